@@ -1,0 +1,611 @@
+"""A game from the first stone to the result: turns, captures, the grace turn, undo and redo.
+
+This is the oracle: obvious before fast, and independent of the compiled core. It follows RULES.md 1.2 step by step.
+Openings ask their questions through it; files are read and written by `records`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, NoReturn, Self, TypeAlias
+
+from gomoku.rules.board import COLOR, EMPTY, STONE, Board, Cell, Point, is_five
+from gomoku.rules.legality import Reason, find_ban, free_threes, has_bans
+from gomoku.rules.notation import CellLike, cell_of, name_of
+from gomoku.rules.openings import Answer, Decision, Kind, Opening, Player, first_equivalent
+from gomoku.rules.variant import Color, Five, Foul, Rules
+
+
+class Status(StrEnum):
+    """Where the game stands."""
+
+    ONGOING = "ongoing"
+    GRACE = "grace"  # a five stands, and the side to move can still break it
+    WIN = "win"
+    DRAW = "draw"
+
+
+class WinBy(StrEnum):
+    """How a game was won on the board."""
+
+    LINE = "line"
+    CAPTURE = "capture"
+    FOUL = "foul"
+
+
+class IllegalMove(ValueError):
+    """A move or an answer that the rules refuse; the game is unchanged."""
+
+    def __init__(self, message: str, reason: Reason) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class PositionError(ValueError):
+    """A set-up position that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A stone that was put down, and what it took."""
+
+    cell: Cell
+    color: Color
+    captured: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """An answer to a question of the opening that put no stone down."""
+
+    player: Player
+    answer: Answer
+
+
+Action: TypeAlias = Played | Decided
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position that was set up instead of played."""
+
+    rows: tuple[str, ...]
+    to_move: Color
+    taken: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """All that is not a stone; each action leaves one on the stack, so that undo is exact."""
+
+    to_move: Color
+    taken_X: int
+    taken_O: int
+    status: Status = Status.ONGOING
+    winner: Color | None = None
+    win_by: WinBy | None = None
+    breaks: tuple[Cell, ...] = ()
+    unjudged_five: bool = False
+    """The side to move owns a five already: only a set-up position can hold one. It is judged after the next move."""
+
+    def taken(self, color: Color) -> int:
+        return self.taken_X if color is Color.X else self.taken_O
+
+
+class Game:
+    """A game under one rule set. Cells are `(x, y)` from 0, or names such as "K10"."""
+
+    def __init__(self, rules: Rules | None = None, opening: str = "standard") -> None:
+        self.rules: Final = rules or Rules()
+        self.setup: Setup | None = None
+        """The position the game started from, where it was not the empty board."""
+        self._board = Board(self.rules.width, self.rules.height)
+        self._opening = Opening(opening, self.rules)
+        self._states = [_State(Color.X, 0, 0)]
+        self._actions: list[Action] = []
+        self._undone: list[Action] = []
+
+    @classmethod
+    def from_rows(
+        cls,
+        rules: Rules,
+        rows: Sequence[str],
+        to_move: str = "X",
+        taken: Mapping[str, int] | None = None,
+    ) -> Self:
+        """A set-up position: rows of `X O .` from the top, and the stones taken so far by each side."""
+        game = cls(rules)
+        game._set_up(rows, to_move, taken or {})
+        return game
+
+    def copy(self) -> Self:
+        """An independent game in the same state, history and redo included."""
+        twin = type(self)(self.rules, self._opening.name)
+        twin.setup = self.setup
+        twin._board = self._board.copy()
+        for answer in self._opening.answers:
+            twin._opening.send(answer)
+        twin._states = self._states[:]
+        twin._actions = self._actions[:]
+        twin._undone = self._undone[:]
+        return twin
+
+    # --- what there is to see ---
+
+    @property
+    def _state(self) -> _State:
+        return self._states[-1]
+
+    @property
+    def to_move(self) -> Color:
+        """The colour of the next stone."""
+        return self._state.to_move
+
+    @property
+    def status(self) -> Status:
+        return self._state.status
+
+    @property
+    def winner(self) -> Color | None:
+        return self._state.winner
+
+    @property
+    def win_by(self) -> WinBy | None:
+        return self._state.win_by
+
+    @property
+    def breaks(self) -> tuple[Cell, ...]:
+        """In a grace turn, the replies that save the side to move."""
+        return self._state.breaks
+
+    @property
+    def taken(self) -> dict[Color, int]:
+        """Stones captured by each side."""
+        return {color: self._state.taken(color) for color in Color}
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (Status.WIN, Status.DRAW)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Everything that was done, the opening's answers included."""
+        return tuple(self._actions)
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """The stones put down, in order, with what each took."""
+        return tuple(action for action in self._actions if isinstance(action, Played))
+
+    @property
+    def moves(self) -> tuple[Cell, ...]:
+        """The cells played, in order."""
+        return tuple(played.cell for played in self.played)
+
+    @property
+    def opening(self) -> str:
+        return self._opening.name
+
+    @property
+    def seats(self) -> dict[Color, Player]:
+        """Which player holds which colour, as far as the opening has settled it."""
+        return {color: self._opening.stage.holder(color) for color in Color}
+
+    def stone(self, cell: CellLike) -> Color | None:
+        """The stone on a cell, or None."""
+        return COLOR.get(self._board.grid[self._board.point(self._on_board(cell))])
+
+    def rows(self) -> list[str]:
+        """The board as text, `X O .`, top row first."""
+        return self._board.rows()
+
+    def name(self, cell: Cell) -> str:
+        """The cell's name for people, such as K10."""
+        return name_of(cell, self.rules.width, self.rules.height)
+
+    def fives(self) -> tuple[tuple[Cell, ...], ...]:
+        """The winning rows on the board, each from end to end."""
+        return tuple(
+            tuple(map(self._board.cell, run))
+            for color in Color
+            for run in self._fives(color)
+        )
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide what; None when the game is over."""
+        if self.is_over:
+            return None
+        due = self._opening.decision
+        return due or Decision("play", self.seats[self.to_move], Kind.STONE, self.to_move)
+
+    def allowed_cells(self) -> list[Cell]:
+        """The cells that answer the present decision: where a stone may go, or which may be offered or picked."""
+        decision = self.decision
+        if decision is None or decision.kind in (Kind.CHOICE, Kind.NUMBER):
+            return []
+        cells = (self._board.cell(point) for point in self._board.empties())
+        return [cell for cell in cells if self._reason(cell) is None]
+
+    def forbidden_cells(self) -> list[Cell]:
+        """The empty cells that a ban closes to the side to move, sorted."""
+        if self.is_over or not has_bans(self.rules, self.to_move):
+            return []
+        points = [p for p in self._board.empties() if self._ban(p) is not None]
+        return sorted(map(self._board.cell, points))
+
+    def free_threes(self, cell: CellLike) -> int:
+        """On how many axes a stone here would make a free-three, banned or not."""
+        point = self._board.point(self._on_board(cell))
+        taken = self._state.taken(self.to_move)
+        return free_threes(self._board, self.rules, self.to_move, point, taken)
+
+    def captures(self, cell: CellLike) -> list[Cell]:
+        """What a stone of the side to move would take from here, sorted."""
+        point = self._board.point(self._on_board(cell))
+        taken = self._board.captures(point, STONE[self.to_move], self.rules.capture_sizes)
+        return sorted(map(self._board.cell, taken))
+
+    def why_illegal(self, cell: CellLike) -> Reason | None:
+        """Why the side to move cannot play here, or None if it can."""
+        if self.is_over:
+            return Reason.GAME_OVER
+        return self._reason(self._cell(cell))
+
+    # --- playing ---
+
+    def play(self, cell: CellLike) -> Played:
+        """Put the next stone down. Raises IllegalMove, with the game unchanged, where the rules refuse it."""
+        cell = self._cell(cell)
+        reason = self.why_illegal(cell)
+        foul = reason is not None and self._is_played_foul(reason)
+        if reason is not None and not foul:
+            self._refuse(f"{self._spoken(cell)} cannot be played: {reason.explanation}", reason)
+        if self._opening.decision is not None:
+            self._opening.send(cell)
+        played = self._put(cell, foul)
+        self._undone.clear()
+        return played
+
+    def decide(self, answer: Answer | str | list[Cell], player: str | None = None) -> Action:
+        """Answer the present decision: a cell, a word, a number, or the cells of an offer.
+
+        Where `player` is given, only the player who is asked may answer.
+        """
+        decision = self.decision
+        if decision is None:
+            self._refuse("the game is over", Reason.GAME_OVER)
+        if player is not None and player != decision.player:
+            self._refuse(f"it is {decision.player}'s turn to decide, not {player}'s", Reason.OPENING)
+        if decision.kind in (Kind.STONE, Kind.PICK):
+            if isinstance(answer, int) or not _is_cell_like(answer):
+                self._refuse(f"expected a cell, not {answer!r}", Reason.OPENING)
+            return self.play(answer)  # type: ignore[arg-type]
+        if decision.kind is Kind.OFFER:
+            checked: Answer = self._checked_offer(answer, decision.count)
+        else:
+            if answer not in decision.choices or isinstance(answer, bool):
+                words = ", ".join(map(str, decision.choices))
+                self._refuse(f"expected one of {words}, not {answer!r}", Reason.OPENING)
+            checked = answer  # type: ignore[assignment]
+        self._opening.send(checked)
+        decided = Decided(decision.player, checked)
+        self._actions.append(decided)
+        self._states.append(self._state)
+        self._undone.clear()
+        return decided
+
+    def undo(self) -> Action:
+        """Take the last action back and return it. Raises IndexError where there is none."""
+        if not self._actions:
+            raise IndexError("there is no move to take back")
+        action = self._actions.pop()
+        self._states.pop()
+        if len(self._actions) < len(self._opening.answers):
+            self._opening.rewind()
+        if isinstance(action, Played):
+            for cell in action.captured:
+                self._board.put(self._board.point(cell), STONE[action.color.other])
+            self._board.lift(self._board.point(action.cell))
+        self._undone.append(action)
+        return action
+
+    def redo(self) -> Action:
+        """Do the last action that was taken back once more. Raises IndexError where there is none."""
+        if not self._undone:
+            raise IndexError("there is no move to play again")
+        rest = self._undone[:-1]
+        action = self._undone[-1]
+        if isinstance(action, Played):
+            self.play(action.cell)
+        else:
+            self.decide(action.answer)
+        self._undone = rest
+        return action
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._actions)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def at(self, move: int) -> Self:
+        """A copy of this game as it stood after so many stones."""
+        if not 0 <= move <= len(self.moves):
+            raise IndexError(f"the game has moves 0 to {len(self.moves)}, not {move}")
+        twin = self.copy()
+        while len(twin.moves) > move:
+            twin.undo()
+        twin._undone.clear()
+        return twin
+
+    # --- files: see `records` ---
+
+    @classmethod
+    def from_sgf(cls, text: str) -> "Game":
+        """The main line of an SGF file, replayed."""
+        from gomoku.rules.records import sgf
+
+        return sgf.loads(text).game
+
+    def to_sgf(self) -> str:
+        from gomoku.rules.records import Record, sgf
+
+        return sgf.dumps(Record(self))
+
+    @classmethod
+    def from_psq(cls, text: str, rules: Rules | None = None) -> "Game":
+        """A Piskvork file. It does not hold the rules: freestyle unless they are given."""
+        from gomoku.rules.records import psq
+
+        return psq.loads(text, rules).game
+
+    def to_psq(self) -> str:
+        from gomoku.rules.records import Record, psq
+
+        return psq.dumps(Record(self))
+
+    @classmethod
+    def from_pos(cls, text: str, rules: Rules | None = None) -> "Game":
+        """Moves run together, `h8i9g7`, or a diagram. Freestyle unless the rules are given."""
+        from gomoku.rules.records import pos
+
+        return pos.loads(text, rules).game
+
+    def to_pos(self) -> str:
+        from gomoku.rules.records import Record, pos
+
+        return pos.dumps(Record(self))
+
+    @classmethod
+    def from_link(cls, text: str) -> "Game":
+        """The compact one-line form that links carry."""
+        from gomoku.rules.records import link
+
+        return link.loads(text).game
+
+    def to_link(self) -> str:
+        from gomoku.rules.records import Record, link
+
+        return link.dumps(Record(self))
+
+    # --- inside ---
+
+    def _put(self, cell: Cell, foul: bool) -> Played:
+        """Steps 2 and 4 to 8 of RULES.md 1.2, for a move that has been let through."""
+        board, color, rules = self._board, self.to_move, self.rules
+        point = board.point(cell)
+        captured = board.captures(point, STONE[color], rules.capture_sizes)
+        board.put(point, STONE[color])
+        for victim in captured:
+            board.lift(victim)
+        played = Played(cell, color, tuple(sorted(map(board.cell, captured))))
+        before = self._state
+        state = _State(
+            to_move=color.other,
+            taken_X=before.taken_X + (len(captured) if color is Color.X else 0),
+            taken_O=before.taken_O + (len(captured) if color is Color.O else 0),
+        )
+        self._actions.append(played)
+        self._states.append(state)
+        if foul:
+            self._end(color.other, WinBy.FOUL)
+        else:
+            self._judge(color, point, bool(captured), before)
+        return played
+
+    def _judge(self, color: Color, point: Point, captured: bool, before: _State) -> None:
+        """Steps 5 to 8 of RULES.md 1.2, after `color` has played."""
+        was_grace = before.status is Status.GRACE
+        if captured and self._has_goal(color):
+            self._end(color, WinBy.CAPTURE)
+        elif self._may_own_five(color.other, captured, was_grace) and self._fives(color.other):
+            self._end(color.other, WinBy.LINE)
+        elif self._is_five(point) or (
+            (before.unjudged_five or (captured and self.rules.caro)) and self._fives(color)
+        ):
+            self._judge_five(color)
+        elif not self._has_legal_move():
+            self._states[-1] = replace(self._state, status=Status.DRAW)
+
+    def _judge_five(self, color: Color) -> None:
+        """Step 7: a five wins unless the side to move can break it."""
+        breaks = self._find_breaks(color) if self.rules.endgame_capture else ()
+        if breaks:
+            self._states[-1] = replace(self._state, status=Status.GRACE, breaks=breaks)
+        else:
+            self._end(color, WinBy.LINE)
+
+    def _end(self, winner: Color, win_by: WinBy) -> None:
+        self._states[-1] = replace(self._state, status=Status.WIN, winner=winner, win_by=win_by)
+
+    def _has_goal(self, color: Color) -> bool:
+        goal = self.rules.capture_goal
+        return goal is not None and self._state.taken(color) >= goal
+
+    def _may_own_five(self, color: Color, captured: bool, was_grace: bool) -> bool:
+        """Can the side that did not just move own a five? A capture may have cut an exact five out of a six."""
+        return was_grace or (captured and (self.rules.caro or self.rules.five(color) is Five.EXACTLY))
+
+    def _is_five(self, point: Point) -> bool:
+        """Does the stone on the point stand in a five?"""
+        board = self._board
+        five = self.rules.five(COLOR[board.grid[point]])
+        return any(is_five(board.window(point, axis), five, self.rules.caro) for axis in board.axes)
+
+    def _fives(self, color: Color) -> set[range]:
+        """Every five of that colour on the board."""
+        board, five, caro = self._board, self.rules.five(color), self.rules.caro
+        return {
+            board.run(point, axis)
+            for point in board.points()
+            if board.grid[point] == STONE[color]
+            for axis in board.axes
+            if is_five(board.window(point, axis), five, caro)
+        }
+
+    def _find_breaks(self, owner: Color) -> tuple[Cell, ...]:
+        """The legal replies after which the owner has no five, or the other side has the capture goal."""
+        board, breaker = self._board, self.to_move
+        found = []
+        for point in list(board.empties()):
+            captured = board.captures(point, STONE[breaker], self.rules.capture_sizes)
+            # without a capture only a caro five can be undone, by shutting it in
+            if not (captured or self.rules.caro) or self._ban(point) is not None:
+                continue
+            if self._breaks(owner, point, captured):
+                found.append(board.cell(point))
+        return tuple(sorted(found))
+
+    def _breaks(self, owner: Color, point: Point, captured: list[Point]) -> bool:
+        goal = self.rules.capture_goal
+        if captured and goal is not None:
+            if self._state.taken(owner.other) + len(captured) >= goal:
+                return True
+        trial = self._board.copy()
+        trial.put(point, STONE[owner.other])
+        for victim in captured:
+            trial.lift(victim)
+        board, self._board = self._board, trial
+        try:
+            return not self._fives(owner)
+        finally:
+            self._board = board
+
+    def _has_legal_move(self) -> bool:
+        if not has_bans(self.rules, self.to_move):
+            return self._board.empty > 0
+        return any(self._ban(point) is None for point in self._board.empties())
+
+    def _ban(self, point: Point) -> Reason | None:
+        """The ban that closes an empty point to the side to move."""
+        taken = self._state.taken(self.to_move)
+        return find_ban(self._board, self.rules, self.to_move, point, taken)
+
+    def _reason(self, cell: Cell) -> Reason | None:
+        """Why a cell cannot take the stone that is due, in a game that is not over."""
+        board = self._board
+        if not board.holds(cell):
+            return Reason.OFF_BOARD
+        point = board.point(cell)
+        if board.grid[point] != EMPTY:
+            return Reason.OCCUPIED
+        due = self._opening.decision
+        if due is None:
+            return self._ban(point)
+        if due.kind in (Kind.CHOICE, Kind.NUMBER) or (due.cells is not None and cell not in due.cells):
+            return Reason.OPENING
+        if board.captures(point, STONE[self.to_move], self.rules.capture_sizes):
+            return Reason.OPENING  # RULES.md, DECISION 20
+        return None
+
+    def _is_played_foul(self, reason: Reason) -> bool:
+        """Is this a banned move that loses at once instead of being refused?"""
+        bans = (Reason.DOUBLE_THREE, Reason.DOUBLE_FOUR, Reason.OVERLINE, Reason.SELF_CAPTURE)
+        return self.rules.renju_foul is Foul.LOSES and reason in bans
+
+    def _checked_offer(self, answer: object, count: int) -> tuple[Cell, ...]:
+        if not isinstance(answer, list | tuple) or not all(map(_is_cell_like, answer)):
+            self._refuse(f"expected {count} cells to offer, not {answer!r}", Reason.OPENING)
+        cells = tuple(self._cell(cell) for cell in answer)
+        if len(set(cells)) != count or len(cells) != count:
+            self._refuse(f"expected {count} different cells, not {len(cells)}", Reason.OPENING)
+        for cell in cells:
+            reason = self._reason(cell)
+            if reason is not None:
+                self._refuse(f"{self._spoken(cell)} cannot be offered: {reason.explanation}", reason)
+        same = first_equivalent(self._opening.stage.stones, cells)
+        if same:
+            names = " and ".join(map(self.name, same))
+            self._refuse(f"{names} are the same move by symmetry", Reason.OPENING)
+        return cells
+
+    def _set_up(self, rows: Sequence[str], to_move: str, taken: Mapping[str, int]) -> None:
+        width, height = self.rules.width, self.rules.height
+        if len(rows) != height or any(len(row) != width for row in rows):
+            raise PositionError(f"expected {height} rows of {width} cells")
+        if to_move not in tuple(Color):
+            raise PositionError(f"side to move must be X or O, not {to_move!r}")
+        counts = {color: _checked_taken(taken, color) for color in Color}
+        for y, row in enumerate(rows):
+            for x, glyph in enumerate(row):
+                if glyph in tuple(Color):
+                    self._board.put(self._board.point((x, y)), STONE[Color(glyph)])
+                elif glyph != ".":
+                    raise PositionError(f"row {y + 1}, column {x + 1}: expected X, O or a dot, not {glyph!r}")
+        mover = Color(to_move)
+        self.setup = Setup(tuple(self.rows()), mover, (counts[Color.X], counts[Color.O]))
+        unjudged = bool(self._fives(mover))
+        self._states = [_State(mover, counts[Color.X], counts[Color.O], unjudged_five=unjudged)]
+        if self._has_goal(mover) or (unjudged and self._fives(mover.other)):
+            raise PositionError(f"{mover} is to move, but the game was over before")
+        if self._has_goal(mover.other):
+            self._end(mover.other, WinBy.CAPTURE)
+        elif self._fives(mover.other):
+            self._judge_five(mover.other)
+        elif not self._has_legal_move():
+            self._states[-1] = replace(self._state, status=Status.DRAW)
+
+    def _cell(self, cell: CellLike) -> Cell:
+        if isinstance(cell, str):
+            return cell_of(cell, self.rules.width, self.rules.height)
+        x, y = cell
+        return (x, y)
+
+    def _on_board(self, cell: CellLike) -> Cell:
+        cell = self._cell(cell)
+        if not self._board.holds(cell):
+            raise IndexError(f"{cell} is not on the board")
+        return cell
+
+    def _spoken(self, cell: Cell) -> str:
+        return self.name(cell) if self._board.holds(cell) else f"{cell[0]},{cell[1]}"
+
+    def _refuse(self, message: str, reason: Reason) -> NoReturn:
+        raise IllegalMove(message, reason)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.rules} {len(self.moves)} moves, {self.status}>"
+
+
+def _is_cell_like(value: object) -> bool:
+    if isinstance(value, str):
+        return any(map(str.isdigit, value))
+    pair = isinstance(value, tuple | list) and len(value) == 2
+    return pair and all(isinstance(v, int) for v in value)  # type: ignore[union-attr]
+
+
+def _checked_taken(taken: Mapping[str, int], color: Color) -> int:
+    count = taken.get(color, 0)
+    if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= 10_000:
+        raise PositionError(f"stones taken by {color} must be a number from 0, not {count!r}")
+    return count
+
+
+def play_all(game: Game, cells: Iterable[CellLike]) -> Game:
+    """The same game after these moves."""
+    for cell in cells:
+        game.play(cell)
+    return game

@@ -1,0 +1,146 @@
+"""Which moves are closed to a side, and why: the bans of RULES.md 1.6, 1.7 and 2.3.
+
+Everything is judged on the trial board: the stone is put down, what it captures is lifted, the shapes are read, and
+all is taken back. No turn and no end of the game here.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+
+from gomoku.rules.board import (
+    STONE,
+    Board,
+    Point,
+    fours,
+    is_five,
+    is_flanked_pair,
+    is_flanked_three,
+    is_overline,
+    open_four_cells,
+)
+from gomoku.rules.variant import Color, Five, Rules, Three
+
+
+class Reason(StrEnum):
+    """Why a cell cannot be played."""
+
+    OCCUPIED = "occupied"
+    OFF_BOARD = "off_board"
+    GAME_OVER = "game_over"
+    DOUBLE_THREE = "double_three"
+    DOUBLE_FOUR = "double_four"
+    OVERLINE = "overline"
+    SELF_CAPTURE = "self_capture"
+    OPENING = "opening"
+
+    @property
+    def explanation(self) -> str:
+        """The reason in words for a player."""
+        return _EXPLANATIONS[self]
+
+
+_EXPLANATIONS = {
+    Reason.OCCUPIED: "there is a stone already",
+    Reason.OFF_BOARD: "the cell is not on the board",
+    Reason.GAME_OVER: "the game is over",
+    Reason.DOUBLE_THREE: "it would make two free-threes at once",
+    Reason.DOUBLE_FOUR: "it would make two fours at once",
+    Reason.OVERLINE: "it would make six or more in a row",
+    Reason.SELF_CAPTURE: "it would step in between two enemy stones",
+    Reason.OPENING: "the opening does not allow it",
+}
+
+
+@contextmanager
+def trial(board: Board, point: Point, stone: int, captured: list[Point]) -> Iterator[None]:
+    """The board with the stone played and its captures lifted, for the length of a `with`."""
+    board.put(point, stone)
+    for victim in captured:
+        board.lift(victim)
+    try:
+        yield
+    finally:
+        for victim in captured:
+            board.put(victim, 3 - stone)
+        board.lift(point)
+
+
+def has_bans(rules: Rules, color: Color) -> bool:
+    """Is any kind of move closed to this side?"""
+    bans = (rules.ban_double_three, rules.ban_double_four, rules.ban_overline, rules.ban_self_capture)
+    return any(ban.binds(color) for ban in bans)
+
+
+def find_ban(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> Reason | None:
+    """The ban that closes an empty point to a side which has taken so many stones, or None."""
+    if not has_bans(rules, color):
+        return None
+    stone = STONE[color]
+    captured = board.captures(point, stone, rules.capture_sizes)
+    if captured and rules.capture_lifts_ban and _only_double_three(rules, color):
+        return None
+    with trial(board, point, stone, captured):
+        return _ban_on_trial(board, rules, color, point, taken, len(captured))
+
+
+def free_threes(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> int:
+    """On how many axes a stone on this empty point would make a free-three, banned or not."""
+    captured = board.captures(point, STONE[color], rules.capture_sizes)
+    with trial(board, point, STONE[color], captured):
+        return sum(_threes(board, rules, color, point, taken + len(captured)))
+
+
+def _only_double_three(rules: Rules, color: Color) -> bool:
+    others = (rules.ban_double_four, rules.ban_overline, rules.ban_self_capture)
+    return not any(ban.binds(color) for ban in others)
+
+
+def _ban_on_trial(
+    board: Board, rules: Rules, color: Color, point: Point, taken: int, captured: int
+) -> Reason | None:
+    five = rules.five(color)
+    windows = [board.window(point, axis) for axis in board.axes]
+    taken += captured
+    if rules.win_lifts_bans:
+        if captured and rules.capture_goal is not None and taken >= rules.capture_goal:
+            return None
+        if any(is_five(window, five, rules.caro) for window in windows):
+            return None
+    if rules.ban_overline.binds(color) and any(map(is_overline, windows)):
+        return Reason.OVERLINE
+    if rules.ban_double_four.binds(color) and sum(fours(window, five) for window in windows) >= 2:
+        return Reason.DOUBLE_FOUR
+    if rules.ban_double_three.binds(color) and not (captured and rules.capture_lifts_ban):
+        threes = _threes(board, rules, color, point, taken)
+        if any(threes) and any(threes):  # the second `any` goes on behind the first three
+            return Reason.DOUBLE_THREE
+    if rules.ban_self_capture.binds(color) and any(map(is_flanked_pair, windows)):
+        return Reason.SELF_CAPTURE
+    return None
+
+
+def _threes(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> Iterator[bool]:
+    """For each axis: does the stone on the point make a free-three there?"""
+    for axis in board.axes:
+        window = board.window(point, axis)
+        if rules.three is Three.FLANK:
+            yield is_flanked_three(window)
+        elif rules.three is Three.OPEN_FOUR:
+            yield bool(open_four_cells(window, Five.AT_LEAST))
+        else:
+            cells = open_four_cells(window, rules.five(color))
+            yield any(_is_playable(board, rules, color, point + k * axis, taken) for k in cells)
+
+
+def _is_playable(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> bool:
+    """Can the side complete its open four here: no five elsewhere, and no ban? Ends, as each level adds a stone."""
+    stone = STONE[color]
+    captured = board.captures(point, stone, rules.capture_sizes)
+    with trial(board, point, stone, captured):
+        windows = [board.window(point, axis) for axis in board.axes]
+        if any(is_five(window, rules.five(color), rules.caro) for window in windows):
+            return False
+        return _ban_on_trial(board, rules, color, point, taken, len(captured)) is None
+
+

@@ -1,0 +1,61 @@
+"""Names of cells: `K10` in Go style, `H8` in renju style (RULES.md 4.1).
+
+Go style skips the letter I and is used on boards 19 wide; renju style keeps it and is used on every other size. Boards too wide for
+single letters use numbers, `27-3` for the 27th column and the third row from the bottom. Files never hold these names, so nothing
+stored is ambiguous.
+"""
+
+from enum import Enum
+from string import ascii_uppercase
+from typing import TypeAlias
+
+from gomoku.rules.board import Cell
+
+CellLike: TypeAlias = Cell | str | list[int]
+
+
+class Style(Enum):
+    """Which letters name the columns."""
+
+    GO = ascii_uppercase.replace("I", "")
+    RENJU = ascii_uppercase
+
+
+class NotationError(ValueError):
+    """A text that names no cell."""
+
+
+def style_of(width: int) -> Style:
+    return Style.GO if width == 19 else Style.RENJU
+
+
+def column_names(width: int, style: Style | None = None) -> list[str]:
+    """The names of the columns from the left: letters, or numbers on boards too wide for them."""
+    letters = (style or style_of(width)).value
+    return list(letters[:width]) if width <= len(letters) else [str(x + 1) for x in range(width)]
+
+
+def name_of(cell: Cell, width: int, height: int, style: Style | None = None) -> str:
+    """The cell's name for people, such as K10."""
+    column = column_names(width, style)[cell[0]]
+    dash = "-" if column.isdigit() else ""
+    return f"{column}{dash}{height - cell[1]}"
+
+
+def cell_of(text: str, width: int, height: int, style: Style | None = None) -> Cell:
+    """The cell of that name. `x,y` from 0 is understood as well. The cell may lie off the board."""
+    text = text.strip().upper()
+    if len(text) > 12 or not text.isascii():
+        raise NotationError(f"{text[:12]!r} names no cell")
+    for separator, read in ((",", lambda x, y: (x, y)), ("-", lambda x, y: (x - 1, height - y))):
+        left, found, right = text.partition(separator)
+        if found and left.isdigit() and right.isdigit():
+            return read(int(left), int(right))
+    letters = (style or style_of(width)).value
+    if text[:1] not in letters or not text[:1] or not text[1:].isdigit():
+        raise NotationError(f"{text!r} names no cell; expected something like {_example(width, height)}")
+    return (letters.index(text[0]), height - int(text[1:]))
+
+
+def _example(width: int, height: int) -> str:
+    return name_of((width // 2, height // 2), width, height)

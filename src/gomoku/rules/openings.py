@@ -1,0 +1,312 @@
+"""Opening protocols as scripts: who must decide what, until normal play begins (RULES.md 3).
+
+Each opening is a generator that reads like its description: it yields a `Decision`, is sent the answer, and returns
+when normal play begins. It knows cells and colours but no board: whether a cell is empty, and whether a stone would
+capture, is for `Game` to say. A script is rewound by running it again over the answers that remain.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from gomoku.rules.board import Cell
+from gomoku.rules.variant import Color, Rules
+
+
+class Player(StrEnum):
+    """A person or program at the board; an opening says which colour each one holds."""
+
+    P1 = "P1"
+    P2 = "P2"
+
+    @property
+    def other(self) -> "Player":
+        return Player.P2 if self is Player.P1 else Player.P1
+
+
+P1, P2 = Player.P1, Player.P2
+
+
+class Kind(StrEnum):
+    """What form the answer to a decision has."""
+
+    STONE = "stone"  # a cell
+    CHOICE = "choice"  # one of the words of `choices`
+    NUMBER = "number"  # one of the numbers of `choices`
+    OFFER = "offer"  # `count` cells, no two of them equivalent
+    PICK = "pick"  # one of the cells offered
+
+
+Answer: TypeAlias = Cell | str | int | tuple[Cell, ...]
+"""What a player says: a cell, a word, a number, or the cells offered."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the game waits for."""
+
+    step: str
+    """The state's name in RULES.md 3; `play` once the opening is over."""
+    player: Player
+    kind: Kind
+    color: Color | None = None
+    """Colour of the stone that is placed, offered or picked."""
+    choices: tuple[str | int, ...] = ()
+    cells: frozenset[Cell] | None = None
+    """Cells the opening allows, occupied or not; None where it allows all."""
+    count: int = 1
+    """How many cells an offer needs."""
+
+
+Script: TypeAlias = Generator[Decision, Answer, None]
+_SWAP: Final = ("swap", "keep")
+
+
+class OpeningError(ValueError):
+    """An opening that does not exist, or that the board is too small for."""
+
+
+class Stage:
+    """What a script sees: the board's edges, the stones placed so far, and who holds which colour."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.stones: list[Cell] = []
+        self.black = P1
+        self.board = frozenset((x, y) for y in range(rules.height) for x in range(rules.width))
+
+    def holder(self, color: Color) -> Player:
+        return self.black if color is Color.X else self.black.other
+
+    def next_color(self) -> Color:
+        return Color.O if len(self.stones) % 2 else Color.X
+
+    def ring(self, reach: int) -> frozenset[Cell]:
+        """The cells at most `reach` from the centre, counted as a king walks."""
+        cx, cy = self.rules.centre
+        return frozenset(c for c in self.board if max(abs(c[0] - cx), abs(c[1] - cy)) <= reach)
+
+    def stone(self, step: str, player: Player, cells: frozenset[Cell] | None = None) -> Script:
+        """One stone of the next colour."""
+        cell = yield Decision(step, player, Kind.STONE, self.next_color(), cells=cells)
+        assert isinstance(cell, tuple)
+        self.stones.append(cell)  # type: ignore[arg-type]
+
+    def choose(
+        self, step: str, player: Player, *choices: str
+    ) -> Generator[Decision, Answer, str]:
+        answer = yield Decision(step, player, Kind.CHOICE, choices=choices)
+        assert isinstance(answer, str)
+        return answer
+
+    def take_color(self, step: str, player: Player) -> Script:
+        self.assign(player, (yield from self.choose(step, player, "black", "white")))
+
+    def assign(self, player: Player, color: str) -> None:
+        self.black = player if color == "black" else player.other
+
+    def may_swap(self, step: str) -> Script:
+        """The player who did not place the last stone may exchange colours."""
+        last = self.next_color().other
+        if (yield from self.choose(step, self.holder(last).other, *_SWAP)) == "swap":
+            self.black = self.black.other
+
+    def offer(self, count: int) -> Script:
+        """Black offers `count` fifth stones that are not equivalent, white picks one of them."""
+        count = min(count, count_inequivalent(self.stones, self.board))
+        cells = yield Decision("m5", self.black, Kind.OFFER, Color.X, count=count)
+        assert isinstance(cells, tuple)
+        offered = frozenset(cells)
+        pick = yield Decision("pick", self.black.other, Kind.PICK, Color.X, cells=offered)  # type: ignore[arg-type]
+        self.stones.append(pick)  # type: ignore[arg-type]
+
+
+def standard(stage: Stage) -> Script:
+    """Black plays anywhere."""
+    yield from ()
+
+
+def _pro(stage: Stage, closed: frozenset[Cell]) -> Script:
+    """First stone in the centre, the third outside the closed cells."""
+    open_cells = stage.board - closed
+    if len(open_cells) < 2:  # the second stone may take one of them
+        raise OpeningError("the board is too small for this opening")
+
+    def script() -> Script:
+        yield from stage.stone("m1", P1, frozenset([stage.rules.centre]))
+        yield from stage.stone("m2", P2)
+        yield from stage.stone("m3", P1, open_cells)
+
+    return script()
+
+
+def pro(stage: Stage) -> Script:
+    """First stone in the centre, black's second outside the central 5 x 5."""
+    return _pro(stage, stage.ring(2))
+
+
+def long_pro(stage: Stage) -> Script:
+    """First stone in the centre, black's second outside the central 7 x 7."""
+    return _pro(stage, stage.ring(3))
+
+
+def g_pente(stage: Stage) -> Script:
+    """As pro, and black's second stone not 4 or 5 away on the centre's row or column."""
+    cx, cy = stage.rules.centre
+    arms = {(cx + d, cy) for d in (-5, -4, 4, 5)} | {(cx, cy + d) for d in (-5, -4, 4, 5)}
+    return _pro(stage, stage.ring(2) | arms)
+
+
+def swap(stage: Stage) -> Script:
+    """One player places three stones, the other chooses a colour."""
+    for _ in range(3):
+        yield from stage.stone("s3", P1)
+    yield from stage.take_color("c", P2)
+
+
+def swap2(stage: Stage) -> Script:
+    """As swap, but the second player may add two stones and let the first choose."""
+    for _ in range(3):
+        yield from stage.stone("s3", P1)
+    choice = yield from stage.choose("c1", P2, "black", "white", "two")
+    if choice != "two":
+        stage.assign(P2, choice)
+        return
+    for _ in range(2):
+        yield from stage.stone("s2", P2)
+    yield from stage.take_color("c2", P1)
+
+
+def _renju_three(stage: Stage) -> Script:
+    for number, reach in enumerate((0, 1, 2), start=1):
+        yield from stage.stone(f"m{number}", P1, stage.ring(reach))
+    yield from stage.take_color("c", P2)
+
+
+def rif(stage: Stage) -> Script:
+    """Three stones near the centre, choice of colour, then black offers two fifth stones."""
+    yield from _renju_three(stage)
+    yield from stage.stone("m4", stage.black.other)
+    yield from stage.offer(2)
+
+
+def soosorv8(stage: Stage) -> Script:
+    """As RIF, but white says with the fourth stone how many fifth stones black must offer."""
+    yield from _renju_three(stage)
+    white = stage.black.other
+    yield from stage.stone("m4", white)
+    number = yield Decision("m4", white, Kind.NUMBER, choices=tuple(range(1, 9)))
+    assert isinstance(number, int)
+    yield from stage.may_swap("c2")
+    yield from stage.offer(number)
+
+
+def taraguchi10(stage: Stage) -> Script:
+    """A chance to swap after each stone; the fifth stone near the centre, or one of ten offered."""
+    for number in range(1, 4):
+        player = stage.holder(stage.next_color())
+        yield from stage.stone(f"m{number}", player, stage.ring(number - 1))
+        yield from stage.may_swap("swap")
+    yield from stage.stone("m4", stage.black.other, stage.ring(3))
+    choice = yield from stage.choose("c4", stage.black, *_SWAP, "ten")
+    if choice == "ten":
+        yield from stage.offer(10)
+        return
+    if choice == "swap":
+        stage.black = stage.black.other
+    yield from stage.stone("m5", stage.black, stage.ring(4))
+    yield from stage.may_swap("swap")
+
+
+OPENINGS: Final[dict[str, Callable[[Stage], Script]]] = {
+    script.__name__: script
+    for script in (standard, pro, long_pro, g_pente, swap, swap2, rif, soosorv8, taraguchi10)
+}
+
+
+class Opening:
+    """One opening under way: the decision that is due, and the answers so far."""
+
+    def __init__(self, name: str, rules: Rules) -> None:
+        if name not in OPENINGS:
+            raise OpeningError(f"unknown opening {name!r}; known are {', '.join(OPENINGS)}")
+        self.name = name
+        self.rules = rules
+        self._run(())
+
+    def _run(self, answers: Sequence[Answer]) -> None:
+        self.answers: list[Answer] = []
+        self.stage = Stage(self.rules)
+        self._script = OPENINGS[self.name](self.stage)
+        self.decision = next(self._script, None)
+        """What is due now; None once normal play has begun."""
+        for answer in answers:
+            self.send(answer)
+
+    def send(self, answer: Answer) -> None:
+        """Go on with an answer that has been checked already."""
+        self.answers.append(answer)
+        try:
+            self.decision = self._script.send(answer)
+        except StopIteration:
+            self.decision = None
+
+    def rewind(self) -> None:
+        """Take the last answer back."""
+        self._run(self.answers[:-1])
+
+
+def are_equivalent(stones: Sequence[Cell], a: Cell, b: Cell) -> bool:
+    """Can a rotation, reflection or shift carry the coloured stones onto themselves and one cell to the other?
+
+    Stones alternate in colour, X first. Edges are ignored: RULES.md, DECISION 21.
+    """
+    return a == b or any(move(a) == b for move in _motions(stones))
+
+
+def first_equivalent(stones: Sequence[Cell], cells: Iterable[Cell]) -> tuple[Cell, Cell] | None:
+    """Two of the cells that are equivalent, or None."""
+    seen: list[Cell] = []
+    for cell in cells:
+        for earlier in seen:
+            if are_equivalent(stones, earlier, cell):
+                return earlier, cell
+        seen.append(cell)
+    return None
+
+
+def count_inequivalent(stones: Sequence[Cell], board: Iterable[Cell]) -> int:
+    """How many cells can be offered at most with no two equivalent."""
+    moves = _motions(stones)
+    free = set(board) - set(stones)
+    count = 0
+    while free:
+        cell = free.pop()
+        free -= {move(cell) for move in moves}
+        count += 1
+    return count
+
+
+_TURNS: Final = [(a, 0, 0, d) for a in (1, -1) for d in (1, -1)] + [
+    (0, b, c, 0) for b in (1, -1) for c in (1, -1)
+]
+"""The eight rotations and reflections as matrices."""
+
+
+def _motions(stones: Sequence[Cell]) -> list[Callable[[Cell], Cell]]:
+    """Every rigid motion that carries the coloured stones onto themselves."""
+    black, white = set(stones[::2]), set(stones[1::2])
+    found = []
+    for a, b, c, d in _TURNS:
+        x0, y0 = stones[0]
+        for tx, ty in black:  # the first stone must land on some black stone
+            dx, dy = tx - (a * x0 + b * y0), ty - (c * x0 + d * y0)
+
+            def move(cell: Cell, m: tuple[int, ...] = (a, b, c, d, dx, dy)) -> Cell:
+                x, y = cell
+                return (m[0] * x + m[1] * y + m[4], m[2] * x + m[3] * y + m[5])
+
+            if set(map(move, black)) == black and set(map(move, white)) == white:
+                found.append(move)
+    return found

@@ -1,0 +1,322 @@
+"""Rule sets as values: every parameter of the game, and the presets people play.
+
+A variant is one frozen `Rules` value, chosen once. Nothing here knows a board; opening protocols are in `openings`.
+"""
+
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any, Final, Self, TypeAlias
+
+MIN_SIZE: Final = 5
+MAX_SIZE: Final = 52
+"""Two SGF letters reach 52 columns."""
+
+Size: TypeAlias = int | tuple[int, int]
+
+
+class Color(StrEnum):
+    """A side. X moves first and is called black, O is called white."""
+
+    X = "X"
+    O = "O"  # noqa: E741 - the game's own name
+
+    @property
+    def other(self) -> "Color":
+        return Color.O if self is Color.X else Color.X
+
+    @property
+    def stone_name(self) -> str:
+        return "black" if self is Color.X else "white"
+
+
+class Five(StrEnum):
+    """Which runs count as a five."""
+
+    AT_LEAST = "ge5"
+    EXACTLY = "eq5"
+
+
+class Three(StrEnum):
+    """What a free-three is, for the double-three ban."""
+
+    OPEN_FOUR = "open4"  # one more stone gives four in a row with both neighbours empty
+    FLANK = "flank"  # three stones, at most one hole, both ends empty: nothing else is asked
+    RECURSIVE = "recursive"  # as open4, and the completing cell must itself be playable
+
+
+class Banned(StrEnum):
+    """To whom a kind of move is closed."""
+
+    NOBODY = "nobody"
+    FIRST = "X"
+    BOTH = "both"
+
+    def binds(self, color: Color) -> bool:
+        return self is Banned.BOTH or (self is Banned.FIRST and color is Color.X)
+
+
+class Foul(StrEnum):
+    """What happens to a banned move that is played all the same."""
+
+    REFUSED = "refuse"
+    LOSES = "loses"
+
+
+class RulesError(ValueError):
+    """A rule set that cannot be: unknown preset, unknown parameter, or a value out of range."""
+
+
+def _parameter(default: Any, doc: str) -> Any:
+    return field(default=default, metadata={"doc": doc})
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One rule set. `Rules.preset("42", size=15)` is the usual way to make one."""
+
+    name: str = "42"
+    size: Size = _parameter(19, "board edge, 5 to 52, or (width, height)")
+    five_X: Five = _parameter(Five.AT_LEAST, "runs that win for X: five or more, or exactly five")
+    five_O: Five = _parameter(Five.AT_LEAST, "runs that win for O: five or more, or exactly five")
+    caro: bool = _parameter(False, "an exact five between two enemy stones does not win")
+    capture_sizes: tuple[int, ...] = _parameter((2,), "lengths of a flanked row that is taken")
+    capture_goal: int | None = _parameter(10, "captured stones that win, or none")
+    endgame_capture: bool = _parameter(True, "a five wins only if no reply can break it")
+    ban_double_three: Banned = _parameter(Banned.BOTH, "who may not make two free-threes at once")
+    three: Three = _parameter(Three.OPEN_FOUR, "what counts as a free-three")
+    capture_lifts_ban: bool = _parameter(True, "a capturing move may make a double-three")
+    win_lifts_bans: bool = _parameter(True, "a five or the winning capture overrides every ban")
+    ban_double_four: Banned = _parameter(Banned.NOBODY, "who may not make two fours at once")
+    ban_overline: Banned = _parameter(Banned.NOBODY, "who may not make six or more in a row")
+    ban_self_capture: Banned = _parameter(
+        Banned.NOBODY, "who may not step in between two enemy stones as a pair"
+    )
+    renju_foul: Foul = _parameter(Foul.REFUSED, "a banned move is refused, or loses at once")
+
+    def __post_init__(self) -> None:
+        for name, value in self.options().items():
+            object.__setattr__(self, name, _checked(name, value))
+        if self.capture_goal is not None and not self.capture_sizes:
+            object.__setattr__(self, "capture_goal", None)
+
+    @classmethod
+    def preset(cls, name: str, **changes: Any) -> Self:
+        """The rule set of that name, with single parameters changed."""
+        if name not in PRESETS:
+            raise RulesError(f"unknown rule set {name!r}; known are {', '.join(PRESETS)}")
+        return cls(name=name, **{**PRESETS[name], **_known(changes)})
+
+    def with_options(self, **changes: Any) -> Self:
+        """The same rule set with some parameters changed."""
+        return replace(self, **_known(changes))
+
+    @property
+    def width(self) -> int:
+        return self.size if isinstance(self.size, int) else self.size[0]
+
+    @property
+    def height(self) -> int:
+        return self.size if isinstance(self.size, int) else self.size[1]
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """The middle cell; on an even edge the one below and right of the middle."""
+        return (self.width // 2, self.height // 2)
+
+    def five(self, color: Color) -> Five:
+        return self.five_X if color is Color.X else self.five_O
+
+    def options(self) -> dict[str, Any]:
+        """Every parameter with its value, in the order of RULES.md 1.10."""
+        return {name: getattr(self, name) for name in PARAMETERS}
+
+    def changes(self) -> dict[str, Any]:
+        """The parameters that differ from the preset of the same name."""
+        base = Rules.preset(self.name).options() if self.name in PRESETS else {}
+        return {k: v for k, v in self.options().items() if k not in base or base[k] != v}
+
+    def spec(self) -> str:
+        """The rule set as one word, `42;three=flank`; `Rules.parse` reads it back."""
+        return ";".join([self.name, *(f"{k}={word(k, v)}" for k, v in self.changes().items())])
+
+    @classmethod
+    def parse(cls, spec: str, **defaults: Any) -> Self:
+        """Read `name;key=value;…`. `defaults` stand where the text says nothing."""
+        name, *pairs = (part.strip() for part in spec.split(";"))
+        changes: dict[str, Any] = dict(defaults)
+        for pair in pairs:
+            key, found, value = pair.partition("=")
+            if not found:
+                raise RulesError(f"expected key=value in the rule set, not {pair!r}")
+            changes[key.strip()] = value.strip()
+        return cls.preset(name, **changes)
+
+    def __str__(self) -> str:
+        return self.spec()
+
+
+PARAMETERS: Final = {f.name: f for f in fields(Rules) if f.name != "name"}
+"""Parameter name to its dataclass field (`metadata["doc"]` says what it does)."""
+
+_NO_CAPTURE: Final = {"capture_sizes": (), "capture_goal": None, "endgame_capture": False}
+_NO_BAN: Final = {"ban_double_three": Banned.NOBODY}
+_EXACT: Final = {"five_X": Five.EXACTLY, "five_O": Five.EXACTLY}
+
+PRESETS: Final[dict[str, dict[str, Any]]] = {
+    "42": {},
+    "freestyle": {"size": 15, **_NO_CAPTURE, **_NO_BAN},
+    "standard": {"size": 15, **_EXACT, **_NO_CAPTURE, **_NO_BAN},
+    "caro": {"size": 15, **_EXACT, "caro": True, **_NO_CAPTURE, **_NO_BAN},
+    "caro6": {"size": 15, "caro": True, **_NO_CAPTURE, **_NO_BAN},
+    "renju": {
+        "size": 15,
+        "five_X": Five.EXACTLY,
+        **_NO_CAPTURE,
+        "ban_double_three": Banned.FIRST,
+        "three": Three.RECURSIVE,
+        "ban_double_four": Banned.FIRST,
+        "ban_overline": Banned.FIRST,
+    },
+    "omok": {"size": 15, **_NO_CAPTURE},
+    "pente": {"endgame_capture": False, **_NO_BAN},
+    "keryo": {"capture_sizes": (2, 3), "capture_goal": 15, "endgame_capture": False, **_NO_BAN},
+    "boat_pente": {**_NO_BAN},
+    "ninuki": {"size": 15, **_EXACT, "ban_double_three": Banned.FIRST},
+}
+"""What each rule set changes from the 42 rules."""
+
+OFFERED_SIZES: Final[dict[str, tuple[int, ...]]] = {
+    "42": (19, 15, 13),
+    "freestyle": (15, 19, 20),
+    "standard": (15, 19),
+    "omok": (15, 19),
+    "ninuki": (15, 19),
+}
+"""Edges a menu should offer first; the preset's own where a name is missing."""
+
+SUMMARIES: Final = {
+    "42": "pairs can be captured; five wins unless the enemy can break it; no double-three",
+    "freestyle": "five or more in a row wins, nothing is forbidden",
+    "standard": "exactly five wins; a longer row counts for nothing",
+    "caro": "exactly five, not shut in between two enemy stones",
+    "caro6": "as caro, but six and more always win",
+    "renju": "black may not make double-threes, double-fours or overlines",
+    "omok": "five or more wins; double-three is forbidden to both",
+    "pente": "pairs can be captured; five or ten stones win at once",
+    "keryo": "pairs and triples can be captured; fifteen stones win",
+    "boat_pente": "pente in which a five must survive one turn",
+    "ninuki": "exactly five that survives one turn, pairs, no double-three for black",
+}
+
+_PISKVORK: Final = {0: "freestyle", 1: "standard", 4: "renju", 8: "caro6", 9: "caro"}
+
+
+def preset_of_piskvork(number: int) -> str | None:
+    """The preset behind `INFO rule number`, or None when there is none (RULES.md 5)."""
+    return _PISKVORK.get(number)
+
+
+def piskvork_of_preset(name: str) -> int | None:
+    """The number by which Piskvork knows the preset, or None when it has none."""
+    return next((number for number, preset in _PISKVORK.items() if preset == name), None)
+
+
+_ENUMS: Final[dict[str, type[StrEnum]]] = {
+    "five_X": Five,
+    "five_O": Five,
+    "three": Three,
+    "ban_double_three": Banned,
+    "ban_double_four": Banned,
+    "ban_overline": Banned,
+    "ban_self_capture": Banned,
+    "renju_foul": Foul,
+}
+_FLAGS: Final = ("caro", "endgame_capture", "capture_lifts_ban", "win_lifts_bans")
+_TRUTH: Final = {"true": True, "yes": True, "on": True, "1": True} | {
+    "false": False,
+    "no": False,
+    "off": False,
+    "0": False,
+}
+
+
+def choices(name: str) -> tuple[str, ...]:
+    """The words a parameter may take, or () where it is a number."""
+    if name in _ENUMS:
+        return tuple(_ENUMS[name])
+    return ("true", "false") if name in _FLAGS else ()
+
+
+def _known(changes: dict[str, Any]) -> dict[str, Any]:
+    for name in changes:
+        if name not in PARAMETERS:
+            raise RulesError(f"unknown rule {name!r}; known are {', '.join(PARAMETERS)}")
+    return changes
+
+
+def _checked(name: str, value: Any) -> Any:
+    """The value in its own type. Words are accepted everywhere, as files and flags hold them."""
+    if name == "size":
+        return _checked_size(value)
+    if name in _ENUMS:
+        if name == "ban_self_capture" and value == "poof":
+            raise RulesError("ban_self_capture=poof is reserved and not offered yet")
+        if value not in tuple(_ENUMS[name]):
+            raise RulesError(f"{name} must be one of {', '.join(_ENUMS[name])}, not {value!r}")
+        return _ENUMS[name](value)
+    if name in _FLAGS:
+        truth = _TRUTH.get(value.lower()) if isinstance(value, str) else value
+        if not isinstance(truth, bool):
+            raise RulesError(f"{name} must be true or false, not {value!r}")
+        return truth
+    if name == "capture_sizes":
+        return _checked_capture_sizes(value)
+    return _checked_goal(value)
+
+
+def _checked_size(value: Any) -> Size:
+    if isinstance(value, str):
+        value = tuple(_integer("size", part) for part in value.lower().split("x"))
+    edges = tuple(value) if isinstance(value, list | tuple) else (value, value)
+    edges = edges * 2 if len(edges) == 1 else edges
+    if len(edges) != 2 or not all(_is_int(e) and MIN_SIZE <= e <= MAX_SIZE for e in edges):
+        raise RulesError(f"size must be {MIN_SIZE} to {MAX_SIZE}, or width x height, not {value!r}")
+    return edges[0] if edges[0] == edges[1] else (edges[0], edges[1])
+
+
+def _checked_capture_sizes(value: Any) -> tuple[int, ...]:
+    if isinstance(value, str):
+        value = [_integer("capture_sizes", part) for part in value.split(",") if part not in ("", "none")]
+    sizes = tuple(value) if isinstance(value, list | tuple) else (value,)
+    if sizes not in ((), (2,), (2, 3)):
+        raise RulesError(f"capture_sizes must be none, 2 or 2,3, not {value!r}")
+    return sizes
+
+
+def _checked_goal(value: Any) -> int | None:
+    if isinstance(value, str):
+        value = None if value == "none" else _integer("capture_goal", value)
+    if value is not None and not (_is_int(value) and 1 <= value <= 1000):
+        raise RulesError(f"capture_goal must be a number of stones or none, not {value!r}")
+    return value  # type: ignore[no-any-return]
+
+
+def _integer(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise RulesError(f"{name} must be a number, not {text!r}")
+    return int(text)
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def word(name: str, value: Any) -> str:
+    """A parameter's value as `spec` writes it and `parse` reads it."""
+    if value is None or value == ():
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ("x" if name == "size" else ",").join(map(str, value))
+    return str(value)
