@@ -32,7 +32,10 @@ remembered: Final = lru_cache(maxsize=1 << 15)
 
 
 class Board:
-    """Stones, no more. A point is `(y + REACH) * stride + REACH + x`; the wall before a row also guards the end of the last."""
+    """Stones, no more.
+
+    A point is `(y + REACH) * stride + REACH + x`; the wall before a row also guards the end of the last.
+    """
 
     __slots__ = ("axes", "empty", "grid", "height", "rays", "stride", "width")
 

@@ -205,11 +205,7 @@ class Game:
 
     def fives(self) -> tuple[tuple[Cell, ...], ...]:
         """The winning rows on the board, each from end to end."""
-        return tuple(
-            tuple(map(self._board.cell, run))
-            for color in Color
-            for run in self._fives(color)
-        )
+        return tuple(tuple(map(self._board.cell, run)) for color in Color for run in self._fives(color))
 
     @property
     def decision(self) -> Decision | None:
@@ -287,7 +283,7 @@ class Game:
             if answer not in decision.choices or isinstance(answer, bool):
                 words = ", ".join(map(str, decision.choices))
                 self._refuse(f"expected one of {words}, not {answer!r}", Reason.OPENING)
-            checked = answer  # type: ignore[assignment]
+            checked = answer
         self._opening.send(checked)
         decided = Decided(decision.player, checked)
         self._actions.append(decided)
@@ -423,9 +419,7 @@ class Game:
             self._end(color, WinBy.CAPTURE)
         elif self._may_own_five(color.other, captured, was_grace) and self._fives(color.other):
             self._end(color.other, WinBy.LINE)
-        elif self._is_five(point) or (
-            (before.unjudged_five or (captured and self.rules.caro)) and self._fives(color)
-        ):
+        elif self._is_five(point) or ((before.unjudged_five or (captured and self.rules.caro)) and self._fives(color)):
             self._judge_five(color)
         elif not self._has_legal_move():
             self._states[-1] = replace(self._state, status=Status.DRAW)
@@ -593,8 +587,7 @@ class Game:
 def _is_cell_like(value: object) -> bool:
     if isinstance(value, str):
         return any(map(str.isdigit, value))
-    pair = isinstance(value, tuple | list) and len(value) == 2
-    return pair and all(isinstance(v, int) for v in value)  # type: ignore[union-attr]
+    return isinstance(value, tuple | list) and len(value) == 2 and all(isinstance(v, int) for v in value)
 
 
 def _checked_taken(taken: Mapping[str, int], color: Color) -> int:

@@ -96,9 +96,7 @@ def _only_double_three(rules: Rules, color: Color) -> bool:
     return not any(ban.binds(color) for ban in others)
 
 
-def _ban_on_trial(
-    board: Board, rules: Rules, color: Color, point: Point, taken: int, captured: int
-) -> Reason | None:
+def _ban_on_trial(board: Board, rules: Rules, color: Color, point: Point, taken: int, captured: int) -> Reason | None:
     five = rules.five(color)
     windows = [board.window(point, axis) for axis in board.axes]
     taken += captured
@@ -142,5 +140,3 @@ def _is_playable(board: Board, rules: Rules, color: Color, point: Point, taken: 
         if any(is_five(window, rules.five(color), rules.caro) for window in windows):
             return False
         return _ban_on_trial(board, rules, color, point, taken, len(captured)) is None
-
-

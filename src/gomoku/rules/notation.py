@@ -1,8 +1,8 @@
 """Names of cells: `K10` in Go style, `H8` in renju style (RULES.md 4.1).
 
-Go style skips the letter I and is used on boards 19 wide; renju style keeps it and is used on every other size. Boards too wide for
-single letters use numbers, `27-3` for the 27th column and the third row from the bottom. Files never hold these names, so nothing
-stored is ambiguous.
+Go style skips the letter I and is used on boards 19 wide; renju style keeps it and is used on every other size.
+Boards too wide for single letters use numbers, `27-3` for the 27th column and the third row from the bottom. Files
+never hold these names, so nothing stored is ambiguous.
 """
 
 from enum import Enum
@@ -47,10 +47,11 @@ def cell_of(text: str, width: int, height: int, style: Style | None = None) -> C
     text = text.strip().upper()
     if len(text) > 12 or not text.isascii():
         raise NotationError(f"{text[:12]!r} names no cell")
-    for separator, read in ((",", lambda x, y: (x, y)), ("-", lambda x, y: (x - 1, height - y))):
+    for separator in ",-":
         left, found, right = text.partition(separator)
         if found and left.isdigit() and right.isdigit():
-            return read(int(left), int(right))
+            x, y = int(left), int(right)
+            return (x, y) if separator == "," else (x - 1, height - y)
     letters = (style or style_of(width)).value
     if text[:1] not in letters or not text[:1] or not text[1:].isdigit():
         raise NotationError(f"{text!r} names no cell; expected something like {_example(width, height)}")

@@ -93,9 +93,7 @@ class Stage:
         assert isinstance(cell, tuple)
         self.stones.append(cell)  # type: ignore[arg-type]
 
-    def choose(
-        self, step: str, player: Player, *choices: str
-    ) -> Generator[Decision, Answer, str]:
+    def choose(self, step: str, player: Player, *choices: str) -> Generator[Decision, Answer, str]:
         answer = yield Decision(step, player, Kind.CHOICE, choices=choices)
         assert isinstance(answer, str)
         return answer
@@ -220,8 +218,7 @@ def taraguchi10(stage: Stage) -> Script:
 
 
 OPENINGS: Final[dict[str, Callable[[Stage], Script]]] = {
-    script.__name__: script
-    for script in (standard, pro, long_pro, g_pente, swap, swap2, rif, soosorv8, taraguchi10)
+    script.__name__: script for script in (standard, pro, long_pro, g_pente, swap, swap2, rif, soosorv8, taraguchi10)
 }
 
 
@@ -288,16 +285,14 @@ def count_inequivalent(stones: Sequence[Cell], board: Iterable[Cell]) -> int:
     return count
 
 
-_TURNS: Final = [(a, 0, 0, d) for a in (1, -1) for d in (1, -1)] + [
-    (0, b, c, 0) for b in (1, -1) for c in (1, -1)
-]
+_TURNS: Final = [(a, 0, 0, d) for a in (1, -1) for d in (1, -1)] + [(0, b, c, 0) for b in (1, -1) for c in (1, -1)]
 """The eight rotations and reflections as matrices."""
 
 
 def _motions(stones: Sequence[Cell]) -> list[Callable[[Cell], Cell]]:
     """Every rigid motion that carries the coloured stones onto themselves."""
     black, white = set(stones[::2]), set(stones[1::2])
-    found = []
+    found: list[Callable[[Cell], Cell]] = []
     for a, b, c, d in _TURNS:
         x0, y0 = stones[0]
         for tx, ty in black:  # the first stone must land on some black stone

@@ -88,9 +88,7 @@ class Rules:
     win_lifts_bans: bool = _parameter(True, "a five or the winning capture overrides every ban")
     ban_double_four: Banned = _parameter(Banned.NOBODY, "who may not make two fours at once")
     ban_overline: Banned = _parameter(Banned.NOBODY, "who may not make six or more in a row")
-    ban_self_capture: Banned = _parameter(
-        Banned.NOBODY, "who may not step in between two enemy stones as a pair"
-    )
+    ban_self_capture: Banned = _parameter(Banned.NOBODY, "who may not step in between two enemy stones as a pair")
     renju_foul: Foul = _parameter(Foul.REFUSED, "a banned move is refused, or loses at once")
 
     def __post_init__(self) -> None:
