@@ -1,0 +1,119 @@
+# Gomoku. `make` on a fresh clone leaves the executable ./Gomoku; `make help` lists the rest.
+#
+# Everything that is installed goes into .venv, at the versions of constraints.txt. Two stamps inside it say what has
+# been done: `installed` (the package, its dependencies, the compiled core) and `dev` (the tools of `make test`).
+
+NAME   := Gomoku
+PYTHON ?= python3
+
+VENV := .venv
+PY   := $(VENV)/bin/python
+PIP  := $(PY) -m pip --disable-pip-version-check --quiet
+
+CORE := $(wildcard src/gomoku/core/*.pyx src/gomoku/core/*.pxd src/gomoku/core/*.py)
+# A venv and an editable install hold absolute paths: in a folder that was moved, or where Python is gone, make them anew.
+MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
+
+.DELETE_ON_ERROR:
+.PHONY: all clean fclean re run test check format bench help moved
+
+all: $(NAME)
+
+# --- the program ---
+
+$(NAME): Makefile $(VENV)/installed
+	@printf '%s\n' "$$LAUNCHER" > $@
+	@chmod +x $@
+	@echo "$@ is ready: ./$@ --help"
+
+# The packages that build the core are pinned too, so it is built with them, not in a throw-away environment.
+$(VENV)/installed: pyproject.toml constraints.txt src/gomoku/__init__.py $(CORE) $(VENV)/made-in
+	@echo "installing the package and what it needs"
+	@$(PIP) install --constraint constraints.txt pip setuptools Cython
+	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' \
+		$(PIP) install --constraint constraints.txt --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/made-in: $(MOVED)
+	@command -v "$(PYTHON)" > /dev/null || { echo "there is no $(PYTHON): try make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c "$$CHECK_PYTHON" "$(PYTHON)"
+	@echo "making $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@pwd -P > $@
+
+$(VENV)/dev: pyproject.toml constraints.txt $(VENV)/made-in | $(VENV)/installed
+	@echo "installing the tools of make test"
+	@$(PIP) install --constraint constraints.txt 'gomoku[dev]'
+	@touch $@
+
+# --- to work on it ---
+
+run: $(NAME)
+	@./$(NAME)
+
+test: check
+	@$(PY) -m pytest
+
+check: $(NAME) $(VENV)/dev
+	@$(PY) -m ruff format --check
+	@$(PY) -m ruff check
+	@$(PY) -m mypy
+	@$(PY) -m pytest --quiet tests/test_project_imports.py tests/test_project_version.py
+
+format: $(VENV)/dev
+	@$(PY) -m ruff format
+	@$(PY) -m ruff check --fix
+
+bench: $(NAME)
+	@$(PY) benchmarks/rules_speed.py
+
+# --- to tidy up ---
+
+# What is made on the way: nothing that ./Gomoku needs.
+clean:
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f src/gomoku/core/*.c src/gomoku/core/*.html
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+fclean: clean
+	rm -rf $(NAME) $(VENV) src/*.egg-info
+	rm -f src/gomoku/core/*.so
+
+re: fclean
+	@$(MAKE) --no-print-directory all
+
+help:
+	@echo "make          build everything and leave ./$(NAME)   (PYTHON=python3.12 chooses the interpreter)"
+	@echo "make run      build and start the game"
+	@echo "make test     check, then run every test"
+	@echo "make check    format, lint, strict types, direction of imports, version equals CHANGELOG"
+	@echo "make format   let ruff put the sources in order"
+	@echo "make bench    measure the speed of the rules"
+	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
+
+define LAUNCHER
+#!/bin/sh
+# Made by make. Starts the game from any folder, also through a symbolic link.
+home=$$(dirname -- "$$(readlink -f -- "$$0")")
+python=$$home/$(VENV)/bin/python
+if [ ! -x "$$python" ]; then
+    echo "$(NAME): $$home/$(VENV) is gone: run make in $$home" >&2
+    exit 1
+fi
+exec "$$python" -P -m gomoku "$$@"
+endef
+export LAUNCHER
+
+define CHECK_PYTHON
+import sys
+if sys.version_info < (3, 11):
+    sys.exit("Gomoku needs Python 3.11 or newer, and %s is %d.%d: try make PYTHON=python3.12" % ((sys.argv[1],) + sys.version_info[:2]))
+try:
+    import ensurepip, venv
+except ImportError:
+    sys.exit("%s cannot make virtual environments: on Debian, apt install python3-venv" % sys.argv[1])
+import os, sysconfig
+if not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")):
+    sys.exit("%s has no Python.h to compile with: on Debian, apt install python3-dev" % sys.argv[1])
+endef
+export CHECK_PYTHON
