@@ -1,0 +1,916 @@
+"""The board made fast: stones, line keys and everything that is read off them, kept up to date move by move.
+
+`make` and `undo` are exact for every rule set of `rules`: captures, standing fives, bans. For each empty cell and side the board knows what a
+stone there would make (a code of four classes), how many stones it would take, and a weight; sums and counts of these cost nothing to read.
+No search here, and no turn order beyond whose stone is next: `turn` may be set freely to ask what the other side could do.
+"""
+
+import random
+
+import cython
+
+if not cython.compiled:
+    from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.tables import Tables, buffer
+
+
+def make_zobrist():
+    """Random words for stones (by colour and cell) and for the stones taken; the same in every process."""
+    source = random.Random(42)
+    words = buffer(3 * CELLS + 3 * 64, "Q")
+    for i in range(len(words)):
+        words[i] = source.getrandbits(64)
+    return words
+
+
+def make_low_bit():
+    """The position of a single bit, by the bit modulo 37."""
+    table = buffer(37, "B")
+    for i in range(32):
+        table[(1 << i) % 37] = i
+    return table
+
+
+ZOBRIST = make_zobrist()
+LOW_BIT = make_low_bit()
+
+
+@cython.final
+@cython.cclass
+class Board:
+    """A position under one rule set."""
+
+    tables: Tables
+    pattern: cython.ushort[::1]
+    extra: cython.ushort[::1]
+    kind: cython.uchar[::1]
+    count: cython.ulonglong[::1]
+    contrib: cython.ulonglong[::1]
+    weight: cython.longlong[::1]
+    zobrist: cython.ulonglong[::1]
+    low_bit: cython.uchar[::1]
+
+    width: cython.int
+    height: cython.int
+    reach: cython.int
+    delta: cython.int[4]
+    goal: cython.int
+    """Stones to take for a win; out of reach where there is no such win."""
+    captures: cython.bint
+    grace: cython.bint
+    """A five wins only if no reply can break it."""
+    plain_ban: cython.bint
+    """The 42 ban: two open threes, read off the code alone."""
+    odd_fives: cython.bint
+    """Captures can make a five: exact lengths or shut-in fives together with captures."""
+    caro: cython.bint
+    exact: cython.int[3]
+    bans: cython.int[3]
+    """Bit by BAN number, for each colour."""
+    capture_lifts: cython.bint
+    win_lifts: cython.bint
+    recursive: cython.bint
+
+    cell: cython.uchar[1600]
+    key: cython.uint[6400]
+    entry: cython.ushort[6400]
+    state: cython.ulonglong[1600]
+    """What an empty cell is worth, packed: code 13 bits for black, 13 for white, stones taken 5 and 5, kinds 4 and 4.
+    A word of the log is such a state with the old pattern of one axis above it, from bit 48."""
+    mask: cython.uint[336]
+    """By side, kind and row: which cells are of that kind. See `mask_at`."""
+    acc: cython.longlong[2]
+    """By side: the weights of its cells, as if it were to move in the low half, as if not in the high half."""
+    cnt: cython.ulonglong[2]
+    """By side: cells by move class, a byte each; the lowest byte counts capturing cells."""
+    stones: cython.int
+    taken: cython.int[3]
+    turn: cython.int
+    standing: cython.int
+    """A stone in the five of the side that is not to move; 0 if there is none."""
+    gift: cython.bint
+    """The last capture cut an exact five out of a longer row of the enemy: the enemy has won."""
+    hash: cython.ulonglong
+
+    ply: cython.int
+    log_top: cython.int
+    log: cython.ulonglong[65536]
+    past_move: cython.int[1200]
+    past_standing: cython.int[1200]
+    past_taken: cython.int[1200]
+    past_victims: cython.int[1200]
+    past_acc: cython.longlong[2400]
+    past_cnt: cython.ulonglong[2400]
+    past_hash: cython.ulonglong[1200]
+    victims: cython.int[8192]
+    victims_top: cython.int
+
+    def __init__(self, rules, tables: Tables, weight):
+        if not cython.compiled:
+            self.delta, self.exact, self.bans, self.taken = [0] * 4, [0] * 3, [0] * 3, [0] * 3
+            self.cell, self.key, self.entry = [0] * CELLS, [0] * (4 * CELLS), [0] * (4 * CELLS)
+            self.state, self.mask, self.acc, self.cnt = [0] * CELLS, [0] * 336, [0] * 2, [0] * 2
+            self.log, self.victims = [0] * LOG, [0] * 8192
+            self.past_move, self.past_standing = [0] * HISTORY, [0] * HISTORY
+            self.past_taken, self.past_victims = [0] * HISTORY, [0] * HISTORY
+            self.past_acc, self.past_cnt = [0] * (2 * HISTORY), [0] * (2 * HISTORY)
+            self.past_hash = [0] * HISTORY
+        if rules.width > MAX_EDGE or rules.height > MAX_EDGE:
+            raise ValueError(f"the engine plays on boards up to {MAX_EDGE} x {MAX_EDGE}")
+        self.tables = tables
+        self.pattern, self.extra, self.kind = tables.pattern, tables.extra, tables.kind
+        self.count, self.contrib, self.weight = tables.count, tables.contrib, weight
+        self.zobrist, self.low_bit = ZOBRIST, LOW_BIT
+        self.width, self.height, self.reach = rules.width, rules.height, tables.reach
+        self.delta[0], self.delta[1] = 1, STRIDE
+        self.delta[2], self.delta[3] = STRIDE + 1, STRIDE - 1
+        self.captures = len(rules.capture_sizes) > 0
+        self.goal = rules.capture_goal if rules.capture_goal is not None else 1000000
+        self.grace = rules.endgame_capture and (self.captures or rules.caro)
+        self.exact[BLACK], self.exact[WHITE] = rules.five_X == "eq5", rules.five_O == "eq5"
+        self.caro = rules.caro
+        self.odd_fives = self.captures and (self.exact[BLACK] or self.exact[WHITE] or rules.caro)
+        self.capture_lifts, self.win_lifts = rules.capture_lifts_ban, rules.win_lifts_bans
+        self.recursive = rules.three == "recursive"
+        kinds = (rules.ban_double_three, rules.ban_double_four, rules.ban_overline, rules.ban_self_capture)
+        for number, ban in enumerate(kinds, start=BAN_DOUBLE_THREE):
+            if ban != "nobody":
+                self.bans[BLACK] |= 1 << number
+            if ban == "both":
+                self.bans[WHITE] |= 1 << number
+        self.plain_ban = len(tables.extra) == 1
+        self.clear()
+
+    # --- set-up ---
+
+    def clear(self):
+        """The empty board, X to move."""
+        p: cython.int
+        a: cython.int
+        for p in range(CELLS):
+            self.cell[p] = WALL
+            self.state[p] = 0
+        for p in range(336):
+            self.mask[p] = 0
+        for y in range(self.height):
+            for x in range(self.width):
+                self.cell[(y + PAD) * STRIDE + x + PAD] = EMPTY
+        self.acc[0] = self.acc[1] = 0
+        self.cnt[0] = self.cnt[1] = 0
+        self.taken[BLACK] = self.taken[WHITE] = 0
+        self.turn, self.standing, self.gift, self.stones = BLACK, 0, False, 0
+        self.ply, self.log_top, self.victims_top = 0, 0, 0
+        self.hash = self.zobrist[3 * CELLS] ^ self.zobrist[3 * CELLS + 64]
+        for y in range(self.height):
+            for x in range(self.width):
+                p = (y + PAD) * STRIDE + x + PAD
+                for a in range(4):
+                    self.key[4 * p + a] = self.fresh_key(p, a)
+                    self.entry[4 * p + a] = self.pattern[self.key[4 * p + a]]
+                self.enter(p)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def fresh_key(self, p: cython.int, a: cython.int) -> cython.uint:
+        key: cython.uint = 0
+        i: cython.int
+        for i in range(self.reach):
+            key |= self.around(p, a, i - self.reach) << (2 * i)
+            key |= self.around(p, a, i + 1) << (2 * (self.reach + i))
+        return key
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def around(self, p: cython.int, a: cython.int, i: cython.int) -> cython.uint:
+        return self.cell[p + i * self.delta[a]]
+
+    def load(self, rows, turn: cython.int, taken_black: cython.int, taken_white: cython.int):
+        """A position: rows of `X O .` from the top. A five of the side not to move is a standing five."""
+        self.clear()
+        p: cython.int
+        for y, row in enumerate(rows):
+            for x, glyph in enumerate(row):
+                if glyph != ".":
+                    self.toggle((y + PAD) * STRIDE + x + PAD, BLACK if glyph == "X" else WHITE)
+        self.log_top = 0
+        self.turn = turn
+        self.taken[BLACK], self.taken[WHITE] = taken_black, taken_white
+        self.hash ^= self.zobrist[3 * CELLS] ^ self.zobrist[3 * CELLS + min(taken_black, 63)]
+        self.hash ^= self.zobrist[3 * CELLS + 64] ^ self.zobrist[3 * CELLS + 64 + min(taken_white, 63)]
+        if turn == WHITE:
+            self.hash ^= self.zobrist[0]
+        self.standing = self.find_five(3 - turn)
+
+    # --- stones ---
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def code(self, p: cython.int, side: cython.int) -> cython.int:
+        """What a stone of the side (0 black, 1 white) would make on the four axes of an empty cell."""
+        return cython.cast(cython.int, (self.state[p] >> (13 * side)) & 8191)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def takes(self, p: cython.int, side: cython.int) -> cython.int:
+        """Stones that a stone of the side would capture from here."""
+        return cython.cast(cython.int, (self.state[p] >> (26 + 5 * side)) & 31)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def mask_at(self, side: cython.int, kind: cython.int, row: cython.int) -> cython.int:
+        """Index into `mask`; `kind` counts 0 five, 1 four, 2 three, 3 capture."""
+        return (side * 4 + kind) * 42 + row
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def flip_masks(self, p: cython.int, side: cython.int, kinds: cython.int) -> cython.void:
+        row: cython.int = p // STRIDE
+        bit: cython.uint = 1
+        bit = bit << (p - row * STRIDE - PAD)
+        base: cython.int = side * 4 * 42 + row
+        if kinds & 1:
+            self.mask[base] ^= bit
+        if kinds & 2:
+            self.mask[base + 42] ^= bit
+        if kinds & 4:
+            self.mask[base + 84] ^= bit
+        if kinds & 8:
+            self.mask[base + 126] ^= bit
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def with_kinds(self, bare: cython.ulonglong) -> cython.ulonglong:
+        """A packed state whose kinds are read anew off codes and captures."""
+        black: cython.ulonglong = self.kind[bare & 8191] & 7
+        white: cython.ulonglong = self.kind[(bare >> 13) & 8191] & 7
+        if (bare >> 26) & 31:
+            black |= 8
+        if (bare >> 31) & 31:
+            white |= 8
+        return bare | (black << 36) | (white << 40)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def enter(self, p: cython.int) -> cython.void:
+        """Count an empty cell in, from the patterns of its axes."""
+        a: cython.int
+        bare: cython.ulonglong = 0
+        for a in range(4):
+            e: cython.int = self.entry[4 * p + a]
+            bare += self.contrib[a * 256 + (e & 255)] + self.contrib[1024 + a * 256 + (e >> 8)]
+        new: cython.ulonglong = self.with_kinds(bare)
+        self.state[p] = new
+        self.add(0, cython.cast(cython.int, new & 8191), 1, cython.cast(cython.int, (new >> 39) & 1))
+        self.add(1, cython.cast(cython.int, (new >> 13) & 8191), 1, cython.cast(cython.int, (new >> 43) & 1))
+        self.flip_masks(p, 0, cython.cast(cython.int, (new >> 36) & 15))
+        self.flip_masks(p, 1, cython.cast(cython.int, (new >> 40) & 15))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def leave(self, p: cython.int) -> cython.void:
+        """Count a cell out before a stone is put on it."""
+        old: cython.ulonglong = self.state[p]
+        self.add(0, cython.cast(cython.int, old & 8191), -1, -cython.cast(cython.int, (old >> 39) & 1))
+        self.add(1, cython.cast(cython.int, (old >> 13) & 8191), -1, -cython.cast(cython.int, (old >> 43) & 1))
+        self.flip_masks(p, 0, cython.cast(cython.int, (old >> 36) & 15))
+        self.flip_masks(p, 1, cython.cast(cython.int, (old >> 40) & 15))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def add(self, side: cython.int, code: cython.int, sign: cython.int, capturing: cython.int) -> cython.void:
+        if sign > 0:
+            self.acc[side] += self.weight[code]
+            self.cnt[side] += self.count[code] + capturing
+        else:
+            self.acc[side] -= self.weight[code]
+            self.cnt[side] -= self.count[code] - capturing
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def touch(self, q: cython.int, a: cython.int, flip: cython.uint) -> cython.void:
+        """A neighbour on axis `a` has changed: bring the cell's key, pattern, state and all sums up to date."""
+        at: cython.int = 4 * q + a
+        key: cython.uint = self.key[at] ^ flip
+        self.key[at] = key
+        before: cython.int = self.entry[at]
+        after: cython.int = self.pattern[key]
+        old: cython.ulonglong = self.state[q]
+        word: cython.ulonglong = before
+        self.log[self.log_top] = old | (word << 48)
+        self.log_top += 1
+        if before == after:
+            return
+        self.entry[at] = after
+        if self.cell[q] != EMPTY:
+            return
+        axis: cython.int = a * 256
+        bare: cython.ulonglong = old - ((old >> 36) << 36)
+        bare += self.contrib[axis + (after & 255)] - self.contrib[axis + (before & 255)]
+        bare += self.contrib[1024 + axis + (after >> 8)] - self.contrib[1024 + axis + (before >> 8)]
+        new: cython.ulonglong = self.with_kinds(bare)
+        self.state[q] = new
+        changed: cython.ulonglong = old ^ new
+        was: cython.int
+        now: cython.int
+        if changed & 8191:
+            was, now = cython.cast(cython.int, old & 8191), cython.cast(cython.int, new & 8191)
+            self.acc[0] += self.weight[now] - self.weight[was]
+            self.cnt[0] += self.count[now] - self.count[was]
+        if (changed >> 13) & 8191:
+            was, now = cython.cast(cython.int, (old >> 13) & 8191), cython.cast(cython.int, (new >> 13) & 8191)
+            self.acc[1] += self.weight[now] - self.weight[was]
+            self.cnt[1] += self.count[now] - self.count[was]
+        kinds: cython.int = cython.cast(cython.int, changed >> 36)
+        if kinds:
+            self.flip_masks(q, 0, kinds & 15)
+            self.flip_masks(q, 1, kinds >> 4)
+            if kinds & 8:
+                self.cnt[0] += ((new >> 39) & 1) - ((old >> 39) & 1)
+            if kinds & 128:
+                self.cnt[1] += ((new >> 43) & 1) - ((old >> 43) & 1)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def toggle(self, p: cython.int, color: cython.int) -> cython.void:
+        """Put a stone down or lift it. Every touched cell leaves a word in the log."""
+        placing: cython.bint = self.cell[p] == EMPTY
+        if placing:
+            self.leave(p)
+            self.cell[p] = color
+            self.stones += 1
+        else:  # the state from before the stone was put down: its own undo will need it
+            self.log[self.log_top] = self.state[p]
+            self.log_top += 1
+        a: cython.int
+        i: cython.int
+        q: cython.int
+        step: cython.int
+        reach: cython.int = self.reach
+        stone: cython.uint = color
+        for a in range(4):
+            step = self.delta[a]
+            q = p
+            for i in range(reach):
+                q += step
+                if self.cell[q] == WALL:
+                    break
+                self.touch(q, a, stone << (2 * (reach - 1 - i)))
+            q = p
+            for i in range(reach):
+                q -= step
+                if self.cell[q] == WALL:
+                    break
+                self.touch(q, a, stone << (2 * (reach + i)))
+        if not placing:
+            self.cell[p] = EMPTY
+            self.stones -= 1
+            self.enter(p)
+        self.hash ^= self.zobrist[color * CELLS + p]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def restore(self, q: cython.int, a: cython.int, flip: cython.uint) -> cython.void:
+        """Undo a touch from the log."""
+        at: cython.int = 4 * q + a
+        self.key[at] ^= flip
+        word: cython.ulonglong = self.log[self.log_top]
+        self.log_top += 1
+        self.entry[at] = cython.cast(cython.ushort, word >> 48)
+        word -= (word >> 48) << 48
+        changed: cython.ulonglong = word ^ self.state[q]
+        if changed:
+            self.state[q] = word
+            kinds: cython.int = cython.cast(cython.int, changed >> 36)
+            if kinds:
+                self.flip_masks(q, 0, kinds & 15)
+                self.flip_masks(q, 1, kinds >> 4)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def untoggle(self, p: cython.int, color: cython.int, log_start: cython.int) -> cython.void:
+        """Undo a toggle whose log began there. Sums are put back by `undo`, all at once."""
+        lifted: cython.bint = self.cell[p] == EMPTY
+        kinds: cython.int
+        if lifted:
+            kinds = cython.cast(cython.int, self.state[p] >> 36)
+            self.flip_masks(p, 0, kinds & 15)
+            self.flip_masks(p, 1, kinds >> 4)
+            self.cell[p] = color
+            self.stones += 1
+            self.state[p] = self.log[log_start]
+        a: cython.int
+        i: cython.int
+        q: cython.int
+        step: cython.int
+        reach: cython.int = self.reach
+        stone: cython.uint = color
+        self.log_top = log_start + 1 if lifted else log_start
+        for a in range(4):
+            step = self.delta[a]
+            q = p
+            for i in range(reach):
+                q += step
+                if self.cell[q] == WALL:
+                    break
+                self.restore(q, a, stone << (2 * (reach - 1 - i)))
+            q = p
+            for i in range(reach):
+                q -= step
+                if self.cell[q] == WALL:
+                    break
+                self.restore(q, a, stone << (2 * (reach + i)))
+        self.log_top = log_start
+        if not lifted:
+            self.cell[p] = EMPTY
+            self.stones -= 1
+            kinds = cython.cast(cython.int, self.state[p] >> 36)
+            self.flip_masks(p, 0, kinds & 15)
+            self.flip_masks(p, 1, kinds >> 4)
+
+    # --- moves ---
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def make(self, p: cython.int) -> cython.void:
+        """Play an empty cell for `turn`. Whether the game is over is for the caller to ask."""
+        me: cython.int = self.turn
+        side: cython.int = me - 1
+        n: cython.int = self.ply
+        five: cython.bint = (self.state[p] >> (36 + 4 * side)) & 1
+        taking: cython.int = self.takes(p, side)
+        self.past_move[n] = p
+        self.past_standing[n] = self.standing
+        self.past_victims[n] = self.victims_top
+        self.past_taken[n] = taking
+        self.past_acc[2 * n], self.past_acc[2 * n + 1] = self.acc[0], self.acc[1]
+        self.past_cnt[2 * n], self.past_cnt[2 * n + 1] = self.cnt[0], self.cnt[1]
+        self.past_hash[n] = self.hash
+        self.ply = n + 1
+        self.gift = False
+        if taking:
+            self.list_victims(p, side)
+        self.victims[self.victims_top] = self.log_top
+        self.victims_top += 1
+        self.toggle(p, me)
+        if taking:
+            i: cython.int
+            last: cython.int = self.victims_top - 1
+            for i in range(self.past_victims[n], last):
+                self.victims[self.victims_top] = self.log_top
+                self.victims_top += 1
+                self.toggle(self.victims[i], 3 - me)
+            self.hash ^= self.zobrist[3 * CELLS + 64 * side + min(self.taken[me], 63)]
+            self.taken[me] += taking
+            self.hash ^= self.zobrist[3 * CELLS + 64 * side + min(self.taken[me], 63)]
+        self.standing = p if five else 0
+        if taking and self.odd_fives:
+            if self.standing == 0:
+                self.standing = self.find_five(me)
+            if self.find_five(3 - me):
+                self.gift = True
+        self.turn = 3 - me
+        self.hash ^= self.zobrist[0]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def undo(self) -> cython.void:
+        """Take the last move back."""
+        n: cython.int = self.ply - 1
+        me: cython.int = 3 - self.turn
+        taking: cython.int = self.past_taken[n]
+        first: cython.int = self.past_victims[n]
+        i: cython.int
+        if taking:
+            # laid out as: the victims, the log's top before our stone, then before each victim
+            for i in range(taking - 1, -1, -1):
+                self.untoggle(self.victims[first + i], 3 - me, self.victims[first + taking + 1 + i])
+            self.taken[me] -= taking
+        self.untoggle(self.past_move[n], me, self.victims[first + taking])
+        self.victims_top = first
+        self.acc[0], self.acc[1] = self.past_acc[2 * n], self.past_acc[2 * n + 1]
+        self.cnt[0], self.cnt[1] = self.past_cnt[2 * n], self.past_cnt[2 * n + 1]
+        self.hash = self.past_hash[n]
+        self.standing = self.past_standing[n]
+        self.gift = False
+        self.turn = me
+        self.ply = n
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_victims(self, p: cython.int, side: cython.int) -> cython.void:
+        """Append the stones that a stone of the side takes from here to `victims`."""
+        a: cython.int
+        k: cython.int
+        i: cython.int
+        step: cython.int
+        bits: cython.int
+        for a in range(4):
+            bits = self.entry[4 * p + a] >> (8 * side + 4)
+            for k in range(2):
+                if bits & 3:
+                    step = self.delta[a] if k == 0 else -self.delta[a]
+                    for i in range(1, (bits & 3) + 2):
+                        self.victims[self.victims_top] = p + i * step
+                        self.victims_top += 1
+                bits >>= 2
+
+    # --- fives, bans ---
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_five(self, p: cython.int) -> cython.bint:
+        """Does the stone on the cell stand in a five?"""
+        color: cython.int = self.cell[p]
+        a: cython.int
+        step: cython.int
+        first: cython.int
+        last: cython.int
+        n: cython.int
+        for a in range(4):
+            step = self.delta[a]
+            first = last = p
+            while self.cell[first - step] == color:
+                first -= step
+            while self.cell[last + step] == color:
+                last += step
+            n = (last - first) // step + 1
+            if n == 5:
+                if not self.caro:
+                    return True
+                if self.cell[first - step] != 3 - color or self.cell[last + step] != 3 - color:
+                    return True
+            elif n > 5 and not self.exact[color]:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def find_five(self, color: cython.int) -> cython.int:
+        """A stone of the colour that stands in a five, or 0."""
+        y: cython.int
+        p: cython.int
+        for y in range(self.height):
+            for p in range((y + PAD) * STRIDE + PAD, (y + PAD) * STRIDE + PAD + self.width):
+                if self.cell[p] == color and self.is_five(p):
+                    return p
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def ban(self, p: cython.int) -> cython.int:
+        """The ban that closes an empty cell to the side to move: a BAN number, or 0."""
+        me: cython.int = self.turn
+        bans: cython.int = self.bans[me]
+        if bans == 0:
+            return 0
+        side: cython.int = me - 1
+        if self.plain_ban:
+            if self.kind[self.code(p, side)] & KIND_TWO_THREES and self.takes(p, side) == 0:
+                return BAN_DOUBLE_THREE
+            return 0
+        return self.unusual_ban(p)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def unusual_ban(self, p: cython.int) -> cython.int:
+        me: cython.int = self.turn
+        side: cython.int = me - 1
+        bans: cython.int = self.bans[me]
+        taking: cython.int = self.takes(p, side)
+        a: cython.int
+        bits: cython.int
+        fours: cython.int = 0
+        threes: cython.int = 0
+        all_bits: cython.int = 0
+        for a in range(4):
+            bits = self.extra[self.key[4 * p + a]] >> (8 * side) & 255
+            all_bits |= bits
+            fours += bits // EXTRA_FOURS
+            if bits & EXTRA_THREE:
+                threes += 1
+        if self.win_lifts:
+            if taking and self.taken[me] + taking >= self.goal:
+                return 0
+            if all_bits & EXTRA_FIVE:
+                return 0
+        if bans & (1 << BAN_OVERLINE) and all_bits & EXTRA_OVERLINE:
+            return BAN_OVERLINE
+        if bans & (1 << BAN_DOUBLE_FOUR) and fours >= 2:
+            return BAN_DOUBLE_FOUR
+        if bans & (1 << BAN_DOUBLE_THREE) and threes >= 2 and not (taking and self.capture_lifts):
+            if not self.recursive or self.real_threes(p) >= 2:
+                return BAN_DOUBLE_THREE
+        if bans & (1 << BAN_SELF_CAPTURE) and all_bits & EXTRA_PAIR:
+            return BAN_SELF_CAPTURE
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def real_threes(self, p: cython.int) -> cython.int:
+        """Axes on which a stone here makes a three that can really become a straight four; stops at two."""
+        me: cython.int = self.turn
+        side: cython.int = me - 1
+        a: cython.int
+        start: cython.int
+        c: cython.int
+        threes: cython.int = 0
+        self.make(p)
+        for a in range(4):
+            if (self.extra[self.key[4 * p + a]] >> (8 * side)) & EXTRA_THREE == 0:
+                continue
+            for start in range(-3, 1):
+                c = self.hole_of_straight_four(p, a, start, me)
+                if c == 0:
+                    continue
+                self.turn = me
+                if self.completes(c):
+                    threes += 1
+                    self.turn = 3 - me
+                    break
+                self.turn = 3 - me
+            if threes >= 2:
+                break
+        self.undo()
+        return threes
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def hole_of_straight_four(
+        self, p: cython.int, a: cython.int, start: cython.int, me: cython.int
+    ) -> cython.int:
+        """The one empty cell among the four from offset `start`, if filling it makes a straight four; else 0."""
+        step: cython.int = self.delta[a]
+        first: cython.int = p + start * step
+        i: cython.int
+        hole: cython.int = 0
+        if self.cell[first - step] != EMPTY or self.cell[first + 4 * step] != EMPTY:
+            return 0
+        if self.exact[me]:
+            if self.cell[first - 2 * step] == me or self.cell[first + 5 * step] == me:
+                return 0
+        for i in range(4):
+            if self.cell[first + i * step] == EMPTY:
+                if hole:
+                    return 0
+                hole = first + i * step
+            elif self.cell[first + i * step] != me:
+                return 0
+        return hole
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def completes(self, c: cython.int) -> cython.bint:
+        """Can the side to move fill the hole of its open four: no five elsewhere, no ban?"""
+        side: cython.int = self.turn - 1
+        a: cython.int
+        for a in range(4):
+            if (self.extra[self.key[4 * c + a]] >> (8 * side)) & EXTRA_FIVE:
+                return False
+        return self.unusual_ban(c) == 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_legal(self, p: cython.int) -> cython.bint:
+        """Is the cell empty and open to the side to move?"""
+        return self.cell[p] == EMPTY and self.ban(p) == 0
+
+    # --- ends of the game ---
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def breaks_five(self, q: cython.int) -> cython.bint:
+        """Would the side to move, by playing here, destroy the standing five or reach the capture goal?"""
+        me: cython.int = self.turn
+        taking: cython.int = self.takes(q, me - 1)
+        if taking and self.taken[me] + taking >= self.goal:
+            return True
+        five: cython.int = self.standing
+        broken: cython.bint
+        self.make(q)
+        if self.odd_fives or self.caro:
+            broken = self.find_five(3 - me) == 0
+        else:
+            broken = self.cell[five] != 3 - me or not self.is_five(five)
+        self.undo()
+        return broken
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_breaks(self, out: cython.int[::1], top: cython.int) -> cython.int:
+        """Append the replies that save the side to move from the standing five; returns the new top."""
+        side: cython.int = self.turn - 1
+        y: cython.int
+        bits: cython.uint
+        low: cython.uint
+        q: cython.int
+        if self.caro:  # a five can be shut in as well
+            for y in range(PAD, PAD + self.height):
+                for q in range(y * STRIDE + PAD, y * STRIDE + PAD + self.width):
+                    if self.is_legal(q) and self.breaks_five(q):
+                        out[top] = q
+                        top += 1
+            return top
+        if self.cnt[side] & 255 == 0:
+            return top
+        for y in range(PAD, PAD + self.height):
+            bits = self.mask[(side * 4 + 3) * 42 + y]
+            while bits:
+                low = bits & (~bits + 1)
+                bits ^= low
+                q = y * STRIDE + PAD + self.low_bit[low % 37]
+                if self.ban(q) == 0 and self.breaks_five(q):
+                    out[top] = q
+                    top += 1
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_breakable(self) -> cython.bint:
+        """Can the side to move break the standing five?"""
+        side: cython.int = self.turn - 1
+        y: cython.int
+        bits: cython.uint
+        low: cython.uint
+        q: cython.int
+        if self.caro:
+            for y in range(PAD, PAD + self.height):
+                for q in range(y * STRIDE + PAD, y * STRIDE + PAD + self.width):
+                    if self.is_legal(q) and self.breaks_five(q):
+                        return True
+            return False
+        if self.cnt[side] & 255 == 0:
+            return False
+        for y in range(PAD, PAD + self.height):
+            bits = self.mask[(side * 4 + 3) * 42 + y]
+            while bits:
+                low = bits & (~bits + 1)
+                bits ^= low
+                q = y * STRIDE + PAD + self.low_bit[low % 37]
+                if self.ban(q) == 0 and self.breaks_five(q):
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def finish(self) -> cython.int:
+        """A cell by which the side to move ends the game in its favour at once, or 0. No five may be standing."""
+        me: cython.int = self.turn
+        side: cython.int = me - 1
+        y: cython.int
+        bits: cython.uint
+        low: cython.uint
+        q: cython.int
+        if self.captures and self.cnt[side] & 255 and self.taken[me] + 24 >= self.goal:
+            for y in range(PAD, PAD + self.height):
+                bits = self.mask[(side * 4 + 3) * 42 + y]
+                while bits:
+                    low = bits & (~bits + 1)
+                    bits ^= low
+                    q = y * STRIDE + PAD + self.low_bit[low % 37]
+                    if self.taken[me] + self.takes(q, side) >= self.goal and self.ban(q) == 0:
+                        return q
+        if (self.cnt[side] >> 56) == 0:
+            return 0
+        for y in range(PAD, PAD + self.height):
+            bits = self.mask[side * 4 * 42 + y]
+            while bits:
+                low = bits & (~bits + 1)
+                bits ^= low
+                q = y * STRIDE + PAD + self.low_bit[low % 37]
+                if self.wins_by_five(q):
+                    return q
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def wins_by_five(self, q: cython.int) -> cython.bint:
+        """Does the side to move win at once by completing a five here?"""
+        won: cython.bint
+        if self.ban(q):
+            return False
+        if not self.grace and not self.odd_fives:
+            return True
+        self.make(q)
+        won = not self.gift and not (self.grace and self.is_breakable())
+        self.undo()
+        return won
+
+    # --- for tests and the engine ---
+
+    def play(self, x: cython.int, y: cython.int):
+        """Play a legal move; ValueError otherwise."""
+        p: cython.int = (y + PAD) * STRIDE + x + PAD
+        if not (0 <= x < self.width and 0 <= y < self.height) or not self.is_legal(p):
+            raise ValueError(f"{x},{y} cannot be played")
+        if self.ply >= HISTORY - MAX_PLY or self.log_top > LOG - 8192 or self.victims_top > 6000:
+            self.ply = self.log_top = self.victims_top = 0  # a very long game: only the recent past can be undone
+        self.make(p)
+
+    def take_back(self):
+        if self.ply == 0:
+            raise IndexError("there is no move to take back")
+        self.undo()
+
+    def ban_at(self, x: cython.int, y: cython.int) -> int:
+        """The BAN number of an empty cell for the side to move, or 0."""
+        return self.ban((y + PAD) * STRIDE + x + PAD)
+
+    def banned_cells(self):
+        """Every empty cell that a ban closes to the side to move, sorted."""
+        cells = []
+        for x in range(self.width):
+            for y in range(self.height):
+                p: cython.int = (y + PAD) * STRIDE + x + PAD
+                if self.cell[p] == EMPTY and self.ban(p):
+                    cells.append((x, y))
+        return cells
+
+    def break_cells(self):
+        """The replies that break the standing five, sorted; empty where none stands."""
+        if not self.standing or not self.grace:
+            return []
+        out = buffer(1024, "i")
+        top: cython.int = self.list_breaks(out, 0)
+        return sorted(cell_of(out[i]) for i in range(top))
+
+    def facts(self):
+        """All there is to compare with `rules`."""
+        return {
+            "turn": self.turn,
+            "taken": (self.taken[BLACK], self.taken[WHITE]),
+            "standing": self.standing != 0,
+            "gift": bool(self.gift),
+            "stones": self.stones,
+        }
+
+    def rows(self):
+        return [
+            "".join(".XO"[self.cell[(y + PAD) * STRIDE + x + PAD]] for x in range(self.width))
+            for y in range(self.height)
+        ]
+
+    def fingerprint(self):
+        """Everything kept incrementally, for comparison with a board built afresh."""
+        cells = [
+            (y + PAD) * STRIDE + x + PAD for y in range(self.height) for x in range(self.width)
+        ]
+        return (
+            [self.cell[p] for p in cells],
+            [self.key[4 * p + a] for p in cells for a in range(4)],
+            [self.entry[4 * p + a] for p in cells for a in range(4)],
+            [self.state[p] for p in cells if self.cell[p] == EMPTY],
+            [self.mask[i] for i in range(336)],
+            [self.acc[0], self.acc[1]],
+            [self.cnt[0], self.cnt[1]],
+            self.hash,
+            self.stones,
+        )
+
+    def make_undo(self, x: cython.int, y: cython.int, times: cython.int) -> None:
+        """Make and undo one move so many times: for the bench."""
+        p: cython.int = (y + PAD) * STRIDE + x + PAD
+        i: cython.int
+        with cython.nogil:
+            for i in range(times):
+                self.make(p)
+                self.undo()
+
+
+def cell_of(p: int) -> tuple[int, int]:
+    """(x, y) of a cell index."""
+    return (p % STRIDE - PAD, p // STRIDE - PAD)
+
+
+def index_of(cell) -> int:
+    """The cell index of (x, y)."""
+    return (cell[1] + PAD) * STRIDE + cell[0] + PAD
