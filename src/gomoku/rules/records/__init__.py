@@ -1,0 +1,22 @@
+"""Games in files and links: SGF, Piskvork's PSQ and REC, POS text, and a compact line (RULES.md 4)."""
+
+from gomoku.rules.records import link, pos, psq, sgf
+from gomoku.rules.records.errors import RecordError
+from gomoku.rules.records.files import FORMATS, losses, read, read_all, write, write_all
+from gomoku.rules.records.record import Piskvork, Record
+
+__all__ = [
+    "FORMATS",
+    "Piskvork",
+    "Record",
+    "RecordError",
+    "link",
+    "losses",
+    "pos",
+    "psq",
+    "read",
+    "read_all",
+    "sgf",
+    "write",
+    "write_all",
+]

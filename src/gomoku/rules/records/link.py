@@ -1,0 +1,178 @@
+"""A whole game in one short line for links: letters, digits and `-_~.`, none of which a URL needs to escape.
+
+    g1~42.size-15~swap2~SETUP~ACTIONS~CHECK
+
+    g1        the form's version
+    rules     the rule set's name and changed parameters
+    opening   empty for the standard one
+    SETUP     empty, or with dots between: side to move, taken by black, by white, black's cells, white's cells
+    ACTIONS   a stone's cell is two characters; between dots stands an answer to the opening: a word, a number,
+              or the cells of an offer
+    CHECK     CRC-32 of everything before the last `~`, in six characters
+
+A cell is the number `y * width + x`; numbers are written in base 64. Names, comments and times are left out.
+"""
+
+import re
+from binascii import crc32
+from collections.abc import Iterable
+from string import ascii_letters, digits
+from typing import Final
+
+from gomoku.rules.board import Cell
+from gomoku.rules.game import Action, Game, Played
+from gomoku.rules.records.errors import MAX_MOVES, RecordError, Source, shown
+from gomoku.rules.records.record import OPENING, RULES, Record, checked_rules, setup_of
+from gomoku.rules.records.replay import Replay, cells_of, new_game, rows_of, set_up_game
+from gomoku.rules.variant import Color, Rules
+
+KEEPS: Final = frozenset({RULES, OPENING})
+"""What the format has room for besides the moves."""
+
+VERSION: Final = "g1"
+_MAX_LENGTH: Final = 1_000 + 4 * MAX_MOVES
+_DIGITS: Final = ascii_letters + digits + "-_"
+_VALUE: Final = {sign: number for number, sign in enumerate(_DIGITS)}
+_VERSION: Final = re.compile(r"g[0-9]{1,3}~")
+_SETUP: Final = re.compile(r"([XO])\.([0-9]{1,5})\.([0-9]{1,5})\.([\w-]*)\.([\w-]*)", re.ASCII)
+
+
+def loads(text: str) -> Record:
+    """The game of a link. A damaged one is refused."""
+    source = Source(text)
+    text = text.strip().replace("%7E", "~").replace("%7e", "~")  # what over-careful programs make of it
+    if not text.startswith(VERSION + "~"):
+        newer = _VERSION.match(text)
+        raise RecordError("this link is of a newer form" if newer else f"a game link begins with {VERSION}~")
+    if len(text) > _MAX_LENGTH:
+        raise RecordError(f"the link has {len(text)} characters; at most {_MAX_LENGTH} are read")
+    body, _, check = text.rpartition("~")
+    if check != _check(body):
+        raise RecordError("the link is damaged: its checksum does not fit; was it copied whole?")
+    sections = body.split("~")
+    if len(sections) != 5:
+        raise RecordError(f"the link has {len(sections) + 1} parts instead of 6")
+    _, rules_text, opening, setup, actions = sections
+    source = Source(body)
+    rules = _read_rules(rules_text)
+    if setup:
+        if opening:
+            raise RecordError("the link holds both an opening and a set-up position")
+        game = _read_setup(source, rules, setup)
+    else:
+        game = new_game(source, len(VERSION) + 1, rules, opening or "standard")
+    _read_actions(source, Replay(source, game), actions, len(body) - len(actions))
+    return Record(game)
+
+
+def dumps(record: Record) -> str:
+    """The record's game as a link."""
+    game = record.game
+    rules = checked_rules(game.rules)
+    setup = setup_of(game)
+    body = "~".join(
+        (
+            VERSION,
+            _rules_text(rules),
+            "" if game.opening == "standard" else game.opening,
+            "" if setup is None else _setup_text(rules, setup.rows, setup.to_move, setup.taken),
+            "".join(_action_text(rules, action) for action in game.actions),
+        )
+    )
+    return f"{body}~{_check(body)}"
+
+
+def _check(body: str) -> str:
+    """The checksum: it finds every run of damage up to four characters long, and nearly all others."""
+    return _base64(crc32(body.encode("utf-8", "replace")), 6)
+
+
+def _base64(number: int, length: int) -> str:
+    return "".join(_DIGITS[number >> shift & 63] for shift in range(6 * (length - 1), -1, -6))
+
+
+# --- rules ---
+
+
+def _rules_text(rules: Rules) -> str:
+    """`42;size=15;capture_sizes=2,3` as `42.size-15.capture_sizes-2_3`. No value holds a dot, dash or underscore."""
+    return rules.spec().replace(";", ".").replace("=", "-").replace(",", "_")
+
+
+def _read_rules(text: str) -> Rules:
+    name, *pairs = text.split(".")
+    spec = [name]
+    for pair in pairs:
+        key, _, value = pair.partition("-")
+        spec.append(f"{key}={value.replace('_', ',')}")
+    try:
+        return Rules.parse(";".join(spec))
+    except ValueError as error:
+        raise RecordError(f"the link's rules: {error}") from None
+
+
+# --- cells ---
+
+
+def _cell_text(rules: Rules, cell: Cell) -> str:
+    return _base64(cell[1] * rules.width + cell[0], 2)
+
+
+def _cells_text(rules: Rules, cells: Iterable[Cell]) -> str:
+    return "".join(_cell_text(rules, cell) for cell in cells)
+
+
+def _read_cells(rules: Rules, text: str) -> list[Cell]:
+    """The cells of a text; they may lie below the board. Raises RecordError where it holds none."""
+    if len(text) % 2 or any(sign not in _VALUE for sign in text):
+        raise RecordError(f"the link's cells cannot be read: {shown(text)}")
+    numbers = (_VALUE[text[i]] * 64 + _VALUE[text[i + 1]] for i in range(0, len(text), 2))
+    return [(number % rules.width, number // rules.width) for number in numbers]
+
+
+# --- the set-up position ---
+
+
+def _setup_text(rules: Rules, rows: Iterable[str], to_move: Color, taken: tuple[int, int]) -> str:
+    rows = list(rows)
+    stones = (_cells_text(rules, cells_of(rows, color)) for color in Color)
+    return ".".join([to_move, *map(str, taken), *stones])
+
+
+def _read_setup(source: Source, rules: Rules, text: str) -> Game:
+    match = _SETUP.fullmatch(text)
+    if match is None:
+        raise RecordError("the link's set-up position cannot be read")
+    black, white = (_read_cells(rules, match[group]) for group in (4, 5))
+    if any(y >= rules.height for _, y in black + white) or len({*black, *white}) < len(black + white):
+        raise RecordError("the link's set-up position has stones off the board or on each other")
+    taken = (int(match[2]), int(match[3]))
+    return set_up_game(source, 0, rules, rows_of(rules, black, white), Color(match[1]), taken)
+
+
+# --- actions ---
+
+
+def _action_text(rules: Rules, action: Action) -> str:
+    if isinstance(action, Played):
+        return _cell_text(rules, action.cell)
+    answer = action.answer
+    text = _cells_text(rules, answer) if isinstance(answer, tuple) else str(answer)  # type: ignore[arg-type]
+    return f".{text}."
+
+
+def _read_actions(source: Source, replay: Replay, text: str, offset: int) -> None:
+    """Replay the actions: every second piece between dots is an answer, the others are stones."""
+    rules = replay.game.rules
+    pieces = text.split(".")
+    if len(pieces) % 2 == 0:
+        raise RecordError("the link's last answer to the opening is not closed")
+    for number, piece in enumerate(pieces):
+        if number % 2 == 0:
+            for index, cell in enumerate(_read_cells(rules, piece)):
+                replay.stone(offset + 2 * index, cell)
+        elif replay.waits_for_offer:
+            replay.offer(offset, _read_cells(rules, piece))
+        else:
+            replay.answer(offset, piece)
+        offset += len(piece) + 1

@@ -1,0 +1,124 @@
+"""A record: a game together with what a file says about it.
+
+The game is the truth about the moves; everything else is annotation. Formats differ in what they have room for:
+`noted` says what a record holds, each codec says what it keeps (`KEEPS`).
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from gomoku.rules.game import Game, Setup, Status
+from gomoku.rules.records.errors import RecordError
+from gomoku.rules.records.tree import Node
+from gomoku.rules.variant import Color, Rules
+
+
+@dataclass(frozen=True)
+class Piskvork:
+    """What only Piskvork's files say."""
+
+    levels: tuple[int, int] = (0, 0)
+    """Of the first and the second player: 0 is a person, n a program at level n."""
+    first: int = 0
+    """Which of the two players started: 0 or 1."""
+    code: int = 0
+    """How the game ended for the manager; 0 is normal."""
+    trailer: tuple[str, ...] = ()
+    """Lines after the code, as tournament servers add them."""
+
+
+@dataclass
+class Record:
+    """A game and its annotations. Empty text and missing numbers mean that nothing is known."""
+
+    game: Game
+    black: str = ""
+    """Name of the player of X."""
+    white: str = ""
+    """Name of the player of O."""
+    result: str = ""
+    """In SGF's words, `B+`, `W+Resign`, `0` for a draw; see `outcome`."""
+    date: str = ""
+    event: str = ""
+    comments: dict[int, str] = field(default_factory=dict)
+    """By number of the action in `game.actions`, from 1; 0 is about the whole game. Others are ignored."""
+    times: dict[int, int] = field(default_factory=dict)
+    """Thinking time in milliseconds, by number of the action from 1."""
+    tree: Node | None = field(default=None, repr=False, compare=False)
+    """The SGF tree the record came from, with all it holds. Writing keeps it and makes the game its main line."""
+    piskvork: Piskvork | None = None
+
+    @property
+    def outcome(self) -> str:
+        """The result as the record states it, or else as the board shows it; empty while the game goes on."""
+        return self.result or result_on_board(self.game)
+
+
+def result_on_board(game: Game) -> str:
+    """`B+`, `W+`, `0` for a draw, or nothing while the game goes on."""
+    if game.status is Status.DRAW:
+        return "0"
+    if game.winner is None:
+        return ""
+    return "B+" if game.winner is Color.X else "W+"
+
+
+def setup_of(game: Game) -> Setup | None:
+    """The position the game started from, or None where that was the usual start."""
+    setup = game.setup
+    if setup is None or (setup.to_move is Color.X and setup.taken == (0, 0) and _is_empty(setup.rows)):
+        return None
+    return setup
+
+
+def _is_empty(rows: tuple[str, ...]) -> bool:
+    return all(row.count(".") == len(row) for row in rows)
+
+
+def checked_rules(rules: Rules) -> Rules:
+    """The same rules, if a file can name them."""
+    try:
+        named = Rules.parse(rules.spec())
+    except ValueError as error:
+        raise RecordError(f"these rules cannot be named in a file: {error}") from None
+    if named != rules:
+        raise RecordError(f"these rules cannot be named in a file: {rules.spec()} means others")
+    return rules
+
+
+def refuse_opening(record: Record, name: str, lossy: bool) -> None:
+    """For formats that hold moves only: say so where the opening and its decisions would be lost."""
+    opening = record.game.opening
+    if opening != "standard" and not lossy:
+        raise RecordError(f"{name} holds moves only: the {opening} opening's decisions would be lost; write SGF")
+
+
+NAMES: Final = "names"
+RESULT: Final = "result"
+DATE: Final = "date"
+EVENT: Final = "event"
+COMMENTS: Final = "comments"
+TIMES: Final = "thinking times"
+VARIATIONS: Final = "variations"
+RULES: Final = "rules"
+OPENING: Final = "opening"
+PISKVORK: Final = "Piskvork's levels and code"
+
+
+def noted(record: Record) -> list[str]:
+    """What the record holds besides position and moves, in words for people."""
+    game = record.game
+    tree = record.tree
+    held = {
+        RULES: game.rules != Rules.preset("freestyle", size=game.rules.size),
+        OPENING: game.opening != "standard",
+        NAMES: bool(record.black or record.white),
+        RESULT: record.outcome != result_on_board(game),
+        DATE: bool(record.date),
+        EVENT: bool(record.event),
+        COMMENTS: any(record.comments.values()),
+        TIMES: any(record.times.values()),
+        VARIATIONS: tree is not None and any(len(node.children) > 1 for node in tree.walk()),
+        PISKVORK: record.piskvork not in (None, Piskvork()),
+    }
+    return [what for what, is_held in held.items() if is_held]

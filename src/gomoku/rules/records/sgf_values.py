@@ -1,0 +1,223 @@
+"""What SGF values mean on our board: points, point lists, the rule set, the set-up position (RULES.md 4.3).
+
+Reads and writes single properties; the order of nodes and moves is the business of `sgf`.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from string import ascii_letters
+from typing import Final
+
+from gomoku.rules.board import Cell
+from gomoku.rules.game import Setup
+from gomoku.rules.notation import cell_of
+from gomoku.rules.records.errors import Source, shown
+from gomoku.rules.records.record import checked_rules
+from gomoku.rules.records.replay import cells_of, rows_of
+from gomoku.rules.records.tree import Node
+from gomoku.rules.variant import PRESETS, Color, Rules, preset_of_piskvork
+
+COLORS: Final = {"B": Color.X, "W": Color.O}
+IDENTS: Final = {Color.X: "B", Color.O: "W"}
+
+SETUP_IDENTS: Final = ("AB", "AW", "AE", "PL", "TAKEN")
+_MAX_SETUP_CELLS: Final = 100_000
+"""Cells that set-up properties may name in all: a rectangle names thousands in six characters."""
+
+_LETTER: Final = {letter: number for number, letter in enumerate(ascii_letters)}
+_LETTER_NUMBER: Final = re.compile(r"[A-Za-z][0-9]{1,2}")
+_SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
+_TAKEN: Final = re.compile(r"([0-9]{1,5}):([0-9]{1,5})")
+
+
+# --- points ---
+
+
+def point(cell: Cell) -> str:
+    """A cell as two letters, column and row from the top left."""
+    return ascii_letters[cell[0]] + ascii_letters[cell[1]]
+
+
+def cell_at(value: str, rules: Rules) -> Cell:
+    """The cell of a point, which may lie off the board. Raises ValueError, saying why, where it is none.
+
+    Besides two letters, a letter and a number such as `h8` are understood, rows counted from the bottom.
+    """
+    value = value.strip()
+    if len(value) == 2 and value[0] in _LETTER and value[1] in _LETTER:
+        return (_LETTER[value[0]], _LETTER[value[1]])
+    if _LETTER_NUMBER.fullmatch(value):
+        return cell_of(value, rules.width, rules.height)
+    if not value:
+        raise ValueError("passing is not part of the rules")
+    raise ValueError(f"{shown(value)} is no point; expected two letters such as {point(rules.centre)}")
+
+
+def cells_in(values: Iterable[str], rules: Rules) -> list[Cell]:
+    """The cells of a point list, rectangles `aa:cc` spread out.
+
+    Raises ValueError where one is off the board or comes twice, so that the list is no longer than the board is large.
+    """
+    found: dict[Cell, None] = {}
+    for value in values:
+        first, colon, last = value.partition(":")
+        x1, y1 = _on_board(first, rules)
+        x2, y2 = _on_board(last, rules) if colon else (x1, y1)
+        if x1 > x2 or y1 > y2:
+            raise ValueError(f"the rectangle {shown(value)} must go from top left to bottom right")
+        for cell in ((x, y) for y in range(y1, y2 + 1) for x in range(x1, x2 + 1)):
+            if cell in found:
+                raise ValueError(f"the point {point(cell)} comes twice")
+            found[cell] = None
+    return list(found)
+
+
+def _on_board(value: str, rules: Rules) -> Cell:
+    x, y = cell_at(value, rules)
+    if not (0 <= x < rules.width and 0 <= y < rules.height):
+        raise ValueError(f"{shown(value)} is not on the {rules.width} x {rules.height} board")
+    return (x, y)
+
+
+# --- the rule set ---
+
+
+def read_rules(source: Source, root: Node, given: Rules | None) -> Rules:
+    """The rule set of `RU` on the board of `SZ`. Rules that are given stand in for `RU`; freestyle if none are."""
+    size = _read_size(source, root)
+    defaults = {} if size is None else {"size": size}
+    try:
+        if given is not None:
+            return given.with_options(**defaults)
+        spec = root.simple_text("RU")
+        rules = Rules.parse(_spelled_out(spec), **defaults) if spec else Rules.preset("freestyle", **defaults)
+    except ValueError as error:
+        raise source.error(root.offset, f"RU or SZ: {error}") from None
+    if size is not None and (rules.width, rules.height) != size:
+        board = f"{size[0]} x {size[1]}"
+        raise source.error(root.offset, f"SZ and RU disagree about the board: {board} and {rules}")
+    return rules
+
+
+def _read_size(source: Source, root: Node) -> tuple[int, int] | None:
+    if "SZ" not in root.properties:
+        return None
+    match = _SIZE.fullmatch(root.simple_text("SZ"))
+    if match is None:
+        text = shown(root.simple_text("SZ"))
+        raise source.error(root.offset, f"SZ must be a number or width:height, not {text}")
+    return (int(match[1]), int(match[2] or match[1]))
+
+
+def _spelled_out(spec: str) -> str:
+    """The rule set's own spelling: case does not matter in its name, and Gomocup's numbers are names too."""
+    name, semicolon, rest = spec.partition(";")
+    name = name.strip().lower()
+    if name not in PRESETS:
+        number = int(name) if name.isascii() and name.isdigit() and len(name) < 4 else -1
+        preset = preset_of_piskvork(number)
+        if preset is None:
+            known = ", ".join(PRESETS)
+            raise ValueError(f"unknown rule set {shown(name)}; known are {known} and Gomocup's 0, 1, 4, 8, 9")
+        name = preset
+    return name + semicolon + rest
+
+
+def write_rules(root: Node, rules: Rules) -> None:
+    """Set `SZ` and `RU`; the size is said once, by `SZ`."""
+    checked_rules(rules)
+    width, height = rules.width, rules.height
+    root.put_text("SZ", str(width) if width == height else f"{width}:{height}")
+    root.put_text("RU", rules.with_options(size=Rules.preset(rules.name).size).spec())
+
+
+# --- the set-up position ---
+
+
+@dataclass
+class SetupReader:
+    """Collects the set-up properties of the nodes before the first move."""
+
+    source: Source
+    rules: Rules
+    stones: dict[Cell, Color] = field(default_factory=dict)
+    to_move: Color | None = None
+    taken: tuple[int, int] = (0, 0)
+    is_used: bool = False
+    _cells: int = 0
+
+    def read(self, node: Node) -> None:
+        """Apply one node's set-up properties."""
+        used = [ident for ident in SETUP_IDENTS if ident in node.properties]
+        if not used:
+            return
+        self.is_used = True
+        if "PL" in node.properties:
+            self.to_move = read_player(self.source, node)
+        if "TAKEN" in node.properties:
+            self.taken = self._read_taken(node)
+        seen: set[Cell] = set()
+        for ident, color in (("AE", None), ("AB", Color.X), ("AW", Color.O)):
+            for cell in self._read_cells(node, ident):
+                if cell in seen:
+                    raise self.source.error(node.offset, f"{ident}: the point {point(cell)} is set twice")
+                seen.add(cell)
+                if color is None:
+                    self.stones.pop(cell, None)
+                else:
+                    self.stones[cell] = color
+
+    def rows(self) -> list[str]:
+        """The position as rows of `X O .`."""
+        return rows_of(
+            self.rules,
+            (cell for cell, color in self.stones.items() if color is Color.X),
+            (cell for cell, color in self.stones.items() if color is Color.O),
+        )
+
+    def _read_cells(self, node: Node, ident: str) -> list[Cell]:
+        values = node.properties.get(ident, [])
+        if ident == "AE" and values == [""]:
+            return []
+        try:
+            cells = cells_in(values, self.rules)
+        except ValueError as error:
+            raise self.source.error(node.offset, f"{ident}: {error}") from None
+        self._cells += len(cells)
+        if self._cells > _MAX_SETUP_CELLS:
+            raise self.source.error(node.offset, "too many set-up stones")
+        return cells
+
+    def _read_taken(self, node: Node) -> tuple[int, int]:
+        match = _TAKEN.fullmatch(node.simple_text("TAKEN"))
+        if match is None:
+            text = shown(node.simple_text("TAKEN"))
+            raise self.source.error(node.offset, f"TAKEN must be two numbers, black's:white's, not {text}")
+        return (int(match[1]), int(match[2]))
+
+
+def read_player(source: Source, node: Node) -> Color:
+    """The side of `PL`."""
+    text = node.simple_text("PL")
+    color = COLORS.get(text[:1].upper())
+    if color is None:
+        raise source.error(node.offset, f"PL must be B or W, not {shown(text)}")
+    return color
+
+
+def write_setup(root: Node, setup: Setup | None) -> None:
+    """Say in the root where the game starts; the nodes hold no set-up properties yet."""
+    if setup is None:
+        return
+    for ident, color in (("AB", Color.X), ("AW", Color.O)):
+        cells = cells_of(setup.rows, color)
+        if cells:
+            root.properties[ident] = points(cells)
+    root.properties["PL"] = [IDENTS[setup.to_move]]
+    if setup.taken != (0, 0):
+        root.properties["TAKEN"] = [f"{setup.taken[0]}:{setup.taken[1]}"]
+
+
+def points(cells: Sequence[Cell]) -> list[str]:
+    return [point(cell) for cell in cells]

@@ -1,0 +1,241 @@
+"""SGF as a tree of nodes: syntax only, no game (FF[4], the grammar of RULES.md 4.3).
+
+Values are kept as they stand in the file, escapes included, so that properties nobody here knows survive a round
+trip unchanged. Nothing recurses: files nested thousands deep are read and written with explicit stacks.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from gomoku.rules.records.errors import MAX_GAMES, RecordError, Source, shown
+
+MAX_NODES: Final = 250_000
+MAX_PROPERTIES: Final = 500_000
+"""Bounds on what a file may hold: a node and its properties take some 400 bytes of memory."""
+
+_LINE_WIDTH: Final = 78
+
+
+class Node:
+    """One node: its properties in order, each with its raw values, and the nodes after it, the main line's first."""
+
+    __slots__ = ("children", "offset", "properties")
+
+    def __init__(self, properties: dict[str, list[str]] | None = None, offset: int = 0) -> None:
+        self.properties: dict[str, list[str]] = properties or {}
+        self.children: list[Node] = []
+        self.offset = offset
+        """Where the node begins in the file it came from, for error messages."""
+
+    def __repr__(self) -> str:
+        return f"<Node {_printed(self)} with {len(self.children)} children>"
+
+    def text(self, ident: str) -> str:
+        """The property's first value as text, escapes resolved; empty where it is missing."""
+        values = self.properties.get(ident)
+        return unescape(values[0]) if values else ""
+
+    def simple_text(self, ident: str) -> str:
+        """As `text`, for properties of one line: line breaks read as spaces."""
+        return self.text(ident).replace("\n", " ").strip()
+
+    def put_text(self, ident: str, text: str) -> None:
+        """Set the property, or remove it where the text is empty. A value that says the same is left alone."""
+        if not text:
+            self.properties.pop(ident, None)
+        elif self.text(ident) != text:
+            self.properties[ident] = [escape(text)]
+
+    def main_line(self) -> Iterator["Node"]:
+        """This node and its first descendants."""
+        node = self
+        yield node
+        while node.children:
+            node = node.children[0]
+            yield node
+
+    def walk(self) -> Iterator["Node"]:
+        """Every node of the tree, parents before children, the main line first."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo.extend(reversed(node.children))
+
+    def copy(self) -> "Node":
+        """An independent copy of the whole tree."""
+        top = _without_children(self)
+        todo = [(self, top)]
+        while todo:
+            old, new = todo.pop()
+            for child in old.children:
+                twin = _without_children(child)
+                new.children.append(twin)
+                todo.append((child, twin))
+        return top
+
+
+def are_same(a: Node, b: Node) -> bool:
+    """Do both trees hold the same nodes with the same properties in the same order?"""
+    todo = [(a, b)]
+    while todo:
+        left, right = todo.pop()
+        if list(left.properties.items()) != list(right.properties.items()):
+            return False
+        if len(left.children) != len(right.children):
+            return False
+        todo.extend(zip(left.children, right.children, strict=True))
+    return True
+
+
+def _without_children(node: Node) -> Node:
+    return Node({ident: values[:] for ident, values in node.properties.items()}, node.offset)
+
+
+# --- text values ---
+
+_LINE_BREAK: Final = re.compile(r"\r\n|\n\r|\r")
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+
+
+def unescape(raw: str) -> str:
+    """A raw value as text: `\\]` is `]`, a backslash before a line break joins the lines, breaks are `\\n`."""
+    if "\r" in raw:
+        raw = _LINE_BREAK.sub("\n", raw)
+    return _ESCAPED.sub(lambda m: "" if m[1] == "\n" else m[1], raw) if "\\" in raw else raw
+
+
+def escape(text: str) -> str:
+    """The raw value that `unescape` reads as this text."""
+    return text.replace("\\", "\\\\").replace("]", "\\]")
+
+
+# --- reading ---
+
+_START: Final = re.compile(r"\(\s*+;")
+_SPACE: Final = re.compile(r"\s*+")
+_IDENT: Final = re.compile(r"([A-Za-z]++)\s*+")
+_VALUE: Final = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]\s*+", re.DOTALL)
+"""Possessive throughout: there is nothing to backtrack to, so that reading is linear whatever a file holds."""
+_LOWER: Final = re.compile(r"[a-z]+")
+
+
+def parse(source: Source) -> list[Node]:
+    """The games of a collection, each as its root. Text before the first game is skipped, as FF[4] asks."""
+    return _Parser(source).games()
+
+
+class _Parser:
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._nodes = 0
+        self._properties = 0
+
+    def games(self) -> list[Node]:
+        source, text = self._source, self._source.text
+        start = _START.search(text)
+        if start is None:
+            raise RecordError("no game found: SGF begins with '(;'")
+        found: list[Node] = []
+        open_trees: list[Node | None] = []  # the node before each tree that is not closed yet
+        last: Node | None = None
+        closed = False  # has a variation of `last` ended? then no node may follow it
+        at = start.start()
+        while at < len(text):
+            sign = text[at]
+            if sign == "(":
+                head = _START.match(text, at)
+                if head is None:
+                    raise source.error(at, "expected a node, ';', after '('")
+                open_trees.append(last)
+                closed = False
+                at = head.end() - 1
+            elif sign == ";":
+                if not open_trees or closed:
+                    why = "a node after a variation" if closed else "a node outside of a game"
+                    raise source.error(at, why)
+                node = self._new_node(at)
+                (found if last is None else last.children).append(node)
+                if len(found) > MAX_GAMES:
+                    raise source.error(at, f"more than {MAX_GAMES} games in one file")
+                last = node
+                at = self._read_properties(node, at + 1)
+            elif sign == ")":
+                if not open_trees:
+                    raise source.error(at, "')' without '('")
+                last = open_trees.pop()
+                closed = bool(open_trees)
+                at += 1
+            else:
+                raise source.error(at, f"expected '(', ';' or ')', not {shown(sign)}")
+            at = _end(_SPACE, text, at)
+        if open_trees:
+            raise source.error(len(text), "the file ends inside a game: ')' is missing")
+        return found
+
+    def _new_node(self, at: int) -> Node:
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            raise self._source.error(at, f"more than {MAX_NODES} nodes in one file")
+        return Node(offset=at)
+
+    def _read_properties(self, node: Node, at: int) -> int:
+        """Read what follows a semicolon; returns where it ends."""
+        source, text = self._source, self._source.text
+        at = _end(_SPACE, text, at)
+        while match := _IDENT.match(text, at):
+            ident = _LOWER.sub("", match[1])  # FF[1] to FF[3] let lower-case letters stand between
+            if not ident:
+                raise source.error(at, f"a property's name has capitals, not {shown(match[1])}")
+            self._properties += 1
+            if self._properties > MAX_PROPERTIES:
+                raise source.error(at, f"more than {MAX_PROPERTIES} properties in one file")
+            values = node.properties.setdefault(ident, [])
+            at = match.end()
+            if text[at : at + 1] != "[":
+                raise source.error(at, f"property {shown(ident)} has no value: expected '['")
+            while value := _VALUE.match(text, at):
+                values.append(value[1])
+                at = value.end()
+            if text[at : at + 1] == "[":
+                raise source.error(at, f"the value of {shown(ident)} is not closed: ']' is missing")
+        return at
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return match.end() if match else at
+
+
+# --- writing ---
+
+
+def print_games(roots: Iterable[Node]) -> str:
+    """The collection as text, one game after the other."""
+    return "".join(_printed_game(root) for root in roots)
+
+
+def _printed_game(root: Node) -> str:
+    out: list[str] = []
+    column = 0
+    todo: list[Node | str] = [")\n", root, "("]
+    while todo:
+        item = todo.pop()
+        piece = item if isinstance(item, str) else _printed(item)
+        if isinstance(item, Node):
+            if column and column + len(piece) > _LINE_WIDTH:
+                out.append("\n")
+                column = 0
+            if len(item.children) == 1:
+                todo.append(item.children[0])
+            else:
+                for child in reversed(item.children):
+                    todo += (")", child, "\n(")
+        out.append(piece)
+        column = column + len(piece) if "\n" not in piece else len(piece) - piece.rfind("\n") - 1
+    return "".join(out)
+
+
+def _printed(node: Node) -> str:
+    return ";" + "".join(ident + "".join(f"[{value}]" for value in values) for ident, values in node.properties.items())
