@@ -111,11 +111,11 @@ class Game:
         rules: Rules,
         rows: Sequence[str],
         to_move: str = "X",
-        taken: Mapping[str, int] | None = None,
+        taken: Mapping[str, int] | Mapping[Color, int] | None = None,
     ) -> Self:
         """A set-up position: rows of `X O .` from the top, and the stones taken so far by each side."""
         game = cls(rules)
-        game._set_up(rows, to_move, taken or {})
+        game._set_up(rows, to_move, {str(color): count for color, count in (taken or {}).items()})
         return game
 
     def copy(self) -> Self:
