@@ -1,0 +1,100 @@
+"""Imports go one way: rules ← core ← engine ← brain, server, lab ← cli.
+
+And every module can be the first one that is imported.
+"""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src"
+
+RANK = {
+    "rules": 0,
+    "core": 1,
+    "engine": 2,
+    "gomoku": 3,  # the package's own face: the names a user imports, and the version
+    "brain": 4,
+    "server": 4,
+    "lab": 4,
+    "listing": 5,
+    "terminal": 5,
+    "cli": 6,
+    "__main__": 7,
+}
+"""A part may import itself and parts of a lower rank; parts of one rank do not know each other."""
+
+BARE = ("rules", "core", "engine", "brain")
+"""Parts that need nothing but the standard library and ourselves at run time."""
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
+
+
+def part_of(module: str) -> str:
+    """The part of the package that a module belongs to: `gomoku.rules.board` belongs to `rules`."""
+    return module.split(".")[1] if "." in module else module
+
+
+def imported_by(module: str) -> set[str]:
+    """Every module of ours that the source names in an import, wherever it stands."""
+    path = MODULES[module]
+    package = module if path.stem == "__init__" else module.rpartition(".")[0]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parents = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*parents, base] if base else parents)
+            # `from gomoku import rules` names a part, `from gomoku import Game` only the face
+            below = {f"{base}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else base for name in below}
+    return {name for name in found if name.split(".")[0] == "gomoku"}
+
+
+def fresh(code: str) -> str:
+    """What a new interpreter prints, with warnings as errors."""
+    run = subprocess.run([sys.executable, "-I", "-W", "error", "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_every_part_has_its_rank():
+    assert {part_of(module) for module in MODULES} <= set(RANK)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_go_one_way(module: str):
+    part = part_of(module)
+    if module == "gomoku":  # it may show everything below its own rank, and nothing else imports it on the way
+        assert {RANK[part_of(name)] for name in imported_by(module)} <= set(range(RANK["gomoku"] + 1))
+        return
+    wrong = [name for name in imported_by(module) if part_of(name) != part and RANK[part_of(name)] >= RANK[part]]
+    assert not wrong, f"{module} may not import {', '.join(wrong)}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_in_a_fresh_interpreter(module: str):
+    fresh(f"import {module}")
+
+
+@pytest.mark.parametrize("part", [part for part in BARE if f"gomoku.{part}" in MODULES])
+def test_imports_the_standard_library_only(part: str):
+    """And of ourselves only what the order allows: `import gomoku` must not pull the engine in behind the rules."""
+    code = f"import sys; before = set(sys.modules); import gomoku.{part}; print(*(set(sys.modules) - before))"
+    loaded = fresh(code).split()
+    outside = {name for name in loaded if name.split(".")[0] not in sys.stdlib_module_names | {"gomoku"}}
+    assert {name for name in outside if not name.startswith(("_cython_", "cython_runtime"))} == set()
+    ours = {part_of(name) for name in loaded if name.split(".")[0] == "gomoku"} - {"gomoku", part}
+    assert all(RANK[name] < RANK[part] for name in ours), f"gomoku.{part} loads {ours}"
