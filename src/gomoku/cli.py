@@ -1,0 +1,331 @@
+"""`gomoku …`: one thin command per part of the program.
+
+A command reads its arguments, calls the part it belongs to, and prints. Parts are imported when their command runs, so
+that `--help` stays quick. Exit codes: 0 fine, 1 something is wrong with a file or the machine, 2 with the arguments.
+"""
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+
+import typer
+
+from gomoku import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+    from gomoku.rules import Rules
+    from gomoku.rules.records import Record
+
+app = typer.Typer(
+    help="Gomoku with captures and its relatives: rules, boards and game files.",
+    epilog="gomoku COMMAND --help explains a command and gives examples.",
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+FormatName = Literal["sgf", "psq", "rec", "pos", "link"]
+RowsFrom = Literal["top", "bottom"]
+
+FormatOption = Annotated[
+    FormatName | None, typer.Option("--from", help="Format of the file, where its ending does not say it.")
+]
+RulesOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="RULES",
+        help="Rule set such as 42 or renju;size=19, for files that do not hold one. See: gomoku rules.",
+    ),
+]
+RowsFromOption = Annotated[RowsFrom, typer.Option(help="Where row 1 of a POS file is.")]
+AnyGameOption = Annotated[bool, typer.Option("--any-game", help="Read SGF whatever game its GM names.")]
+
+
+# --- commands ---
+
+
+@app.callback(invoke_without_command=True)
+def gomoku(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+) -> None:
+    if version:
+        typer.echo(f"gomoku {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+    else:
+        return
+    raise typer.Exit
+
+
+@app.command()
+def rules(
+    preset: Annotated[
+        str | None,
+        typer.Argument(metavar="[RULES]", help="A rule set, changed or not: renju, or 42;size=15.", show_default=False),
+    ] = None,
+) -> None:
+    """List rule sets, options and openings, or explain one of them.
+
+    \b
+    Examples:
+      gomoku rules
+      gomoku rules renju
+      gomoku rules "42;size=15;three=flank"
+    """
+    from gomoku import listing
+
+    console = _console()
+    if preset is None:
+        console.print(listing.everything())
+    else:
+        console.print(listing.one(_rules(preset, "RULES")))
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="A game: SGF, PSQ, REC, POS or link; - is standard input.")],
+    move: Annotated[
+        int | None, typer.Option("--move", "-m", min=0, help="Show the board after this move; otherwise the last.")
+    ] = None,
+    game: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of a collection.")] = 1,
+    all_games: Annotated[bool, typer.Option("--all", "-a", help="Show every game of a collection.")] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Write the board as an SVG picture instead; - is standard output."),
+    ] = None,
+    numbers: Annotated[bool, typer.Option("--numbers", help="Number the stones of the picture.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Letters only, no colour.")] = False,
+    from_: FormatOption = None,
+    rules: RulesOption = None,
+    rows_from: RowsFromOption = "top",
+    any_game: AnyGameOption = False,
+) -> None:
+    """Show a game at any move, on the terminal or as a picture.
+
+    \b
+    Examples:
+      gomoku show game.sgf
+      gomoku show game.sgf --move 20
+      gomoku show games.sgf --all --plain
+      gomoku show game.psq --rules pente --svg board.svg
+      cat game.sgf | gomoku show -
+    """
+    from gomoku import terminal
+
+    if svg is not None and all_games:
+        raise typer.BadParameter("a picture shows one game; choose it with --game", param_hint="--all")
+    records = _read(file, from_, rules, rows_from, any_game)
+    chosen = records if all_games else [_pick(records, game)]
+    console = _console()
+    for number, record in enumerate(chosen, 1 if all_games else game):
+        whole = record.game
+        if move is not None and move > len(whole.moves):
+            raise typer.BadParameter(f"the game has moves 0 to {len(whole.moves)}, not {move}", param_hint="--move")
+        shown = whole if move is None else whole.at(move)
+        if svg is not None:
+            from gomoku.rules.diagram import diagram_of, draw
+
+            _write(svg, draw(diagram_of(shown, numbers=numbers)))
+            return
+        if len(records) > 1:
+            console.print(f"Game {number} of {len(records)}", style="bold")
+        if plain or not console.is_terminal or console.options.ascii_only:
+            typer.echo(terminal.plain(record, shown))
+        else:
+            console.print(terminal.colored(record, shown, console.width))
+
+
+@app.command()
+def convert(
+    source: Annotated[Path, typer.Argument(metavar="IN", help="The file to read; - is standard input.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; its ending says the format.")],
+    game: Annotated[
+        int | None, typer.Option("--game", "-g", min=1, help="Only this game of a collection.", show_default="all")
+    ] = None,
+    from_: FormatOption = None,
+    to: Annotated[
+        FormatName | None, typer.Option(help="Format to write, where the ending of OUT does not say it.")
+    ] = None,
+    rules: RulesOption = None,
+    rows_from: RowsFromOption = "top",
+    any_game: AnyGameOption = False,
+    lossy: Annotated[
+        bool, typer.Option("--lossy", help="Write the stones even if an opening's choices are lost.")
+    ] = False,
+) -> None:
+    """Convert a game from one format into another.
+
+    SGF holds everything. What another format has no room for is named on standard error. Formats are known by the
+    ending: .sgf, .psq (Piskvork), .rec (Gomotur), .pos or .txt (moves in one line), .link.
+
+    \b
+    Examples:
+      gomoku convert game.psq game.sgf --rules standard
+      gomoku convert games.sgf third.psq --game 3
+      gomoku convert game.sgf - --to link
+      gomoku convert opening.pos opening.sgf --rows-from bottom
+    """
+    from gomoku.rules.records import FORMATS, RecordError, losses, sgf
+
+    wanted = to or {"txt": "pos"}.get(_ending(target), _ending(target))
+    if wanted not in FORMATS:
+        known = ", ".join(f".{name}" for name in (*FORMATS, "txt"))
+        raise typer.BadParameter(f"its ending must be one of {known}, or give --to", param_hint="OUT")
+    records = _read(source, from_, rules, rows_from, any_game)
+    chosen = records if game is None else [_pick(records, game)]
+    if len(chosen) > 1 and wanted != "sgf":
+        message = f"{source} holds {len(records)} games and {FORMATS[wanted].name} only one; choose it with --game"
+        raise typer.BadParameter(message, param_hint="--game")
+    try:
+        text = sgf.dumps_collection(chosen) if wanted == "sgf" else FORMATS[wanted].dumps(chosen[0], lossy)
+    except RecordError as error:
+        _fail(str(error))
+    lost = sorted({what for record in chosen for what in losses(record, wanted)})
+    _write(target, text)
+    if lost:
+        _complain(f"gomoku: {FORMATS[wanted].name} has no room for: {', '.join(lost)}")
+
+
+# --- what commands share ---
+
+
+def _fail(message: str) -> NoReturn:
+    """Say in one line what is wrong, and stop with exit code 1."""
+    _complain(f"gomoku: {message}")
+    raise typer.Exit(1)
+
+
+def _complain(message: str) -> None:
+    """One line on standard error. File names may hold anything: what could steer a terminal is replaced."""
+    typer.echo("".join(c if c.isprintable() else "?" for c in message), err=True)
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def _rules(spec: str, hint: str) -> "Rules":
+    from gomoku.rules import Rules, RulesError
+
+    try:
+        return Rules.parse(spec)
+    except RulesError as error:
+        raise typer.BadParameter(str(error), param_hint=hint) from None
+
+
+def _ending(path: Path) -> str:
+    return path.suffix.lower().removeprefix(".")
+
+
+def _read(
+    file: Path, format: FormatName | None, spec: str | None, rows_from: RowsFrom, any_game: bool
+) -> "list[Record]":
+    """All games of a file, or of standard input."""
+    from gomoku.rules.records import RecordError, read_all
+    from gomoku.rules.records.errors import MAX_BYTES
+
+    given = None if spec is None else _rules(spec, "--rules")
+    stdin = str(file) == "-"
+    try:
+        source = sys.stdin.buffer.read(MAX_BYTES + 1) if stdin else file
+        return read_all(source, format, given, rows_from, any_game)
+    except RecordError as error:
+        name = "standard input" if stdin else str(file)
+        _fail(str(error) if file.name in str(error) and not stdin else f"{name}: {error}")
+    except OSError as error:
+        _fail(f"cannot read standard input: {error.strerror}")
+
+
+def _pick(records: "list[Record]", number: int) -> "Record":
+    if number > len(records):
+        count = "one game" if len(records) == 1 else f"{len(records)} games"
+        raise typer.BadParameter(f"the file holds {count}, not {number}", param_hint="--game")
+    return records[number - 1]
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all; - is standard output."""
+    data = text.encode("utf-8", errors="replace")
+    if str(path) == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        if path.exists() and not path.is_file():  # a pipe or a device: there is nothing to replace
+            path.write_bytes(data)
+            return
+        with _replacement(path.resolve()) as draft:
+            draft.write_bytes(data)
+    except OSError as error:
+        _fail(f"cannot write {path}: {error.strerror}")
+
+
+@contextlib.contextmanager
+def _replacement(path: Path) -> "Iterator[Path]":
+    """A file beside the path that takes its place when all went well, and is removed when it did not."""
+    draft = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
+    mode = path.stat().st_mode if path.exists() else None
+    try:
+        yield draft
+        if mode is not None:
+            draft.chmod(mode & 0o7777)
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+# --- the program ---
+
+
+def main() -> NoReturn:
+    """The entry point: runs a command and turns what nobody can mend into a line and an exit code."""
+    sys.exit(_guarded())
+
+
+def _guarded() -> int:
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the shell
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        code = _exit_code()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:  # the reader has seen enough
+        code = 1
+    except MemoryError:
+        code = _last_words("not enough memory")
+    except OSError as error:
+        code = _last_words(f"cannot write: {error.strerror}")
+    else:
+        return code
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or Python complains once more when it flushes at exit
+    return code
+
+
+def _exit_code() -> int:
+    try:
+        return app(prog_name="gomoku", standalone_mode=False) or 0
+    except typer.TyperException as error:
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "gomoku"
+        message = error.format_message().rstrip(".")
+        _complain(f"{command}: {message} (see {command} --help)")
+        return error.exit_code
+
+
+def _last_words(message: str) -> int:
+    with contextlib.suppress(OSError):
+        os.write(2, f"gomoku: {message}\n".encode())
+    return 1
