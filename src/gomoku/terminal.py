@@ -137,7 +137,11 @@ def move_rows(game: Game) -> list[tuple[str, str, str]]:
 
 def plain(record: Record, game: Game) -> str:
     """A game as it stood at some move in letters, X for black and O for white, and all moves of the record."""
-    lines = [f"{heading + ':':<10} {text}" for heading, text in notes(record, game)]
+    letters = {color.stone_name.capitalize(): f" {color}" for color in Color}
+    lines = []
+    for heading, text in notes(record, game):
+        head = f"{heading}{letters.get(heading, '')}:"
+        lines += textwrap.wrap(text, 79, initial_indent=f"{head:<11}", subsequent_indent=" " * 11)
     lines += ["", *plain_board(game), ""]
     entries = [f"{number:>3}. {black:<8}{white:<8}" for number, black, white in move_rows(record.game)]
     lines += ["".join(entries[i : i + 3]).rstrip() for i in range(0, len(entries), 3)]
