@@ -99,7 +99,9 @@ def capture_three() -> Diagram:
 @picture
 def capture_none() -> Diagram:
     """Black takes nothing at a, b, c or d: one stone, three stones, a gap, and the edge"""
-    case = scene("|..aOX...  |.........  |bOOOX...  |........  |..cO.OX.  |........  |OOd.....  |........", at=(0, 5))
+    case = scene(
+        "|........  |..aOX...  |........  |bOOOX...  |........  |..cO.OX.  |........  |OOd.....  |........", at=(0, 5)
+    )
     assert all(case.game.captures(cell) == [] for cell in case.letters.values())
     return case.show()
 
@@ -193,7 +195,7 @@ def three_split() -> Diagram:
 @picture
 def three_half_shut() -> Diagram:
     """An enemy stone one step away on one side: still free"""
-    return _row("O.XXn...", free=True)
+    return _row("O.XXna..", free=True)
 
 
 @picture
@@ -312,7 +314,9 @@ def renju_double_four() -> Diagram:
 @picture
 def renju_double_four_line() -> Diagram:
     """Renju: two fours can lie on one line, in these three shapes"""
-    closed = scene(".X.XaX.X..  ..........  .XX.bX.XX.  ..........  .XXX.c.XXX  ..........", "renju", at=(2, 4))
+    closed = scene(
+        "..........  .X.XaX.X..  ..........  .XX.bX.XX.  ..........  .XXX.c.XXX  ..........", "renju", at=(2, 4)
+    )
     assert all(closed.why(letter) is Reason.DOUBLE_FOUR for letter in "abc")
     return closed.show_forbidden("a", "b", "c")
 

@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -14,7 +15,7 @@ import gomoku
 from gomoku import Game, Rules, cli
 from gomoku.rules import OPENINGS, PRESETS
 from gomoku.rules.game import play_all
-from gomoku.rules.records import Record, read, read_all, write, write_all
+from gomoku.rules.records import FORMATS, Record, read, read_all, write, write_all
 from gomoku.rules.variant import PARAMETERS
 
 GRACE = Path(__file__).parents[1] / "docs" / "games" / "grace.sgf"
@@ -63,6 +64,10 @@ def failed(result, code, *words):
 
 
 # --- help and rules ---
+
+
+def test_formats_are_those_of_the_records():
+    assert get_args(cli.FormatName) == tuple(FORMATS)
 
 
 def test_version(run):
@@ -229,6 +234,7 @@ def test_show_writes_a_picture(run, tmp_path):
     out = tmp_path / "board.svg"
     assert run("show", GRACE, "-m", 33, "--svg", out, "--numbers") == (0, "", "")
     assert ElementTree.fromstring(out.read_text()).tag.endswith("svg")
+    failed(run("show", GRACE, "--numbers"), 2, "--svg")
     code, text, _ = run("show", GRACE, "--svg", "-")
     assert code == 0
     assert text.startswith("<svg")
@@ -413,6 +419,19 @@ def test_broken_pipe_is_quiet(args):
     os.close(writing)
     assert ended.returncode == 1
     assert ended.stderr == b""
+
+
+def test_closed_standard_input():
+    ended = process("show", "-", stdin=None, preexec_fn=lambda: os.close(0))
+    assert ended.returncode == 1
+    assert ended.stderr == b"gomoku: cannot read standard input: it is closed\n"
+
+
+def test_standard_input_that_cannot_be_read(tmp_path):
+    with open(tmp_path / "file", "wb") as write_only:
+        ended = process("show", "-", stdin=write_only)
+    assert ended.returncode == 1
+    assert ended.stderr.count(b"\n") == 1
 
 
 def test_closed_standard_output():

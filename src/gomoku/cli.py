@@ -90,7 +90,9 @@ def rules(
 
 @app.command()
 def show(
-    file: Annotated[Path, typer.Argument(help="A game: SGF, PSQ, REC, POS or link; - is standard input.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A game: SGF, PSQ, REC, POS or link; - is standard input.")
+    ],
     move: Annotated[
         int | None, typer.Option("--move", "-m", min=0, help="Show the board after this move; otherwise the last.")
     ] = None,
@@ -121,6 +123,8 @@ def show(
 
     if svg is not None and all_games:
         raise typer.BadParameter("a picture shows one game; choose it with --game", param_hint="--all")
+    if numbers and svg is None:
+        raise typer.BadParameter("stones are numbered in a picture; give --svg as well", param_hint="--numbers")
     records = _read(file, from_, rules, rows_from, any_game)
     chosen = records if all_games else [_pick(records, game)]
     console = _console()
@@ -235,6 +239,8 @@ def _read(
 
     given = None if spec is None else _rules(spec, "--rules")
     stdin = str(file) == "-"
+    if stdin and sys.stdin is None:
+        _fail("cannot read standard input: it is closed")
     try:
         source = sys.stdin.buffer.read(MAX_BYTES + 1) if stdin else file
         return read_all(source, format, given, rows_from, any_game)
@@ -242,7 +248,7 @@ def _read(
         name = "standard input" if stdin else str(file)
         _fail(str(error) if file.name in str(error) and not stdin else f"{name}: {error}")
     except OSError as error:
-        _fail(f"cannot read standard input: {error.strerror}")
+        _fail(f"cannot read standard input: {error.strerror or error}")
 
 
 def _pick(records: "list[Record]", number: int) -> "Record":
@@ -266,13 +272,13 @@ def _write(path: Path, text: str) -> None:
         with _replacement(path.resolve()) as draft:
             draft.write_bytes(data)
     except OSError as error:
-        _fail(f"cannot write {path}: {error.strerror}")
+        _fail(f"cannot write {path}: {error.strerror or error}")
 
 
 @contextlib.contextmanager
 def _replacement(path: Path) -> "Iterator[Path]":
     """A file beside the path that takes its place when all went well, and is removed when it did not."""
-    draft = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
+    draft = path.with_name(f".gomoku-{os.getpid()}.part")
     mode = path.stat().st_mode if path.exists() else None
     try:
         yield draft
@@ -307,7 +313,7 @@ def _guarded() -> int:
     except MemoryError:
         code = _last_words("not enough memory")
     except OSError as error:
-        code = _last_words(f"cannot write: {error.strerror}")
+        code = _last_words(f"cannot write: {error.strerror or error}")
     else:
         return code
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or Python complains once more when it flushes at exit
