@@ -220,7 +220,7 @@ def colored_board(game: Game) -> Text:
     marks |= dict.fromkeys(last.captured if last else (), ("◌", _TAKEN))
     marks |= dict.fromkeys(game.breaks, ("+", _BREAK))
     dots = {(x, y) for x in stars(game.rules.width) for y in stars(game.rules.height)}
-    text = Text("".join(heads), style=_INK, no_wrap=True)
+    text = Text(no_wrap=True).append("".join(heads), style=_INK)
     for y in range(game.rules.height):
         number = game.rules.height - y
         text.append(f" {number:>2} ", style=_INK)
