@@ -3,6 +3,8 @@
 
 import cython
 
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
 cdef enum:
     STRIDE = 37
     CELLS = 1600
@@ -46,6 +48,40 @@ cdef enum:
     WIN = 30000
     WIN_BOUND = 29000
     MAX_EVAL = 20000
+    INFINITE = 32000
+    BOUND_NONE = 0
+    BOUND_UPPER = 1
+    BOUND_LOWER = 2
+    BOUND_EXACT = 3
+    LMR_BASE = 0
+    LMR_SLOPE = 1
+    MCP_BASE = 2
+    MCP_SLOPE = 3
+    ASPIRATION = 4
+    RFP_DEPTH = 5
+    RFP_MARGIN = 6
+    RAZOR_DEPTH = 7
+    RAZOR_MARGIN = 8
+    NULL_DEPTH = 9
+    NULL_MARGIN = 10
+    NULL_REDUCTION = 11
+    IIR_DEPTH = 12
+    EXTENSION_PLIES = 13
+    VCF_DEPTH = 14
+    VCF_NODES = 15
+    KILLER_BONUS = 16
+
+
+cdef inline double now() noexcept nogil:
+    """The monotonic clock, in seconds: Python's time.monotonic() without the lock."""
+    cdef timespec t
+    clock_gettime(CLOCK_MONOTONIC, &t)
+    return t.tv_sec + t.tv_nsec * 1e-9
+
 
 include "tables.py"
 include "board.py"
+include "evaluation.py"
+include "threats.py"
+include "table.py"
+include "search.py"

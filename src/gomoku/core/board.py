@@ -43,10 +43,6 @@ class Board:
     tables: Tables
     pattern: cython.ushort[::1]
     extra: cython.ushort[::1]
-    kind: cython.uchar[::1]
-    count: cython.ulonglong[::1]
-    contrib: cython.ulonglong[::1]
-    weight: cython.longlong[::1]
     zobrist: cython.ulonglong[::1]
     low_bit: cython.uchar[::1]
 
@@ -71,6 +67,12 @@ class Board:
     win_lifts: cython.bint
     recursive: cython.bint
 
+    # copies of the tables that every touched cell reads, so that they are found without a pointer
+    kind: cython.uchar[6561]
+    worth: cython.longlong[13122]
+    """By code: the weights, packed as in `acc`, and the counter, as in `cnt`."""
+    contrib: cython.ulonglong[2048]
+
     cell: cython.uchar[1600]
     key: cython.uint[6400]
     entry: cython.ushort[6400]
@@ -78,10 +80,10 @@ class Board:
     """What an empty cell is worth, packed: code 13 bits for black, 13 for white, stones taken 5 and 5, kinds 4 and 4.
     A word of the log is such a state with the old pattern of one axis above it, from bit 48."""
     mask: cython.uint[336]
-    """By side, kind and row: which cells are of that kind. See `mask_at`."""
+    """By side, kind (0 five, 1 four, 2 three, 3 capture) and padded row: which cells are of that kind."""
     acc: cython.longlong[2]
     """By side: the weights of its cells, as if it were to move in the low half, as if not in the high half."""
-    cnt: cython.ulonglong[2]
+    cnt: cython.longlong[2]
     """By side: cells by move class, a byte each; the lowest byte counts capturing cells."""
     stones: cython.int
     taken: cython.int[3]
@@ -100,14 +102,17 @@ class Board:
     past_taken: cython.int[1200]
     past_victims: cython.int[1200]
     past_acc: cython.longlong[2400]
-    past_cnt: cython.ulonglong[2400]
+    past_cnt: cython.longlong[2400]
     past_hash: cython.ulonglong[1200]
     victims: cython.int[8192]
     victims_top: cython.int
 
-    def __init__(self, rules, tables: Tables, weight):
+    def __init__(self, rules, tables: Tables, weight: cython.longlong[::1]):
+        i: cython.int
+        code: cython.int
         if not cython.compiled:
             self.delta, self.exact, self.bans, self.taken = [0] * 4, [0] * 3, [0] * 3, [0] * 3
+            self.kind, self.worth, self.contrib = [0] * CODES, [0] * (2 * CODES), [0] * 2048
             self.cell, self.key, self.entry = [0] * CELLS, [0] * (4 * CELLS), [0] * (4 * CELLS)
             self.state, self.mask, self.acc, self.cnt = [0] * CELLS, [0] * 336, [0] * 2, [0] * 2
             self.log, self.victims = [0] * LOG, [0] * 8192
@@ -118,8 +123,13 @@ class Board:
         if rules.width > MAX_EDGE or rules.height > MAX_EDGE:
             raise ValueError(f"the engine plays on boards up to {MAX_EDGE} x {MAX_EDGE}")
         self.tables = tables
-        self.pattern, self.extra, self.kind = tables.pattern, tables.extra, tables.kind
-        self.count, self.contrib, self.weight = tables.count, tables.contrib, weight
+        self.pattern, self.extra = tables.pattern, tables.extra
+        for i in range(2048):
+            self.contrib[i] = tables.contrib[i]
+        for code in range(CODES):
+            self.kind[code] = tables.kind[code]
+            self.worth[2 * code] = weight[code]
+            self.worth[2 * code + 1] = tables.count[code]
         self.zobrist, self.low_bit = ZOBRIST, LOW_BIT
         self.width, self.height, self.reach = rules.width, rules.height, tables.reach
         self.delta[0], self.delta[1] = 1, STRIDE
@@ -206,6 +216,7 @@ class Board:
     # --- stones ---
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def code(self, p: cython.int, side: cython.int) -> cython.int:
@@ -213,6 +224,7 @@ class Board:
         return cython.cast(cython.int, (self.state[p] >> (13 * side)) & 8191)
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def takes(self, p: cython.int, side: cython.int) -> cython.int:
@@ -220,13 +232,7 @@ class Board:
         return cython.cast(cython.int, (self.state[p] >> (26 + 5 * side)) & 31)
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def mask_at(self, side: cython.int, kind: cython.int, row: cython.int) -> cython.int:
-        """Index into `mask`; `kind` counts 0 five, 1 four, 2 three, 3 capture."""
-        return (side * 4 + kind) * 42 + row
-
-    @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def flip_masks(self, p: cython.int, side: cython.int, kinds: cython.int) -> cython.void:
@@ -244,6 +250,7 @@ class Board:
             self.mask[base + 126] ^= bit
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def with_kinds(self, bare: cython.ulonglong) -> cython.ulonglong:
@@ -285,17 +292,19 @@ class Board:
         self.flip_masks(p, 1, cython.cast(cython.int, (old >> 40) & 15))
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def add(self, side: cython.int, code: cython.int, sign: cython.int, capturing: cython.int) -> cython.void:
         if sign > 0:
-            self.acc[side] += self.weight[code]
-            self.cnt[side] += self.count[code] + capturing
+            self.acc[side] += self.worth[2 * code]
+            self.cnt[side] += self.worth[2 * code + 1] + capturing
         else:
-            self.acc[side] -= self.weight[code]
-            self.cnt[side] -= self.count[code] - capturing
+            self.acc[side] -= self.worth[2 * code]
+            self.cnt[side] -= self.worth[2 * code + 1] - capturing
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def touch(self, q: cython.int, a: cython.int, flip: cython.uint) -> cython.void:
@@ -325,20 +334,20 @@ class Board:
         now: cython.int
         if changed & 8191:
             was, now = cython.cast(cython.int, old & 8191), cython.cast(cython.int, new & 8191)
-            self.acc[0] += self.weight[now] - self.weight[was]
-            self.cnt[0] += self.count[now] - self.count[was]
+            self.acc[0] += self.worth[2 * now] - self.worth[2 * was]
+            self.cnt[0] += self.worth[2 * now + 1] - self.worth[2 * was + 1]
         if (changed >> 13) & 8191:
             was, now = cython.cast(cython.int, (old >> 13) & 8191), cython.cast(cython.int, (new >> 13) & 8191)
-            self.acc[1] += self.weight[now] - self.weight[was]
-            self.cnt[1] += self.count[now] - self.count[was]
+            self.acc[1] += self.worth[2 * now] - self.worth[2 * was]
+            self.cnt[1] += self.worth[2 * now + 1] - self.worth[2 * was + 1]
         kinds: cython.int = cython.cast(cython.int, changed >> 36)
         if kinds:
             self.flip_masks(q, 0, kinds & 15)
             self.flip_masks(q, 1, kinds >> 4)
             if kinds & 8:
-                self.cnt[0] += ((new >> 39) & 1) - ((old >> 39) & 1)
+                self.cnt[0] += 1 if (new >> 39) & 1 else -1
             if kinds & 128:
-                self.cnt[1] += ((new >> 43) & 1) - ((old >> 43) & 1)
+                self.cnt[1] += 1 if (new >> 43) & 1 else -1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -380,6 +389,7 @@ class Board:
         self.hash ^= self.zobrist[color * CELLS + p]
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def restore(self, q: cython.int, a: cython.int, flip: cython.uint) -> cython.void:
@@ -701,24 +711,130 @@ class Board:
 
     # --- ends of the game ---
 
+    # Questions about a move that is soon taken back are answered on the bare cells: keys and sums stay as they are.
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def lay(self, p: cython.int, color: cython.int) -> cython.int:
+        """Put a stone on the bare cells and lift what it takes; returns where its victims start, for `unlay`."""
+        start: cython.int = self.victims_top
+        enemy: cython.int = 3 - color
+        a: cython.int
+        k: cython.int
+        n: cython.int
+        i: cython.int
+        q: cython.int
+        step: cython.int
+        for a in range(4):
+            step = self.delta[a]
+            for k in range(2):
+                q = p + step
+                n = 0
+                while n < 4 and self.cell[q] == enemy:
+                    q += step
+                    n += 1
+                if self.cell[q] == color and (
+                    (n == 2 and self.tables.take_two) or (n == 3 and self.tables.take_three)
+                ):
+                    for i in range(1, n + 1):
+                        self.victims[self.victims_top] = p + i * step
+                        self.victims_top += 1
+                step = -step
+        for i in range(start, self.victims_top):
+            self.cell[self.victims[i]] = EMPTY
+        self.cell[p] = color
+        return start
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def unlay(self, p: cython.int, color: cython.int, start: cython.int) -> cython.void:
+        i: cython.int
+        for i in range(start, self.victims_top):
+            self.cell[self.victims[i]] = 3 - color
+        self.victims_top = start
+        self.cell[p] = EMPTY
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def saves(self, q: cython.int, five: cython.int, me: cython.int) -> cython.bint:
+        """On the bare cells: would `me`, by playing q, destroy the enemy's five through that stone, or reach the goal?"""
+        if self.cell[q] != EMPTY:
+            return False
+        saved: cython.bint
+        start: cython.int = self.lay(q, me)
+        taking: cython.int = self.victims_top - start
+        if taking == 0 and not self.caro:
+            saved = False
+        elif taking and self.taken[me] + taking >= self.goal:
+            saved = True
+        elif self.odd_fives or self.caro:
+            saved = self.find_five(3 - me) == 0
+        else:
+            saved = self.cell[five] != 3 - me or not self.is_five(five)
+        self.unlay(q, me, start)
+        return saved
+
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def breaks_five(self, q: cython.int) -> cython.bint:
         """Would the side to move, by playing here, destroy the standing five or reach the capture goal?"""
+        return self.saves(q, self.standing, self.turn)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def five_holds(self, p: cython.int) -> cython.bint:
+        """Would the five that the side to move makes on p survive every reply?
+
+        A reply that takes something can do so already, or takes a pair with the new stone in it, or stands on a cell that the new stone
+        has just emptied: nothing else need be tried. Rule sets where a reply may be banned or where a five can arise or vanish
+        otherwise are played out.
+        """
         me: cython.int = self.turn
-        taking: cython.int = self.takes(q, me - 1)
-        if taking and self.taken[me] + taking >= self.goal:
-            return True
-        five: cython.int = self.standing
-        broken: cython.bint
-        self.make(q)
-        if self.odd_fives or self.caro:
-            broken = self.find_five(3 - me) == 0
-        else:
-            broken = self.cell[five] != 3 - me or not self.is_five(five)
-        self.undo()
-        return broken
+        enemy: cython.int = 3 - me
+        holds: cython.bint = True
+        if self.odd_fives or self.caro or not (self.plain_ban or self.bans[enemy] == 0):
+            self.make(p)
+            holds = not self.gift and not self.is_breakable()
+            self.undo()
+            return holds
+        y: cython.int
+        bits: cython.uint
+        low: cython.uint
+        a: cython.int
+        k: cython.int
+        i: cython.int
+        q: cython.int
+        step: cython.int
+        start: cython.int = self.lay(p, me)
+        last: cython.int = self.victims_top
+        if self.cnt[enemy - 1] & 255:
+            for y in range(PAD, PAD + self.height):
+                bits = self.mask[((enemy - 1) * 4 + 3) * 42 + y]
+                while bits and holds:
+                    low = bits & (~bits + 1)
+                    bits ^= low
+                    if self.saves(y * STRIDE + PAD + self.low_bit[low % 37], p, enemy):
+                        holds = False
+        for i in range(start, last):
+            if holds and self.saves(self.victims[i], p, enemy):
+                holds = False
+        for a in range(4):
+            step = self.delta[a]
+            for k in range(2):
+                # from the new stone out to the end of its row on one side, where an enemy stone may take the row
+                q = p + step
+                while self.cell[q] == me:
+                    q += step
+                if holds and self.saves(q, p, enemy):
+                    holds = False
+                step = -step
+        self.unlay(p, me, start)
+        return holds
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -818,12 +934,24 @@ class Board:
         won: cython.bint
         if self.ban(q):
             return False
-        if not self.grace and not self.odd_fives:
+        if self.grace:
+            return self.five_holds(q)
+        if not self.odd_fives:
             return True
         self.make(q)
-        won = not self.gift and not (self.grace and self.is_breakable())
+        won = not self.gift
         self.undo()
         return won
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def longest_take(self) -> cython.int:
+        """Stones in the longest row that can be taken at once; 0 without captures."""
+        if self.tables.take_three:
+            return 3
+        return 2 if self.tables.take_two else 0
 
     # --- for tests and the engine ---
 

@@ -58,3 +58,28 @@ WIN = 30000
 WIN_BOUND = 29000
 """Every value beyond it is a proven win."""
 MAX_EVAL = 20000
+
+INFINITE = 32000
+BOUND_NONE = 0
+BOUND_UPPER = 1
+BOUND_LOWER = 2
+BOUND_EXACT = 3
+
+# Places in the array of search parameters; `params.py` holds their values.
+LMR_BASE = 0
+LMR_SLOPE = 1
+MCP_BASE = 2
+MCP_SLOPE = 3
+ASPIRATION = 4
+RFP_DEPTH = 5
+RFP_MARGIN = 6
+RAZOR_DEPTH = 7
+RAZOR_MARGIN = 8
+NULL_DEPTH = 9
+NULL_MARGIN = 10
+NULL_REDUCTION = 11
+IIR_DEPTH = 12
+EXTENSION_PLIES = 13
+VCF_DEPTH = 14
+VCF_NODES = 15
+KILLER_BONUS = 16

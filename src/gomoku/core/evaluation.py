@@ -1,0 +1,127 @@
+"""What a position is worth without looking ahead: a sum of fitted weights, nothing else.
+
+For every empty cell and side there is a weight for what a stone of that side would make there (the four axis classes, in any order),
+one for the side to move and one for the other. Captures add three small tables, by pairs taken. The numbers come from `weights.json`;
+`gomoku fit` makes them. A second pair of weights per cell, the rank, says which moves to try first.
+"""
+
+import cython
+
+if not cython.compiled:
+    from gomoku.core.board import Board
+    from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.tables import Tables, buffer
+
+
+@cython.final
+@cython.cclass
+class Weights:
+    """The weights of one rule set, laid out by code for the board and the search."""
+
+    packed: cython.longlong[::1]
+    """By code: the weight for the side to move, and 2**32 times the weight for the other side."""
+    rank: cython.int[::1]
+    """By code, two numbers: how good a move is for what it makes, and for what it takes from the enemy."""
+    taken: cython.int[::1]
+    """By fifths taken by the side to move, and by the other."""
+    capture_own: cython.int[::1]
+    """By fifths taken and capturing cells (at most 4) of the side to move."""
+    capture_other: cython.int[::1]
+    """The same for the other side; counts against the side to move."""
+    goal: cython.int
+
+    def __init__(self, tables: Tables, numbers, goal):
+        """`numbers` holds the lists of `weights.json` for a rule set."""
+        self.goal = goal if goal is not None else 1000000
+        self.packed = buffer(CODES, "q")
+        self.rank = buffer(2 * CODES, "i")
+        own, other = buffer(MULTISETS, "i"), buffer(MULTISETS, "i")
+        make, stop = buffer(MULTISETS, "i"), buffer(MULTISETS, "i")
+        for view, name in ((own, "own"), (other, "other"), (make, "make"), (stop, "stop")):
+            for i, number in enumerate(numbers[name]):
+                view[i] = number
+        self.lay_out(tables, own, other, make, stop)
+        self.taken = int_buffer(numbers["taken"])
+        self.capture_own = int_buffer(numbers["capture_own"])
+        self.capture_other = int_buffer(numbers["capture_other"])
+
+    def by_code(self):
+        """The packed weights, for a board."""
+        return self.packed
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lay_out(
+        self,
+        tables: Tables,
+        own: cython.int[::1],
+        other: cython.int[::1],
+        make: cython.int[::1],
+        stop: cython.int[::1],
+    ) -> cython.void:
+        code: cython.int
+        m: cython.int
+        high: cython.longlong
+        for code in range(CODES):
+            m = tables.multiset[code]
+            high = other[m]
+            self.packed[code] = (high << 32) + own[m]
+            self.rank[2 * code] = make[m]
+            self.rank[2 * code + 1] = stop[m]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def evaluate(self, b: Board) -> cython.int:
+        """The value of the position for the side to move."""
+        me: cython.int = b.turn - 1
+        value: cython.int = low_half(b.acc[me]) - high_half(b.acc[1 - me])
+        if b.captures:
+            mine: cython.int = self.fifths(b.taken[me + 1])
+            theirs: cython.int = self.fifths(b.taken[2 - me])
+            value += self.taken[mine * 5 + theirs]
+            value += self.capture_own[mine * 5 + min(cython.cast(cython.int, b.cnt[me] & 255), 4)]
+            value -= self.capture_other[
+                theirs * 5 + min(cython.cast(cython.int, b.cnt[1 - me] & 255), 4)
+            ]
+        return max(-MAX_EVAL, min(MAX_EVAL, value))
+
+    def value(self, b: Board) -> int:
+        """The value of the position for the side to move."""
+        return self.evaluate(b)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def fifths(self, stones: cython.int) -> cython.int:
+        """How far towards the capture goal, 0 to 4: pairs, under the 42 rules."""
+        return min(stones * 5 // self.goal, 4)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def low_half(packed: cython.longlong) -> cython.int:
+    """The weight in the low 32 bits, which may be negative."""
+    half: cython.longlong = 1
+    half = half << 31
+    shifted: cython.longlong = packed + half
+    return cython.cast(cython.int, shifted - ((shifted >> 32) << 32) - half)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def high_half(packed: cython.longlong) -> cython.int:
+    return cython.cast(cython.int, (packed - low_half(packed)) >> 32)
+
+
+def int_buffer(numbers):
+    view = buffer(len(numbers), "i")
+    for i, number in enumerate(numbers):
+        view[i] = number
+    return view

@@ -1,0 +1,705 @@
+"""The search: iterative deepening, principal variation search, and everything that makes the tree small.
+
+One `Search` belongs to one thread: board, history and move lists are its own; only the table and the stop flag are shared. It never prints
+and never sleeps; its owner calls `deepen` for one depth after the other and reads the outcome. The steps are numbered and explained, with their
+measured worth, in docs/SEARCH.md.
+"""
+
+import math
+
+import cython
+
+if not cython.compiled:
+    from time import monotonic as now
+
+    from gomoku.core.board import Board, cell_of
+    from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.evaluation import Weights
+    from gomoku.core.table import (
+        Table,
+        bound_of,
+        depth_of,
+        move_of,
+        static_of,
+        to_table,
+        value_of,
+    )
+    from gomoku.core.tables import buffer
+    from gomoku.core.threats import Threats
+
+
+@cython.final
+@cython.cclass
+class Search:
+    """A search on one board, one thread."""
+
+    board: Board
+    weights: Weights
+    threats: Threats
+    table: Table
+    shared: cython.int[::1]
+    """[0] is the stop flag of all threads."""
+
+    nodes: cython.longlong
+    node_limit: cython.longlong
+    look_at: cython.longlong
+    """Nodes at which the clock is read next."""
+    deadline: cython.double
+    """On the monotonic clock, in seconds; 0 where there is none."""
+    aborted: cython.bint
+    sel_depth: cython.int
+    root_depth: cython.int
+
+    history: cython.int[3200]
+    """By side and cell: how often a quiet move was the best of its node."""
+    counter: cython.int[3200]
+    """By side and cell of the enemy's last move: the quiet answer that refuted it."""
+    killers: cython.int[256]
+    static: cython.int[140]
+    pv: cython.int[16900]
+    pv_length: cython.int[140]
+    reduction: cython.int[4096]
+    prune_after: cython.int[32]
+    moves: cython.int[::1]
+    scores: cython.int[::1]
+
+    root_moves: cython.int[::1]
+    root_scores: cython.int[::1]
+    root_count: cython.int
+
+    params: cython.int[32]
+
+    def __init__(self, board: Board, weights: Weights, table: Table, shared, params):
+        if not cython.compiled:
+            self.history, self.counter = [0] * 3200, [0] * 3200
+            self.killers, self.static = [0] * 256, [0] * 140
+            self.pv, self.pv_length = [0] * 16900, [0] * 140
+            self.reduction, self.prune_after, self.params = [0] * 4096, [0] * 32, [0] * 32
+        self.board, self.weights, self.table, self.shared = board, weights, table, shared
+        self.threats = Threats(board, weights)
+        self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
+        self.root_moves, self.root_scores = buffer(1024, "i"), buffer(1024, "i")
+        self.limit(0.0, 0)
+        self.sel_depth = self.root_depth = self.root_count = 0
+        for i, value in enumerate(params):
+            self.params[i] = value
+        for depth in range(1, 64):
+            for count in range(1, 64):
+                amount = self.params[LMR_BASE] / 100 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
+                self.reduction[64 * depth + count] = int(amount * 256)
+        for depth in range(32):
+            self.prune_after[depth] = (
+                self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
+            )
+
+    def forget(self):
+        """As new: nothing of an earlier game is left."""
+        for i in range(3200):
+            self.history[i] = self.counter[i] = 0
+        for i in range(256):
+            self.killers[i] = 0
+        self.threats.forget()
+
+    def limit(self, deadline: float, node_limit: int):
+        """When to stop; 0 for no limit."""
+        self.deadline = deadline
+        self.node_limit = node_limit if node_limit else 1 << 62
+        self.nodes = 0
+        self.threats.nodes = 0
+        self.look_at = 0
+        self.aborted = False
+
+    @property
+    def node_count(self) -> int:
+        return self.nodes + self.threats.nodes
+
+    @property
+    def selective_depth(self) -> int:
+        """The longest line looked at since `start`, in plies."""
+        return self.sel_depth
+
+    # --- the root ---
+
+    def start(self):
+        """List the root's moves, best first; returns them as cells. A position without a legal move gives none."""
+        i: cython.int
+        for i in range(3200):
+            self.history[i] >>= 2
+        for i in range(256):
+            self.killers[i] = 0
+        self.sel_depth = 0
+        self.pv_length[0] = 0
+        top: cython.int = self.list_root()
+        self.root_count = top
+        for i in range(top):
+            self.root_moves[i] = self.moves[i]
+            self.root_scores[i] = -INFINITE
+        return [cell_of(self.root_moves[i]) for i in range(top)]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_root(self) -> cython.int:
+        top: cython.int = 0
+        i: cython.int
+        cell: cython.int
+        y: cython.int
+        if self.board.standing:
+            top = self.board.list_breaks(self.moves, 0)
+        else:
+            cell = self.board.finish()
+            if cell:
+                self.moves[0] = cell
+                return 1
+            if self.threats.can_finish(3 - self.board.turn):
+                top = self.threats.list_defences(0)
+                for i in range(top):
+                    self.moves[i] = self.threats.moves[i]
+            else:
+                top = self.list_quiet(0, 0, 0)
+                self.sort(0, top)
+        if top == 0:  # lost, or nothing is near: anything legal
+            for y in range(PAD, PAD + self.board.height):
+                for cell in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
+                    if self.board.is_legal(cell):
+                        self.moves[top] = cell
+                        self.scores[top] = -self.distance(cell)
+                        top += 1
+            self.sort(0, top)
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def distance(self, cell: cython.int) -> cython.int:
+        """From the middle of the board, as a king walks."""
+        dx: cython.int = cell % STRIDE - PAD - self.board.width // 2
+        dy: cython.int = cell // STRIDE - PAD - self.board.height // 2
+        return max(max(dx, -dx), max(dy, -dy))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def sort(self, start: cython.int, top: cython.int) -> cython.void:
+        """Best first; equal scores keep their order."""
+        i: cython.int
+        j: cython.int
+        move: cython.int
+        score: cython.int
+        for i in range(start + 1, top):
+            move, score = self.moves[i], self.scores[i]
+            j = i
+            while j > start and self.scores[j - 1] < score:
+                self.moves[j], self.scores[j] = self.moves[j - 1], self.scores[j - 1]
+                j -= 1
+            self.moves[j], self.scores[j] = move, score
+
+    def deepen(self, depth: int, first: int, guess: int):
+        """Search the root to a depth, from the root move with that index on: the ones before it are lines already found.
+
+        Returns (value, moves of the line, whether it was completed). The root's moves are left best first.
+        """
+        alpha: cython.int = -INFINITE
+        beta: cython.int = INFINITE
+        value: cython.int = 0
+        margin: cython.int = self.params[ASPIRATION]
+        d: cython.int = depth
+        k: cython.int = first
+        best: cython.int = guess
+        self.root_depth = depth
+        if depth >= 4 and -WIN_BOUND < best < WIN_BOUND:
+            alpha, beta = max(-INFINITE, best - margin), min(INFINITE, best + margin)
+        while True:
+            with cython.nogil:
+                value = self.search_root(d, alpha, beta, k)
+            if self.aborted:
+                break
+            if value <= alpha and alpha > -INFINITE:
+                margin *= 3
+                alpha = max(-INFINITE, value - margin) if value > -WIN_BOUND else -INFINITE
+            elif value >= beta and beta < INFINITE:
+                margin *= 3
+                beta = min(INFINITE, value + margin) if value < WIN_BOUND else INFINITE
+            else:
+                break
+        i: cython.int
+        line = [cell_of(self.pv[i]) for i in range(self.pv_length[0])]
+        return value, line, not self.aborted
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def search_root(
+        self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int
+    ) -> cython.int:
+        best: cython.int = -INFINITE
+        value: cython.int
+        i: cython.int
+        j: cython.int
+        move: cython.int
+        r: cython.int
+        self.pv_length[0] = 0
+        self.static[0] = self.weights.evaluate(self.board)
+        for i in range(first, self.root_count):
+            move = self.root_moves[i]
+            self.board.make(move)
+            if i == first:
+                value = -self.search(depth - 1, -beta, -alpha, 1, 0, False)
+            else:
+                r = 0
+                if depth >= 3 and i - first >= 3:
+                    r = max(0, self.reduction[64 * min(depth, 63) + min(i - first, 63)] // 256 - 1)
+                value = -self.search(depth - 1 - r, -alpha - 1, -alpha, 1, 0, True)
+                if value > alpha and r > 0:
+                    value = -self.search(depth - 1, -alpha - 1, -alpha, 1, 0, True)
+                if value > alpha:
+                    value = -self.search(depth - 1, -beta, -alpha, 1, 0, False)
+            self.board.undo()
+            if self.aborted:
+                break
+            self.root_scores[i] = value
+            if value > best:
+                best = value
+                if value > alpha or i == first:
+                    self.take_line(0, move)
+                    # the best so far stands first; the others keep their order
+                    for j in range(i, first, -1):
+                        self.root_moves[j] = self.root_moves[j - 1]
+                        self.root_scores[j] = self.root_scores[j - 1]
+                    self.root_moves[first] = move
+                    self.root_scores[first] = value
+                if value > alpha:
+                    alpha = value
+                if alpha >= beta:
+                    break
+        return best
+
+    def force(self, depth: int, nodes: int):
+        """A win by continuous threats from the root: (plies, first move), or (0, None)."""
+        d: cython.int = depth
+        n: cython.int = nodes
+        plies: cython.int
+        with cython.nogil:
+            plies = self.threats.prove(d, n)
+        return (plies, cell_of(self.threats.best)) if plies else (0, None)
+
+    def root_lines(self):
+        """The root's moves as they stand now, with the value each was last found to have (at most, behind the first)."""
+        return [(cell_of(self.root_moves[i]), self.root_scores[i]) for i in range(self.root_count)]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def take_line(self, ply: cython.int, move: cython.int) -> cython.void:
+        """The line from here is this move and the line found behind it."""
+        n: cython.int = self.pv_length[ply + 1]
+        i: cython.int
+        self.pv[130 * ply] = move
+        for i in range(n):
+            self.pv[130 * ply + 1 + i] = self.pv[130 * (ply + 1) + i]
+        self.pv_length[ply] = n + 1
+
+    # --- inside the tree ---
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def out_of_time(self) -> cython.bint:
+        """Look at the clock and the flag now and then, at the node limit always."""
+        spent: cython.longlong = self.nodes + self.threats.nodes
+        if spent >= self.node_limit:
+            self.aborted = True
+        elif spent >= self.look_at:
+            self.look_at = spent + 512
+            if self.shared[0] or (self.deadline > 0 and now() >= self.deadline):
+                self.aborted = True
+        return self.aborted
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def search(
+        self,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+        top: cython.int,
+        cut: cython.bint,
+    ) -> cython.int:
+        """The value of the position for the side to move, exact within (alpha, beta), a bound outside."""
+        me: cython.int = self.board.turn
+        side: cython.int = me - 1
+        pv_node: cython.bint = beta - alpha > 1
+        start: cython.int = top
+        i: cython.int
+        value: cython.int
+        self.nodes += 1
+        self.pv_length[ply] = 0
+        if self.out_of_time():
+            return 0
+        if ply > self.sel_depth:
+            self.sel_depth = ply
+
+        # Step 1. Ends of the game.
+        if self.board.gift:
+            return WIN - ply
+        if self.board.taken[3 - me] >= self.board.goal:
+            return -WIN + ply
+        forced: cython.bint = False
+        if self.board.standing:
+            if self.board.grace:
+                top = self.board.list_breaks(self.moves, top)
+            if top == start:
+                return -WIN + ply
+            for i in range(start, top):
+                if self.board.taken[me] + self.board.takes(self.moves[i], side) >= self.board.goal:
+                    return WIN - ply - 1
+            forced = True
+        else:
+            if self.board.finish():
+                return WIN - ply - 1
+            if self.board.stones >= self.board.width * self.board.height:
+                return 0
+
+        # Step 2. Nothing here can beat a shorter win found elsewhere.
+        alpha = max(alpha, -WIN + ply)
+        beta = min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return alpha
+        if ply >= MAX_PLY - 2:
+            return self.weights.evaluate(self.board)
+
+        # Step 3. The table.
+        key: cython.ulonglong = self.board.hash
+        data: cython.ulonglong = self.table.probe(key)
+        table_move: cython.int = 0
+        bound: cython.int = 0
+        if data:
+            table_move = move_of(data)
+            bound = bound_of(data)
+            value = value_of(data, ply)
+            if not pv_node and (depth_of(data) >= depth or value > WIN_BOUND or value < -WIN_BOUND):
+                if bound == BOUND_EXACT:
+                    return value
+                if bound == BOUND_LOWER and value >= beta:
+                    return value
+                if bound == BOUND_UPPER and value <= alpha:
+                    return value
+            if table_move and not self.board.is_legal(table_move):
+                table_move = 0
+
+        # Step 4. The enemy threatens to finish: only moves that could stop it count.
+        if not forced and self.threats.can_finish(3 - me):
+            forced = True
+            top = self.threats.list_defences(0)
+            if top == 0:
+                return -WIN + ply + 2
+            for i in range(top):
+                self.moves[start + i] = self.threats.moves[i]
+            top += start
+        static: cython.int = 0
+        if forced:
+            depth = max(depth, 1)
+            self.static[ply] = self.static[ply - 2] if ply >= 2 else 0
+            for i in range(start, top):
+                self.scores[i] = (
+                    INFINITE * 4 if self.moves[i] == table_move else self.threats.score(self.moves[i], side)
+                )
+            self.sort(start, top)
+        else:
+            # Step 5. Leaf: a win by force, else the static value.
+            static = static_of(data) if data else self.weights.evaluate(self.board)
+            self.static[ply] = static
+            if depth <= 0:
+                return self.leaf(alpha, beta, ply, static, key, bound, data)
+
+            if not pv_node:
+                # Step 6. Reverse futility: far above beta already.
+                if (
+                    depth <= self.params[RFP_DEPTH]
+                    and static - self.params[RFP_MARGIN] * depth >= beta
+                    and beta > -WIN_BOUND
+                    and static < WIN_BOUND
+                    and not self.is_sharp(1 - side)
+                ):
+                    return static
+                # Step 7. Razoring: far below alpha, and no win by force.
+                if depth <= self.params[RAZOR_DEPTH] and static + self.params[RAZOR_MARGIN] * depth < alpha:
+                    value = self.leaf(alpha, beta, ply, static, key, bound, data)
+                    if value <= alpha:
+                        return value
+                # Step 8. Null move: even a pass is good enough.
+                if (
+                    depth >= self.params[NULL_DEPTH]
+                    and cut
+                    and static >= beta + self.params[NULL_MARGIN]
+                    and beta > -WIN_BOUND
+                    and not self.is_sharp(1 - side)
+                ):
+                    value = self.try_pass(depth, beta, ply, top)
+                    if self.aborted:
+                        return 0
+                    if value >= beta:
+                        return value if value < WIN_BOUND else beta
+            # Step 9. No table move: the first look need not be so deep.
+            if table_move == 0 and depth >= self.params[IIR_DEPTH]:
+                depth -= 1
+
+        # Step 10. Moves, one by one.
+        best: cython.int = -INFINITE
+        best_move: cython.int = 0
+        old_alpha: cython.int = alpha
+        count: cython.int = 0
+        quiets: cython.int = 0
+        move: cython.int
+        generated: cython.bint = forced
+        next_i: cython.int = start
+        if not forced and table_move:
+            self.moves[top] = table_move
+            self.scores[top] = INFINITE * 4
+            top += 1
+        while True:
+            if next_i >= top:
+                if generated:
+                    break
+                generated = True
+                top = self.list_quiet(ply, next_i, table_move)
+                if next_i >= top:
+                    break
+            if generated and not forced:
+                self.pick(next_i, top)
+            move = self.moves[next_i]
+            next_i += 1
+            kinds: cython.int = self.board.kind[self.board.code(move, side)]
+            quiet: cython.bint = not (kinds & KIND_THREE) and self.board.takes(move, side) == 0
+            reduced: cython.int = 0
+            new_depth: cython.int = depth - 1
+            if forced:
+                # Step 11. An answer to a threat costs no depth, as long as the line is not much longer than planned.
+                if ply < self.root_depth + self.params[EXTENSION_PLIES]:
+                    new_depth = depth
+            else:
+                # Step 12. Late quiet moves are not tried near the leaves.
+                if (
+                    not pv_node
+                    and quiet
+                    and best > -WIN_BOUND
+                    and depth < 32
+                    and count >= self.prune_after[depth]
+                ):
+                    top = self.keep_tactical(next_i, top)
+                    continue
+                # Step 13. Late moves are searched less deeply at first.
+                if depth >= 2 and count >= 1 + (2 if pv_node else 0):
+                    reduced = self.reduction[64 * min(depth, 63) + min(count, 63)]
+                    reduced -= self.history[side * CELLS + move] >> 4
+                    if pv_node:
+                        reduced -= 256
+                    if cut:
+                        reduced += 256
+                    if not quiet:
+                        reduced -= 512 if kinds & KIND_FOUR else 256
+                    if move == self.killers[2 * ply] or move == self.killers[2 * ply + 1]:
+                        reduced -= 256
+                    reduced = max(0, min(reduced // 256 if reduced > 0 else 0, depth - 1))
+            self.board.make(move)
+            count += 1
+            if quiet:
+                quiets += 1
+            if count == 1:
+                value = -self.search(new_depth, -beta, -alpha, ply + 1, top, not cut and not pv_node)
+            else:
+                value = -self.search(new_depth - reduced, -alpha - 1, -alpha, ply + 1, top, True)
+                if value > alpha and reduced > 0:
+                    value = -self.search(new_depth, -alpha - 1, -alpha, ply + 1, top, not cut)
+                if value > alpha and value < beta:
+                    value = -self.search(new_depth, -beta, -alpha, ply + 1, top, False)
+            self.board.undo()
+            if self.aborted:
+                return 0
+            if value > best:
+                best = value
+                if value > alpha:
+                    best_move = move
+                    alpha = value
+                    if pv_node:
+                        self.take_line(ply, move)
+                    if alpha >= beta:
+                        if quiet and not forced:
+                            self.reward(move, side, depth, ply, start, next_i - 1)
+                        break
+        if best == -INFINITE:
+            return 0  # no legal move: a draw
+        bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > old_alpha else BOUND_UPPER)
+        self.table.store(key, best_move, to_table(best, ply), static, depth, bound)
+        return best
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_sharp(self, side: cython.int) -> cython.bint:
+        """Could the side make an open four, two threats at once, or nearly its last capture? Then nothing is pruned."""
+        counts: cython.longlong = self.board.cnt[side]
+        if (counts >> 40) & 0xFFFF:
+            return True
+        return (
+            self.board.captures
+            and counts & 255 != 0
+            and self.board.taken[side + 1] + 2 * self.board.longest_take() >= self.board.goal
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def leaf(
+        self,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+        static: cython.int,
+        key: cython.ulonglong,
+        bound: cython.int,
+        data: cython.ulonglong,
+    ) -> cython.int:
+        """The end of the planned depth: look for a win by force, else trust the static value."""
+        side: cython.int = self.board.turn - 1
+        plies: cython.int
+        value: cython.int
+        counts: cython.longlong = self.board.cnt[side]
+        if data == 0 and (
+            (counts >> 32) & 0xFFFFFF
+            or (
+                counts & 255
+                and self.board.captures
+                and self.board.taken[side + 1] + 2 * self.board.longest_take() >= self.board.goal
+            )
+        ):
+            plies = self.threats.prove(self.params[VCF_DEPTH], self.params[VCF_NODES])
+            if plies:
+                value = WIN - ply - plies
+                self.table.store(key, self.threats.best, to_table(value, ply), static, 0, BOUND_LOWER)
+                return value
+        if data == 0:
+            self.table.store(key, 0, static, static, 0, BOUND_EXACT)
+        return static
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def try_pass(
+        self, depth: cython.int, beta: cython.int, ply: cython.int, top: cython.int
+    ) -> cython.int:
+        value: cython.int
+        self.board.turn = 3 - self.board.turn
+        self.board.hash ^= self.board.zobrist[0]
+        value = -self.search(depth - 1 - self.params[NULL_REDUCTION], -beta, -beta + 1, ply + 1, top, False)
+        self.board.turn = 3 - self.board.turn
+        self.board.hash ^= self.board.zobrist[0]
+        return value
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_quiet(self, ply: cython.int, top: cython.int, skip: cython.int) -> cython.int:
+        """Append every legal move near a stone, scored; returns the new top."""
+        side: cython.int = self.board.turn - 1
+        y: cython.int
+        p: cython.int
+        score: cython.int
+        last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
+        answer: cython.int = self.counter[(1 - side) * CELLS + last]
+        middle: cython.int = index_of_middle(self.board.width, self.board.height)
+        for y in range(PAD, PAD + self.board.height):
+            for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
+                if self.board.cell[p] != EMPTY or p == skip:
+                    continue
+                score = self.threats.score(p, side)
+                if score <= 0 and not (self.board.stones == 0 and p == middle):
+                    continue
+                if self.board.ban(p):
+                    continue
+                score += self.history[side * CELLS + p] >> 5
+                if p == self.killers[2 * ply] or p == self.killers[2 * ply + 1]:
+                    score += self.params[KILLER_BONUS]
+                if p == answer:
+                    score += self.params[KILLER_BONUS]
+                self.moves[top] = p
+                self.scores[top] = score
+                top += 1
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def keep_tactical(self, start: cython.int, top: cython.int) -> cython.int:
+        """Drop the quiet ones of the remaining moves; returns the new top."""
+        side: cython.int = self.board.turn - 1
+        kept: cython.int = start
+        i: cython.int
+        p: cython.int
+        for i in range(start, top):
+            p = self.moves[i]
+            if self.board.takes(p, side) or self.board.kind[self.board.code(p, side)] & KIND_THREE:
+                self.moves[kept], self.scores[kept] = p, self.scores[i]
+                kept += 1
+        return kept
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def pick(self, i: cython.int, top: cython.int) -> cython.void:
+        """Bring the best of the remaining moves to the front."""
+        best: cython.int = i
+        j: cython.int
+        move: cython.int
+        score: cython.int
+        for j in range(i + 1, top):
+            if self.scores[j] > self.scores[best]:
+                best = j
+        if best != i:
+            move, score = self.moves[i], self.scores[i]
+            self.moves[i], self.scores[i] = self.moves[best], self.scores[best]
+            self.moves[best], self.scores[best] = move, score
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def reward(
+        self,
+        move: cython.int,
+        side: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+        start: cython.int,
+        at: cython.int,
+    ) -> cython.void:
+        """A quiet move was good enough: remember it, and hold it against the moves tried before it."""
+        bonus: cython.int = min(depth * depth * 8, 1024)
+        i: cython.int
+        last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
+        if self.killers[2 * ply] != move:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        self.counter[(1 - side) * CELLS + last] = move
+        self.credit(side * CELLS + move, bonus)
+        for i in range(start, at):
+            self.credit(side * CELLS + self.moves[i], -bonus)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def credit(self, at: cython.int, bonus: cython.int) -> cython.void:
+        """Move a history value towards +-4096, ever more slowly."""
+        size: cython.int = bonus if bonus >= 0 else -bonus
+        self.history[at] += bonus - ((self.history[at] * size) >> 12)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def index_of_middle(width: cython.int, height: cython.int) -> cython.int:
+    return (height // 2 + PAD) * STRIDE + width // 2 + PAD

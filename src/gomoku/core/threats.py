@@ -1,0 +1,378 @@
+"""Winning by force: victory by continuous threats, exact under captures.
+
+The attacker may only play moves after which it could finish the game at once; the defender answers from a complete list. Every move is
+played on the board, nothing is inferred, so a win found here is a proof. A search that finds none, or runs out of budget, proves nothing.
+"""
+
+import cython
+
+if not cython.compiled:
+    from gomoku.core.board import Board
+    from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.evaluation import Weights
+    from gomoku.core.tables import buffer
+
+FAILED = 1 << 14
+"""Words in the memory of positions that were searched in vain."""
+
+
+@cython.final
+@cython.cclass
+class Threats:
+    """Threat search on a board that it shares with its owner and leaves as it found it."""
+
+    board: Board
+    weights: Weights
+    moves: cython.int[::1]
+    scores: cython.int[::1]
+    failed: cython.ulonglong[::1]
+    nodes: cython.longlong
+    budget: cython.longlong
+    """Value of `nodes` at which the search gives up."""
+    best: cython.int
+    """The first move of the last proof."""
+
+    def __init__(self, board: Board, weights: Weights):
+        self.board = board
+        self.weights = weights
+        self.moves = buffer(POOL, "i")
+        self.scores = buffer(POOL, "i")
+        self.failed = buffer(FAILED, "Q")
+        self.nodes = 0
+        self.budget = 0
+
+    def forget(self):
+        """As new."""
+        for i in range(FAILED):
+            self.failed[i] = 0
+        self.nodes = 0
+
+    # --- lists of cells ---
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_kind(self, side: cython.int, kind: cython.int, top: cython.int) -> cython.int:
+        """Append the empty cells where the side would make something of that kind (see `Board.mask`)."""
+        y: cython.int
+        bits: cython.uint
+        low: cython.uint
+        for y in range(PAD, PAD + self.board.height):
+            bits = self.board.mask[(side * 4 + kind) * 42 + y]
+            while bits:
+                low = bits & (~bits + 1)
+                bits ^= low
+                self.moves[top] = y * STRIDE + PAD + self.board.low_bit[low % 37]
+                top += 1
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def can_finish(self, color: cython.int) -> cython.int:
+        """A cell by which that colour would end the game if it were to move, or 0. No five may be standing."""
+        turn: cython.int = self.board.turn
+        self.board.turn = color
+        cell: cython.int = self.board.finish()
+        self.board.turn = turn
+        return cell
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_finishes(self, color: cython.int, top: cython.int) -> cython.int:
+        """Append every cell by which that colour would end the game if it were to move."""
+        side: cython.int = color - 1
+        turn: cython.int = self.board.turn
+        start: cython.int = top
+        i: cython.int
+        kept: cython.int
+        q: cython.int
+        self.board.turn = color
+        if self.board.captures and self.board.taken[color] + 24 >= self.board.goal:
+            top = self.list_kind(side, 3, top)
+            kept = start
+            for i in range(start, top):
+                q = self.moves[i]
+                if self.board.taken[color] + self.board.takes(q, side) >= self.board.goal and self.board.ban(q) == 0:
+                    self.moves[kept] = q
+                    kept += 1
+            start = top = kept
+        if self.board.cnt[side] >> 56:
+            top = self.list_kind(side, 0, top)
+            kept = start
+            for i in range(start, top):
+                if self.board.wins_by_five(self.moves[i]):
+                    self.moves[kept] = self.moves[i]
+                    kept += 1
+            top = kept
+        self.board.turn = turn
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_setups(self, color: cython.int, stone: cython.int, top: cython.int) -> cython.int:
+        """Append the cells from which `color` prepares to take a pair (or triple) with this enemy stone in it.
+
+        Both ends of the row must be empty: a stone on one makes a capture on the other possible.
+        """
+        enemy: cython.int = 3 - color
+        a: cython.int
+        step: cython.int
+        first: cython.int
+        last: cython.int
+        n: cython.int
+        for a in range(4):
+            step = self.board.delta[a]
+            first = last = stone
+            n = 1
+            while n < 4 and self.board.cell[first - step] == enemy:
+                first -= step
+                n += 1
+            while n < 4 and self.board.cell[last + step] == enemy:
+                last += step
+                n += 1
+            if not ((n == 2 and self.board.tables.take_two) or (n == 3 and self.board.tables.take_three)):
+                continue
+            if self.board.cell[first - step] == EMPTY and self.board.cell[last + step] == EMPTY:
+                self.moves[top] = first - step
+                self.moves[top + 1] = last + step
+                top += 2
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_all_setups(self, color: cython.int, top: cython.int) -> cython.int:
+        """Append every cell from which `color` prepares a capture, wherever it is."""
+        y: cython.int
+        p: cython.int
+        for y in range(PAD, PAD + self.board.height):
+            for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
+                if self.board.cell[p] == 3 - color and top < POOL - 256:
+                    top = self.list_setups(color, p, top)
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_defences(self, top: cython.int) -> cython.int:
+        """Append every move that could stop the enemy from finishing next turn. Some of them may fail."""
+        me: cython.int = self.board.turn
+        enemy: cython.int = 3 - me
+        start: cython.int = top
+        i: cython.int
+        w: cython.int
+        ends: cython.int
+        top = self.list_finishes(enemy, top)
+        ends = top
+        if self.board.captures:
+            top = self.list_kind(me - 1, 3, top)
+            top = self.list_kind(me - 1, 0, top)
+            if self.board.grace:
+                # make the five-to-be breakable: a stone beside a pair that holds one of its stones
+                if self.board.taken[me] + self.board.longest_take() >= self.board.goal:
+                    top = self.list_all_setups(me, top)
+                for i in range(start, ends):
+                    w = self.moves[i]
+                    if (self.board.state[w] >> (36 + 4 * (enemy - 1))) & 1:
+                        top = self.list_five_setups(w, top)
+        elif self.board.caro:
+            for i in range(start, ends):
+                top = self.list_shut_ins(self.moves[i], top)
+        return self.tidy(start, top)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_five_setups(self, w: cython.int, top: cython.int) -> cython.int:
+        """Append the set-ups against the five that the enemy would make on `w`."""
+        me: cython.int = self.board.turn
+        enemy: cython.int = 3 - me
+        a: cython.int
+        i: cython.int
+        step: cython.int
+        first: cython.int
+        last: cython.int
+        start: cython.int = self.board.lay(w, enemy)
+        for a in range(4):
+            step = self.board.delta[a]
+            first = last = w
+            while self.board.cell[first - step] == enemy:
+                first -= step
+            while self.board.cell[last + step] == enemy:
+                last += step
+            if (last - first) // step >= 4:
+                for i in range((last - first) // step + 1):
+                    top = self.list_setups(me, first + i * step, top)
+        self.board.unlay(w, enemy, start)
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_shut_ins(self, w: cython.int, top: cython.int) -> cython.int:
+        """Append the cells at the ends of the five that the enemy would make on `w`: caro, where shut-in fives do not win."""
+        enemy: cython.int = 3 - self.board.turn
+        a: cython.int
+        i: cython.int
+        p: cython.int
+        step: cython.int
+        for a in range(4):
+            for i in range(2):
+                step = self.board.delta[a] if i == 0 else -self.board.delta[a]
+                p = w + step
+                while self.board.cell[p] == enemy:
+                    p += step
+                if self.board.cell[p] == EMPTY:
+                    self.moves[top] = p
+                    top += 1
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def tidy(self, start: cython.int, top: cython.int) -> cython.int:
+        """Drop doubles and moves that are not legal, best first for the side to move; returns the new top."""
+        me: cython.int = self.board.turn - 1
+        kept: cython.int = start
+        i: cython.int
+        j: cython.int
+        q: cython.int
+        score: cython.int
+        fresh: cython.bint
+        for i in range(start, top):
+            q = self.moves[i]
+            fresh = True
+            for j in range(start, kept):
+                if self.moves[j] == q:
+                    fresh = False
+                    break
+            if not fresh or not self.board.is_legal(q):
+                continue
+            score = self.score(q, me)
+            j = kept
+            while j > start and self.scores[j - 1] < score:
+                self.moves[j] = self.moves[j - 1]
+                self.scores[j] = self.scores[j - 1]
+                j -= 1
+            self.moves[j] = q
+            self.scores[j] = score
+            kept += 1
+        return kept
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def score(self, q: cython.int, me: cython.int) -> cython.int:
+        """How promising a move looks, before any search."""
+        return (
+            self.weights.rank[2 * self.board.code(q, me)]
+            + self.weights.rank[2 * self.board.code(q, 1 - me) + 1]
+            + 30 * self.board.takes(q, me)
+            + 24 * self.board.takes(q, 1 - me)
+        )
+
+    # --- the proof ---
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def prove(self, depth: cython.int, budget: cython.int) -> cython.int:
+        """Plies in which the side to move wins by force with at most so many threats, or 0. `best` holds the first move."""
+        self.budget = self.nodes + budget
+        self.best = 0
+        return self.win(depth, 0, True)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def win(self, depth: cython.int, top: cython.int, root: cython.bint) -> cython.int:
+        """The attacker is to move: plies to its win, or 0."""
+        me: cython.int = self.board.turn
+        side: cython.int = me - 1
+        start: cython.int = top
+        i: cython.int
+        q: cython.int
+        plies: cython.int
+        if self.nodes > self.budget or top > POOL - 4096:
+            return 0
+        if self.board.standing:
+            if not self.board.grace:
+                return 0
+            top = self.board.list_breaks(self.moves, top)
+            for i in range(start, top):
+                q = self.moves[i]
+                if self.board.taken[me] + self.board.takes(q, side) >= self.board.goal:
+                    if root:
+                        self.best = q
+                    return 1
+        else:
+            q = self.board.finish()
+            if q:
+                if root:
+                    self.best = q
+                return 1
+        if depth <= 0:
+            return 0
+        slot: cython.int = cython.cast(cython.int, self.board.hash & (16384 - 1))
+        mark: cython.ulonglong = ((self.board.hash >> 6) << 6) | cython.cast(cython.ulonglong, min(depth, 63))
+        if self.failed[slot] >> 6 == mark >> 6 and self.failed[slot] >= mark:
+            return 0
+        if not self.board.standing:
+            top = self.list_kind(side, 1, top)
+            if self.board.captures:
+                top = self.list_kind(side, 3, top)
+                if self.board.taken[me] + self.board.longest_take() >= self.board.goal:
+                    top = self.list_all_setups(me, top)
+            top = self.tidy(start, top)
+        for i in range(start, top):
+            q = self.moves[i]
+            self.nodes += 1
+            self.board.make(q)
+            plies = 0
+            if not self.board.gift and (self.board.standing or self.can_finish(me)):
+                plies = self.defend(depth - 1, top)
+            self.board.undo()
+            if plies:
+                if root:
+                    self.best = q
+                return plies + 1
+            if self.nodes > self.budget:
+                return 0
+        self.failed[slot] = mark
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def defend(self, depth: cython.int, top: cython.int) -> cython.int:
+        """The defender is to move and must answer a threat: plies to the attacker's win against the best answer, or 0."""
+        me: cython.int = self.board.turn
+        start: cython.int = top
+        i: cython.int
+        plies: cython.int
+        longest: cython.int = 0
+        if self.board.standing:
+            if not self.board.grace:
+                return 0  # a five that wins at once is a finish, and was seen before
+            top = self.board.list_breaks(self.moves, top)
+            for i in range(start, top):
+                if self.board.taken[me] + self.board.takes(self.moves[i], me - 1) >= self.board.goal:
+                    return 0
+        else:
+            if self.board.finish():
+                return 0
+            top = self.list_defences(top)
+            longest = 2
+        for i in range(start, top):
+            self.nodes += 1
+            self.board.make(self.moves[i])
+            plies = 0 if self.board.gift else self.win(depth, top, False)
+            self.board.undo()
+            if plies == 0:
+                return 0
+            longest = max(longest, plies + 1)
+        return longest

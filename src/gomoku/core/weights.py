@@ -1,0 +1,73 @@
+"""Where the evaluation's numbers come from: the fitted ones in `weights.json`, and the hand-made start of the fit."""
+
+import json
+from functools import cache
+from importlib.resources import files
+from itertools import combinations_with_replacement
+
+from gomoku.core.constants import (
+    CLASSES,
+    FIVE,
+    FOUR,
+    MULTISETS,
+    OPEN_FOUR,
+    OPEN_THREE,
+)
+
+Numbers = dict[str, list[int]]
+"""The lists of one rule set: `own`, `other`, `make`, `stop` by multiset; `taken`, `capture_own`, `capture_other` 5 x 5."""
+
+
+@cache
+def multisets() -> tuple[tuple[int, ...], ...]:
+    """The four classes of each multiset index, ascending."""
+    found: list[tuple[int, ...]] = [()] * MULTISETS
+    for a, b, c, d in combinations_with_replacement(range(CLASSES), 4):
+        index = a + (b + 1) * b // 2 + (c + 2) * (c + 1) * c // 6 + (d + 3) * (d + 2) * (d + 1) * d // 24
+        found[index] = (a, b, c, d)
+    return tuple(found)
+
+
+#                dead one two open-two three open-three four open-four five
+_CELL = (0, 1, 3, 8, 9, 26, 30, 90, 200)
+_RANK = (0, 0, 4, 12, 14, 40, 50, 200, 1000)
+
+
+def hand_made() -> Numbers:
+    """A sensible start: what a stone would make, summed over the axes, and more for two threats at once."""
+    numbers: Numbers = {name: [] for name in ("own", "other", "make", "stop")}
+    for classes in multisets():
+        fours = sum(c in (FOUR, OPEN_FOUR) for c in classes)
+        threes = classes.count(OPEN_THREE)
+        both = 0
+        if FIVE not in classes:
+            both = 90 if fours and fours + threes >= 2 else 25 if threes >= 2 else 0
+        cell = sum(_CELL[c] for c in classes) + both
+        rank = sum(_RANK[c] for c in classes) + both
+        numbers["own"].append(cell * 11 // 10)
+        numbers["other"].append(cell)
+        numbers["make"].append(rank * 2)
+        numbers["stop"].append(rank * 3 // 2)
+    pairs = (0, 60, 150, 280, 480)
+    numbers["taken"] = [pairs[mine] - pairs[theirs] for mine in range(5) for theirs in range(5)]
+    threat = (10, 14, 20, 60, 200)
+    numbers["capture_own"] = [threat[mine] * n for mine in range(5) for n in range(5)]
+    numbers["capture_other"] = [threat[theirs] * n * 2 // 3 for theirs in range(5) for n in range(5)]
+    return numbers
+
+
+@cache
+def fitted() -> dict[str, Numbers]:
+    """Every rule set of the data file that comes with the program."""
+    return read(str(files("gomoku.core").joinpath("weights.json")))
+
+
+def read(path: str) -> dict[str, Numbers]:
+    """The rule sets of a weights file."""
+    with open(path, encoding="ascii") as file:
+        return json.load(file)["rules"]  # type: ignore[no-any-return]
+
+
+def numbers_for(name: str) -> Numbers:
+    """The weights for a preset; those of the 42 rules or of freestyle stand in for one that was not fitted."""
+    return fitted().get(name) or hand_made()

@@ -1,0 +1,116 @@
+"""What a match result is worth: Elo with error bars, and the sequential test. Pure arithmetic."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Z95 = 1.959964
+"""Standard deviations either way that hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Results of paired games from the first player's side: each opening is played twice, with colours swapped."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    """Pairs by points: 0, 1/2, 1, 3/2, 2."""
+
+    def with_pair(self, first: float, second: float) -> "Tally":
+        """The tally after one more pair; each game scores 1, 1/2 or 0."""
+        pairs = list(self.pairs)
+        pairs[round(2 * (first + second))] += 1
+        scores = (first, second)
+        return Tally(
+            self.wins + scores.count(1.0),
+            self.draws + scores.count(0.5),
+            self.losses + scores.count(0.0),
+            (pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]),
+        )
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Share of the points, 0 to 1."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def deviation(self) -> float:
+        """Standard deviation of a pair's share of the points."""
+        n = sum(self.pairs)
+        if n == 0:
+            return 0.0
+        mean = sum(k * i for i, k in enumerate(self.pairs)) / (4 * n)
+        return math.sqrt(sum(k * (i / 4 - mean) ** 2 for i, k in enumerate(self.pairs)) / n)
+
+    def interval(self) -> tuple[float, float]:
+        """95 % interval of the score, from the spread between pairs; a clean sweep counts as half a pair short of it."""
+        n = sum(self.pairs)
+        if n == 0:
+            return (0.0, 1.0)
+        spread = max(self.deviation, 0.5 / math.sqrt(n) / 2) / math.sqrt(n) * Z95
+        return (max(0.0, self.score - spread), min(1.0, self.score + spread))
+
+    def elo(self) -> tuple[float, float, float]:
+        """Elo difference with the ends of its 95 % interval."""
+        low, high = self.interval()
+        return (elo_of(self.score), elo_of(low), elo_of(high))
+
+    def __str__(self) -> str:
+        elo, low, high = self.elo()
+        return (
+            f"+{self.wins} ={self.draws} -{self.losses}  {100 * self.score:.1f} %  "
+            f"Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]  pairs {list(self.pairs)}"
+        )
+
+
+def elo_of(score: float) -> float:
+    """The Elo difference behind a share of the points."""
+    score = min(max(score, 1e-4), 1 - 1e-4)
+    return -400 * math.log10(1 / score - 1)
+
+
+def score_of(elo: float) -> float:
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential probability ratio test of Elo >= elo1 against Elo <= elo0, on pairs."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        return (math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha))
+
+    def llr(self, tally: Tally) -> float:
+        """Log likelihood ratio, normal approximation of the pentanomial distribution."""
+        n = sum(tally.pairs)
+        if n < 2:
+            return 0.0
+        # a pseudo-pair of each outcome keeps the variance away from zero in lopsided matches
+        pairs = [k + 0.1 for k in tally.pairs]
+        total = sum(pairs)
+        mean = sum(k * i / 4 for i, k in enumerate(pairs)) / total
+        variance = sum(k * (i / 4 - mean) ** 2 for i, k in enumerate(pairs)) / total
+        s0, s1 = score_of(self.elo0), score_of(self.elo1)
+        return n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
+
+    def verdict(self, tally: Tally) -> bool | None:
+        """True: passed; False: failed; None: go on."""
+        llr = self.llr(tally)
+        low, high = self.bounds
+        return True if llr >= high else False if llr <= low else None
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
