@@ -43,7 +43,7 @@ def loads(text: str, rules: Rules | None = None, rows_from: RowsFrom = "top") ->
     if len(lines) > 1:
         raise source.error(lines[1][0], "expected all moves on one line")
     game = new_game(source, 0, rules or Rules.preset("freestyle"))
-    hint = "" if rules else f" (the file does not say the rules; freestyle {game.rules.width} x 15 was taken)"
+    hint = "" if rules else " (the file does not say the rules; freestyle 15 x 15 was taken)"
     for offset, line in lines:
         _read_moves(Replay(source, game, hint), source, offset, line, rows_from)
     return Record(game)

@@ -44,6 +44,7 @@ _ACTIONS: Final = ("B", "W", "ANSWER", "OFFER")
 """Of these a node holds one at most, and does what it says."""
 _STONES: Final = tuple(ident for ident in SETUP_IDENTS if ident != "PL")
 """Set-up that cannot come after the first move."""
+_ROOT_ORDER: Final = ("FF", "GM", "CA", "SZ", "RU", "OPENING", "PB", "PW", "EV", "DT", "RE", *SETUP_IDENTS, "C")
 _MILLISECONDS: Final = re.compile(r"[0-9]{1,12}")
 _LINE_BREAKS: Final = re.compile(r"\r\n|\n\r|\r")
 
@@ -88,6 +89,7 @@ def dumps_collection(records: Iterable[Record]) -> str:
     if not text.isascii():
         for root in roots:
             root.properties["CA"] = ["UTF-8"]
+            _sort(root)
         text = print_games(roots)
     return text
 
@@ -203,8 +205,7 @@ def _write(record: Record) -> Node:
     """The record's tree with the game as its main line; a new tree where it has none."""
     root = record.tree.copy() if record.tree else Node()
     _split_root(root)
-    head = {"FF": ["4"], "GM": [GOMOKU]}
-    root.properties = head | root.properties | head  # first in order, and ours in value
+    root.properties |= {"FF": ["4"], "GM": [GOMOKU]}
     if "CA" in root.properties:
         root.properties["CA"] = ["UTF-8"]
     write_rules(root, record.game.rules)
@@ -221,6 +222,7 @@ def _write(record: Record) -> Node:
     _strip_setup(root)
     write_setup(root, setup_of(record.game))
     _annotate(record, 0, root)
+    _sort(root)
     node = root
     for number, action in enumerate(record.game.actions, start=1):
         node = _follow(node, action, record.game.rules)
@@ -228,6 +230,13 @@ def _write(record: Record) -> Node:
         _annotate(record, number, node)
     _end_main_line(node)
     return root
+
+
+def _sort(root: Node) -> None:
+    """Put the root's own properties first, in our order; the others follow in theirs."""
+    ours = [ident for ident in _ROOT_ORDER if ident in root.properties]
+    others = [ident for ident in root.properties if ident not in _ROOT_ORDER]
+    root.properties = {ident: root.properties[ident] for ident in ours + others}
 
 
 def _put_line(node: Node, ident: str, text: str) -> None:

@@ -10,9 +10,9 @@ from typing import Final
 
 from gomoku.rules.records.errors import MAX_GAMES, RecordError, Source, shown
 
-MAX_NODES: Final = 250_000
-MAX_PROPERTIES: Final = 500_000
-"""Bounds on what a file may hold: a node and its properties take some 400 bytes of memory."""
+MAX_NODES: Final = 100_000
+MAX_PROPERTIES: Final = 250_000
+"""Bounds on what a file may hold: a node takes some 500 bytes of memory, a further property 200."""
 
 _LINE_WIDTH: Final = 78
 
@@ -96,14 +96,16 @@ def _without_children(node: Node) -> Node:
 # --- text values ---
 
 _LINE_BREAK: Final = re.compile(r"\r\n|\n\r|\r")
-_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
 
 def unescape(raw: str) -> str:
     """A raw value as text: `\\]` is `]`, a backslash before a line break joins the lines, breaks are `\\n`."""
     if "\r" in raw:
         raw = _LINE_BREAK.sub("\n", raw)
-    return _ESCAPED.sub(lambda m: "" if m[1] == "\n" else m[1], raw) if "\\" in raw else raw
+    if "\\" not in raw:
+        return raw
+    parts = raw.split("\\\\")  # between escaped backslashes, any other one escapes what follows it
+    return "\\".join(part.replace("\\\n", "").replace("\\", "") for part in parts)
 
 
 def escape(text: str) -> str:
