@@ -4,8 +4,8 @@ The positions and their counts are text in tests/positions/perft.txt. After a ch
 
     .venv/bin/python -m tests.rules.perft
 
-counts them anew and writes the file; with `--literal` it counts by the second reading of the rules in `literal`, which
-takes minutes, and only says whether the counts are the same.
+counts them anew and writes the file. With `--literal 2` it counts to depth 2 by the second reading of the rules in
+`literal`, which takes minutes (an hour for depth 3), and only says whether the counts are the same.
 """
 
 import argparse
@@ -131,15 +131,16 @@ def _literal_walk(literal: Literal, counts: list[Counts]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--literal", action="store_true", help="check the file by the second reading of the rules")
+    parser.add_argument("--literal", type=int, metavar="DEPTH", help="check by the second reading of the rules")
     options = parser.parse_args()
     text = FILE.read_text(encoding="utf-8")
     notes = text[: text.index("\n\n")]
     positions = list(read(text))
     if options.literal:
         for position in positions:
-            same = literal_perft(position, len(position.counts)) == position.counts
-            print("same" if same else "DIFFERENT", position)
+            counts = position.counts[: options.literal]
+            same = literal_perft(position, len(counts)) == counts
+            print("same" if same else "DIFFERENT", position, flush=True)
         return
     anew = [replace(position, counts=perft(position, len(position.counts))) for position in positions]
     FILE.write_text("\n\n".join([notes, *(position.text() for position in anew)]) + "\n", encoding="utf-8")
