@@ -50,7 +50,7 @@ def test_links_lead_somewhere(page):
 
 def rows(text, heading):
     """The rows of the first table under a heading, by the names in their first column."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for line in text.split(f"\n## {heading}\n")[1].split("\n#")[0].splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|"):

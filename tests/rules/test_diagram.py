@@ -1,4 +1,4 @@
-"""Pictures: well-formed, the same everywhere, showing what they are asked to show; the committed ones are up to date."""
+"""Pictures: well-formed, the same everywhere, showing what is asked; the committed ones are up to date."""
 
 import runpy
 from pathlib import Path
