@@ -224,6 +224,16 @@ def test_playing_a_variation_makes_it_the_main_line():
     assert "(;W[ii]C[old])" in written
 
 
+def test_a_variation_that_sets_stones_up_does_not_become_the_main_line():
+    record = sgf.loads("(;GM[4]SZ[15];B[hh](;W[ii];PL[B])(;W[jj]AB[aa];B[kk])(;W[kk];PL[W];B[ll]))")
+    record.game.undo()
+    record.game.play((9, 9))
+    assert sgf.loads(sgf.dumps(record)).game.moves == ((7, 7), (9, 9))
+    record.game.undo()
+    record.game.play((10, 10))
+    assert sgf.loads(sgf.dumps(record)).game.moves == ((7, 7), (10, 10))
+
+
 def test_comments_and_times_can_be_changed_and_removed():
     record = sgf.loads("(;GM[4]SZ[15]C[root];B[hh]C[one]MS[20];W[ii]C[two])")
     assert record.comments == {0: "root", 1: "one", 2: "two"}

@@ -226,9 +226,11 @@ def _write(record: Record) -> Node:
     node = root
     for number, action in enumerate(record.game.actions, start=1):
         node = _follow(node, action, record.game.rules)
-        node.properties.pop("PL", None)  # the game knows whose turn it is
         _annotate(record, number, node)
     _end_main_line(node)
+    for node in root.children[:1]:
+        for later in node.main_line():
+            later.properties.pop("PL", None)  # the game knows whose turn it is
     return root
 
 
