@@ -1001,6 +1001,14 @@ class Board:
             "stones": self.stones,
         }
 
+    def ply_facts(self):
+        """Side to move, stones taken by each colour, capturing cells of each."""
+        return (
+            self.turn,
+            (self.taken[BLACK], self.taken[WHITE]),
+            (self.cnt[0] & 255, self.cnt[1] & 255),
+        )
+
     def rows(self):
         return [
             "".join(".XO"[self.cell[(y + PAD) * STRIDE + x + PAD]] for x in range(self.width))

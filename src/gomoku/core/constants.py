@@ -34,6 +34,7 @@ KIND_THREE = 4  # an open three or better
 KIND_CAPTURE = 8  # it takes something
 KIND_TWO_THREES = 16  # two open threes and no five
 KIND_TWO_FOURS = 32  # two fours, or one open four, and no five
+KIND_NEAR = 64  # it joins a stone of its own colour in a row that could become a five
 
 # Why a cell is closed; 0 is open.
 BAN_DOUBLE_THREE = 1

@@ -28,10 +28,15 @@ class Weights:
     """By fifths taken and capturing cells (at most 4) of the side to move."""
     capture_other: cython.int[::1]
     """The same for the other side; counts against the side to move."""
+    take_rank: cython.int[4]
+    """Move order for each stone taken from the enemy, and for each saved from being taken."""
     goal: cython.int
 
     def __init__(self, tables: Tables, numbers, goal):
         """`numbers` holds the lists of `weights.json` for a rule set."""
+        if not cython.compiled:
+            self.take_rank = [0] * 4
+        self.take_rank[0], self.take_rank[1] = numbers["take_rank"]
         self.goal = goal if goal is not None else 1000000
         self.packed = buffer(CODES, "q")
         self.rank = buffer(2 * CODES, "i")
@@ -118,6 +123,57 @@ def low_half(packed: cython.longlong) -> cython.int:
 @cython.nogil
 def high_half(packed: cython.longlong) -> cython.int:
     return cython.cast(cython.int, (packed - low_half(packed)) >> 32)
+
+
+def features(b: Board, tables: Tables, out: cython.ushort[::1]) -> None:
+    """Count what the evaluation adds up: cells by multiset, first of the side to move, then of the other (990 numbers)."""
+    me: cython.int = b.turn - 1
+    y: cython.int
+    p: cython.int
+    i: cython.int
+    for i in range(2 * MULTISETS):
+        out[i] = 0
+    for y in range(PAD, PAD + b.height):
+        for p in range(y * STRIDE + PAD, y * STRIDE + PAD + b.width):
+            if b.cell[p] == EMPTY:
+                out[tables.multiset[b.code(p, me)]] += 1
+                out[MULTISETS + tables.multiset[b.code(p, 1 - me)]] += 1
+
+
+def candidates(b: Board, tables: Tables):
+    """What the move order knows of every legal move: (cell, multiset made, multiset taken away, stones taken, stones saved)."""
+    me: cython.int = b.turn - 1
+    found = []
+    y: cython.int
+    p: cython.int
+    near: cython.int
+    for y in range(PAD, PAD + b.height):
+        for p in range(y * STRIDE + PAD, y * STRIDE + PAD + b.width):
+            if b.cell[p] != EMPTY or b.ban(p):
+                continue
+            near = b.kind[b.code(p, 0)] | b.kind[b.code(p, 1)]
+            if near & KIND_NEAR:
+                found.append(
+                    (
+                        p,
+                        tables.multiset[b.code(p, me)],
+                        tables.multiset[b.code(p, 1 - me)],
+                        b.takes(p, me),
+                        b.takes(p, 1 - me),
+                    )
+                )
+    return found
+
+
+def is_quiet(b: Board) -> bool:
+    """Can neither side end the game at once?"""
+    turn: cython.int = b.turn
+    if b.standing or b.finish():
+        return False
+    b.turn = 3 - turn
+    loud: cython.int = b.finish()
+    b.turn = turn
+    return loud == 0
 
 
 def int_buffer(numbers):

@@ -606,6 +606,7 @@ class Search:
         side: cython.int = self.board.turn - 1
         y: cython.int
         p: cython.int
+        near: cython.int
         score: cython.int
         last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
         answer: cython.int = self.counter[(1 - side) * CELLS + last]
@@ -614,11 +615,12 @@ class Search:
             for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
                 if self.board.cell[p] != EMPTY or p == skip:
                     continue
-                score = self.threats.score(p, side)
-                if score <= 0 and not (self.board.stones == 0 and p == middle):
+                near = self.board.kind[self.board.code(p, 0)] | self.board.kind[self.board.code(p, 1)]
+                if not near & KIND_NEAR and not (self.board.stones == 0 and p == middle):
                     continue
                 if self.board.ban(p):
                     continue
+                score = self.threats.score(p, side)
                 score += self.history[side * CELLS + p] >> 5
                 if p == self.killers[2 * ply] or p == self.killers[2 * ply + 1]:
                     score += self.params[KILLER_BONUS]

@@ -325,6 +325,8 @@ class Tables:
                 slot = 1
             if n[OPEN_THREE] >= 2 and not n[FIVE]:
                 kind |= KIND_TWO_THREES
+            if n[DEAD] + n[ONE] < 4:
+                kind |= KIND_NEAR
             self.kind[code] = kind
             self.count[code] = one << (8 * slot) if slot else 0
             # combinations with repetition, counted off: a + C(b+1, 2) + C(c+2, 3) + C(d+3, 4) for a <= b <= c <= d

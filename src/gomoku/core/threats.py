@@ -271,8 +271,8 @@ class Threats:
         return (
             self.weights.rank[2 * self.board.code(q, me)]
             + self.weights.rank[2 * self.board.code(q, 1 - me) + 1]
-            + 30 * self.board.takes(q, me)
-            + 24 * self.board.takes(q, 1 - me)
+            + self.weights.take_rank[0] * self.board.takes(q, me)
+            + self.weights.take_rank[1] * self.board.takes(q, 1 - me)
         )
 
     # --- the proof ---

@@ -15,7 +15,8 @@ from gomoku.core.constants import (
 )
 
 Numbers = dict[str, list[int]]
-"""The lists of one rule set: `own`, `other`, `make`, `stop` by multiset; `taken`, `capture_own`, `capture_other` 5 x 5."""
+"""The lists of one rule set: `own`, `other`, `make`, `stop` by multiset; `taken`, `capture_own`, `capture_other` 5 x 5;
+`take_rank` two."""
 
 
 @cache
@@ -53,6 +54,7 @@ def hand_made() -> Numbers:
     threat = (10, 14, 20, 60, 200)
     numbers["capture_own"] = [threat[mine] * n for mine in range(5) for n in range(5)]
     numbers["capture_other"] = [threat[theirs] * n * 2 // 3 for theirs in range(5) for n in range(5)]
+    numbers["take_rank"] = [30, 24]
     return numbers
 
 
