@@ -1,0 +1,348 @@
+"""Simple things to measure by: two players that anybody could write, and the count of all lines of play.
+
+`greedy` looks one move ahead: the cell with the best pattern for either side. `classic` is the plain program of a good student: alpha-beta to
+a fixed depth, every cell next to a stone, hand-made pattern scores; no table, no reductions, no threat search. Both know the rules
+of every rule set exactly, for they play on the same `Board`; nothing else is shared with the engine, neither its weights nor its search.
+"""
+
+from itertools import product
+
+import cython
+
+if not cython.compiled:
+    from gomoku.core.board import Board, cell_of
+    from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.tables import Tables, buffer
+
+#              dead one two open-two three open-three four open-four five
+CELL_POINTS = (0, 1, 3, 10, 11, 36, 40, 150, 500)
+"""What an empty cell is worth to a side, for the pattern that a stone of it would make on one axis."""
+MOVE_POINTS = (0, 1, 4, 14, 16, 60, 70, 1000, 10000)
+"""The same for choosing a move: finishing comes before all that only prepares."""
+FORK_POINTS = 120
+"""More for a cell on which two axes become an open three or better."""
+TAKEN_POINTS = (0, 50, 130, 260, 480)
+"""For the stones taken so far, in fifths of the goal."""
+TAKE_POINTS = (12, 16, 24, 60, 180)
+"""For each cell from which stones can be taken, by fifths of the goal."""
+
+
+@cython.final
+@cython.cclass
+class Yardstick:
+    """Both players, on a board of their own."""
+
+    board: Board
+    cell_points: cython.int[::1]
+    """By code."""
+    move_points: cython.int[::1]
+    """By code."""
+    taken_points: cython.int[5]
+    take_points: cython.int[5]
+    moves: cython.int[::1]
+    scores: cython.int[::1]
+    nodes: cython.longlong
+
+    def __init__(self, rules):
+        if not cython.compiled:
+            self.taken_points, self.take_points = [0] * 5, [0] * 5
+        self.board = Board(rules, Tables(rules), buffer(CODES, "q"))
+        self.cell_points, self.move_points = buffer(CODES, "i"), buffer(CODES, "i")
+        self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
+        self.nodes = 0
+        for i in range(5):
+            self.taken_points[i], self.take_points[i] = TAKEN_POINTS[i], TAKE_POINTS[i]
+        # a code holds the classes of the axes as digits; in which order does not matter to a sum
+        for code, classes in enumerate(product(range(CLASSES), repeat=4)):
+            fork = FORK_POINTS if sum(c >= OPEN_THREE for c in classes) >= 2 and FIVE not in classes else 0
+            self.cell_points[code] = sum(CELL_POINTS[c] for c in classes) + fork
+            self.move_points[code] = sum(MOVE_POINTS[c] for c in classes) + fork
+
+    def load(self, rows, turn: int, taken_black: int, taken_white: int):
+        """The position to think about."""
+        self.board.load(rows, turn, taken_black, taken_white)
+
+    def greedy(self):
+        """The cell with the best patterns; None where there is no legal move."""
+        cell: cython.int = self.at_once()
+        if cell == 0:
+            top: cython.int = self.list_moves(0)
+            if top == 0:
+                return None
+            cell = self.moves[0]
+        return cell_of(cell)
+
+    def classic(self, depth: int):
+        """(move, value for the side to move, positions visited) of a search to that depth; the move is None where there is none."""
+        if depth < 1:
+            raise ValueError(f"depth must be 1 or more, not {depth}")
+        self.nodes = 0
+        cell: cython.int = self.at_once()
+        if cell:
+            return cell_of(cell), WIN - 1, 0
+        top: cython.int = self.list_moves(0)
+        if top == 0:
+            return None, 0, 0
+        d: cython.int = depth
+        i: cython.int
+        value: cython.int
+        best: cython.int = -INFINITE
+        cell = self.moves[0]
+        with cython.nogil:
+            for i in range(top):
+                self.board.make(self.moves[i])
+                value = -self.search(d - 1, -INFINITE, -best, 1, top)
+                self.board.undo()
+                if value > best:
+                    best = value
+                    cell = self.moves[i]
+        return cell_of(cell), best, self.nodes
+
+    # --- inside ---
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def at_once(self) -> cython.int:
+        """A cell that wins the game now, or 0."""
+        return 0 if self.board.standing else self.board.finish()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def search(
+        self, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int, top: cython.int
+    ) -> cython.int:
+        """Alpha-beta: the value of the position for the side to move."""
+        me: cython.int = self.board.turn
+        start: cython.int = top
+        i: cython.int
+        value: cython.int
+        self.nodes += 1
+        if self.board.gift:
+            return WIN - ply
+        if self.board.taken[3 - me] >= self.board.goal:
+            return -WIN + ply
+        if self.board.standing:
+            if not self.board.grace or not self.board.is_breakable():
+                return -WIN + ply
+            depth = max(depth, 1)
+        else:
+            if self.board.finish():
+                return WIN - ply - 1
+            if depth <= 0:
+                return self.evaluate()
+        if ply >= MAX_PLY - 2 or top > POOL - 2048:
+            return self.evaluate()
+        top = self.list_moves(start)
+        if top == start:
+            return 0  # no legal move: a draw
+        for i in range(start, top):
+            self.board.make(self.moves[i])
+            value = -self.search(depth - 1, -beta, -alpha, ply + 1, top)
+            self.board.undo()
+            if value > alpha:
+                alpha = value
+                if alpha >= beta:
+                    break
+        return alpha
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def evaluate(self) -> cython.int:
+        """Patterns on all empty cells, and captures, of the side to move against those of the other."""
+        me: cython.int = self.board.turn - 1
+        y: cython.int
+        p: cython.int
+        mine: cython.int = 0
+        theirs: cython.int = 0
+        my_takes: cython.int = 0
+        their_takes: cython.int = 0
+        for y in range(PAD, PAD + self.board.height):
+            for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
+                if self.board.cell[p] == EMPTY:
+                    mine += self.cell_points[self.board.code(p, me)]
+                    theirs += self.cell_points[self.board.code(p, 1 - me)]
+                    if self.board.takes(p, me):
+                        my_takes += 1
+                    if self.board.takes(p, 1 - me):
+                        their_takes += 1
+        if self.board.captures:
+            mine += self.capture_points(me + 1, my_takes)
+            theirs += self.capture_points(2 - me, their_takes)
+        # the side to move comes first with whatever it has
+        return max(-MAX_EVAL, min(MAX_EVAL, mine * 5 // 4 - theirs))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def capture_points(self, color: cython.int, cells: cython.int) -> cython.int:
+        """What its captures are worth to a colour that could take stones from so many cells."""
+        fifths: cython.int = min(self.board.taken[color] * 5 // self.board.goal, 4)
+        return self.taken_points[fifths] + self.take_points[fifths] * min(cells, 5)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_moves(self, start: cython.int) -> cython.int:
+        """The candidates, best first, from `start` on: breaks of a standing five, else what is next to a stone. Returns the top."""
+        me: cython.int = self.board.turn - 1
+        y: cython.int
+        p: cython.int
+        top: cython.int = start
+        if self.board.standing and self.board.grace:
+            top = self.board.list_breaks(self.moves, start)
+            for p in range(start, top):
+                self.scores[p] = self.move_score(self.moves[p], me)
+        else:
+            for y in range(PAD, PAD + self.board.height):
+                for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
+                    if self.board.cell[p] == EMPTY and self.is_next_to_stone(p) and self.board.ban(p) == 0:
+                        self.moves[top] = p
+                        self.scores[top] = self.move_score(p, me)
+                        top += 1
+        if top == start:  # the first stone, or nothing near is open: anything, from the middle out
+            for y in range(PAD, PAD + self.board.height):
+                for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
+                    if self.board.is_legal(p):
+                        self.moves[top] = p
+                        self.scores[top] = -self.from_middle(p)
+                        top += 1
+        self.sort(start, top)
+        return top
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_next_to_stone(self, p: cython.int) -> cython.bint:
+        a: cython.int
+        near: cython.int
+        for a in range(4):
+            near = self.board.cell[p + self.board.delta[a]]
+            if near == BLACK or near == WHITE:
+                return True
+            near = self.board.cell[p - self.board.delta[a]]
+            if near == BLACK or near == WHITE:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def move_score(self, p: cython.int, me: cython.int) -> cython.int:
+        """How good a move looks: what it makes, what it keeps the enemy from making, what it takes and saves."""
+        score: cython.int = 2 * self.move_points[self.board.code(p, me)] + self.move_points[self.board.code(p, 1 - me)]
+        return score + self.take_score(p, me) + self.take_score(p, 1 - me)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def take_score(self, p: cython.int, side: cython.int) -> cython.int:
+        """For the stones that the side could take from here; all there is for the last of them."""
+        stones: cython.int = self.board.takes(p, side)
+        if stones == 0:
+            return 0
+        if self.board.taken[side + 1] + stones >= self.board.goal:
+            return 10000
+        return self.take_points[min(self.board.taken[side + 1] * 5 // self.board.goal, 4)] * stones
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def from_middle(self, p: cython.int) -> cython.int:
+        """Steps from the middle of the board, as a king walks."""
+        dx: cython.int = p % STRIDE - PAD - self.board.width // 2
+        dy: cython.int = p // STRIDE - PAD - self.board.height // 2
+        return max(max(dx, -dx), max(dy, -dy))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def sort(self, start: cython.int, top: cython.int) -> cython.void:
+        """Best first; equal scores keep their order."""
+        i: cython.int
+        j: cython.int
+        move: cython.int
+        score: cython.int
+        for i in range(start + 1, top):
+            move, score = self.moves[i], self.scores[i]
+            j = i
+            while j > start and self.scores[j - 1] < score:
+                self.moves[j], self.scores[j] = self.moves[j - 1], self.scores[j - 1]
+                j -= 1
+            self.moves[j], self.scores[j] = move, score
+
+
+# --- perft ---
+
+PERFT_KINDS = ("moves", "captures", "fives", "graces", "wins", "losses", "draws", "forbidden")
+"""What `perft` counts: moves; those that take stones; that make a five; fives that can still be broken; moves that win; that leave or
+give the enemy a five; that end in a draw; and cells closed by a ban before those moves."""
+
+
+def perft(board: Board, depth: int):
+    """Every line of play from the position to each depth from 1, by kind: a list of PERFT_KINDS counts for each depth."""
+    counts = buffer(8 * depth, "q")
+    level: cython.longlong[::1] = counts
+    d: cython.int = depth
+    with cython.nogil:
+        count_lines(board, level, 0, d)
+    return [list(counts[8 * i : 8 * i + 8]) for i in range(depth)]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.nogil
+def count_lines(b: Board, counts: cython.longlong[::1], level: cython.int, depth: cython.int) -> cython.void:
+    me: cython.int = b.turn
+    y: cython.int
+    p: cython.int
+    at: cython.int = 8 * level
+    over: cython.bint
+    for y in range(PAD, PAD + b.height):
+        for p in range(y * STRIDE + PAD, y * STRIDE + PAD + b.width):
+            if b.cell[p] != EMPTY:
+                continue
+            if b.ban(p):
+                counts[at + 7] += 1
+                continue
+            b.make(p)
+            over = True
+            counts[at] += 1
+            if b.past_taken[b.ply - 1]:
+                counts[at + 1] += 1
+            if b.past_taken[b.ply - 1] and b.taken[me] >= b.goal:
+                counts[at + 4] += 1
+            elif b.gift or (b.past_standing[b.ply - 1] and b.find_five(3 - me)):
+                counts[at + 5] += 1
+            elif b.standing:
+                counts[at + 2] += 1
+                if b.grace and b.is_breakable():
+                    counts[at + 3] += 1
+                    over = False
+                else:
+                    counts[at + 4] += 1
+            elif not has_legal_move(b):
+                counts[at + 6] += 1
+            else:
+                over = False
+            if not over and level + 1 < depth:
+                count_lines(b, counts, level + 1, depth)
+            b.undo()
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.nogil
+def has_legal_move(b: Board) -> cython.bint:
+    y: cython.int
+    p: cython.int
+    for y in range(PAD, PAD + b.height):
+        for p in range(y * STRIDE + PAD, y * STRIDE + PAD + b.width):
+            if b.is_legal(p):
+                return True
+    return False
