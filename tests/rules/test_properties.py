@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gomoku.rules import PRESETS, Cell, Game, IllegalMove, Reason, Rules
+from gomoku.rules import PRESETS, Cell, Game, IllegalMove, PositionError, Reason, Rules
 from tests.rules.literal import Literal
 from tests.rules.strategies import (
     new_game,
@@ -219,6 +219,33 @@ def test_the_game_is_what_the_rules_say_word_by_word(rules: Rules, seed: int):
         assert (game.status, game.winner, game.win_by) == (literal.status, literal.winner, literal.win_by)
         assert list(game.breaks) == literal.breaks
         assert game.taken == literal.taken
+
+
+@given(rule_sets(largest=8), seeds)
+def test_any_position_set_up_goes_on_as_the_rules_say_word_by_word(rules: Rules, seed: int):
+    """Also positions that no game reaches, such as one in which the side to move owns a five already."""
+    chance = random.Random(seed)
+    full, black = chance.uniform(0.2, 0.9), chance.uniform(0.3, 0.7)
+
+    def glyph() -> str:
+        return "." if chance.random() > full else "X" if chance.random() < black else "O"
+
+    rows = ["".join(glyph() for _ in range(rules.width)) for _ in range(rules.height)]
+    taken = {color: chance.randrange(rules.capture_goal or 10) for color in "XO"}
+    to_move = chance.choice("XO")
+    try:
+        game = Game.from_rows(rules, rows, to_move, taken)
+    except PositionError:
+        return
+    stones = {(x, y): stone for y, row in enumerate(rows) for x, stone in enumerate(row) if stone != "."}
+    literal = Literal(rules, stones, to_move, taken)
+    if game.status == "grace":
+        assert list(game.breaks) == literal.find_breaks(game.to_move.other)
+    for cell in random_moves(game, seed, 3):
+        assert game.forbidden_cells() == literal.forbidden_cells()
+        assert list(game.play(cell).captured) == literal.play(cell)
+        assert (game.status, game.winner, game.win_by) == (literal.status, literal.winner, literal.win_by)
+        assert list(game.breaks) == literal.breaks
 
 
 @given(rule_sets(largest=8), seeds)
