@@ -89,7 +89,9 @@ class Board:
     taken: cython.int[3]
     turn: cython.int
     standing: cython.int
-    """A stone in the five of the side that is not to move; 0 if there is none."""
+    """The stone that made the five of the side that is not to move; 0 if there is none."""
+    scattered: cython.bint
+    """The fives that were set up have no stone in common: whether one still stands must be looked for everywhere."""
     gift: cython.bint
     """The last capture cut an exact five out of a longer row of the enemy: the enemy has won."""
     hash: cython.ulonglong
@@ -169,6 +171,7 @@ class Board:
         self.cnt[0] = self.cnt[1] = 0
         self.taken[BLACK] = self.taken[WHITE] = 0
         self.turn, self.standing, self.gift, self.stones = BLACK, 0, False, 0
+        self.scattered = False
         self.ply, self.log_top, self.victims_top = 0, 0, 0
         self.hash = self.zobrist[3 * CELLS] ^ self.zobrist[3 * CELLS + 64]
         for y in range(self.height):
@@ -211,7 +214,7 @@ class Board:
         self.hash ^= self.zobrist[3 * CELLS + 64] ^ self.zobrist[3 * CELLS + 64 + min(taken_white, 63)]
         if turn == WHITE:
             self.hash ^= self.zobrist[0]
-        self.standing = self.find_five(3 - turn)
+        self.standing = self.find_keystone(3 - turn)
 
     # --- stones ---
 
@@ -587,6 +590,32 @@ class Board:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
+    def find_keystone(self, color: cython.int) -> cython.int:
+        """A stone without which the colour would have no five, such as the one just played; 0 if it has no five.
+
+        A position that was set up may hold fives without such a stone: then `scattered` is set, and any of their stones returned.
+        """
+        y: cython.int
+        p: cython.int
+        rest: cython.int
+        some: cython.int = self.find_five(color)
+        self.scattered = False
+        if some == 0:
+            return 0
+        for y in range(self.height):
+            for p in range((y + PAD) * STRIDE + PAD, (y + PAD) * STRIDE + PAD + self.width):
+                if self.cell[p] == color and self.is_five(p):
+                    self.cell[p] = EMPTY
+                    rest = self.find_five(color)
+                    self.cell[p] = color
+                    if rest == 0:
+                        return p
+        self.scattered = True
+        return some
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
     def ban(self, p: cython.int) -> cython.int:
         """The ban that closes an empty cell to the side to move: a BAN number, or 0."""
         me: cython.int = self.turn
@@ -770,7 +799,7 @@ class Board:
             saved = False
         elif taking and self.taken[me] + taking >= self.goal:
             saved = True
-        elif self.odd_fives or self.caro:
+        elif self.odd_fives or self.caro or self.scattered:
             saved = self.find_five(3 - me) == 0
         else:
             saved = self.cell[five] != 3 - me or not self.is_five(five)
