@@ -7,7 +7,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("same", derandomize=True, deadline=None, database=None, max_examples=50)
+settings.register_profile("same", derandomize=True, deadline=None, database=None, max_examples=40)
 settings.register_profile(
     "search", deadline=None, max_examples=500, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -121,7 +121,7 @@ SWAPS_EDGES = ("quarter turn", "three quarters", "main diagonal", "other diagona
 
 
 @pytest.mark.parametrize("name", [name for name in TURNS if name != "as it is"])
-@settings(max_examples=20)
+@settings(max_examples=15)
 @given(rule_sets(largest=20), seeds)
 def test_symmetries_agree(name: str, rules: Rules, seed: int):
     width, height = rules.width, rules.height
@@ -205,7 +205,7 @@ def expected_reason(game: Game, cell: Cell) -> Reason | None:
     return Reason.OCCUPIED if game.stone(cell) else None
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(rule_sets(largest=8), seeds)
 def test_the_game_is_what_the_rules_say_word_by_word(rules: Rules, seed: int):
     """`literal` is a second, independent reading of RULES.md."""
