@@ -221,10 +221,10 @@ class Yardstick:
         near: cython.int
         for a in range(4):
             near = self.board.cell[p + self.board.delta[a]]
-            if near == BLACK or near == WHITE:
+            if near in (BLACK, WHITE):
                 return True
             near = self.board.cell[p - self.board.delta[a]]
-            if near == BLACK or near == WHITE:
+            if near in (BLACK, WHITE):
                 return True
         return False
 

@@ -5,20 +5,23 @@ likely are found by gradient descent, held back towards where they started. The 
 of a move is the softmax of its rank among the legal moves.
 """
 
-import json
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from gomoku.core import _core
 from gomoku.core.constants import MULTISETS, PAD, STRIDE
 from gomoku.core.weights import Numbers
 from gomoku.engine import WIN_BOUND
+from gomoku.lab import jobs
+from gomoku.lab.logs import parse
+from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 
 SCALE = 200.0
@@ -31,7 +34,7 @@ CANDIDATES = 96
 """Moves of a position that the fit of the move order looks at."""
 COLUMNS = 2 * MULTISETS + 75
 
-Array = np.ndarray[Any, Any]
+Array: TypeAlias = npt.NDArray[Any]
 
 
 @dataclass
@@ -47,45 +50,61 @@ class Samples:
 
 
 def read_games(paths: Iterable[Path]) -> Iterator[dict[str, Any]]:
+    """The games of some files; what a killed process left of a last line is passed over."""
     for path in paths:
-        with path.open() as file:
-            for line in file:
-                yield json.loads(line)
+        try:
+            with path.open("rb") as file:
+                for number, line in enumerate(file, start=1):
+                    record = parse(line, path, number) if line.endswith(b"\n") else {}
+                    if "moves" in record:
+                        yield record
+        except OSError as error:
+            raise LabError(f"cannot read {path}: {error.strerror or error}") from None
 
 
-def _extract(spec: str, games: list[dict[str, Any]], first: int) -> Samples:
-    """Replay games and read off what the evaluation adds up."""
-    rules = Rules.parse(spec)
-    tables = _core.Tables(rules)
-    board = _core.Board(rules, tables, _core.buffer(6561, "q"))
-    out = _core.buffer(2 * MULTISETS, "H")
-    goal = rules.capture_goal or 10**6
-    counts, small, results, scores, owner, choices = [], [], [], [], [], []
-    rng = np.random.default_rng(first)
-    for number, game in enumerate(games):
-        board.clear()
-        for ply, (x, y) in enumerate(game["moves"]):
-            if ply >= max(game["opening"], SKIP_PLIES) and _core.is_quiet(board):
-                score = game["scores"][ply - game["opening"]]
-                if abs(score) < WIN_BOUND:
-                    _core.features(board, tables, out)
-                    counts.append(np.array(out, dtype=np.uint8))
-                    small.append(_small_indices(board, goal))
-                    results.append(game["X"] if ply % 2 == 0 else 1 - game["X"])
-                    scores.append(score)
-                    owner.append(first + number)
-                    if rng.random() < 0.3:
-                        choices.append(_choices(board, tables, (x, y)))
-            board.play(x, y)
-    keep = [c for c in choices if c is not None]
-    return Samples(
-        np.array(counts, dtype=np.uint8).reshape(-1, 2 * MULTISETS),
-        np.array(small, dtype=np.uint8).reshape(-1, 3),
-        np.array(results, dtype=np.float32),
-        np.array(scores, dtype=np.float32),
-        np.array(owner, dtype=np.int32),
-        np.array(keep, dtype=np.int16).reshape(-1, CANDIDATES, 4),
-    )
+class Extractor:
+    """Replays games and reads off what the evaluation adds up."""
+
+    def __init__(self, spec: str) -> None:
+        rules = Rules.parse(spec)
+        self.tables = _core.Tables(rules)
+        self.board = _core.Board(rules, self.tables, _core.buffer(6561, "q"))
+        self.goal = rules.capture_goal or 10**6
+
+    def close(self) -> None:
+        pass
+
+    def __call__(self, job: tuple[int, list[dict[str, Any]]]) -> Samples:
+        """The samples of some games; the number of the first of them comes with them."""
+        first, games = job
+        board, tables = self.board, self.tables
+        out = _core.buffer(2 * MULTISETS, "H")
+        counts, small, results, scores, owner, choices = [], [], [], [], [], []
+        rng = np.random.default_rng(first)
+        for number, game in enumerate(games):
+            board.clear()
+            for ply, (x, y) in enumerate(game["moves"]):
+                if ply >= max(game["opening"], SKIP_PLIES) and _core.is_quiet(board):
+                    score = game["scores"][ply - game["opening"]]
+                    if abs(score) < WIN_BOUND:
+                        _core.features(board, tables, out)
+                        counts.append(np.array(out, dtype=np.uint8))
+                        small.append(_small_indices(board, self.goal))
+                        results.append(game["X"] if ply % 2 == 0 else 1 - game["X"])
+                        scores.append(score)
+                        owner.append(first + number)
+                        if rng.random() < 0.3:
+                            choices.append(_choices(board, tables, (x, y)))
+                board.play(x, y)
+        keep = [c for c in choices if c is not None]
+        return Samples(
+            np.array(counts, dtype=np.uint8).reshape(-1, 2 * MULTISETS),
+            np.array(small, dtype=np.uint8).reshape(-1, 3),
+            np.array(results, dtype=np.float32),
+            np.array(scores, dtype=np.float32),
+            np.array(owner, dtype=np.int32),
+            np.array(keep, dtype=np.int16).reshape(-1, CANDIDATES, 4),
+        )
 
 
 def _small_indices(board: Any, goal: int) -> list[int]:
@@ -112,12 +131,20 @@ def _choices(board: Any, tables: Any, move: tuple[int, int]) -> Array | None:
 def extract(spec: str, paths: Iterable[Path], processes: int) -> Samples:
     """All samples of the games in some files."""
     games = list(read_games(paths))
+    if not games:
+        raise LabError("there are no games to learn from")
     step = max(1, min(500, len(games) // processes + 1))
-    chunks = [(spec, games[i : i + step], i) for i in range(0, len(games), step)]
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        parts = list(pool.map(_extract, *zip(*chunks, strict=True)))
+    todo = [(i, games[i : i + step]) for i in range(0, len(games), step)]
+    parts: dict[int, Samples] = {}
+    try:
+        with closing(jobs.run(partial(Extractor, spec), todo, processes)) as results:
+            for (first, _), part in results:
+                parts[first] = part
+    except (jobs.WorkerDied, ValueError, KeyError, TypeError, IndexError) as error:
+        raise LabError(f"the games cannot be replayed as {spec}: {error}") from None
+    ordered = [parts[first] for first in sorted(parts)]
     names = ("counts", "tables", "result", "score", "game", "moves")
-    return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+    return Samples(*(np.concatenate([getattr(part, name) for part in ordered]) for name in names))
 
 
 def to_vector(numbers: Numbers) -> Array:

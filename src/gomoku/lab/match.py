@@ -1,17 +1,21 @@
 """Matches between two players: paired openings, colours swapped, on all processors, with results kept as they come."""
 
-import json
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass, field
+from contextlib import closing
+from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
-from gomoku.lab.openings import balanced
-from gomoku.lab.players import Player, make_player
+from gomoku.lab import jobs
+from gomoku.lab.logs import Log
+from gomoku.lab.openings import Openings
+from gomoku.lab.players import make_player
 from gomoku.lab.stats import Sprt, Tally
+from gomoku.lab.types import LabError, Player, PlayerFault
 from gomoku.rules import Cell, Game, Rules
+from gomoku.rules.game import play_all
 
 MAX_MOVES = 250
 """A game this long is called a draw."""
@@ -28,86 +32,149 @@ class Match:
     seed: int = 1
     sprt: Sprt | None = None
 
+    def about(self) -> dict[str, Any]:
+        """What a log of this match begins with. More pairs, or another test, may continue it."""
+        return {"log": "match", "first": self.first, "second": self.second, "rules": self.rules, "seed": self.seed}
+
 
 @dataclass
 class GameResult:
-    """One game, from the first player's side."""
+    """One game. Things that come in twos are the first player's and the second player's."""
 
-    opening: list[Cell]
+    opening: int
+    """Stones that stood on the board when it began."""
     first_is_black: bool
-    points: float
+    points: float = 0.5
     """For the first player: 1, 1/2 or 0."""
-    how: str
+    how: str = "draw"
+    """`line`, `capture`, `draw`, `too long`, or the loser's fault: `crashed`, `hung`, `illegal move` …"""
+    note: str = ""
+    """More about a fault."""
     moves: list[Cell] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
-    """The first player's time for each of its moves."""
-    own_moves: int = 0
+    seconds: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+    late: tuple[int, int] = (0, 0)
+    """Answers that took longer than the player's limit."""
+    depths: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+
+    @property
+    def winner(self) -> int | None:
+        """0 for the first player, 1 for the second, None for a draw."""
+        return {1.0: 0, 0.0: 1}.get(self.points)
+
+    @property
+    def is_fault(self) -> bool:
+        return self.how not in ("line", "capture", "foul", "draw", "too long")
+
+    def replay(self, rules: Rules) -> Game:
+        """The game once more, move by move."""
+        return play_all(Game(rules), self.moves)
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> "GameResult":
+        """Back from a log."""
+        known = {name: record[name] for name in (f.name for f in fields(cls)) if name in record}
+        known["moves"] = [(x, y) for x, y in known.get("moves", ())]
+        result = cls(**known)
+        if result.points not in (0.0, 0.5, 1.0):
+            raise ValueError("points")
+        return result
 
 
-def play_game(players: tuple[Player, Player], rules: Rules, opening: list[Cell], first_is_black: bool) -> GameResult:
-    """One game from an opening; the first player holds black or white."""
-    game = Game(rules)
-    for cell in opening:
-        game.play(cell)
-    for player in players:
-        player.new_game(rules)
-    result = GameResult(opening, first_is_black, 0.5, "draw")
-    while not game.is_over and len(game.moves) < MAX_MOVES:
-        first_moves = (game.to_move == "X") == first_is_black
-        choice = players[0 if first_moves else 1].choose(game)
-        if game.why_illegal(choice.move) is not None:
-            result.points, result.how = (0.0 if first_moves else 1.0), "illegal move"
-            break
-        game.play(choice.move)
-        if first_moves:
-            result.seconds.append(choice.seconds)
-            result.own_moves += 1
-    if game.winner:
-        result.points = 1.0 if (game.winner == "X") == first_is_black else 0.0
-        result.how = str(game.win_by)
+def play_game(
+    players: tuple[Player, Player], rules: Rules, opening: list[Cell], first_is_black: bool
+) -> GameResult:
+    """One game from an opening; the first player holds black or white. A fault of a player loses it the game."""
+    game = play_all(Game(rules), opening)
+    result = GameResult(len(opening), first_is_black)
+    late = [0, 0]
+    mover = 0
+    try:
+        for mover, player in enumerate(players):
+            player.new_game(rules)
+        while not game.is_over and len(game.moves) < MAX_MOVES:
+            mover = 0 if (game.to_move == "X") == first_is_black else 1
+            choice = players[mover].choose(game)
+            reason = game.why_illegal(choice.move)
+            if reason is not None:
+                raise PlayerFault("illegal move", f"{choice.move}: {reason}")
+            game.play(choice.move)
+            result.seconds[mover].append(round(choice.seconds, 4))
+            limit = players[mover].time_limit
+            late[mover] += limit is not None and choice.seconds > limit
+            if choice.depth is not None:
+                result.depths[mover].append(choice.depth)
+    except PlayerFault as fault:
+        result.points, result.how, result.note = float(mover), fault.how, fault.detail
+    else:
+        if game.winner:
+            result.points = 1.0 if (game.winner == "X") == first_is_black else 0.0
+            result.how = str(game.win_by)
+        elif not game.is_over:
+            result.how = "too long"
+    result.late = (late[0], late[1])
     result.moves = list(game.moves)
     return result
 
 
-_players: dict[tuple[str, str], tuple[Player, Player]] = {}
+class PairWorker:
+    """Plays both games of an opening; keeps its players from one to the next."""
 
+    def __init__(self, match: Match) -> None:
+        self.rules = Rules.parse(match.rules)
+        self.openings = Openings(self.rules, match.seed)
+        self.players = (make_player(match.first), make_player(match.second))
 
-def _play_pair(first: str, second: str, rules: str, opening: list[Cell]) -> list[GameResult]:
-    """Both games of an opening, in a worker process that keeps its players."""
-    key = (first, second)
-    if key not in _players:
-        _players[key] = (make_player(first), make_player(second))
-    parsed = Rules.parse(rules)
-    return [play_game(_players[key], parsed, opening, black) for black in (True, False)]
+    def __call__(self, number: int) -> list[GameResult]:
+        opening = self.openings.opening(number)
+        return [play_game(self.players, self.rules, opening, black) for black in (True, False)]
+
+    def close(self) -> None:
+        self.openings.close()
+        for player in self.players:
+            player.close()
 
 
 def run(match: Match, processes: int, log: Path | None = None) -> Iterator[tuple[Tally, list[GameResult]]]:
-    """Play the match; yields the tally after each pair. A log that holds pairs already is continued."""
+    """Play the match; yields the tally after each pair. A log that holds pairs already is continued; those come first.
+
+    With a test, the match ends when it is decided.
+    """
     tally = Tally()
-    done = 0
-    if log and log.exists():
-        for line in log.read_text().splitlines():
-            pair = json.loads(line)
-            tally = tally.with_pair(pair[0]["points"], pair[1]["points"])
-            done += 1
-    openings = islice(balanced(Rules.parse(match.rules), match.seed), done, match.pairs)
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        waiting: set[Future[list[GameResult]]] = set()
-        finished = False
-        while not finished:
-            while len(waiting) < 2 * processes and (opening := next(openings, None)) is not None:
-                waiting.add(pool.submit(_play_pair, match.first, match.second, match.rules, opening))
-            if not waiting:
-                break
-            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in ready:
-                pair = future.result()
+    if log is None:
+        done: dict[int, list[GameResult]] = {}
+        book = None
+    else:
+        book = Log(log, match.about())
+        done = _pairs_of(book)
+    try:
+        for _, pair in sorted(done.items())[: match.pairs]:
+            tally = tally.with_pair(pair[0].points, pair[1].points)
+            yield tally, pair
+            if match.sprt and match.sprt.verdict(tally) is not None:
+                return
+        missing = (number for number in range(match.pairs) if number not in done)
+        todo = islice(missing, max(0, match.pairs - len(done)))
+        with closing(jobs.run(partial(PairWorker, match), todo, processes)) as results:
+            for number, pair in results:
                 tally = tally.with_pair(pair[0].points, pair[1].points)
-                if log:
-                    with log.open("a") as out:
-                        out.write(json.dumps([asdict(game) for game in pair]) + "\n")
+                if book:
+                    book.append({"pair": number, "games": [asdict(game) for game in pair]})
                 yield tally, pair
                 if match.sprt and match.sprt.verdict(tally) is not None:
-                    finished = True
-        for future in waiting:
-            future.cancel()
+                    return
+    finally:
+        if book:
+            book.close()
+
+
+def _pairs_of(book: Log) -> dict[int, list[GameResult]]:
+    pairs = {}
+    for line, record in enumerate(book.records, start=2):
+        try:
+            games = [GameResult.from_record(game) for game in record["games"]]
+            pairs[int(record["pair"])] = games
+            if len(games) != 2:
+                raise ValueError("games")
+        except (KeyError, TypeError, ValueError):
+            raise LabError(f"{book.path}, line {line}: this is not a pair of games") from None
+    return pairs

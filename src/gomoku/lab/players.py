@@ -1,35 +1,52 @@
 """Who can sit down at a match: our engine in any configuration, the yardsticks, and any Gomocup brain.
 
-A player is named by a short text, `engine:nodes=5000,NULL_DEPTH=99` or `brain:./pbrain-x`, so that matches can be written down,
-repeated, and sent to other processes.
+A player is named by a short text, its spec, so that matches can be written down, repeated, and sent to other processes:
+
+    engine                          our engine; engine:time=0.1,threads=2,weights=hand,NULL_DEPTH=99
+    greedy, classic:depth=4         the yardsticks
+    brain:./pbrain-x,time=0.5       any program that speaks the Gomocup protocol
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Protocol
+from typing import TypeVar
 
-from gomoku.core import params, weights
+from gomoku.core import _core, params, weights
 from gomoku.engine import Engine, Limit
-from gomoku.rules import Cell, Game, Rules
+from gomoku.lab.types import Choice, LabError, Player
+from gomoku.rules import Game, Rules
+
+DEFAULT_TIME = "0.5"
+Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A move and how it was found."""
+class Spec:
+    """A spec taken apart."""
 
-    move: Cell
-    seconds: float
-    score: int | None = None
-    depth: int | None = None
-    nodes: int | None = None
+    kind: str
+    command: str
+    """What a brain is started with; empty for the others."""
+    options: dict[str, str]
 
+    @classmethod
+    def parse(cls, text: str) -> "Spec":
+        kind, _, rest = text.partition(":")
+        parts = [part for part in rest.split(",") if part]
+        command = parts.pop(0) if kind == "brain" and parts else ""
+        options = {}
+        for part in parts:
+            key, found, value = part.partition("=")
+            if not (found and key and value):
+                raise LabError(f"expected option=value in the player {text!r}, not {part!r}")
+            options[key.strip()] = value.strip()
+        return cls(kind.strip(), command.strip(), options)
 
-class Player(Protocol):
-    """Anything that chooses moves."""
-
-    def new_game(self, rules: Rules) -> None: ...
-    def choose(self, game: Game) -> Choice: ...
-    def close(self) -> None: ...
+    def __str__(self) -> str:
+        options = [f"{key}={value}" for key, value in self.options.items()]
+        rest = ",".join([self.command, *options] if self.command else options)
+        return f"{self.kind}:{rest}" if rest else self.kind
 
 
 class EnginePlayer:
@@ -38,21 +55,27 @@ class EnginePlayer:
     def __init__(self, options: dict[str, str]) -> None:
         options = dict(options)
         take = options.pop
-        time, nodes, depth = take("time", ""), take("nodes", ""), take("depth", "")
+        limits = {name: take(name, None) for name in ("time", "nodes", "depth")}
+        if not any(limits.values()):
+            limits["time"] = DEFAULT_TIME
         self.limit = Limit(
-            time=float(time) if time else None,
-            nodes=int(nodes) if nodes else None,
-            depth=int(depth) if depth else None,
+            time=number("time", limits["time"], float),
+            nodes=number("nodes", limits["nodes"], int),
+            depth=number("depth", limits["depth"], int),
         )
-        self.threads = int(take("threads", "1"))
-        self.memory = float(take("memory", "16"))
+        self.threads = number("threads", take("threads", "1"), int) or 1
+        self.memory = number("memory", take("memory", "16"), float) or 16.0
         self.weights = take("weights", "")
         self.params = {}
         for name, value in options.items():
             if name not in params.PARAMS:
-                raise ValueError(f"unknown engine option {name!r}")
-            self.params[name] = int(value)
+                raise LabError(f"the engine has no option {name!r}")
+            self.params[name] = int(value) if value.lstrip("-").isdecimal() else bad_number(name, value)
         self.engine: Engine | None = None
+
+    @property
+    def time_limit(self) -> float | None:
+        return self.limit.time
 
     def new_game(self, rules: Rules) -> None:
         if self.engine is None or self.engine.rules != rules:
@@ -61,16 +84,18 @@ class EnginePlayer:
                 rules,
                 self.threads,
                 self.memory,
-                weights=_numbers(self.weights, rules),
+                weights=weights_of(self.weights, rules),
                 search_params=self.params,
             )
         else:
             self.engine.new_game()
 
     def choose(self, game: Game) -> Choice:
-        assert self.engine is not None
+        assert self.engine is not None, "new_game comes first"
+        started = perf_counter()
         result = self.engine.search(game, self.limit)
-        return Choice(result.move, result.seconds, result.score, result.depth, result.nodes)
+        seconds = perf_counter() - started
+        return Choice(result.move, seconds, result.score, result.depth, result.nodes)
 
     def close(self) -> None:
         if self.engine:
@@ -78,21 +103,116 @@ class EnginePlayer:
             self.engine = None
 
 
-def _numbers(source: str, rules: Rules) -> weights.Numbers | None:
+class YardstickPlayer:
+    """`greedy` and `classic`: see `gomoku.core.yardsticks`. Option of the latter: depth."""
+
+    def __init__(self, kind: str, options: dict[str, str]) -> None:
+        options = dict(options)
+        self.depth = (number("depth", options.pop("depth", "4"), int) or 4) if kind == "classic" else 0
+        refuse_rest(kind, options)
+        self.rules: Rules | None = None
+
+    @property
+    def time_limit(self) -> None:
+        return None
+
+    def new_game(self, rules: Rules) -> None:
+        if self.rules != rules:
+            self.rules = rules
+            self.yardstick = _core.Yardstick(rules)
+
+    def choose(self, game: Game) -> Choice:
+        started = perf_counter()
+        taken = {str(color): stones for color, stones in game.taken.items()}
+        self.yardstick.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
+        if self.depth == 0:
+            return Choice(self.yardstick.greedy(), perf_counter() - started)
+        move, value, nodes = self.yardstick.classic(self.depth)
+        return Choice(move, perf_counter() - started, value, self.depth, nodes)
+
+    def close(self) -> None:
+        pass
+
+
+def make_player(spec: str) -> Player:
+    """The player of that name. Raises LabError where there is none."""
+    parsed = Spec.parse(spec)
+    if parsed.kind == "engine":
+        return EnginePlayer(parsed.options)
+    if parsed.kind in ("greedy", "classic"):
+        return YardstickPlayer(parsed.kind, parsed.options)
+    if parsed.kind == "brain":
+        from gomoku.lab.brains import BrainPlayer
+
+        return BrainPlayer(parsed.command, parsed.options)
+    raise LabError(f"there is no player {spec!r}: known are engine, greedy, classic and brain:PATH")
+
+
+def with_limits(spec: str, time: float | None = None, nodes: int | None = None) -> str:
+    """The spec with a limit put in, where the player takes one and has none of its own."""
+    parsed = Spec.parse(spec)
+    if parsed.kind == "engine" and not {"time", "nodes", "depth"} & set(parsed.options):
+        if nodes:
+            parsed.options["nodes"] = str(nodes)
+        if time or not nodes:
+            parsed.options["time"] = f"{time:g}" if time else DEFAULT_TIME
+    elif parsed.kind == "brain" and "time" not in parsed.options:
+        parsed.options["time"] = f"{time:g}" if time else DEFAULT_TIME
+    return str(parsed)
+
+
+def check_player(spec: str, rules: Rules) -> None:
+    """Let the player sit down once. Raises LabError where it cannot."""
+    from gomoku.lab.types import PlayerFault
+
+    player = make_player(spec)
+    try:
+        player.new_game(rules)
+    except PlayerFault as fault:
+        raise LabError(f"{spec} cannot play {rules}: {fault}") from None
+    except (ValueError, OverflowError, MemoryError) as error:
+        raise LabError(f"{spec} cannot play {rules}: {error}") from None
+    finally:
+        player.close()
+
+
+# --- what players share ---
+
+
+def weights_of(source: str, rules: Rules) -> weights.Numbers | None:
+    """The evaluation's numbers from a file, or `hand` for the hand-made ones; None (those of the program) for nothing."""
     if not source:
         return None
     if source == "hand":
         return weights.hand_made()
-    return weights.read(source)[rules.name]
+    try:
+        sections = weights.read(source)
+    except OSError as error:
+        raise LabError(f"cannot read the weights {source}: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError):
+        raise LabError(f"{source} is not a file of weights") from None
+    if rules.name not in sections:
+        raise LabError(f"{source} holds no weights for {rules.name}")
+    return sections[rules.name]
 
 
-def make_player(spec: str) -> Player:
-    """The player of that name."""
-    kind, _, rest = spec.partition(":")
-    if kind == "engine":
-        return EnginePlayer(dict(part.split("=", 1) for part in rest.split(",") if part))
-    raise ValueError(f"unknown player {spec!r}")
+def number(name: str, text: str | None, kind: Callable[[str], Number]) -> Number | None:
+    """A positive number out of an option."""
+    if text is None:
+        return None
+    try:
+        value = kind(text)
+    except ValueError:
+        bad_number(name, text)
+    if not 0 < value < 1e12:
+        bad_number(name, text)
+    return value
 
 
-def clock() -> float:
-    return perf_counter()
+def bad_number(name: str, text: str) -> int:
+    raise LabError(f"{name} must be a number above 0, not {text!r}")
+
+
+def refuse_rest(kind: str, options: dict[str, str]) -> None:
+    for name in options:
+        raise LabError(f"{kind} has no option {name!r}")

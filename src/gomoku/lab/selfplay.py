@@ -1,83 +1,93 @@
 """Self-play: games of the engine against itself, with what it thought of each position, for the fit to learn from.
 
 A game is one JSON line: the opening, the moves, the score before each move (from the side to move), the result. Nothing else is stored: whatever
-the fit needs is computed again by replaying the moves.
+the fit needs is computed again by replaying the moves. A game depends on its number, the seed and the engine alone.
 """
 
-import json
 import random
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from itertools import count
-from multiprocessing import get_context
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gomoku.core import weights
 from gomoku.engine import WIN_BOUND, Engine, Limit
-from gomoku.lab.openings import BALANCE, random_stones
+from gomoku.lab import jobs
+from gomoku.lab.logs import Log
+from gomoku.lab.openings import ATTEMPTS, BALANCE, random_stones
+from gomoku.lab.players import weights_of
+from gomoku.lab.types import LabError
 from gomoku.rules import Game, Rules
+from gomoku.rules.game import play_all
 
 MAX_MOVES = 250
 DRAWN = 0.5
+BATCH = 8
+"""Games that a process plays before it reports."""
 
 
-def play_games(spec: str, games: int, nodes: int, seed: int, source: str) -> list[dict[str, Any]]:
-    """So many games in this process; `source` names a weights file, or is empty for those that come with the program."""
-    rules = Rules.parse(spec)
-    rng = random.Random(seed)
-    numbers = weights.read(source).get(rules.name) if source else None
-    played = []
-    with Engine(rules, memory_mb=8, weights=numbers) as engine:
-        while len(played) < games:
-            record = _play(engine, rules, rng, nodes)
-            if record:
-                played.append(record)
-    return played
+class SelfPlayer:
+    """Plays games by number; `source` names a weights file, or is empty for those that come with the program."""
 
+    def __init__(self, rules: str, nodes: int, seed: int, source: str) -> None:
+        self.rules = Rules.parse(rules)
+        self.nodes, self.seed = nodes, seed
+        self.engine = Engine(self.rules, memory_mb=8, weights=weights_of(source, self.rules))
 
-def _play(engine: Engine, rules: Rules, rng: random.Random, nodes: int) -> dict[str, Any] | None:
-    """One game, or None where the opening was not balanced."""
-    game = Game(rules)
-    for cell in random_stones(rules, rng):
-        game.play(cell)
-    opening = len(game.moves)
-    engine.new_game()
-    scores: list[int] = []
-    while not game.is_over and len(game.moves) < MAX_MOVES:
-        # a little more or less thought in each move: no two games alike, and mistakes to learn from
-        result = engine.search(game, Limit(nodes=int(nodes * rng.uniform(0.5, 1.5))))
-        if not scores and abs(result.score) > 2 * BALANCE:
-            return None
-        scores.append(result.score)
-        if result.score > WIN_BOUND:
-            break  # proved: the mover wins
-        game.play(result.move)
-    winner = game.winner
-    if not winner and scores[-1] > WIN_BOUND:
-        winner = game.to_move
-    value = DRAWN if winner is None else float(winner == "X")
-    return {"opening": opening, "moves": [list(cell) for cell in game.moves], "scores": scores, "X": value}
+    def __call__(self, numbers: list[int]) -> list[dict[str, Any]]:
+        return [self.play(number) for number in numbers]
+
+    def close(self) -> None:
+        self.engine.close()
+
+    def play(self, number: int) -> dict[str, Any]:
+        """The game of that number, from the first of its openings that is balanced."""
+        rng = random.Random(f"{self.seed}/{number}")
+        for _ in range(ATTEMPTS):
+            game = play_all(Game(self.rules), random_stones(self.rules, rng))
+            self.engine.new_game()
+            opening = len(game.moves)
+            scores = self._play_on(game, rng)
+            if scores:
+                break
+        else:
+            raise LabError(f"no balanced opening was found for {self.rules}")
+        winner = game.winner
+        if not winner and scores[-1] > WIN_BOUND:
+            winner = game.to_move
+        value = DRAWN if winner is None else float(winner == "X")
+        moves = [list(cell) for cell in game.moves]
+        return {"n": number, "opening": opening, "moves": moves, "scores": scores, "X": value}
+
+    def _play_on(self, game: Game, rng: random.Random) -> list[int]:
+        """Play to the end and return the scores; none where the opening was not balanced."""
+        scores: list[int] = []
+        while not game.is_over and len(game.moves) < MAX_MOVES:
+            # a little more or less thought in each move: no two games alike, and mistakes to learn from
+            result = self.engine.search(game, Limit(nodes=int(self.nodes * rng.uniform(0.5, 1.5)) + 1))
+            if not scores and abs(result.score) > 2 * BALANCE:
+                return []
+            scores.append(result.score)
+            if result.score > WIN_BOUND:
+                break  # proved: the mover wins
+            game.play(result.move)
+        return scores
 
 
 def run(
     rules: str, games: int, nodes: int, out: Path, processes: int, seed: int = 1, source: str = ""
 ) -> Iterator[int]:
     """Play games into a file of JSON lines, continuing one that is there; yields how many it holds."""
-    done = sum(1 for _ in out.open()) if out.exists() else 0
-    yield done
-    batch = 8
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool, out.open("a") as file:
-        seeds = count(seed * 1_000_003 + done)
-        waiting = []
-        planned = done
-        while done < games:
-            while planned < games and len(waiting) < 2 * processes:
-                size = min(batch, games - planned)
-                waiting.append(pool.submit(play_games, rules, size, nodes, next(seeds), source))
-                planned += size
-            for record in waiting.pop(0).result():
-                file.write(json.dumps(record, separators=(",", ":")) + "\n")
-                done += 1
-            file.flush()
-            yield done
+    about = {"log": "selfplay", "rules": rules, "nodes": nodes, "seed": seed, "weights": source}
+    with Log(out, about) as log:
+        done = {record.get("n") for record in log.records}
+        yield len(done)
+        missing = [number for number in range(games) if number not in done]
+        batches = [missing[i : i + BATCH] for i in range(0, len(missing), BATCH)]
+        worker = partial(SelfPlayer, rules, nodes, seed, source)
+        with closing(jobs.run(worker, batches, processes)) as results:
+            for _, records in results:
+                for record in records:
+                    log.append(record)
+                    done.add(record["n"])
+                yield len(done)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 Z95 = 1.959964
 """Standard deviations either way that hold 95 % of a normal distribution."""
+MAX_ELO = 1600.0
+"""Where a clean sweep is put: it proves no more than a lower bound."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,15 @@ class Tally:
         return math.sqrt(sum(k * (i / 4 - mean) ** 2 for i, k in enumerate(self.pairs)) / n)
 
     def interval(self) -> tuple[float, float]:
-        """95 % interval of the score, from the spread between pairs; a clean sweep counts as half a pair short of it."""
+        """95 % interval of the score, from the spread between pairs.
+
+        It is never narrower than the rule of three allows: where n pairs went the same way, up to 3 in n of a kind not yet seen may
+        exist, each of them half a pair worse.
+        """
         n = sum(self.pairs)
         if n == 0:
             return (0.0, 1.0)
-        spread = max(self.deviation, 0.5 / math.sqrt(n) / 2) / math.sqrt(n) * Z95
+        spread = max(self.deviation / math.sqrt(n) * Z95, 1.5 / n)
         return (max(0.0, self.score - spread), min(1.0, self.score + spread))
 
     def elo(self) -> tuple[float, float, float]:
@@ -61,22 +67,30 @@ class Tally:
         low, high = self.interval()
         return (elo_of(self.score), elo_of(low), elo_of(high))
 
-    def __str__(self) -> str:
+    def elo_text(self) -> str:
+        """`Elo +127 [+63, +201]`; only the end that is known where one side won everything."""
         elo, low, high = self.elo()
+        if self.games and self.score in (0.0, 1.0):
+            return f"Elo above {low:+.0f}" if self.score else f"Elo below {high:+.0f}"
+        return f"Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]"
+
+    def __str__(self) -> str:
         return (
             f"+{self.wins} ={self.draws} -{self.losses}  {100 * self.score:.1f} %  "
-            f"Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]  pairs {list(self.pairs)}"
+            f"{self.elo_text()}  pairs {list(self.pairs)}"
         )
 
 
 def elo_of(score: float) -> float:
     """The Elo difference behind a share of the points."""
-    score = min(max(score, 1e-4), 1 - 1e-4)
-    return -400 * math.log10(1 / score - 1)
+    if not 0 < score < 1:
+        return math.copysign(MAX_ELO, score - 0.5)
+    return max(-MAX_ELO, min(MAX_ELO, -400 * math.log10(1 / score - 1)))
 
 
 def score_of(elo: float) -> float:
-    return 1 / (1 + 10 ** (-elo / 400))
+    """The share of the points that an Elo difference promises."""
+    return 1 / (1 + math.pow(10, -elo / 400))
 
 
 @dataclass(frozen=True)
@@ -86,7 +100,15 @@ class Sprt:
     elo0: float
     elo1: float
     alpha: float = 0.05
+    """Chance to pass what is no better than elo0."""
     beta: float = 0.05
+    """Chance to fail what is as good as elo1."""
+
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise ValueError(f"elo0 must be below elo1, not {self.elo0:g} and {self.elo1:g}")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError("alpha and beta must lie between 0 and 0.5")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -97,7 +119,7 @@ class Sprt:
         n = sum(tally.pairs)
         if n < 2:
             return 0.0
-        # a pseudo-pair of each outcome keeps the variance away from zero in lopsided matches
+        # a tenth of a pair of each outcome keeps the variance away from zero in lopsided matches
         pairs = [k + 0.1 for k in tally.pairs]
         total = sum(pairs)
         mean = sum(k * i / 4 for i, k in enumerate(pairs)) / total
@@ -110,6 +132,12 @@ class Sprt:
         llr = self.llr(tally)
         low, high = self.bounds
         return True if llr >= high else False if llr <= low else None
+
+    def text(self, tally: Tally) -> str:
+        """`LLR 1.20 (-2.94, 2.94) [0, 10] passed`."""
+        low, high = self.bounds
+        word = {True: "passed", False: "failed", None: "undecided"}[self.verdict(tally)]
+        return f"LLR {self.llr(tally):.2f} ({low:.2f}, {high:.2f}) [{self.elo0:g}, {self.elo1:g}] {word}"
 
 
 def mean(values: Sequence[float]) -> float:

@@ -1,0 +1,256 @@
+"""Any program that speaks the Gomocup (Piskvork) protocol, as a player.
+
+The brain is a process of its own; a thread reads what it writes, so that nothing it does can stop us. The clock runs from the command
+to its line. A brain that hangs is killed; one that hangs, crashes, plays an illegal move or writes nonsense loses that game and
+is started anew for the next.
+"""
+
+import contextlib
+import os
+import queue
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import threading
+from time import perf_counter
+from typing import IO
+
+from gomoku.lab.players import number, refuse_rest
+from gomoku.lab.types import Choice, LabError, PlayerFault
+from gomoku.rules import Cell, Color, Game, Rules
+from gomoku.rules.variant import piskvork_of_preset
+
+GRACE = 1.0
+"""Seconds past its time after which a brain is given up. An answer before that counts, and counts as late."""
+START_PATIENCE = 10.0
+"""Seconds that a brain may take to get ready for a game."""
+END_PATIENCE = 0.5
+UNLIMITED = 2147483647
+"""What `time_left` says where there is no limit for the game."""
+MEGABYTE = 1048576
+
+CHATTER = ("MESSAGE", "DEBUG")
+MOVE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
+
+
+class BrainProcess:
+    """The running program: lines to it, and lines from it with the moment each came."""
+
+    def __init__(self, command: list[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is not for the brain, and whatever it starts can be killed with it
+            )
+        except OSError as error:
+            raise PlayerFault("does not start", f"{command[0]}: {error.strerror or error}") from None
+        self._lines: queue.SimpleQueue[tuple[float, str] | None] = queue.SimpleQueue()
+        assert self._process.stdout is not None
+        self._reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
+        self._reader.start()
+
+    def _read(self, stream: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            for line in iter(lambda: stream.readline(4096), b""):
+                self._lines.put((perf_counter(), line.decode("utf-8", "replace").strip()))
+        self._lines.put(None)
+
+    def send(self, *lines: str) -> None:
+        """Write lines at once. Raises PlayerFault where the brain is gone."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+            self._process.stdin.flush()
+        except OSError:
+            raise PlayerFault("crashed", self._ending()) from None
+
+    def line(self, deadline: float) -> tuple[float, str]:
+        """The next line that is no chatter, and when it came. Raises PlayerFault where none comes in time."""
+        while True:
+            try:
+                found = self._lines.get(timeout=max(0.0, deadline - perf_counter()))
+            except queue.Empty:
+                raise PlayerFault("hung") from None
+            if found is None:
+                raise PlayerFault("crashed", self._ending())
+            if found[0] > deadline:  # it never stops talking
+                raise PlayerFault("hung")
+            if found[1] and not found[1].upper().startswith(CHATTER):
+                return found
+
+    def drain(self) -> None:
+        """Throw away what was written unasked."""
+        with contextlib.suppress(queue.Empty):
+            while (found := self._lines.get_nowait()) is not None:
+                pass
+            if found is None:
+                self._lines.put(None)
+
+    def end(self) -> None:
+        """Ask it to end; kill it if it does not."""
+        with contextlib.suppress(PlayerFault):
+            self.send("END")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(END_PATIENCE)
+        self.kill()
+
+    def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._reader.join(END_PATIENCE)
+        for stream in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                if stream is not None and not (stream is self._process.stdout and self._reader.is_alive()):
+                    stream.close()
+
+    def _ending(self) -> str:
+        """How the process ended, in words."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(END_PATIENCE)
+            return f"signal {-code}" if code < 0 else f"exit code {code}"
+        return "it closed its output"
+
+
+class BrainPlayer:
+    """A brain at the board. Options: time (seconds a move), match (seconds a game), memory (MB), grace (seconds)."""
+
+    def __init__(self, command: str, options: dict[str, str]) -> None:
+        try:
+            self._command = shlex.split(command)
+        except ValueError as error:
+            raise LabError(f"the brain's command {command!r} cannot be read: {error}") from None
+        if not self._command:
+            raise LabError("a brain needs a program: brain:PATH")
+        if shutil.which(self._command[0]) is None:
+            raise LabError(f"there is no program {self._command[0]!r} that can be started")
+        options = dict(options)
+        self._turn = number("time", options.pop("time", "0.5"), float) or 0.5
+        self._match = number("match", options.pop("match", None), float)
+        self._memory = number("memory", options.pop("memory", "70"), float) or 70.0
+        self._grace = number("grace", options.pop("grace", str(GRACE)), float) or GRACE
+        refuse_rest("brain", options)
+        self._process: BrainProcess | None = None
+        self._rules: Rules | None = None
+        self._left = UNLIMITED / 1000
+        self._known: tuple[Cell, ...] | None = None
+        """The moves that the brain has seen or made in this game; None where it has no position yet."""
+
+    @property
+    def time_limit(self) -> float:
+        return self._turn
+
+    def new_game(self, rules: Rules) -> None:
+        try:
+            self._sit_down(rules)
+        except PlayerFault:
+            self._kill()
+            raise
+        self._known = None
+        self._left = self._match or UNLIMITED / 1000
+
+    def choose(self, game: Game) -> Choice:
+        if self._process is None:
+            raise PlayerFault("crashed", "it is not running")
+        try:
+            return self._choose(self._process, game)
+        except PlayerFault:
+            self._kill()
+            raise
+
+    def close(self) -> None:
+        if self._process:
+            self._process.end()
+            self._process = None
+
+    # --- inside ---
+
+    def _kill(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process = None
+
+    def _sit_down(self, rules: Rules) -> None:
+        """Get the brain ready for an empty board of these rules."""
+        if self._process and self._rules == rules:
+            self._process.drain()
+            self._process.send("RESTART")
+            with contextlib.suppress(PlayerFault):
+                if self._process.line(perf_counter() + START_PATIENCE)[1].upper() == "OK":
+                    return
+        self.close()  # a brain need not know RESTART, nor two boards in one life
+        self._process = BrainProcess(self._command)
+        self._rules = rules
+        square = rules.width == rules.height
+        self._process.send(f"START {rules.width}" if square else f"RECTSTART {rules.width},{rules.height}")
+        answer = self._process.line(perf_counter() + START_PATIENCE)[1]
+        if answer.upper() != "OK":
+            raise PlayerFault("refused the board", answer)
+        self._process.send(*self._settings(rules))
+
+    def _settings(self, rules: Rules) -> list[str]:
+        lines = [
+            f"INFO timeout_turn {round(1000 * self._turn)}",
+            f"INFO timeout_match {round(1000 * (self._match or 0))}",
+            f"INFO max_memory {round(MEGABYTE * self._memory)}",
+            "INFO game_type 1",
+        ]
+        spec = rules.with_options(size=Rules.preset(rules.name).size).spec()  # START has said the size
+        rule = piskvork_of_preset(spec)
+        if rule is not None:
+            lines.append(f"INFO rule {rule}")
+        lines.append(f"INFO gomoku.rules {spec}")
+        return lines
+
+    def _choose(self, process: BrainProcess, game: Game) -> Choice:
+        process.drain()
+        process.send(f"INFO time_left {min(round(1000 * self._left), UNLIMITED)}")
+        lines = self._question(game)
+        started = perf_counter()
+        process.send(*lines)
+        came, line = process.line(started + min(self._turn, self._left) + self._grace)
+        seconds = came - started
+        if self._match:
+            self._left -= seconds
+            if self._left < 0:
+                raise PlayerFault("out of time", f"{self._match:g} s for the game")
+        found = MOVE.fullmatch(line)
+        if not found:
+            raise PlayerFault("bad answer", line[:80])
+        move = (int(found[1]), int(found[2]))
+        reason = game.why_illegal(move)
+        if reason is not None:
+            raise PlayerFault("illegal move", f"{move[0]},{move[1]}: {reason}")
+        self._known = (*game.moves, move)
+        return Choice(move, seconds)
+
+    def _question(self, game: Game) -> list[str]:
+        """The command that asks for a move in this position."""
+        if game.setup is None and self._known is not None and game.moves[:-1] == self._known and game.moves:
+            x, y = game.moves[-1]
+            return [f"TURN {x},{y}"]
+        stones = stones_in_order(game)
+        if not stones and not any(game.taken.values()):
+            return ["BEGIN"]
+        mover = game.to_move
+        lines = [f"INFO gomoku.captured {game.taken[mover]},{game.taken[mover.other]}", "BOARD"]
+        lines += [f"{x},{y},{1 if color is mover else 2}" for (x, y), color in stones.items()]
+        return [*lines, "DONE"]
+
+
+def stones_in_order(game: Game) -> dict[Cell, Color]:
+    """The stones on the board, in the order in which they were played; those set up come first."""
+    stones: dict[Cell, Color] = {}
+    if game.setup:
+        for y, row in enumerate(game.setup.rows):
+            stones.update({(x, y): Color(glyph) for x, glyph in enumerate(row) if glyph != "."})
+    for played in game.played:
+        stones[played.cell] = played.color
+        for cell in played.captured:
+            del stones[cell]
+    return stones

@@ -1,0 +1,238 @@
+"""What came of a match: per player, as JSON and as a table. Also how the laboratory's commands speak to the terminal."""
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from gomoku.lab.match import GameResult, Match
+from gomoku.lab.stats import Tally, mean
+from gomoku.lab.types import LabError
+
+QUIET_SECONDS = 10.0
+"""How often a line of progress is written where there is no terminal."""
+
+
+@dataclass
+class Side:
+    """One player's share of a match."""
+
+    name: str
+    wins: int = 0
+    wins_as_black: int = 0
+    answers: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    late: int = 0
+    depths: int = 0
+    depth_sum: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    ways: Counter[str] = field(default_factory=Counter)
+    """How its games were won: line, capture …"""
+    moves_in_wins: list[int] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "player": self.name,
+            "wins": self.wins,
+            "wins_as_black": self.wins_as_black,
+            "ways": dict(self.ways),
+            "faults": dict(self.faults),
+            "mean_moves_in_wins": round(mean(self.moves_in_wins), 2),
+            "longest_win": max(self.moves_in_wins, default=0),
+            "answers": self.answers,
+            "mean_seconds": round(self.seconds / self.answers, 4) if self.answers else 0.0,
+            "slowest_seconds": round(self.slowest, 4),
+            "late": self.late,
+            "mean_depth": round(self.depth_sum / self.depths, 2) if self.depths else None,
+        }
+
+
+class Report:
+    """Adds games up."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.tally = Tally()
+        self.sides = (Side(match.first), Side(match.second))
+        self.notes: list[str] = []
+        """Faults in words, the first few."""
+
+    def add(self, pair: list[GameResult]) -> None:
+        self.tally = self.tally.with_pair(pair[0].points, pair[1].points)
+        for game in pair:
+            self._add_game(game)
+
+    def _add_game(self, game: GameResult) -> None:
+        for k, side in enumerate(self.sides):
+            seconds = game.seconds[k]
+            side.answers += len(seconds)
+            side.seconds += sum(seconds)
+            side.slowest = max([side.slowest, *seconds])
+            side.late += game.late[k]
+            side.depths += len(game.depths[k])
+            side.depth_sum += sum(game.depths[k])
+        winner = game.winner
+        if winner is None:
+            return
+        side, loser = self.sides[winner], self.sides[1 - winner]
+        side.wins += 1
+        side.wins_as_black += game.first_is_black == (winner == 0)
+        side.ways[game.how] += 1
+        side.moves_in_wins.append(len(game.seconds[winner]))
+        if game.is_fault:
+            loser.faults[game.how] += 1
+            if len(self.notes) < 5:
+                self.notes.append(f"{loser.name}: {game.how}" + (f" ({game.note})" if game.note else ""))
+
+    def as_json(self) -> dict[str, Any]:
+        elo, low, high = self.tally.elo()
+        found: dict[str, Any] = {
+            **{key: value for key, value in self.match.about().items() if key != "log"},
+            "games": self.tally.games,
+            "wins": self.tally.wins,
+            "draws": self.tally.draws,
+            "losses": self.tally.losses,
+            "pairs": list(self.tally.pairs),
+            "score": round(self.tally.score, 4),
+            "elo": round(elo, 1),
+            "elo_95": [round(low, 1), round(high, 1)],
+            "players": [side.as_json() for side in self.sides],
+        }
+        if self.match.sprt:
+            sprt = self.match.sprt
+            verdict = sprt.verdict(self.tally)
+            found["sprt"] = {
+                "elo0": sprt.elo0,
+                "elo1": sprt.elo1,
+                "llr": round(sprt.llr(self.tally), 3),
+                "bounds": [round(bound, 3) for bound in sprt.bounds],
+                "passed": verdict,
+            }
+        return found
+
+    def table(self) -> Table:
+        """Two columns, a player each."""
+        table = Table(title=f"{self.match.rules}, {self.tally.games} games", title_justify="left", show_edge=False)
+        table.add_column("")
+        for side in self.sides:
+            table.add_column(side.name, justify="right", overflow="fold")
+        games = self.tally.games
+        shares = (self.tally.score, 1 - self.tally.score)
+        rows: list[tuple[str, list[str]]] = [
+            ("won", [str(side.wins) for side in self.sides]),
+            ("score", [f"{100 * share:.1f} %" if games else "–" for share in shares]),
+            ("won as black, white", [f"{s.wins_as_black}, {s.wins - s.wins_as_black}" for s in self.sides]),
+            ("won by", [_counted(side.ways) for side in self.sides]),
+            ("own moves in won games", [_mean(side.moves_in_wins) for side in self.sides]),
+            ("average answer", [f"{s.seconds / s.answers:.3f} s" if s.answers else "–" for s in self.sides]),
+            ("slowest answer", [f"{s.slowest:.3f} s" if s.answers else "–" for s in self.sides]),
+            ("late answers", [str(side.late) for side in self.sides]),
+            ("average depth", [f"{s.depth_sum / s.depths:.1f}" if s.depths else "–" for s in self.sides]),
+            ("faults", [_counted(side.faults) for side in self.sides]),
+        ]
+        for name, cells in rows:
+            table.add_row(name, *cells)
+        return table
+
+    def lines(self) -> list[str]:
+        """Below the table: what the result is worth."""
+        lines = [f"{self.match.first} against {self.match.second}: {self.tally}"]
+        if self.match.sprt:
+            lines.append(self.match.sprt.text(self.tally))
+        return lines + self.notes
+
+
+def _counted(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {n}" for name, n in counts.most_common()) or "–"
+
+
+def _mean(values: list[int]) -> str:
+    return f"{mean(values):.1f}" if values else "–"
+
+
+# --- the terminal ---
+
+
+def console() -> Console:
+    """Standard output, for results."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+class Ticker:
+    """A bar on a terminal; elsewhere a line now and then. Both go to standard error: results alone go to standard output."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self._progress = progress
+        self._task: TaskID | None = None
+        self._told = monotonic()
+        self._label = ""
+
+    def start(self, label: str, total: int | None) -> None:
+        """Begin to count something; what was counted before is done."""
+        self._label = label
+        self._told = monotonic()
+        if self._progress is None:
+            return
+        if self._task is not None:
+            self._progress.remove_task(self._task)
+        self._task = self._progress.add_task(label, total=total, text="")
+
+    def show(self, done: int, text: str = "") -> None:
+        """So much is done."""
+        if self._progress is not None and self._task is not None:
+            self._progress.update(self._task, completed=done, text=text)
+        elif monotonic() - self._told > QUIET_SECONDS:
+            self._told = monotonic()
+            self.say(f"{self._label} {done} {text}".rstrip())
+
+    def say(self, text: str) -> None:
+        """A line that stays."""
+        if self._progress is not None:
+            self._progress.console.print(text)
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def ticker() -> Iterator[Ticker]:
+    """Progress while something long runs."""
+    screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    if not screen.is_terminal:
+        yield Ticker(None)
+        return
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}", markup=False),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[text]}", markup=False),
+    )
+    with Progress(*columns, console=screen, transient=True) as progress:
+        yield Ticker(progress)
+
+
+def write_json(path: Path, found: dict[str, Any]) -> None:
+    """A file, whole or not at all; - is standard output."""
+    text = json.dumps(found, indent=1) + "\n"
+    if str(path) == "-":
+        sys.stdout.write(text)
+        return
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise LabError(f"cannot write {path}: {error.strerror or error}") from None

@@ -1,0 +1,50 @@
+"""What sits at a board: the interface of a player, its answers and its faults. Shared by everything in `lab`, knows nothing of it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from gomoku.rules import Cell, Game, Rules
+
+
+class LabError(ValueError):
+    """Something that the user can mend: a player that does not exist, a log of another match, a file that is not one."""
+
+
+class PlayerFault(Exception):
+    """A player that loses the game by what it did outside the rules: it crashed, hung, or answered nonsense."""
+
+    def __init__(self, how: str, detail: str = "") -> None:
+        super().__init__(f"{how}: {detail}" if detail else how)
+        self.how = how
+        """A few words that are always the same for the same fault, such as "crashed"."""
+        self.detail = detail
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move and how it was found."""
+
+    move: Cell
+    seconds: float
+    """Wall clock from the question to the answer."""
+    score: int | None = None
+    """For the side to move, in evaluation points."""
+    depth: int | None = None
+    nodes: int | None = None
+
+
+class Player(Protocol):
+    """Anything that chooses moves."""
+
+    @property
+    def time_limit(self) -> float | None:
+        """Seconds that an answer may take; None where the player sets its own pace."""
+
+    def new_game(self, rules: Rules) -> None:
+        """Forget the last game. May raise PlayerFault."""
+
+    def choose(self, game: Game) -> Choice:
+        """A move for the side to move; the game is not changed. May raise PlayerFault."""
+
+    def close(self) -> None:
+        """Let go of processes and threads."""
