@@ -25,6 +25,12 @@ TAKEN_POINTS = (0, 50, 130, 260, 480)
 """For the stones taken so far, in fifths of the goal."""
 TAKE_POINTS = (12, 16, 24, 60, 180)
 """For each cell from which stones can be taken, by fifths of the goal."""
+TWO_FOURS_STAND = 3000
+"""Against the side to move, when the enemy has two cells that complete a five: one stone cannot stop both, a capture may."""
+OPEN_FOUR_NEXT = 1500
+"""For the side to move, when it can make an open four and need not answer a four first."""
+OPEN_THREE_STANDS = 150
+"""Against the side to move, when the enemy could make an open four next."""
 
 
 @cython.final
@@ -39,6 +45,9 @@ class Yardstick:
     """By code."""
     taken_points: cython.int[5]
     take_points: cython.int[5]
+    two_fours_stand: cython.int
+    open_four_next: cython.int
+    open_three_stands: cython.int
     moves: cython.int[::1]
     scores: cython.int[::1]
     nodes: cython.longlong
@@ -50,6 +59,8 @@ class Yardstick:
         self.cell_points, self.move_points = buffer(CODES, "i"), buffer(CODES, "i")
         self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
         self.nodes = 0
+        self.two_fours_stand, self.open_four_next = TWO_FOURS_STAND, OPEN_FOUR_NEXT
+        self.open_three_stands = OPEN_THREE_STANDS
         for i in range(5):
             self.taken_points[i], self.take_points[i] = TAKEN_POINTS[i], TAKE_POINTS[i]
         # a code holds the classes of the axes as digits; in which order does not matter to a sum
@@ -159,11 +170,22 @@ class Yardstick:
         theirs: cython.int = 0
         my_takes: cython.int = 0
         their_takes: cython.int = 0
+        my_open_fours: cython.int = 0
+        their_open_fours: cython.int = 0
+        their_fives: cython.int = 0
+        kind: cython.int
         for y in range(PAD, PAD + self.board.height):
             for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
                 if self.board.cell[p] == EMPTY:
                     mine += self.cell_points[self.board.code(p, me)]
                     theirs += self.cell_points[self.board.code(p, 1 - me)]
+                    if self.board.kind[self.board.code(p, me)] & KIND_TWO_FOURS:
+                        my_open_fours += 1
+                    kind = self.board.kind[self.board.code(p, 1 - me)]
+                    if kind & KIND_FIVE:
+                        their_fives += 1
+                    elif kind & KIND_TWO_FOURS:
+                        their_open_fours += 1
                     if self.board.takes(p, me):
                         my_takes += 1
                     if self.board.takes(p, 1 - me):
@@ -171,8 +193,14 @@ class Yardstick:
         if self.board.captures:
             mine += self.capture_points(me + 1, my_takes)
             theirs += self.capture_points(2 - me, their_takes)
-        # the side to move comes first with whatever it has
-        return max(-MAX_EVAL, min(MAX_EVAL, mine * 5 // 4 - theirs))
+        if their_fives >= 2:
+            theirs += self.two_fours_stand
+        elif their_fives == 0:
+            if my_open_fours:
+                mine += self.open_four_next
+            elif their_open_fours:
+                theirs += self.open_three_stands
+        return max(-MAX_EVAL, min(MAX_EVAL, mine - theirs))
 
     @cython.cfunc
     @cython.exceptval(check=False)

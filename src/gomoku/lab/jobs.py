@@ -75,9 +75,7 @@ def run(
         _dismiss(crew)
 
 
-def _alone(
-    make_worker: Callable[[], Worker[Job, Answer]], jobs: Iterable[Job]
-) -> Generator[tuple[Job, Answer]]:
+def _alone(make_worker: Callable[[], Worker[Job, Answer]], jobs: Iterable[Job]) -> Generator[tuple[Job, Answer]]:
     worker = make_worker()
     try:
         for job in jobs:

@@ -80,9 +80,7 @@ class GameResult:
         return result
 
 
-def play_game(
-    players: tuple[Player, Player], rules: Rules, opening: list[Cell], first_is_black: bool
-) -> GameResult:
+def play_game(players: tuple[Player, Player], rules: Rules, opening: list[Cell], first_is_black: bool) -> GameResult:
     """One game from an opening; the first player holds black or white. A fault of a player loses it the game."""
     game = play_all(Game(rules), opening)
     result = GameResult(len(opening), first_is_black)
