@@ -178,7 +178,7 @@ class Threats:
                     w = self.moves[i]
                     if (self.board.state[w] >> (36 + 4 * (enemy - 1))) & 1:
                         top = self.list_five_setups(w, top)
-        elif self.board.caro:
+        if self.board.caro:
             for i in range(start, ends):
                 top = self.list_shut_ins(self.moves[i], top)
         return self.tidy(start, top)
