@@ -4,6 +4,8 @@ An entry is two words, `key XOR data` and `data`. A word is written whole; an en
 entries share a bucket. A win is stored relative to its own position, so that it holds wherever the position is met.
 """
 
+import os
+
 import cython
 
 if not cython.compiled:
@@ -11,12 +13,36 @@ if not cython.compiled:
     from gomoku.core.tables import buffer
 
 
+ROOM = 6 << 20
+"""Bytes that are left for boards, threads and everything else where memory is short."""
+
+
+def machine_bytes() -> int:
+    """The memory of this machine, or of the container it runs in."""
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        try:
+            with open(path, encoding="ascii") as file:
+                total = min(total, int(file.read()))
+        except (OSError, ValueError):  # no such limit
+            pass
+    return total
+
+
 def allocate(megabytes: float):
-    """Buckets of four entries (eight words), as many as a power of two allows. Takes less where memory is short."""
-    buckets = 1 << max(6, int(megabytes * 1048576 / 64).bit_length() - 1)
+    """Buckets of four entries (eight words), as many as a power of two allows. Takes less where memory is short.
+
+    The words are written at once: what the system promises but does not have would end the process, so a quarter of the
+    machine is the most.
+    """
+    room = min(megabytes * 1048576, machine_bytes() / 4)
+    buckets = 1 << max(6, int(room / 64).bit_length() - 1)
     while True:
         try:
-            return buffer(8 * buckets, "Q")
+            rest = bytearray(ROOM if buckets > 64 else 0)
+            words = buffer(8 * buckets, "Q")
+            del rest
+            return words
         except MemoryError:
             if buckets <= 64:
                 raise
