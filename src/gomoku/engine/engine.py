@@ -42,7 +42,7 @@ class Engine:
         tables = _core.Tables(rules)
         self._weights = _core.Weights(tables, weights or numbers_for(rules.name), rules.capture_goal)
         self._table = _core.Table(memory_mb)
-        if self._table.bytes * 2 < memory_mb * 1048576 * 0.9:
+        if self._table.bytes * 2 <= memory_mb * 1048576:  # a table is a power of two
             warnings.warn(
                 f"not enough memory for a table of {memory_mb:g} MB: {self._table.bytes / 1048576:.1f} MB used",
                 RuntimeWarning,
