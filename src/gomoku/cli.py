@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 import typer
 
 from gomoku import __version__
+from gomoku.lab import commands as lab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from gomoku.rules.records import Record
 
 app = typer.Typer(
-    help="Gomoku with captures and its relatives: rules, boards and game files.",
+    help="Gomoku with captures and its relatives: rules, boards, game files and a laboratory.",
     epilog="gomoku COMMAND --help explains a command and gives examples.",
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -195,6 +196,9 @@ def convert(
     _write(target, text)
     if lost:
         _complain(f"gomoku: {FORMATS[wanted].name} has no room for: {', '.join(lost)}")
+
+
+lab.register(app)
 
 
 # --- what commands share ---

@@ -1,6 +1,6 @@
 """Matches between two players: paired openings, colours swapped, on all processors, with results kept as they come."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, fields
 from functools import partial
@@ -87,8 +87,8 @@ def play_game(players: tuple[Player, Player], rules: Rules, opening: list[Cell],
     late = [0, 0]
     mover = 0
     try:
-        for mover, player in enumerate(players):
-            player.new_game(rules)
+        for mover in (0, 1):
+            players[mover].new_game(rules)
         while not game.is_over and len(game.moves) < MAX_MOVES:
             mover = 0 if (game.to_move == "X") == first_is_black else 1
             choice = players[mover].choose(game)
@@ -132,7 +132,7 @@ class PairWorker:
             player.close()
 
 
-def run(match: Match, processes: int, log: Path | None = None) -> Iterator[tuple[Tally, list[GameResult]]]:
+def run(match: Match, processes: int, log: Path | None = None) -> Generator[tuple[Tally, list[GameResult]]]:
     """Play the match; yields the tally after each pair. A log that holds pairs already is continued; those come first.
 
     With a test, the match ends when it is decided.

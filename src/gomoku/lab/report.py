@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -123,7 +123,9 @@ class Report:
 
     def table(self) -> Table:
         """Two columns, a player each."""
-        table = Table(title=f"{self.match.rules}, {self.tally.games} games", title_justify="left", show_edge=False)
+        table = Table(
+            title=f"{self.match.rules}, {self.tally.games} games", title_justify="left", title_style="", box=None
+        )
         table.add_column("")
         for side in self.sides:
             table.add_column(side.name, justify="right", overflow="fold")
@@ -167,6 +169,16 @@ def _mean(values: list[int]) -> str:
 def console() -> Console:
     """Standard output, for results."""
     return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Numbers in columns, the first column left."""
+    table = Table(title=title, title_justify="left", title_style="", box=None)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="right" if number else "left")
+    for row in rows:
+        table.add_row(*row)
+    console().print(table)
 
 
 class Ticker:
@@ -221,6 +233,12 @@ def ticker() -> Iterator[Ticker]:
     )
     with Progress(*columns, console=screen, transient=True) as progress:
         yield Ticker(progress)
+
+
+def check_target(path: Path | None) -> None:
+    """Find out before the work, not after it, that its result cannot be written."""
+    if path is not None and str(path) != "-" and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):
+        raise LabError(f"cannot write {path}: {'it is a folder' if path.is_dir() else 'there is no such folder'}")
 
 
 def write_json(path: Path, found: dict[str, Any]) -> None:

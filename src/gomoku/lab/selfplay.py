@@ -5,7 +5,7 @@ the fit needs is computed again by replaying the moves. A game depends on its nu
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -76,7 +76,7 @@ class SelfPlayer:
 
 def run(
     rules: str, games: int, nodes: int, out: Path, processes: int, seed: int = 1, source: str = ""
-) -> Iterator[int]:
+) -> Generator[int]:
     """Play games into a file of JSON lines, continuing one that is there; yields how many it holds."""
     about = {"log": "selfplay", "rules": rules, "nodes": nodes, "seed": seed, "weights": source}
     with Log(out, about) as log:

@@ -85,7 +85,7 @@ def elo_of(score: float) -> float:
     """The Elo difference behind a share of the points."""
     if not 0 < score < 1:
         return math.copysign(MAX_ELO, score - 0.5)
-    return max(-MAX_ELO, min(MAX_ELO, -400 * math.log10(1 / score - 1)))
+    return max(-MAX_ELO, min(MAX_ELO, 400 * math.log10(score / (1 - score))))
 
 
 def score_of(elo: float) -> float:

@@ -1,0 +1,502 @@
+"""The laboratory's commands: bench, perft, match, sprt, selfplay, fit. Each reads its arguments, calls its module, and prints.
+
+Modules are imported when a command runs, so that `gomoku --help` stays quick. Results go to standard output, progress to standard error.
+Exit codes: 0 fine, 1 something is wrong with a file or a process, 2 with the arguments, 130 stopped by Ctrl-C.
+"""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from gomoku.lab.match import GameResult, Match
+    from gomoku.lab.report import Report
+    from gomoku.lab.stats import Sprt
+    from gomoku.lab.training import Plan
+    from gomoku.rules import Rules
+
+FirstArgument = Annotated[str, typer.Argument(metavar="FIRST", help="engine, greedy, classic or brain:PATH.")]
+SecondArgument = Annotated[str, typer.Argument(metavar="SECOND", help="Whom it plays.")]
+RulesOption = Annotated[
+    str, typer.Option("--rules", "-r", metavar="RULES", help="Rule set, such as 42 or renju;size=19.")
+]
+TimeOption = Annotated[
+    float | None,
+    typer.Option(min=0.001, help="Seconds a move, for players that set no limit of their own. [default: 0.5]"),
+]
+NodesOption = Annotated[
+    int | None, typer.Option(min=1, help="Positions a move, for engines that set no limit of their own.")
+]
+ProcessesOption = Annotated[
+    int | None, typer.Option("--processes", "-p", min=1, max=1024, help="Games at a time. [default: one per processor]")
+]
+SeedOption = Annotated[int, typer.Option("--openings-seed", min=0, help="Which openings.")]
+LogOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep every game here, one pair a line; a log that exists is continued."),
+]
+JsonOption = Annotated[
+    Path | None,
+    typer.Option("--json", metavar="FILE", help="Write the result here; - is standard output, without the table."),
+]
+SgfOption = Annotated[Path | None, typer.Option("--sgf", metavar="FOLDER", help="Write each game here as SGF.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    for command in (bench, perft, match, sprt, selfplay, fit):
+        app.command(command.__name__)(command)
+
+
+# --- measuring ---
+
+
+def bench(
+    rules: Annotated[
+        list[str] | None, typer.Argument(metavar="[RULES]...", help="Presets; all of them if none is named.")
+    ] = None,
+    depth: Annotated[int | None, typer.Option(min=1, max=60, help="Plies. [default: 8]")] = None,
+    json: JsonOption = None,
+) -> None:
+    """Search fixed positions of every rule set with one thread, and print speed and signature.
+
+    The signature is a hash of all node counts and root values: it changes when the search does, never with the machine.
+
+    \b
+    Examples:
+      gomoku bench
+      gomoku bench 42 renju --depth 10
+    """
+    with _errors():
+        from gomoku.lab import bench as lab
+        from gomoku.lab import report
+
+        report.check_target(json)
+        warning = lab.check_core()
+        if warning:
+            typer.echo(f"gomoku: {warning}", err=True)
+        names = rules or list(lab.positions())
+        depth = depth or lab.DEPTH
+        done: list[lab.Bench] = []
+        with _interruptible("the bench was stopped"), report.ticker() as ticker:
+            ticker.start("bench", len(names))
+            for found in lab.run(names, depth):
+                done.append(found)
+                ticker.show(len(done), found.rules)
+        nodes, seconds = sum(b.nodes for b in done), sum(b.seconds for b in done)
+        pairs, pair_seconds = sum(b.pairs for b in done), sum(b.pair_seconds for b in done)
+        total = lab.Bench("all", sum(b.positions for b in done), nodes, seconds, pairs, pair_seconds, "")
+        if json is not None:
+            rows = [
+                {
+                    "rules": b.rules,
+                    "positions": b.positions,
+                    "nodes": b.nodes,
+                    "seconds": round(b.seconds, 3),
+                    "nodes_per_second": round(b.nodes_per_second),
+                    "make_undo_per_second": round(b.pairs_per_second),
+                }
+                for b in (*done, total)
+            ]
+            report.write_json(json, {"depth": depth, "signature": lab.signature(done), "rows": rows})
+        if str(json) != "-":
+            heads = ("rules", "positions", "nodes", "seconds", "nodes/s", "make+undo/s")
+            rows_text = [
+                (
+                    b.rules,
+                    str(b.positions),
+                    f"{b.nodes:,}",
+                    f"{b.seconds:.2f}",
+                    f"{b.nodes_per_second:,.0f}",
+                    f"{b.pairs_per_second:,.0f}",
+                )
+                for b in (*done, total)
+            ]
+            report.print_table(f"depth {depth}, one thread", heads, rows_text)
+            typer.echo(f"Bench: {lab.signature(done)}")
+
+
+def perft(
+    rules: RulesOption = "42",
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=20, help="Plies.")] = 2,
+    game: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Start from the end of this game (SGF, PSQ, POS, link).")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Count by the plain rules as well, slowly, and compare.")
+    ] = False,
+    json: JsonOption = None,
+) -> None:
+    """Count every line of play to a depth, by kind of move.
+
+    \b
+    Examples:
+      gomoku perft --rules "renju;size=9" --depth 3
+      gomoku perft --game game.sgf --depth 2 --check
+    """
+    with _errors():
+        from time import perf_counter
+
+        from gomoku.lab import bench as benching
+        from gomoku.lab import perft as lab
+        from gomoku.lab import report
+        from gomoku.rules import Game
+        from gomoku.rules.records import RecordError, read
+
+        report.check_target(json)
+        benching.check_core()
+        start = Game(_rules(rules))
+        if game is not None:
+            try:
+                start = read(game).game
+            except RecordError as error:
+                _fail(f"{game}: {error}" if game.name not in str(error) else str(error))
+        if start.is_over:
+            _fail("the game is over: there is nothing to count")
+        with _interruptible("the count was stopped"):
+            started = perf_counter()
+            counts = lab.by_core(start, depth)
+            seconds = perf_counter() - started
+            same = not check or counts == lab.by_rules(start, depth)
+        moves = sum(level["moves"] for level in counts)
+        if json is not None:
+            found = {"rules": start.rules.spec(), "seconds": round(seconds, 3), "depths": counts}
+            report.write_json(json, {**found, "agrees": same} if check else found)
+        if str(json) != "-":
+            rows = [[str(d), *(f"{n:,}" for n in level.values())] for d, level in enumerate(counts, start=1)]
+            report.print_table(start.rules.spec(), ("depth", *lab.KINDS), rows)
+            typer.echo(f"{moves:,} moves in {seconds:.2f} s, {moves / max(seconds, 1e-9):,.0f}/s")
+            if check and same:
+                typer.echo("the plain rules agree")
+        if not same:
+            _fail("the plain rules count differently")
+
+
+# --- matches ---
+
+
+def match(
+    first: FirstArgument,
+    second: SecondArgument,
+    rules: RulesOption = "42",
+    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games, two for each opening.")] = 100,
+    time: TimeOption = None,
+    nodes: NodesOption = None,
+    processes: ProcessesOption = None,
+    openings_seed: SeedOption = 1,
+    log: LogOption = None,
+    json: JsonOption = None,
+    sgf: SgfOption = None,
+) -> None:
+    """Play a match: random balanced openings, each played twice with colours swapped.
+
+    Players: engine (options time, nodes, depth, threads, memory, weights=hand or a file, and the search's own numbers),
+    greedy, classic:depth=4, and brain:PATH for any program that speaks the Gomocup protocol (options time, match,
+    memory, grace). Options follow a colon, with commas between them. A player that crashes, hangs, or plays an illegal
+    move loses that game.
+
+    \b
+    Examples:
+      gomoku match engine classic --time 0.1 --games 200
+      gomoku match engine:threads=2 brain:./pbrain-x --rules renju --log match.jsonl
+      gomoku match engine:nodes=5000 engine:nodes=5000,weights=hand --json result.json
+    """
+    with _errors():
+        _play_match(first, second, rules, (games + 1) // 2, time, nodes, processes, openings_seed, log, json, sgf, None)
+
+
+def sprt(
+    first: FirstArgument,
+    second: SecondArgument,
+    elo0: Annotated[float, typer.Option(help="Fail at or below this Elo.")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="Pass at or above this Elo.")] = 10.0,
+    alpha: Annotated[float, typer.Option(help="Chance of passing at elo0, and of failing at elo1.")] = 0.05,
+    rules: RulesOption = "42",
+    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Give up undecided after so many.")] = 20_000,
+    time: TimeOption = None,
+    nodes: NodesOption = None,
+    processes: ProcessesOption = None,
+    openings_seed: SeedOption = 1,
+    log: LogOption = None,
+    json: JsonOption = None,
+    sgf: SgfOption = None,
+) -> None:
+    """Play until it is certain that the first player is better, or that it is not: a sequential test on pairs of games.
+
+    Exit code 0 when the test is passed, 3 when it is failed, 4 when it is undecided. Players as for gomoku match.
+
+    \b
+    Examples:
+      gomoku sprt engine:nodes=5000,LMR_SLOPE=200 engine:nodes=5000 --elo1 5 --log sprt.jsonl
+    """
+    with _errors():
+        from gomoku.lab.stats import Sprt
+
+        try:
+            test = Sprt(elo0, elo1, alpha, alpha)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+        report = _play_match(
+            first, second, rules, (games + 1) // 2, time, nodes, processes, openings_seed, log, json, sgf, test
+        )
+        verdict = test.verdict(report.tally)
+        if verdict is not True:
+            raise typer.Exit(3 if verdict is False else 4)
+
+
+def _play_match(
+    first: str,
+    second: str,
+    rules: str,
+    pairs: int,
+    time: float | None,
+    nodes: int | None,
+    processes: int | None,
+    seed: int,
+    log: Path | None,
+    json: Path | None,
+    sgf: Path | None,
+    test: "Sprt | None",
+) -> "Report":
+    from gomoku.lab import jobs, players, report
+    from gomoku.lab.match import Match, run
+
+    report.check_target(json)
+    parsed = _rules(rules)
+    first, second = (players.with_limits(spec, time, nodes) for spec in (first, second))
+    for spec in dict.fromkeys((first, second)):
+        players.check_player(spec, parsed)
+    bout = Match(first, second, parsed.spec(), pairs, seed, test)
+    result = report.Report(bout)
+    stopped = False
+    with report.ticker() as ticker:
+        ticker.start("pairs", pairs)
+        playing = run(bout, processes or jobs.default_processes(), log)
+        try:
+            for tally, pair in playing:
+                result.add(pair)
+                if sgf is not None:
+                    _write_sgf(sgf, bout, sum(tally.pairs), pair)
+                test_text = f"  {bout.sprt.text(tally)}" if bout.sprt else ""
+                ticker.show(sum(tally.pairs), f"{100 * tally.score:.1f} %  {tally.elo_text()}{test_text}")
+        except KeyboardInterrupt:
+            stopped = True
+        finally:
+            playing.close()
+    if json is not None:
+        report.write_json(json, result.as_json())
+    if str(json) != "-":
+        report.console().print(result.table())
+        for line in result.lines():
+            typer.echo(line)
+    if stopped:
+        again = f"; the same command goes on with {log}" if log else ""
+        typer.echo(f"gomoku: stopped after {result.tally.games} games{again}", err=True)
+        raise typer.Exit(130)
+    return result
+
+
+def _write_sgf(folder: Path, bout: "Match", number: int, pair: list["GameResult"]) -> None:
+    from gomoku.lab.types import LabError
+    from gomoku.rules import Rules
+    from gomoku.rules.records import Record, RecordError, write
+
+    rules = Rules.parse(bout.rules)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for letter, game in zip("ab", pair, strict=True):
+            names = (bout.first, bout.second) if game.first_is_black else (bout.second, bout.first)
+            result = "0" if game.winner is None else f"{'B' if (game.winner == 0) == game.first_is_black else 'W'}+"
+            comments = {len(game.moves): f"{game.how} {game.note}".strip()}
+            record = Record(game.replay(rules), black=names[0], white=names[1], result=result, comments=comments)
+            write(record, folder / f"{number:05d}{letter}.sgf")
+    except (OSError, RecordError) as error:
+        raise LabError(f"cannot write games to {folder}: {error}") from None
+
+
+# --- learning ---
+
+
+def selfplay(
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="Where the games go; a file that exists is continued.")],
+    rules: RulesOption = "42",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games that the file shall hold.")] = 1000,
+    nodes: Annotated[int, typer.Option(min=50, help="Positions a move.")] = 2500,
+    weights: Annotated[
+        str, typer.Option(help="Weights to play with: a file, or hand. [default: the program's own]")
+    ] = "",
+    seed: Annotated[int, typer.Option(min=0, help="Which games.")] = 1,
+    processes: ProcessesOption = None,
+) -> None:
+    """Let the engine play itself, for gomoku fit to learn from.
+
+    \b
+    Examples:
+      gomoku selfplay games.jsonl --games 5000
+      gomoku selfplay renju.jsonl --rules renju --weights hand
+    """
+    with _errors():
+        from gomoku.lab import jobs, report
+        from gomoku.lab import players as sitting
+        from gomoku.lab import selfplay as lab
+
+        parsed = _rules(rules)
+        source = f",weights={weights}" if weights else ""
+        sitting.check_player(f"engine:nodes={nodes}{source}", parsed)
+        done = 0
+        with _interruptible(f"stopped; the same command goes on with {out}"), report.ticker() as ticker:
+            ticker.start("games", games)
+            playing = lab.run(parsed.spec(), games, nodes, out, processes or jobs.default_processes(), seed, weights)
+            with contextlib.closing(playing):
+                for done in playing:
+                    ticker.show(done)
+        typer.echo(f"{out} holds {done} games of {parsed.spec()} at {nodes} nodes a move")
+
+
+def fit(
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[GAMES]...", help="Files of gomoku selfplay; not with --rounds.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="The weights file; other rule sets in it stay.")
+    ] = None,
+    rules: RulesOption = "42",
+    start: Annotated[
+        str, typer.Option(help="Weights to start from: hand, or a file; nothing means the program's own.")
+    ] = "hand",
+    mix: Annotated[
+        float,
+        typer.Option(min=0.0, max=1.0, help="Share of the game's result in what is learned; the rest is the score."),
+    ] = 0.7,
+    rounds: Annotated[int, typer.Option(min=0, help="Play, fit and gate so many times instead of reading files.")] = 0,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where --rounds keeps its games; goes on with what is there.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=20, help="Games of self-play a round.")] = 5000,
+    nodes: Annotated[int, typer.Option(min=50, help="Positions a move, in self-play and at the gate.")] = 2500,
+    gate: Annotated[int, typer.Option(min=2, help="Games at the gate, at most.")] = 800,
+    seed: Annotated[int, typer.Option(min=0, help="Which games.")] = 1,
+    processes: ProcessesOption = None,
+) -> None:
+    """Fit the evaluation and the move order to games of self-play.
+
+    With --rounds it does everything: plays, fits, and keeps the new weights only if they beat the old ones.
+
+    \b
+    Examples:
+      gomoku fit games.jsonl --out weights.json
+      gomoku fit --rules renju --rounds 4 --games 5000 --folder training --out weights.json
+    """
+    with _errors():
+        try:
+            import numpy  # noqa: F401
+        except ImportError:
+            _fail("the fit needs NumPy: pip install 'gomoku[lab]'")
+        from gomoku.lab import jobs, report
+        from gomoku.lab.training import Plan
+
+        report.check_target(out)
+        parsed = _rules(rules)
+        if bool(files) == bool(rounds):
+            raise typer.BadParameter("give files of games, or --rounds", param_hint="GAMES")
+        if rounds and folder is None:
+            raise typer.BadParameter("--rounds needs a folder for its games", param_hint="--folder")
+        if start not in ("", "hand") and not Path(start).is_file():
+            raise typer.BadParameter(f"there is no file {start}", param_hint="--start")
+        plan = Plan(
+            parsed.spec(),
+            folder or Path(),
+            rounds,
+            games,
+            nodes,
+            gate // 2,
+            processes or jobs.default_processes(),
+            start,
+            seed,
+        )
+        with _interruptible("stopped" + (f"; the same command goes on in {folder}" if folder else "")):
+            if rounds:
+                _train(plan, out)
+            else:
+                _fit(plan, files or [], mix, out)
+
+
+def _fit(plan: "Plan", files: list[Path], mix: float, out: Path | None) -> None:
+    from gomoku.lab import report, training
+    from gomoku.rules import Rules
+
+    with report.ticker() as ticker:
+        ticker.start("fit", None)
+        fitted = training.fit_files(plan.rules, files, plan.start, plan.processes, mix)
+    typer.echo(str(fitted))
+    if out is not None:
+        note = (
+            f"gomoku fit --rules {plan.rules} --start {plan.start or 'own'} --mix {mix:g}, {fitted.positions} positions"
+        )
+        training.write_section(out, Rules.parse(plan.rules).name, fitted.numbers, note)
+        typer.echo(f"written to {out}")
+
+
+def _train(plan: "Plan", out: Path | None) -> None:
+    from gomoku.lab import report, training
+    from gomoku.lab.players import weights_of
+    from gomoku.rules import Rules
+
+    with report.ticker() as ticker:
+        best = training.train(plan, ticker)
+    if best == plan.start:
+        typer.echo("nothing was better than the weights to start from")
+        return
+    typer.echo(f"best: {best}")
+    rules = Rules.parse(plan.rules)
+    numbers = weights_of(best, rules)
+    if out is not None and numbers is not None:
+        note = (
+            f"gomoku fit --rules {plan.rules} --rounds {plan.rounds} --games {plan.games} --nodes {plan.nodes} "
+            f"--start {plan.start or 'own'} --seed {plan.seed}"
+        )
+        training.write_section(out, rules.name, numbers, note)
+        typer.echo(f"written to {out}")
+
+
+# --- what commands share ---
+
+
+@contextlib.contextmanager
+def _errors() -> Iterator[None]:
+    """What the user can mend becomes one line and exit code 1."""
+    from gomoku.lab.jobs import WorkerDied
+    from gomoku.lab.types import LabError
+
+    try:
+        yield
+    except LabError as error:
+        _fail(str(error))
+    except WorkerDied as error:
+        _fail(str(error))
+
+
+@contextlib.contextmanager
+def _interruptible(message: str) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.echo(f"gomoku: {message}", err=True)
+        raise typer.Exit(130) from None
+
+
+def _fail(message: str) -> NoReturn:
+    typer.echo("gomoku: " + "".join(c if c.isprintable() else "?" for c in message), err=True)
+    raise typer.Exit(1)
+
+
+def _rules(spec: str) -> "Rules":
+    from gomoku.rules import Rules, RulesError
+
+    try:
+        return Rules.parse(spec)
+    except RulesError as error:
+        raise typer.BadParameter(str(error), param_hint="--rules") from None

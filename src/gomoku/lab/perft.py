@@ -1,0 +1,51 @@
+"""Perft: every line of play from a position to some depth, counted by kind, by the compiled core or by the plain rules.
+
+The two must agree; any small mistake in captures, fives, graces or bans changes a number.
+"""
+
+from typing import TypeAlias
+
+from gomoku.core import _core
+from gomoku.core.constants import CODES
+from gomoku.lab.types import LabError
+from gomoku.rules import Game
+
+KINDS: tuple[str, ...] = tuple(_core.PERFT_KINDS)
+Counts: TypeAlias = dict[str, int]
+
+
+def by_core(game: Game, depth: int) -> list[Counts]:
+    """The counts for depth 1 to `depth`."""
+    try:
+        board = _core.Board(game.rules, _core.Tables(game.rules), _core.buffer(CODES, "q"))
+    except ValueError as error:
+        raise LabError(str(error)) from None
+    taken = {str(color): stones for color, stones in game.taken.items()}
+    board.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
+    return [dict(zip(KINDS, counts, strict=True)) for counts in _core.perft(board, depth)]
+
+
+def by_rules(game: Game, depth: int) -> list[Counts]:
+    """The same, slowly, by the rules as they are written down."""
+    counts = [dict.fromkeys(KINDS, 0) for _ in range(depth)]
+    _walk(game.copy(), counts)
+    return counts
+
+
+def _walk(game: Game, counts: list[Counts]) -> None:
+    here, deeper = counts[0], counts[1:]
+    here["forbidden"] += len(game.forbidden_cells())
+    mover = game.to_move
+    for cell in game.allowed_cells():
+        played = game.play(cell)
+        won = game.winner == mover
+        here["moves"] += 1
+        here["captures"] += bool(played.captured)
+        here["fives"] += game.status == "grace" or (won and game.win_by == "line")
+        here["graces"] += game.status == "grace"
+        here["wins"] += won
+        here["losses"] += game.winner is not None and not won
+        here["draws"] += game.status == "draw"
+        if deeper and not game.is_over:
+            _walk(game, deeper)
+        game.undo()

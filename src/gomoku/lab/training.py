@@ -1,0 +1,157 @@
+"""Training: rounds of self-play, fit and gate. Each round's weights must beat the last ones, or the last ones stay.
+
+Everything is kept in one folder, by round: the games, the weights, the gate's log. What is there already is not done again,
+so that a training may be stopped at any time and goes on where it was.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gomoku.core import weights
+from gomoku.lab import fit, match, selfplay
+from gomoku.lab.players import weights_of
+from gomoku.lab.report import Ticker
+from gomoku.lab.stats import Sprt, Tally
+from gomoku.lab.types import LabError
+from gomoku.rules import Rules
+
+GATE = Sprt(0, 10)
+VERSION = 1
+"""Of the format of a weights file."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a training does."""
+
+    rules: str
+    folder: Path
+    rounds: int = 4
+    games: int = 5000
+    """Of self-play in each round."""
+    nodes: int = 2500
+    """For a move, in self-play and at the gate."""
+    gate_pairs: int = 400
+    processes: int = 1
+    start: str = "hand"
+    """Weights to begin with: `hand`, or a file."""
+    seed: int = 1
+
+    def games_file(self, number: int) -> Path:
+        return self.folder / f"games-{number}.jsonl"
+
+    def weights_file(self, number: int) -> Path:
+        return self.folder / f"weights-{number}.json"
+
+    def gate_file(self, number: int) -> Path:
+        return self.folder / f"gate-{number}.jsonl"
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What a fit came to."""
+
+    numbers: weights.Numbers
+    positions: int
+    choices: int
+    loss_before: float
+    loss_after: float
+    first_choice: float
+    """Share of held-out positions whose move the move order puts first."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.positions} positions, loss {self.loss_before:.4f} -> {self.loss_after:.4f}; "
+            f"{self.choices} choices, {100 * self.first_choice:.1f} % put first"
+        )
+
+
+def fit_files(rules: str, files: list[Path], start: str, processes: int, mix: float) -> Fitted:
+    """Weights from the games of some files; `mix` is the share of the game's result in what is learned."""
+    samples = fit.extract(rules, files, processes)
+    if len(samples.result) < 100 or len(samples.moves) < 2 or not (samples.game % 20 == 0).any():
+        raise LabError(f"{len(samples.result)} positions are too few to fit anything")
+    before = weights_of(start, Rules.parse(rules)) or weights.numbers_for(Rules.parse(rules).name)
+    vector, loss_before, loss_after = fit.fit_values(samples, fit.to_vector(before), mix=mix)
+    ranks, first_choice = fit.fit_ranks(samples)
+    numbers = fit.from_vector(vector, ranks)
+    return Fitted(numbers, len(samples.result), len(samples.moves), loss_before, loss_after, first_choice)
+
+
+def train(plan: Plan, ticker: Ticker) -> str:
+    """All rounds; returns the name of the best weights: a file, or what the training began with."""
+    best = plan.start
+    for number in range(1, plan.rounds + 1):
+        _play(plan, number, best, ticker)
+        path = plan.weights_file(number)
+        if not path.exists():
+            ticker.start(f"round {number}, fit", None)
+            # the last two rounds' games; before anything was learned the scores are not worth learning from
+            files = [plan.games_file(n) for n in (number - 1, number) if n > 0]
+            mix = 1.0 if number == 1 and plan.start == "hand" else 0.7
+            fitted = fit_files(plan.rules, files, best, plan.processes, mix)
+            note = f"training round {number}: {plan.games} games at {plan.nodes} nodes"
+            write_section(path, Rules.parse(plan.rules).name, fitted.numbers, note)
+            ticker.say(f"round {number}: {fitted}")
+        tally = _gate(plan, number, best, ticker)
+        passed = GATE.verdict(tally)
+        accepted = passed if passed is not None else tally.score > 0.5
+        ticker.say(f"round {number}: {'accepted' if accepted else 'rejected'}  {tally}  {GATE.text(tally)}")
+        if accepted:
+            best = str(path)
+    return best
+
+
+def _play(plan: Plan, number: int, best: str, ticker: Ticker) -> None:
+    ticker.start(f"round {number}, games", plan.games)
+    path, seed = plan.games_file(number), plan.seed * 1000 + number
+    for done in selfplay.run(plan.rules, plan.games, plan.nodes, path, plan.processes, seed, best):
+        ticker.show(done)
+
+
+def _gate(plan: Plan, number: int, best: str, ticker: Ticker) -> Tally:
+    """The new weights against the best so far, at fixed nodes."""
+    ticker.start(f"round {number}, gate", plan.gate_pairs)
+    limit = f"engine:nodes={plan.nodes},weights="
+    bout = match.Match(
+        limit + str(plan.weights_file(number)),
+        limit + best,
+        plan.rules,
+        plan.gate_pairs,
+        plan.seed * 1000 + number,
+        GATE,
+    )
+    tally = Tally()
+    for tally, _ in match.run(bout, plan.processes, plan.gate_file(number)):
+        ticker.show(sum(tally.pairs), f"{tally.elo_text()}  {GATE.text(tally)}")
+    return tally
+
+
+def write_section(path: Path, name: str, numbers: weights.Numbers, note: str) -> None:
+    """Put the weights of one rule set into a file of weights, beside those of the others; `note` says how they were made."""
+    whole: dict[str, Any] = {"version": VERSION, "made": {}, "rules": {}}
+    try:
+        if path.exists():
+            whole.update(json.loads(path.read_text(encoding="ascii")))
+        sections: dict[str, weights.Numbers] = whole["rules"]
+        sections[name] = numbers
+        whole.setdefault("made", {})[name] = note
+        draft = path.with_name(f".{path.name}.part")
+        draft.write_text(_laid_out(whole), encoding="ascii")
+        draft.replace(path)
+    except OSError as error:
+        raise LabError(f"cannot write {path}: {error.strerror or error}") from None
+    except (ValueError, TypeError, KeyError):
+        raise LabError(f"{path} is there already and is not a file of weights") from None
+
+
+def _laid_out(whole: dict[str, Any]) -> str:
+    """JSON with a line for each list, so that a change can be seen."""
+    head = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in whole.items() if key != "rules"]
+    sections = []
+    for name, numbers in whole["rules"].items():
+        lists = [f"  {json.dumps(key)}: {json.dumps(values, separators=(',', ':'))}" for key, values in numbers.items()]
+        sections.append(f" {json.dumps(name)}: {{\n" + ",\n".join(lists) + "\n }")
+    return "{\n" + ",\n".join([*head, '"rules": {\n' + ",\n".join(sections) + "\n}"]) + "\n}\n"
