@@ -1,0 +1,131 @@
+"""The fast board plays by the rules: a short round of what `benchmarks/agreement.py` does for an hour."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from benchmarks.agreement import Difference, Twins, play_round, random_rules
+from gomoku.core import _core
+from gomoku.rules import PRESETS, Game, Rules
+
+SIZES = [*range(5, 33), (5, 32), (32, 5), (7, 12), (19, 6), (31, 32)]
+
+
+def board_of(rules: Rules, rows: list[str], turn: int, taken: tuple[int, int] = (0, 0)):
+    tables = _core.Tables(rules)
+    board = _core.Board(rules, tables, _core.buffer(6561, "q"))
+    board.load(rows, turn, *taken)
+    return board
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets(name: str):
+    for seed, size in enumerate((6, 9, (13, 8), None)):
+        rules = Rules.preset(name, **({"size": size} if size else {}))
+        assert play_round(seed, 80, rules)["moves"] == 80
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_sizes(size: int | tuple[int, int]):
+    """Small boards fill up, large ones reach the edge of the padded array."""
+    play_round(11, 30, Rules.preset("42", size=size))
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_random_rules(seed: int):
+    play_round(seed, 100)
+
+
+def test_everything_was_met():
+    """The rounds above would prove little if nothing ever happened in them."""
+    seen = play_round(3, 1000, Rules.preset("42", size=9, ban_self_capture="both", three="flank"))
+    for what in ("captures", "taken back", "grace", "win by line", "win by capture", "double_three", "self_capture"):
+        assert seen[what] > 0, f"no {what} in {seen}"
+
+
+def test_every_option_is_drawn():
+    drawn = [random_rules(random.Random(seed)) for seed in range(400)]
+    for name in drawn[0].options():
+        if name not in ("size", "renju_foul"):
+            assert len({getattr(rules, name) for rules in drawn}) > 1, name
+
+
+def test_a_difference_shows():
+    """The comparison itself notices a wrong board."""
+    twins = Twins(Rules.preset("42", size=9))
+    twins.board.play(0, 0)
+    twins.game.play((8, 8))
+    with pytest.raises(Difference):
+        twins.try_cell((4, 4))
+
+
+# --- single cases, found by the comparison or worth a name ---
+
+
+def test_the_end_of_six_breaks_nothing():
+    """A loaded position does not know which stone of the six was played last."""
+    rows = [
+        "...O........",
+        "............",
+        "...X........",
+        ".....OO..X..",
+        "...O..O.....",
+        ".XXXX.XX....",
+        ".OOOOOO.....",
+        ".O..........",
+        "....X.X.....",
+        "............",
+        "............",
+        "............",
+    ]
+    rules = Rules.preset("boat_pente", size=12)
+    game = Game.from_rows(rules, rows, "X", {"X": 2, "O": 4})
+    assert game.breaks == ((0, 8),)
+    assert board_of(rules, rows, 1, (2, 4)).break_cells() == [(0, 8)]
+
+
+def test_two_fives_without_a_common_stone():
+    """Only a set-up position can hold them: a reply must destroy both."""
+    rows = ["." * 9, "." * 9, "OOOOO....", "..O......", "..X......", "." * 9, "OOOOO....", "." * 9, "." * 9]
+    rules = Rules.preset("42", size=9)
+    assert board_of(rules, rows[:6] + rows[:1] * 3, 1).break_cells() == [(2, 1)]
+    assert Game.from_rows(rules, rows, "X").status == "win"
+    assert board_of(rules, rows, 1).break_cells() == []
+
+
+def test_a_long_game_keeps_the_recent_past():
+    """The history is bounded; a game longer than it forgets its beginning, not its end."""
+    rules = Rules.preset("pente", size=7, capture_goal=None)
+    tables = _core.Tables(rules)
+    board = _core.Board(rules, tables, _core.buffer(6561, "q"))
+    fresh = _core.Board(rules, tables, _core.buffer(6561, "q"))
+    chance = random.Random(1)
+    for _ in range(3000):
+        free = [(x, y) for y, row in enumerate(board.rows()) for x, glyph in enumerate(row) if glyph == "."]
+        if not free:
+            board.clear()
+            continue
+        board.play(*chance.choice(free))
+    facts = board.facts()
+    fresh.load(board.rows(), facts["turn"], *facts["taken"])
+    assert board.fingerprint() == fresh.fingerprint()
+
+
+def test_refuses_what_cannot_be():
+    rules = Rules.preset("42", size=9)
+    board = board_of(rules, ["." * 9] * 9, 1)
+    with pytest.raises(IndexError):
+        board.take_back()
+    board.play(4, 4)
+    for cell in ((4, 4), (-1, 0), (9, 0), (0, 9), (0, -1)):
+        with pytest.raises(ValueError, match="cannot be played"):
+            board.play(*cell)
+    for size in (33, (5, 33), 52):
+        large = Rules.preset("42", size=size)
+        with pytest.raises(ValueError, match="32 x 32"):
+            board_of(large, [], 1)
+
+
+def test_sizes_are_all_sizes():
+    assert all(b - a == 1 for a, b in pairwise(size for size in SIZES if isinstance(size, int)))

@@ -1,0 +1,188 @@
+"""Threats against the oracle: every claim of the core is tried out move by move under `rules`."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from gomoku.core import _core, params
+from gomoku.core.weights import hand_made
+from gomoku.rules import Cell, Game, PositionError, Rules
+from tests.rules.strategies import choose_cell
+
+RULES = {
+    "42": Rules.preset("42", size=9),
+    "42 low goal": Rules.preset("42", size=9, capture_goal=4),
+    "42 self": Rules.preset("42", size=9, ban_self_capture="both", capture_lifts_ban=False, win_lifts_bans=False),
+    "freestyle": Rules.preset("freestyle", size=9),
+    "standard": Rules.preset("standard", size=9),
+    "caro": Rules.preset("caro", size=9),
+    "caro grace": Rules.preset("42", size=9, caro=True),
+    "renju": Rules.preset("renju", size=9),
+    "omok": Rules.preset("omok", size=9),
+    "pente": Rules.preset("pente", size=9),
+    "keryo": Rules.preset("keryo", size=9, capture_goal=6),
+    "boat_pente": Rules.preset("boat_pente", size=9),
+    "ninuki": Rules.preset("ninuki", size=9),
+}
+
+
+class Core:
+    """Board and search for one rule set."""
+
+    def __init__(self, rules: Rules) -> None:
+        tables = _core.Tables(rules)
+        weights = _core.Weights(tables, hand_made(), rules.capture_goal)
+        self.board = _core.Board(rules, tables, weights.by_code())
+        table, shared = _core.Table(0.25), _core.buffer(16, "i")
+        self.search = _core.Search(self.board, weights, table, shared, params.as_array())
+
+    def load(self, game: Game) -> None:
+        self.board.load(game.rows(), 1 if game.to_move == "X" else 2, *game.taken.values())
+
+    def root(self, game: Game) -> list[Cell]:
+        """The moves the search would look at: one that finishes, else the answers to a threat, else all that are near."""
+        self.load(game)
+        return [tuple(cell) for cell in self.search.start()]
+
+    def force(self, game: Game, depth: int, nodes: int) -> tuple[int, Cell | None]:
+        self.load(game)
+        self.search.forget()
+        found: tuple[int, Any] = self.search.force(depth, nodes)
+        return found
+
+
+def tactical(rules: Rules, seed: int, count: int) -> Iterator[Game]:
+    """Positions from random games in which captures and long rows are sought, each not over yet."""
+    chance = random.Random(seed)
+    while count > 0:
+        game = Game(rules)
+        length = chance.randint(8, 34)
+        while len(game.moves) < length:
+            cell = choose_cell(game, chance)
+            assert cell is not None
+            game.play(cell)
+            if game.is_over:
+                game.undo()
+                break
+        if game.moves:
+            yield game
+            count -= 1
+
+
+def wins_at_once(game: Game, cell: Cell) -> bool:
+    """Does the side to move win on the spot?"""
+    mover = game.to_move
+    game.play(cell)
+    won = game.winner == mover
+    game.undo()
+    return won
+
+
+def finishes(game: Game) -> list[Cell]:
+    return [cell for cell in game.allowed_cells() if wins_at_once(game, cell)]
+
+
+def passed(game: Game) -> Game | None:
+    """The same position with the other side to move; None where that cannot be."""
+    taken = {str(color): count for color, count in game.taken.items()}
+    try:
+        return Game.from_rows(game.rules, game.rows(), game.to_move.other, taken)
+    except PositionError:
+        return None
+
+
+def is_sound(game: Game, cell: Cell) -> bool:
+    """After this move: has the enemy no way to finish at once?"""
+    mover = game.to_move
+    game.play(cell)
+    sound = game.winner in (mover, None) if game.is_over else not finishes(game)
+    game.undo()
+    return sound
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_finishes_and_answers(name: str):
+    """Against all legal cells: a finish is found where there is one, and no sound answer to a threat is missing."""
+    rules = RULES[name]
+    core = Core(rules)
+    met = {"finish": 0, "grace": 0, "threat": 0}
+    for game in tactical(rules, 2, 90):
+        root = core.root(game)
+        legal = set(game.allowed_cells())
+        assert set(root) <= legal
+        assert len(set(root)) == len(root)
+        if game.status == "grace":
+            met["grace"] += 1
+            assert set(root) <= set(game.breaks)
+            continue
+        wins = finishes(game)
+        if wins:
+            met["finish"] += 1
+            assert len(root) == 1
+            assert root[0] in wins, f"{root} does not win in {game.rows()}, {wins} do"
+            continue
+        other = passed(game)
+        if other and not other.is_over and finishes(other):
+            met["threat"] += 1
+            sound = {cell for cell in legal if is_sound(game, cell)}
+            assert sound <= set(root), (
+                f"{sorted(sound - set(root))} is missing in {game.rows()}, {game.to_move} to move"
+            )
+    assert met["finish"] >= 3, met
+    assert met["threat"] >= 3, met
+
+
+@dataclass
+class Proof:
+    """A claimed win, played out against a defender who tries every legal cell."""
+
+    core: Core
+    moves: int = 0
+    """Moves played under the rules so far."""
+    most: int = 30_000
+
+    def holds(self, game: Game, depth: int) -> bool:
+        """The attacker is to move; True where it wins whatever the defender does."""
+        plies, cell = self.core.force(game, depth, 20_000)
+        if cell is None:
+            return False
+        attacker = game.to_move
+        game.play(cell)
+        self.moves += 1
+        held = game.winner == attacker or (not game.is_over and self.all_replies(game, depth, plies))
+        game.undo()
+        return held
+
+    def all_replies(self, game: Game, depth: int, plies: int) -> bool:
+        for reply in game.allowed_cells():
+            if self.moves > self.most:
+                return True  # a long proof: what was tried held
+            mover = game.to_move
+            game.play(reply)
+            self.moves += 1
+            held = game.winner == mover.other or (not game.is_over and self.holds(game, depth))
+            game.undo()
+            if not held:
+                return False
+        return True
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_proofs_hold(name: str):
+    """Wins by force, whatever the defender tries."""
+    rules = RULES[name]
+    core = Core(rules)
+    lengths = []
+    for game in tactical(rules, 5, 150):
+        plies, _ = core.force(game, 20, 2_000)
+        if not 1 < plies <= 9:
+            continue
+        proof = Proof(core, most=4_000)
+        assert proof.holds(game, 20), f"no win in {plies} plies: {game.rows()}, {game.to_move} to move, {game.taken}"
+        lengths.append(plies)
+        if len(lengths) >= 6:
+            break
+    assert lengths, "no win by force was met"

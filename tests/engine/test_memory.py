@@ -1,0 +1,109 @@
+"""Memory: what was asked for is kept to, and where there is less the table is smaller, with a warning."""
+
+import json
+import resource
+import subprocess
+import sys
+import warnings
+from typing import Any
+
+import pytest
+
+from gomoku.core import _core
+from gomoku.engine import Engine, Limit
+from gomoku.rules import Game, Rules
+
+SEARCH = """
+import json, resource, sys, warnings
+limit = int(sys.argv[1])
+if limit:
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+from gomoku.engine import Engine, Limit
+from gomoku.rules import Game, Rules
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    engine = Engine(Rules.preset(sys.argv[2]), threads=2, memory_mb=float(sys.argv[3]))
+game = Game(engine.rules)
+for cell in ((7, 7), (8, 8), (6, 8)):
+    game.play(cell)
+result = engine.search(game, Limit(time=0.5))
+engine.close()
+print(json.dumps({
+    "move": result.move,
+    "depth": result.depth,
+    "table": engine.memory_mb,
+    "warnings": [str(warning.message) for warning in caught],
+    "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+}))
+"""
+MB = 1_000_000
+
+
+def search(limit: int, rules: str, memory_mb: float) -> dict[str, Any]:
+    """Search in a process of its own that may use so many bytes, 0 for any number."""
+    command = [sys.executable, "-c", SEARCH, str(limit), rules, str(memory_mb)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert run.returncode == 0, run.stderr
+    found: dict[str, Any] = json.loads(run.stdout)
+    return found
+
+
+@pytest.mark.parametrize("rules", ["42", "renju"])
+def test_resident_memory(rules: str):
+    found = search(0, rules, 32)
+    assert found["table"] == 32
+    assert found["warnings"] == []
+    assert found["peak"] < 70, f"{found['peak']:.1f} MB"
+
+
+@pytest.mark.parametrize("rules", ["42", "renju"])
+@pytest.mark.parametrize("limit", [40 * MB, 30 * MB])
+def test_short_of_memory(rules: str, limit: int):
+    found = search(limit, rules, 32)
+    assert found["depth"] >= 1
+    assert found["table"] < 32
+    assert "not enough memory" in found["warnings"][0]
+
+
+def test_a_terabyte():
+    """More than any machine has: a warning and what can be had."""
+    found = search(300 * MB, "42", 1_000_000)
+    assert found["depth"] >= 1
+    assert found["table"] <= 256
+    assert "not enough memory" in found["warnings"][0]
+
+
+def test_a_terabyte_without_a_limit(monkeypatch: pytest.MonkeyPatch):
+    """The system may promise more than it has: only a part of the machine is ever asked for."""
+    assert _core.machine_bytes() >= 100 * MB
+    monkeypatch.setattr(_core, "machine_bytes", lambda: 64 << 20)
+    with pytest.warns(RuntimeWarning, match="not enough memory"):
+        engine = Engine(Rules.preset("42"), memory_mb=1_000_000)
+    with engine:
+        assert engine.memory_mb == 16
+        assert engine.search(Game(engine.rules), Limit(nodes=100)).move == (9, 9)
+
+
+def test_no_warning_for_rounding():
+    """A table is a power of two; that it is smaller than an odd number is no shortage."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for megabytes in (0.1, 1, 3, 5.5):
+            with Engine(Rules.preset("42"), memory_mb=megabytes) as engine:
+                assert megabytes / 2 < engine.memory_mb <= megabytes
+
+
+def test_no_leak():
+    """Engines that come and go leave nothing behind."""
+    rules = Rules.preset("42")
+
+    def use() -> None:
+        with Engine(rules, threads=2, memory_mb=8) as engine:
+            engine.search(Game(rules), Limit(nodes=500))
+
+    for _ in range(5):
+        use()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(20):
+        use()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 12_000, "kB"

@@ -1,0 +1,53 @@
+"""A time limit is a promise: from the call to the answer, also where another process keeps a core busy."""
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+from gomoku.engine import Engine, Limit
+from gomoku.rules import Game, Rules
+from tests.engine.positions import position
+
+
+@pytest.fixture(scope="module")
+def busy_core():
+    """A process that never rests."""
+    process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    yield
+    process.kill()
+    process.wait()
+
+
+@pytest.mark.usefixtures("busy_core")
+@pytest.mark.parametrize(("limit", "searches"), [(0.1, 30), (0.5, 4)])
+def test_never_too_late(limit: float, searches: int):
+    rules = Rules.preset("42")
+    slowest = 0.0
+    with Engine(rules, threads=2, memory_mb=16) as engine:
+        for seed in range(searches):
+            game = position(rules, seed, 3 + seed % 7)
+            before = time.monotonic()
+            result = engine.search(game, Limit(time=limit))
+            slowest = max(slowest, time.monotonic() - before)
+            assert game.why_illegal(result.move) is None
+    assert slowest < limit, f"{slowest:.4f} s"
+
+
+def test_a_tiny_limit_still_gets_an_answer():
+    rules = Rules.preset("42")
+    game = position(rules, 3, 20)
+    with Engine(rules, memory_mb=2) as engine:
+        assert game.why_illegal(engine.search(game, Limit(time=0.001)).move) is None
+
+
+def test_an_only_move_is_played_at_once():
+    rows = ["." * 15] * 15
+    rows[7] = "....OXXXX......"
+    rules = Rules.preset("freestyle")
+    game = Game.from_rows(rules, rows, "O")
+    with Engine(rules, memory_mb=2) as engine:
+        before = time.monotonic()
+        assert engine.search(game, Limit(time=2)).move == (9, 7)
+        assert time.monotonic() - before < 0.5
