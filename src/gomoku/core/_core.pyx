@@ -71,6 +71,8 @@ cdef enum:
     VCF_DEPTH = 14
     VCF_NODES = 15
     KILLER_BONUS = 16
+    FUTILITY_DEPTH = 17
+    FUTILITY_MARGIN = 18
 
 
 cdef inline double now() noexcept nogil:

@@ -3,10 +3,10 @@
 from gomoku.core import constants as c
 
 PARAMS = {
-    "LMR_BASE": 30,  # hundredths of a ply added to every late-move reduction
-    "LMR_SLOPE": 220,  # a reduction is log(depth) * log(move number) * 100 / this, in plies
+    "LMR_BASE": 45,  # hundredths of a ply added to every late-move reduction
+    "LMR_SLOPE": 110,  # a reduction is log(depth) * log(move number) * 100 / this, in plies
     "MCP_BASE": 5,  # quiet moves always tried
-    "MCP_SLOPE": 48,  # sixteenths of a quiet move more for each squared ply of depth
+    "MCP_SLOPE": 12,  # sixteenths of a quiet move more for each squared ply of depth
     "ASPIRATION": 40,  # evaluation points either way of the last value
     "RFP_DEPTH": 5,  # plies
     "RFP_MARGIN": 60,  # evaluation points a ply
@@ -18,8 +18,10 @@ PARAMS = {
     "IIR_DEPTH": 5,  # plies
     "EXTENSION_PLIES": 8,  # how far forced answers may carry a line beyond the planned depth
     "VCF_DEPTH": 10,  # threats in a row
-    "VCF_NODES": 80,  # positions at a leaf
+    "VCF_NODES": 3,  # positions at a leaf
     "KILLER_BONUS": 40,  # points of move order
+    "FUTILITY_DEPTH": 3,  # plies
+    "FUTILITY_MARGIN": 60,  # evaluation points a ply
 }
 
 

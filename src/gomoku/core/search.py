@@ -398,6 +398,7 @@ class Search:
                 self.moves[start + i] = self.threats.moves[i]
             top += start
         static: cython.int = 0
+        horizon: cython.bint = depth <= 0
         if forced:
             depth = max(depth, 1)
             self.static[ply] = self.static[ply - 2] if ply >= 2 else 0
@@ -476,7 +477,7 @@ class Search:
             new_depth: cython.int = depth - 1
             if forced:
                 # Step 11. An answer to a threat costs no depth, as long as the line is not much longer than planned.
-                if ply < self.root_depth + self.params[EXTENSION_PLIES]:
+                if not horizon and ply < self.root_depth + self.params[EXTENSION_PLIES]:
                     new_depth = depth
             else:
                 # Step 12. Late quiet moves are not tried near the leaves.
@@ -489,7 +490,18 @@ class Search:
                 ):
                     top = self.keep_tactical(next_i, top)
                     continue
-                # Step 13. Late moves are searched less deeply at first.
+                # Step 13. Quiet moves cannot lift a value this far below alpha.
+                if (
+                    not pv_node
+                    and quiet
+                    and best > -WIN_BOUND
+                    and depth <= self.params[FUTILITY_DEPTH]
+                    and count >= 1
+                    and static + self.params[FUTILITY_MARGIN] * (depth + 1) <= alpha
+                ):
+                    top = self.keep_tactical(next_i, top)
+                    continue
+                # Step 14. Late moves are searched less deeply at first.
                 if depth >= 2 and count >= 1 + (2 if pv_node else 0):
                     reduced = self.reduction[64 * min(depth, 63) + min(count, 63)]
                     reduced -= self.history[side * CELLS + move] >> 4

@@ -324,7 +324,12 @@ class Threats:
         if not self.board.standing:
             top = self.list_kind(side, 1, top)
             if self.board.captures:
-                top = self.list_kind(side, 3, top)
+                # a capture is a threat only next to the goal, or where it may free a five that could be broken
+                if (
+                    self.board.cnt[side] >> 56
+                    or self.board.taken[me] + 2 * self.board.longest_take() >= self.board.goal
+                ):
+                    top = self.list_kind(side, 3, top)
                 if self.board.taken[me] + self.board.longest_take() >= self.board.goal:
                     top = self.list_all_setups(me, top)
             top = self.tidy(start, top)

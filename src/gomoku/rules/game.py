@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NoReturn, Self, TypeAlias
 
-from gomoku.rules.board import COLOR, EMPTY, STONE, Board, Cell, Point, is_five
-from gomoku.rules.legality import Reason, find_ban, free_threes, has_bans
+from gomoku.rules.board import COLOR, EMPTY, REACH, STONE, Board, Cell, Point, is_five
+from gomoku.rules.legality import Reason, find_ban, free_threes, has_bans, trial
 from gomoku.rules.notation import CellLike, cell_of, name_of
 from gomoku.rules.openings import Answer, Decision, Kind, Opening, Player, first_equivalent
 from gomoku.rules.variant import Color, Five, Foul, Rules
@@ -254,6 +254,9 @@ class Game:
         """Put the next stone down. Raises IllegalMove, with the game unchanged, where the rules refuse it."""
         cell = self._cell(cell)
         reason = self.why_illegal(cell)
+        due = self._opening.decision
+        if reason is None and due is not None and due.kind is Kind.OFFER:
+            self._refuse(f"{due.count} cells are to be offered, not one played", Reason.OPENING)
         foul = reason is not None and self._is_played_foul(reason)
         if reason is not None and not foul:
             self._refuse(f"{self._spoken(cell)} cannot be played: {reason.explanation}", reason)
@@ -463,30 +466,32 @@ class Game:
     def _find_breaks(self, owner: Color) -> tuple[Cell, ...]:
         """The legal replies after which the owner has no five, or the other side has the capture goal."""
         board, breaker = self._board, self.to_move
+        line = {point for run in self._fives(owner) for point in run}
         found = []
         for point in list(board.empties()):
             captured = board.captures(point, STONE[breaker], self.rules.capture_sizes)
             # without a capture only a caro five can be undone, by shutting it in
             if not (captured or self.rules.caro) or self._ban(point) is not None:
                 continue
-            if self._breaks(owner, point, captured):
+            if self._breaks(owner, point, captured, line):
                 found.append(board.cell(point))
         return tuple(sorted(found))
 
-    def _breaks(self, owner: Color, point: Point, captured: list[Point]) -> bool:
+    def _breaks(self, owner: Color, point: Point, captured: list[Point], line: set[Point]) -> bool:
+        """Does this reply leave the owner, whose fives are the stones of `line`, without any?"""
         goal = self.rules.capture_goal
         if captured and goal is not None:
             if self._state.taken(owner.other) + len(captured) >= goal:
                 return True
-        trial = self._board.copy()
-        trial.put(point, STONE[owner.other])
-        for victim in captured:
-            trial.lift(victim)
-        board, self._board = self._board, trial
-        try:
-            return not self._fives(owner)
-        finally:
-            self._board = board
+        board = self._board
+        suspects = line - set(captured)
+        if self.rules.caro or self.rules.five(owner) is Five.EXACTLY:
+            # a shortened row may have become an exact five: look along the lines of the stones that go
+            reach = range(-REACH - 1, REACH + 2)
+            suspects = suspects | {p + k * axis for p in captured for axis in board.axes for k in reach}
+        with trial(board, point, STONE[owner.other], captured):
+            grid, stone = board.grid, STONE[owner]
+            return not any(0 <= p < len(grid) and grid[p] == stone and self._is_five(p) for p in suspects)
 
     def _has_legal_move(self) -> bool:
         if not has_bans(self.rules, self.to_move):
