@@ -202,7 +202,6 @@ class Board:
     def load(self, rows, turn: cython.int, taken_black: cython.int, taken_white: cython.int):
         """A position: rows of `X O .` from the top. A five of the side not to move is a standing five."""
         self.clear()
-        p: cython.int
         for y, row in enumerate(rows):
             for x, glyph in enumerate(row):
                 if glyph != ".":
@@ -697,9 +696,7 @@ class Board:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def hole_of_straight_four(
-        self, p: cython.int, a: cython.int, start: cython.int, me: cython.int
-    ) -> cython.int:
+    def hole_of_straight_four(self, p: cython.int, a: cython.int, start: cython.int, me: cython.int) -> cython.int:
         """The one empty cell among the four from offset `start`, if filling it makes a straight four; else 0."""
         step: cython.int = self.delta[a]
         first: cython.int = p + start * step
@@ -763,9 +760,7 @@ class Board:
                 while n < 4 and self.cell[q] == enemy:
                     q += step
                     n += 1
-                if self.cell[q] == color and (
-                    (n == 2 and self.tables.take_two) or (n == 3 and self.tables.take_three)
-                ):
+                if self.cell[q] == color and ((n == 2 and self.tables.take_two) or (n == 3 and self.tables.take_three)):
                     for i in range(1, n + 1):
                         self.victims[self.victims_top] = p + i * step
                         self.victims_top += 1
@@ -1046,9 +1041,7 @@ class Board:
 
     def fingerprint(self):
         """Everything kept incrementally, for comparison with a board built afresh."""
-        cells = [
-            (y + PAD) * STRIDE + x + PAD for y in range(self.height) for x in range(self.width)
-        ]
+        cells = [(y + PAD) * STRIDE + x + PAD for y in range(self.height) for x in range(self.width)]
         return (
             [self.cell[p] for p in cells],
             [self.key[4 * p + a] for p in cells for a in range(4)],

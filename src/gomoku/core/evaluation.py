@@ -87,9 +87,7 @@ class Weights:
             theirs: cython.int = self.fifths(b.taken[2 - me])
             value += self.taken[mine * 5 + theirs]
             value += self.capture_own[mine * 5 + min(cython.cast(cython.int, b.cnt[me] & 255), 4)]
-            value -= self.capture_other[
-                theirs * 5 + min(cython.cast(cython.int, b.cnt[1 - me] & 255), 4)
-            ]
+            value -= self.capture_other[theirs * 5 + min(cython.cast(cython.int, b.cnt[1 - me] & 255), 4)]
         return max(-MAX_EVAL, min(MAX_EVAL, value))
 
     def value(self, b: Board) -> int:

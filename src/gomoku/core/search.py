@@ -88,9 +88,7 @@ class Search:
                 amount = self.params[LMR_BASE] / 100 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
                 self.reduction[64 * depth + count] = int(amount * 256)
         for depth in range(32):
-            self.prune_after[depth] = (
-                self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
-            )
+            self.prune_after[depth] = self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
 
     def forget(self):
         """As new: nothing of an earlier game is left."""
@@ -221,16 +219,13 @@ class Search:
                 beta = min(INFINITE, value + margin) if value < WIN_BOUND else INFINITE
             else:
                 break
-        i: cython.int
         line = [cell_of(self.pv[i]) for i in range(self.pv_length[0])]
         return value, line, not self.aborted
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def search_root(
-        self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int
-    ) -> cython.int:
+    def search_root(self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int) -> cython.int:
         best: cython.int = -INFINITE
         value: cython.int
         i: cython.int
@@ -451,7 +446,6 @@ class Search:
         best_move: cython.int = 0
         old_alpha: cython.int = alpha
         count: cython.int = 0
-        quiets: cython.int = 0
         move: cython.int
         generated: cython.bint = forced
         next_i: cython.int = start
@@ -481,13 +475,7 @@ class Search:
                     new_depth = depth
             else:
                 # Step 12. Late quiet moves are not tried near the leaves.
-                if (
-                    not pv_node
-                    and quiet
-                    and best > -WIN_BOUND
-                    and depth < 32
-                    and count >= self.prune_after[depth]
-                ):
+                if not pv_node and quiet and best > -WIN_BOUND and depth < 32 and count >= self.prune_after[depth]:
                     top = self.keep_tactical(next_i, top)
                     continue
                 # Step 13. Quiet moves cannot lift a value this far below alpha.
@@ -514,10 +502,13 @@ class Search:
                     if move == self.killers[2 * ply] or move == self.killers[2 * ply + 1]:
                         reduced -= 256
                     reduced = max(0, min(reduced // 256 if reduced > 0 else 0, depth - 1))
+            # Step 15. The table knows already that the move does not reach alpha: it need not even be played.
+            if count and self.fails_by_table(move, new_depth - reduced, alpha, ply):
+                count += 1
+                best = max(best, alpha)
+                continue
             self.board.make(move)
             count += 1
-            if quiet:
-                quiets += 1
             if count == 1:
                 value = -self.search(new_depth, -beta, -alpha, ply + 1, top, not cut and not pv_node)
             else:
@@ -545,6 +536,24 @@ class Search:
         bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > old_alpha else BOUND_UPPER)
         self.table.store(key, best_move, to_table(best, ply), static, depth, bound)
         return best
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def fails_by_table(
+        self, move: cython.int, depth: cython.int, alpha: cython.int, ply: cython.int
+    ) -> cython.bint:
+        """Does the table hold, for the position after this move, a value that keeps it from raising alpha?"""
+        side: cython.int = self.board.turn - 1
+        if self.board.takes(move, side):
+            return False  # the hash after a capture is not so easily had
+        key: cython.ulonglong = self.board.hash ^ self.board.zobrist[(side + 1) * CELLS + move] ^ self.board.zobrist[0]
+        data: cython.ulonglong = self.table.probe(key)
+        if data == 0 or bound_of(data) == BOUND_UPPER:
+            return False
+        value: cython.int = value_of(data, ply + 1)
+        return -value <= alpha and (depth_of(data) >= depth or value > WIN_BOUND)
 
     @cython.cfunc
     @cython.inline
@@ -599,9 +608,7 @@ class Search:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def try_pass(
-        self, depth: cython.int, beta: cython.int, ply: cython.int, top: cython.int
-    ) -> cython.int:
+    def try_pass(self, depth: cython.int, beta: cython.int, ply: cython.int, top: cython.int) -> cython.int:
         value: cython.int
         self.board.turn = 3 - self.board.turn
         self.board.hash ^= self.board.zobrist[0]

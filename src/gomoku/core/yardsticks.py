@@ -214,11 +214,18 @@ class Yardstick:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_moves(self, start: cython.int) -> cython.int:
-        """The candidates, best first, from `start` on: breaks of a standing five, else what is next to a stone. Returns the top."""
+        """The candidates, best first, from `start` on; returns the top.
+
+        They are the middle for the first stone, the breaks of a standing five, else every cell next to a stone.
+        """
         me: cython.int = self.board.turn - 1
         y: cython.int
         p: cython.int
         top: cython.int = start
+        if self.board.stones == 0:
+            p = (self.board.height // 2 + PAD) * STRIDE + self.board.width // 2 + PAD
+            self.moves[start] = p
+            return start + 1
         if self.board.standing and self.board.grace:
             top = self.board.list_breaks(self.moves, start)
             for p in range(start, top):
@@ -230,7 +237,7 @@ class Yardstick:
                         self.moves[top] = p
                         self.scores[top] = self.move_score(p, me)
                         top += 1
-        if top == start:  # the first stone, or nothing near is open: anything, from the middle out
+        if top == start:  # nothing near is open: anything, from the middle out
             for y in range(PAD, PAD + self.board.height):
                 for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
                     if self.board.is_legal(p):

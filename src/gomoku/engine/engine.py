@@ -95,9 +95,7 @@ class Engine:
         self._load(self._boards[0], game)
         return int(self._weights.value(self._boards[0]))
 
-    def search(
-        self, game: Game, limit: Limit | None = None, on_info: Callback | None = None, lines: int = 1
-    ) -> Result:
+    def search(self, game: Game, limit: Limit | None = None, on_info: Callback | None = None, lines: int = 1) -> Result:
         """Think about the position and answer with the best move. Raises ValueError where there is no legal move."""
         started = monotonic()
         limit = limit or Limit(time=0.5)
