@@ -28,7 +28,7 @@ class Log:
             self.records = lines[1:]
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("r+b" if path.exists() else "xb")
-            self._file.truncate(sum(len(line) for line in whole))
+            self._file.truncate(sum(map(len, whole)))
             self._file.seek(0, 2)
             if not lines:
                 self.append(about)

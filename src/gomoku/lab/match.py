@@ -138,13 +138,9 @@ def run(match: Match, processes: int, log: Path | None = None) -> Generator[tupl
     With a test, the match ends when it is decided.
     """
     tally = Tally()
-    if log is None:
-        done: dict[int, list[GameResult]] = {}
-        book = None
-    else:
-        book = Log(log, match.about())
-        done = _pairs_of(book)
+    book = Log(log, match.about()) if log else None
     try:
+        done = _pairs_of(book) if book else {}
         for _, pair in sorted(done.items())[: match.pairs]:
             tally = tally.with_pair(pair[0].points, pair[1].points)
             yield tally, pair

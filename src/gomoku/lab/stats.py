@@ -90,7 +90,7 @@ def elo_of(score: float) -> float:
 
 def score_of(elo: float) -> float:
     """The share of the points that an Elo difference promises."""
-    return 1 / (1 + math.pow(10, -elo / 400))
+    return 1 / (1 + math.pow(10, -max(-10 * MAX_ELO, min(10 * MAX_ELO, elo)) / 400))
 
 
 @dataclass(frozen=True)

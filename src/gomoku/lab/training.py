@@ -134,7 +134,7 @@ def write_section(path: Path, name: str, numbers: weights.Numbers, note: str) ->
     whole: dict[str, Any] = {"version": VERSION, "made": {}, "rules": {}}
     try:
         if path.exists():
-            whole.update(json.loads(path.read_text(encoding="ascii")))
+            whole = {**whole, **json.loads(path.read_text(encoding="ascii"))}
         sections: dict[str, weights.Numbers] = whole["rules"]
         sections[name] = numbers
         whole.setdefault("made", {})[name] = note

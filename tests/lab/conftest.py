@@ -1,0 +1,36 @@
+"""What the laboratory's tests share."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from gomoku import cli
+
+FAKE = Path(__file__).with_name("fake_brain.py")
+
+
+@pytest.fixture
+def run(monkeypatch, capfd):
+    """Run a command in this process as the entry point would; gives exit code, output and errors."""
+
+    def run(*args):
+        monkeypatch.setattr(sys, "argv", ["gomoku", *map(str, args)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        out, err = capfd.readouterr()
+        return ended.value.code, out, err
+
+    return run
+
+
+@pytest.fixture
+def fake():
+    """The spec of a scripted brain that behaves in some way."""
+
+    def spec(way, **options):
+        command = shlex.join([sys.executable, "-S", str(FAKE), way])
+        return ",".join([f"brain:{command}", *(f"{key}={value}" for key, value in options.items())])
+
+    return spec

@@ -1,0 +1,211 @@
+"""The laboratory's commands: what they print and write, and that whatever is wrong ends in one clear line."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import gomoku
+from gomoku.rules import PRESETS
+from gomoku.rules.records import read
+
+MATCH = ("match", "greedy", "classic:depth=1", "--rules", "42;size=11", "--games", 4, "--processes", 1)
+
+
+def start(*args):
+    """A command in a process group of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1])}
+    command = [sys.executable, "-m", "gomoku", *map(str, args)]
+    return subprocess.Popen(
+        command, env=environment, start_new_session=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def is_gone(group):
+    """Does every process of the group end within a few seconds?"""
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def failed(result, code, *words):
+    """Exit code and one line that says what is wrong."""
+    got, out, err = result
+    assert got == code, err
+    assert out == ""
+    assert err.count("\n") == 1, err
+    assert "Traceback" not in err
+    for word in words:
+        assert word in err
+
+
+# --- bench and perft ---
+
+
+def test_bench_is_reproducible(run, tmp_path):
+    results = []
+    for _ in range(2):
+        code, out, _ = run("bench", "42", "renju", "--depth", 2, "--json", tmp_path / "bench.json")
+        assert code == 0
+        assert out.splitlines()[-1].startswith("Bench: ")
+        results.append(out.split()[-1])
+        found = json.loads((tmp_path / "bench.json").read_text())
+        assert found["signature"] == results[-1]
+        assert [row["rules"] for row in found["rows"]] == ["42", "renju", "all"]
+        assert all(row["make_undo_per_second"] > 0 for row in found["rows"])
+    assert results[0] == results[1]
+    assert len(results[0]) == 8
+    int(results[0], 16)
+    assert run("bench", "42", "renju", "--depth", 3)[1].split()[-1] != results[0]
+
+
+def test_bench_knows_every_rule_set(run):
+    code, out, _ = run("bench", "--depth", 1, "--json", "-")
+    assert code == 0
+    assert [row["rules"] for row in json.loads(out)["rows"]] == [*PRESETS, "all"]
+
+
+def test_bench_needs_the_compiled_core(run, monkeypatch):
+    from gomoku.core import _core
+
+    monkeypatch.setattr(_core, "__loader__", None)
+    failed(run("bench"), 1, "not compiled")
+
+
+def test_perft(run, tmp_path):
+    code, out, _ = run("perft", "--rules", "42;size=7", "--depth", 2, "--check")
+    assert code == 0
+    assert "2,352" in out
+    assert "agree" in out
+    code, out, _ = run("perft", "-r", "freestyle", "-d", 1, "--json", "-")
+    assert json.loads(out)["depths"][0]["moves"] == 225
+    sgf = tmp_path / "game.sgf"
+    sgf.write_text("(;FF[4]GM[4]SZ[9]RU[freestyle;size=9];B[aa];W[bb])")
+    assert json.loads(run("perft", "--game", sgf, "-d", 1, "--json", "-")[1])["depths"][0]["moves"] == 79
+
+
+# --- match and sprt ---
+
+
+def test_match_prints_and_writes(run, tmp_path):
+    log, result, games = tmp_path / "m.jsonl", tmp_path / "m.json", tmp_path / "sgf"
+    code, out, _ = run(*MATCH, "--log", log, "--json", result, "--sgf", games)
+    assert code == 0
+    for words in ("average answer", "slowest answer", "own moves in won games", "Elo"):
+        assert words in out
+    found = json.loads(result.read_text())
+    assert (found["games"], found["first"], found["second"]) == (4, "greedy", "classic:depth=1")
+    assert len(log.read_text().splitlines()) == 3
+    records = [read(path) for path in sorted(games.iterdir())]
+    assert len(records) == 4
+    assert {records[0].black, records[0].white} == {"greedy", "classic:depth=1"}
+    assert records[0].black == records[1].white
+    # the log is continued: nothing is played again
+    before = log.read_bytes()
+    assert run(*MATCH, "--log", log, "--json", "-")[0] == 0
+    assert log.read_bytes() == before
+
+
+def test_match_against_a_brain(run, fake):
+    args = ("--rules", "freestyle;size=9", "--games", 2, "--processes", 1, "--json", "-")
+    code, out, _ = run("match", "greedy", fake("crash"), *args)
+    assert code == 0
+    found = json.loads(out)
+    assert found["wins"] == 2
+    assert found["players"][1]["faults"] == {"crashed": 2}
+
+
+def test_sprt_says_what_it_found_by_its_exit_code(run):
+    args = ("--rules", "freestyle;size=9", "--processes", 1, "--json", "-")
+    code, out, _ = run("sprt", "classic:depth=2", "greedy", "--elo0", -400, "--elo1", -200, *args)
+    assert code == 0
+    assert json.loads(out)["sprt"]["passed"] is True
+    code, out, _ = run("sprt", "greedy", "classic:depth=2", "--elo0", 200, "--elo1", 400, *args)
+    assert code == 3
+    code, out, _ = run("sprt", "greedy", "greedy", "--games", 2, *args)
+    assert code == 4
+    assert json.loads(out)["sprt"]["passed"] is None
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (("match", "engine", "nobody"), 1, "no player 'nobody'"),
+        (("match", "engine", "brain:/no/such/brain"), 1, "/no/such/brain"),
+        (("match", "engine", "brain:true"), 1, "cannot play"),
+        (("match", "engine:time=soon", "greedy"), 1, "time"),
+        (("match", "engine", "greedy", "--rules", "nope"), 2, "nope"),
+        (("match", "engine", "greedy", "--rules", "42;size=40"), 1, "32"),
+        (("match", "engine", "greedy", "--games", "0"), 2, "--games"),
+        (("match", "engine", "greedy", "--time", "-1"), 2, "--time"),
+        (("match", "engine", "greedy", "--log", "."), 1, "cannot use"),
+        (("match", "engine", "greedy", "--json", "/no/such/folder/x"), 1, "/no/such/folder/x"),
+        (("match", "engine"), 2, "SECOND"),
+        (("sprt", "engine", "greedy", "--elo0", "5", "--elo1", "5"), 2, "elo0"),
+        (("bench", "nope"), 1, "nope"),
+        (("bench", "--depth", "0"), 2, "--depth"),
+        (("perft", "--game", "/no/such/game.sgf"), 1, "game.sgf"),
+        (("perft", "--rules", "42;size=40"), 1, "32"),
+        (("selfplay", ".", "--games", "1"), 1, "cannot use"),
+        (("selfplay", "x.jsonl", "--weights", "/no/such/file"), 1, "/no/such/file"),
+        (("fit",), 2, "--rounds"),
+        (("fit", "/no/such/games"), 1, "/no/such/games"),
+        (("fit", "x", "--rounds", "1"), 2, "--rounds"),
+        (("fit", "--rounds", "1"), 2, "--folder"),
+        (("fit", "x", "--start", "/no/such/file"), 2, "/no/such/file"),
+        (("fit", "x", "--out", "/no/such/folder/x"), 1, "/no/such/folder/x"),
+    ],
+)
+def test_bad_input_is_one_line(run, tmp_path, monkeypatch, args, code, words):
+    monkeypatch.chdir(tmp_path)
+    failed(run(*args), code, words)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_selfplay_and_fit(run, tmp_path):
+    games, out = tmp_path / "games.jsonl", tmp_path / "weights.json"
+    args = ("--rules", "42;size=13", "--processes", 1)
+    code, said, _ = run("selfplay", games, "--games", 30, "--nodes", 60, *args)
+    assert (code, "holds 30 games" in said) == (0, True)
+    code, said, _ = run("fit", games, "--out", out, *args)
+    assert code == 0
+    assert "loss" in said
+    assert "42" in json.loads(out.read_text())["rules"]
+    assert "gomoku fit" in json.loads(out.read_text())["made"]["42"]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_interrupt_keeps_the_log(tmp_path, processes):
+    """Ctrl-C reaches the whole group, as on a terminal; the log holds what was played, and no process is left."""
+    log = tmp_path / "match.jsonl"
+    args = ("--rules", "42;size=11", "--games", 10_000, "--processes", processes, "--log", log)
+    running = start("match", "greedy", "classic:depth=1", *args)
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and not (log.exists() and log.read_text().count("\n") > 2):
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=10)
+    assert running.returncode == 130
+    assert "Traceback" not in err
+    assert "goes on with" in err
+    assert "average answer" in out
+    assert log.read_text().endswith("\n")
+    assert log.read_text().count("\n") > 2
+    assert is_gone(running.pid)
+
+
+def test_help_is_quick_and_loads_no_engine():
+    code = "import sys, gomoku.cli; print(sorted({'rich', 'numpy', 'gomoku.core', 'gomoku.engine'} & set(sys.modules)))"
+    environment = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1])}
+    shown = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[]"

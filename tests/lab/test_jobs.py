@@ -1,0 +1,65 @@
+"""Work in several processes: all answers come back, failures are told, and nobody is left behind."""
+
+import os
+import signal
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from gomoku.lab import jobs
+
+
+class Squarer:
+    """A worker that can misbehave."""
+
+    def __init__(self, folder, way="fine"):
+        self.folder, self.way = Path(folder), way
+
+    def __call__(self, job):
+        if job == 3:
+            if self.way == "raise":
+                raise ZeroDivisionError("three")
+            if self.way == "die":
+                os.kill(os.getpid(), signal.SIGKILL)
+            if self.way == "exit":
+                os._exit(7)
+        if self.way == "slow":
+            time.sleep(0.3)
+        return job * job
+
+    def close(self):
+        (self.folder / f"closed-{os.getpid()}").touch()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_every_job_is_done_once(tmp_path, processes):
+    done = dict(jobs.run(partial(Squarer, tmp_path), range(9), processes))
+    assert done == {n: n * n for n in range(9)}
+    assert len(list(tmp_path.iterdir())) == processes
+
+
+def test_no_jobs(tmp_path):
+    assert list(jobs.run(partial(Squarer, tmp_path), [], 2)) == []
+
+
+@pytest.mark.parametrize(
+    ("way", "words"), [("raise", "ZeroDivisionError: three"), ("die", "killed by signal 9"), ("exit", "code 7")]
+)
+def test_failures_are_told(tmp_path, way, words):
+    with pytest.raises(jobs.WorkerDied, match=words):
+        list(jobs.run(partial(Squarer, tmp_path, way), range(9), 2))
+
+
+def test_stopping_closes_the_workers(tmp_path):
+    results = jobs.run(partial(Squarer, tmp_path, "slow"), range(1000), 2)
+    next(results)
+    started = time.monotonic()
+    results.close()
+    assert time.monotonic() - started < jobs.PATIENCE
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_default_is_what_we_may_use():
+    assert 1 <= jobs.default_processes() <= (os.cpu_count() or 1)

@@ -1,0 +1,197 @@
+"""Matches: pairs, logs that are continued, tests that stop, and what is added up."""
+
+import json
+
+import pytest
+
+from gomoku.lab.match import GameResult, Match, play_game, run
+from gomoku.lab.players import check_player, make_player, with_limits
+from gomoku.lab.report import Report
+from gomoku.lab.stats import Sprt, Tally
+from gomoku.lab.types import Choice, LabError
+from gomoku.rules import Game, Rules
+
+QUICK = Match("greedy", "classic:depth=1", "42;size=11", 3, 5)
+
+
+def played(match, log=None, processes=1):
+    return list(run(match, processes, log))
+
+
+def same(pair, other):
+    return [(g.moves, g.points, g.how) for g in pair] == [(g.moves, g.points, g.how) for g in other]
+
+
+def test_each_opening_is_played_with_both_colours():
+    results = played(QUICK)
+    assert len(results) == 3
+    for _, (one, two) in results:
+        assert (one.first_is_black, two.first_is_black) == (True, False)
+        assert one.opening == two.opening
+        assert one.moves[: one.opening] == two.moves[: two.opening]
+        game = one.replay(Rules.parse(QUICK.rules))
+        assert game.is_over or len(game.moves) >= 250
+        assert one.points == (0.5 if game.winner is None else float(game.winner == "X"))
+        black, white = one.seconds
+        assert len(black) + len(white) == len(one.moves) - one.opening
+    assert results[-1][0].games == 6
+
+
+def test_match_is_reproducible():
+    assert all(same(a[1], b[1]) for a, b in zip(played(QUICK), played(QUICK), strict=True))
+
+
+def test_log_is_continued(tmp_path):
+    log = tmp_path / "match.jsonl"
+    whole = played(QUICK)
+    unfinished = run(QUICK, 1, log)
+    next(unfinished)
+    unfinished.close()
+    assert len(log.read_text().splitlines()) == 2
+    with log.open("a") as file:
+        file.write('{"pair":1,"games":[{"poi')  # killed in the middle of a line
+    again = played(QUICK, log)
+    assert again[-1][0] == whole[-1][0]
+    assert all(same(a[1], b[1]) for a, b in zip(whole, again, strict=True))
+    before = log.read_bytes()
+    assert played(QUICK, log)[-1][0] == whole[-1][0]
+    assert log.read_bytes() == before
+
+
+def test_log_may_be_extended_and_holes_are_filled(tmp_path):
+    log = tmp_path / "match.jsonl"
+    played(QUICK, log)
+    lines = log.read_text().splitlines()
+    log.write_text("\n".join([lines[0], lines[3], lines[1]]) + "\n")  # pair 1 was lost, the others came in any order
+    more = Match(QUICK.first, QUICK.second, QUICK.rules, 4, QUICK.seed)
+    assert played(more, log)[-1][0].games == 8
+    assert sorted(json.loads(line)["pair"] for line in log.read_text().splitlines()[1:]) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "line", ['{"pair":0}', '{"pair":0,"games":[]}', '{"pair":"x","games":[{},{}]}', '{"games":[7,8]}']
+)
+def test_log_with_a_strange_line(tmp_path, line):
+    log = tmp_path / "match.jsonl"
+    log.write_text(json.dumps(QUICK.about()) + "\n" + line + "\n")
+    with pytest.raises(LabError, match="line 2"):
+        played(QUICK, log)
+
+
+def test_two_processes_play_the_same(tmp_path):
+    results = played(QUICK, tmp_path / "match.jsonl", processes=2)
+    assert results[-1][0] == played(QUICK)[-1][0]
+
+
+def test_sprt_stops_the_match():
+    test = Sprt(-400, -200)
+    tally = played(Match("classic:depth=2", "greedy", "freestyle;size=9", 100, 1, test))[-1][0]
+    assert test.verdict(tally) is True
+    assert sum(tally.pairs) < 100
+
+
+class Outlaw:
+    """Plays where a stone stands."""
+
+    time_limit = None
+
+    def new_game(self, rules):
+        pass
+
+    def choose(self, game):
+        return Choice(game.moves[0], 0.0)
+
+    def close(self):
+        pass
+
+
+def test_illegal_move_loses():
+    rules = Rules()
+    result = play_game((Outlaw(), make_player("greedy")), rules, [(9, 9)], False)
+    assert (result.points, result.how, result.is_fault) == (0.0, "illegal move", True)
+    result = play_game((make_player("greedy"), Outlaw()), rules, [(9, 9)], False)
+    assert (result.points, result.how) == (1.0, "illegal move")
+
+
+def test_report_adds_up():
+    report = Report(QUICK)
+    win = GameResult(3, True, 1.0, "line", seconds=([0.1, 0.3], [0.2]), late=(1, 0), depths=([5, 7], []))
+    loss = GameResult(3, False, 0.0, "capture", seconds=([0.1], [0.2, 0.2]))
+    crash = GameResult(3, True, 1.0, "crashed", "exit code 3", seconds=([0.1] * 4, [0.9]))
+    draw = GameResult(3, False)
+    report.add([win, loss])
+    report.add([crash, draw])
+    assert report.tally == Tally(2, 1, 1, (0, 0, 1, 1, 0))
+    first, second = (side.as_json() for side in report.sides)
+    assert first["wins"] == first["wins_as_black"] == 2
+    assert (first["mean_moves_in_wins"], first["longest_win"]) == (3.0, 4)
+    assert (first["answers"], first["slowest_seconds"], first["late"]) == (7, 0.3, 1)
+    assert first["mean_seconds"] == pytest.approx(0.9 / 7, abs=1e-4)
+    assert first["mean_depth"] == 6
+    assert first["ways"] == {"line": 1, "crashed": 1}
+    assert second["faults"] == {"crashed": 1}
+    assert second["wins_as_black"] == 1
+    assert report.notes == ["classic:depth=1: crashed (exit code 3)"]
+    assert json.loads(json.dumps(report.as_json()))["score"] == 0.625
+    assert report.table().row_count == 10
+
+
+@pytest.mark.parametrize(
+    ("spec", "options", "full"),
+    [
+        ("engine", {}, "engine:time=0.5"),
+        ("engine", {"time": 0.1}, "engine:time=0.1"),
+        ("engine", {"nodes": 500}, "engine:nodes=500"),
+        ("engine:threads=2", {"time": 1.0, "nodes": 9}, "engine:threads=2,nodes=9,time=1"),
+        ("engine:depth=3", {"time": 0.1}, "engine:depth=3"),
+        ("classic", {"time": 0.1}, "classic"),
+        ("brain:./x", {"nodes": 5}, "brain:./x,time=0.5"),
+        ("brain:./x,time=2", {"time": 0.1}, "brain:./x,time=2"),
+    ],
+)
+def test_limits_are_put_in(spec, options, full):
+    assert with_limits(spec, **options) == full
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("nobody", "there is no player"),
+        ("", "there is no player"),
+        ("engine:time", "option=value"),
+        ("engine:time=-1", "time must be"),
+        ("engine:time=nan", "time must be"),
+        ("engine:nodes=1e3", "nodes must be"),
+        ("engine:nodes=0", "nodes must be"),
+        ("engine:threads=0", "threads must be"),
+        ("engine:threads=999", "threads must be"),
+        ("engine:WIDTH=3", "no option 'WIDTH'"),
+        ("engine:LMR_BASE=x", "LMR_BASE must be"),
+        ("engine:weights=/no/such/file", "cannot read the weights"),
+        ("classic:depth=0", "depth must be"),
+        ("greedy:depth=2", "no option 'depth'"),
+    ],
+)
+def test_players_that_cannot_be(spec, words):
+    with pytest.raises(LabError, match=words):
+        check_player(spec, Rules())
+
+
+def test_weights_file_of_other_rules(tmp_path):
+    path = tmp_path / "w.json"
+    path.write_text('{"version":1,"rules":{}}')
+    with pytest.raises(LabError, match="no weights for 42"):
+        check_player(f"engine:weights={path}", Rules())
+    path.write_text("[]")
+    with pytest.raises(LabError, match="not a file of weights"):
+        check_player(f"engine:weights={path}", Rules())
+
+
+def test_engine_keeps_to_its_limit():
+    player = make_player("engine:nodes=300,memory=1")
+    player.new_game(Rules())
+    choice = player.choose(Game())
+    player.close()
+    assert choice.move == (9, 9)
+    assert choice.nodes is not None
+    assert choice.nodes < 1000
