@@ -1,0 +1,117 @@
+"""The engine plays every opening against itself, by accepted answers alone, in time, and to an even game."""
+
+import random
+import time
+
+import pytest
+
+from gomoku.engine import Engine, Limit, answer
+from gomoku.rules import OPENINGS, Cell, Decided, Game, Kind, OpeningError, Rules
+
+
+def open_game(rules: Rules, opening: str, limit: Limit, seed: int = 0, threads: int = 1) -> tuple[Game, float]:
+    """The game where normal play begins, and the longest that an answer took."""
+    game = Game(rules, opening)
+    rng = random.Random(seed)
+    slowest = 0.0
+    with Engine(rules, threads, memory_mb=2) as engine:
+        while game.decision is not None and game.decision.step != "play":
+            before = time.monotonic()
+            said = answer(engine, game, limit, rng)
+            slowest = max(slowest, time.monotonic() - before)
+            game.decide(said)
+    assert game.decision is not None
+    return game, slowest
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+@pytest.mark.parametrize("name", ["42", "freestyle", "renju", "pente"])
+def test_to_normal_play(opening: str, name: str):
+    game, _ = open_game(Rules.preset(name), opening, Limit(nodes=6_000), 1)
+    assert game.status == "ongoing"
+
+
+@pytest.mark.parametrize("opening", [name for name in OPENINGS if name != "standard"])
+@pytest.mark.parametrize("rules", [Rules.preset("42", size=9), Rules.preset("renju", size=(9, 14))], ids=str)
+def test_on_small_boards(opening: str, rules: Rules):
+    open_game(rules, opening, Limit(nodes=4_000))
+
+
+@pytest.mark.parametrize("size", [5, 6, 7, (5, 8)], ids=str)
+def test_on_tiny_boards(size: int | tuple[int, int]):
+    for opening in OPENINGS:
+        try:
+            open_game(Rules.preset("42", size=size, ban_self_capture="both"), opening, Limit(nodes=1_000))
+        except OpeningError:
+            assert "pro" in opening or opening == "g_pente"
+
+
+@pytest.mark.parametrize(
+    "limit", [Limit(depth=1), Limit(nodes=1), Limit(time=0.001), Limit(time=0.02), Limit(nodes=700)]
+)
+def test_small_limits(limit: Limit):
+    for opening in ("swap2", "rif", "soosorv8", "g_pente"):
+        open_game(Rules.preset("42", size=15), opening, limit)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_in_time(threads: int):
+    for opening in ("swap2", "soosorv8"):
+        for limit in (0.2, 0.5):
+            _, slowest = open_game(Rules.preset("42"), opening, Limit(time=limit), 1, threads)
+            assert slowest < limit, f"{opening}: {slowest:.3f} s"
+
+
+def test_same_answers_with_the_same_nodes():
+    first, second = (open_game(Rules.preset("42"), "swap2", Limit(nodes=5_000), 3)[0] for _ in range(2))
+    assert first.actions == second.actions
+
+
+def test_different_stones_with_different_luck():
+    assert len({open_game(Rules.preset("42"), "swap", Limit(nodes=3_000), seed)[0].moves for seed in range(5)}) > 1
+
+
+@pytest.mark.parametrize("name", ["42", "freestyle", "pente"])
+def test_stones_are_even(name: str):
+    """Three stones that the other player may choose a colour for: neither side is far ahead."""
+    rules = Rules.preset(name)
+    for seed in range(3):
+        game = Game(rules, "swap")
+        rng = random.Random(seed)
+        with Engine(rules, memory_mb=2) as engine:
+            while game.decision and game.decision.kind is Kind.STONE:
+                game.decide(answer(engine, game, Limit(nodes=40_000), rng))
+            assert abs(engine.search(game, Limit(nodes=10_000)).score) < 150
+
+
+@pytest.mark.parametrize(
+    ("cells", "color"),
+    [(((7, 7), (0, 0), (8, 8)), "black"), (((0, 0), (7, 7), (14, 14)), "white")],
+)
+def test_takes_the_better_colour(cells: tuple[Cell, ...], color: str):
+    """Two stones of one colour in the middle against none of the other, and the other way round."""
+    rules = Rules.preset("freestyle")
+    game = Game(rules, "swap2")
+    for cell in cells:
+        game.decide(cell)
+    with Engine(rules, memory_mb=2) as engine:
+        assert answer(engine, game, Limit(nodes=30_000)) == color
+
+
+def test_every_kind_of_answer_is_given():
+    """Over some games: both colours and more stones, swap, keep and ten, several numbers."""
+    said = set()
+    for opening in ("swap2", "soosorv8", "taraguchi10"):
+        for seed in range(3):
+            game, _ = open_game(Rules.preset("renju"), opening, Limit(nodes=4_000), seed)
+            said |= {action.answer for action in game.actions if isinstance(action, Decided)}
+    assert {"swap", "keep"} <= said
+    assert said & {"black", "white"}
+    assert any(isinstance(word, int) for word in said)
+
+
+def test_no_answer_when_the_game_is_over():
+    rules = Rules.preset("freestyle")
+    over = Game.from_rows(rules, ["OOOOO" + "." * 10, *["." * 15] * 14], "X")
+    with Engine(rules, memory_mb=1) as engine, pytest.raises(ValueError, match="over"):
+        answer(engine, over)
