@@ -1,0 +1,69 @@
+"""Does the engine keep its time on a busy machine? Self-play while other processes keep cores busy.
+
+    .venv/bin/python benchmarks/engine_clock.py [--moves 1000] [--time 0.5] [--threads 2] [--busy 1]
+
+Prints the average and the slowest answer, by the wall clock from call to return, and how many were late.
+"""
+
+import argparse
+import multiprocessing
+from time import perf_counter
+
+from gomoku.engine import Engine, Limit
+from gomoku.lab.openings import Openings
+from gomoku.rules import Game, Rules
+from gomoku.rules.game import play_all
+
+
+def spin() -> None:
+    """Keep a core busy for ever."""
+    while True:
+        pass
+
+
+def play(rules: Rules, moves: int, seconds: float, threads: int) -> list[float]:
+    """Answer times of so many moves of self-play."""
+    times: list[float] = []
+    openings = Openings(rules, 1)
+    number = 0
+    with Engine(rules, threads, 32) as engine:
+        while len(times) < moves:
+            game = play_all(Game(rules), openings.opening(number))
+            number += 1
+            engine.new_game()
+            while not game.is_over and len(times) < moves:
+                started = perf_counter()
+                result = engine.search(game, Limit(time=seconds))
+                times.append(perf_counter() - started)
+                game.play(result.move)
+    openings.close()
+    return times
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The engine's clock.")
+    parser.add_argument("--moves", type=int, default=1000, help="answers to time (default 1000)")
+    parser.add_argument("--time", type=float, default=0.5, help="seconds a move (default 0.5)")
+    parser.add_argument("--threads", type=int, default=2, help="threads of the engine (default 2)")
+    parser.add_argument("--busy", type=int, default=1, help="other processes that keep a core busy (default 1)")
+    parser.add_argument("--rules", default="42")
+    options = parser.parse_args()
+    others = [multiprocessing.Process(target=spin, daemon=True) for _ in range(options.busy)]
+    for other in others:
+        other.start()
+    try:
+        times = play(Rules.parse(options.rules), options.moves, options.time, options.threads)
+    finally:
+        for other in others:
+            other.terminate()
+    times.sort()
+    late = sum(t > options.time for t in times)
+    print(
+        f"{len(times)} answers at {options.time:g} s, {options.threads} threads, {options.busy} busy processes: "
+        f"average {sum(times) / len(times):.3f} s, 99 % under {times[len(times) * 99 // 100 - 1]:.3f} s, "
+        f"slowest {times[-1]:.4f} s, late {late}"
+    )
+
+
+if __name__ == "__main__":
+    main()
