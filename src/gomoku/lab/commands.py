@@ -31,7 +31,10 @@ NodesOption = Annotated[
     int | None, typer.Option(min=1, help="Positions a move, for engines that set no limit of their own.")
 ]
 ProcessesOption = Annotated[
-    int | None, typer.Option("--processes", "-p", min=1, max=1024, help="Games at a time. [default: one per processor]")
+    int | None,
+    typer.Option(
+        "--processes", "-p", min=1, max=1024, help="Games at a time. [default: as many as there are processors for]"
+    ),
 ]
 SeedOption = Annotated[int, typer.Option("--openings-seed", min=0, help="Which openings.")]
 LogOption = Annotated[
@@ -269,12 +272,15 @@ def _play_match(
     first, second = (players.with_limits(spec, time, nodes) for spec in (first, second))
     for spec in dict.fromkeys((first, second)):
         players.check_player(spec, parsed)
+    # only one of the two thinks at a time, but with all its threads
+    threads = max(players.threads_of(spec) for spec in (first, second))
+    processes = processes or max(1, jobs.default_processes() // threads)
     bout = Match(first, second, parsed.spec(), pairs, seed, test)
     result = report.Report(bout)
     stopped = False
     with report.ticker() as ticker:
         ticker.start("pairs", pairs)
-        playing = run(bout, processes or jobs.default_processes(), log)
+        playing = run(bout, processes, log)
         try:
             for tally, pair in playing:
                 result.add(pair)

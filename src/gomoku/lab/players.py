@@ -161,6 +161,12 @@ def with_limits(spec: str, time: float | None = None, nodes: int | None = None) 
     return str(parsed)
 
 
+def threads_of(spec: str) -> int:
+    """Processors that the player wants while it thinks."""
+    player = make_player(spec)
+    return player.threads if isinstance(player, EnginePlayer) else 1
+
+
 def check_player(spec: str, rules: Rules) -> None:
     """Let the player sit down once. Raises LabError where it cannot."""
     from gomoku.lab.types import PlayerFault
