@@ -83,6 +83,7 @@ cdef inline double now() noexcept nogil:
 
 
 include "tables.py"
+include "stones.py"
 include "board.py"
 include "evaluation.py"
 include "threats.py"

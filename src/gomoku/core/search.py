@@ -12,7 +12,7 @@ import cython
 if not cython.compiled:
     from time import monotonic as now
 
-    from gomoku.core.board import Board, cell_of
+    from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
     from gomoku.core.table import (
@@ -24,6 +24,7 @@ if not cython.compiled:
         to_table,
         value_of,
     )
+    from gomoku.core.stones import cell_of
     from gomoku.core.tables import buffer
     from gomoku.core.threats import Threats
 
@@ -541,9 +542,7 @@ class Search:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def fails_by_table(
-        self, move: cython.int, depth: cython.int, alpha: cython.int, ply: cython.int
-    ) -> cython.bint:
+    def fails_by_table(self, move: cython.int, depth: cython.int, alpha: cython.int, ply: cython.int) -> cython.bint:
         """Does the table hold, for the position after this move, a value that keeps it from raising alpha?"""
         side: cython.int = self.board.turn - 1
         if self.board.takes(move, side):
