@@ -15,6 +15,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
+    from gomoku.core.stones import cell_of
     from gomoku.core.table import (
         Table,
         bound_of,
@@ -24,7 +25,6 @@ if not cython.compiled:
         to_table,
         value_of,
     )
-    from gomoku.core.stones import cell_of
     from gomoku.core.tables import buffer
     from gomoku.core.threats import Threats
 

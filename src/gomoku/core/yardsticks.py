@@ -12,6 +12,7 @@ import cython
 if not cython.compiled:
     from gomoku.core.board import Board, cell_of
     from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.stones import cell_of
     from gomoku.core.tables import Tables, buffer
 
 #              dead one two open-two three open-three four open-four five
