@@ -10,7 +10,7 @@ from itertools import product
 import cython
 
 if not cython.compiled:
-    from gomoku.core.board import Board, cell_of
+    from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.stones import cell_of
     from gomoku.core.tables import Tables, buffer
