@@ -215,8 +215,8 @@ class _Thinking:
             start = guess[k].score if k < len(guess) else 0
             value, line, completed = self.main.deepen(depth, k, start)
             if not completed:
-                if k == 0 and line and (value > 0 or not self.history):
-                    self._keep_partial(line)
+                if k == 0 and line:
+                    self._keep_partial(line, value)
                 return False
             found.append((line[0] if line else self.root[0], value, tuple(line)))
         found.sort(key=lambda entry: -entry[1])
@@ -224,13 +224,11 @@ class _Thinking:
         self._report(self._info(depth, found[0][1], found))
         return True
 
-    def _keep_partial(self, line: list[Cell]) -> None:
-        """The iteration was cut short, but its first move, the best of the last one, had been replaced by a better."""
-        if not self.history or self.history[-1].pv[0] != line[0]:
-            last = self.history[-1] if self.history else None
-            score = last.score if last else 0
-            depth = last.depth if last else 1
-            self.history.append(self._info(depth, score, [(line[0], score, tuple(line))]))
+    def _keep_partial(self, line: list[Cell], value: int) -> None:
+        """The iteration was cut short. The best move of the last one was tried first: another one in front is better."""
+        last = self.history[-1] if self.history else None
+        if last is None or last.pv[0] != line[0]:
+            self.history.append(self._info(last.depth if last else 1, value, [(line[0], value, tuple(line))]))
 
     def _is_enough(self) -> bool:
         """Stop before the limit: the result is certain, or the next iteration would not be finished."""
