@@ -2,7 +2,8 @@
 
 import pytest
 
-from gomoku.core import _core, yardsticks
+from gomoku.core import board, tables, yardsticks
+from gomoku.core.constants import CODES
 from gomoku.lab.perft import KINDS, by_core, by_rules
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
@@ -28,7 +29,15 @@ def test_both_ways_from_a_game():
     assert game.rows() == before
 
 
+def test_compiled_equals_uncompiled():
+    position = next(p for p in POSITIONS if p.rules.spec() == "42;size=5" and p.taken["O"] == 8)
+    slow = board.Board(position.rules, tables.Tables(position.rules), tables.buffer(CODES, "q"))
+    slow.load(position.rows, 2, 0, 8)
+    game = Game.from_rows(position.rules, position.rows, position.to_move, position.taken)
+    counted = [dict(zip(KINDS, counts, strict=True)) for counts in yardsticks.perft(slow, 4)]
+    assert counted == by_core(game, 4)
+
+
 def test_known_numbers():
     counts = by_core(Game(Rules.preset("freestyle")), 2)
     assert [level["moves"] for level in counts] == [225, 50_400]
-    assert _core.PERFT_KINDS == yardsticks.PERFT_KINDS
