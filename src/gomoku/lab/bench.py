@@ -65,13 +65,12 @@ def check_core() -> str | None:
 
 
 def run(names: list[str], depth: int = DEPTH) -> Iterator[Bench]:
-    """Measure rule set after rule set."""
+    """Measure rule set after rule set; a name that is not known is an error at once."""
     known = positions()
     for name in names:
         if name not in known:
             raise LabError(f"the bench has no positions of {name!r}: known are {', '.join(known)}")
-    for name in names:
-        yield _bench(name, [line.split() for line in known[name]], depth)
+    return (_bench(name, [line.split() for line in known[name]], depth) for name in names)
 
 
 def _bench(name: str, lines: list[list[str]], depth: int) -> Bench:

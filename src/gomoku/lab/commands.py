@@ -78,15 +78,16 @@ def bench(
         from gomoku.lab import report
 
         report.check_target(json)
+        names = rules or list(lab.positions())
+        depth = depth or lab.DEPTH
+        benches = lab.run(names, depth)
         warning = lab.check_core()
         if warning:
             typer.echo(f"gomoku: {warning}", err=True)
-        names = rules or list(lab.positions())
-        depth = depth or lab.DEPTH
         done: list[lab.Bench] = []
         with _interruptible("the bench was stopped"), report.ticker() as ticker:
             ticker.start("bench", len(names))
-            for found in lab.run(names, depth):
+            for found in benches:
                 done.append(found)
                 ticker.show(len(done), found.rules)
         nodes, seconds = sum(b.nodes for b in done), sum(b.seconds for b in done)
