@@ -1,4 +1,4 @@
-"""The laboratory's commands: bench, perft, match, sprt, selfplay, fit. Each reads its arguments, calls its module, and prints.
+"""The laboratory's commands: bench, perft, tactics, match, sprt, selfplay, fit. Each reads its arguments, calls its module, and prints.
 
 Modules are imported when a command runs, so that `gomoku --help` stays quick. Results go to standard output, progress to standard error.
 Exit codes: 0 fine, 1 something is wrong with a file or a process, 2 with the arguments, 130 stopped by Ctrl-C.
@@ -52,6 +52,11 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     for command in (bench, perft, match, sprt, selfplay, fit):
         app.command(command.__name__)(command)
+    tactics = typer.Typer(help="Positions with a proved outcome: find, check and solve them.", no_args_is_help=True)
+    tactics.command("find")(tactics_find)
+    tactics.command("check")(tactics_check)
+    tactics.command("solve")(tactics_solve)
+    app.add_typer(tactics, name="tactics")
 
 
 # --- measuring ---
@@ -177,6 +182,109 @@ def perft(
                 typer.echo("the plain rules agree")
         if not same:
             _fail("the plain rules count differently")
+
+
+# --- tactics ---
+
+SuitesArgument = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of positions.")]
+
+
+def tactics_find(
+    files: Annotated[list[Path], typer.Argument(metavar="GAMES...", help="Files of gomoku selfplay.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help="Where they go; a file that exists is continued.")
+    ],
+    rules: RulesOption = "42",
+    count: Annotated[int, typer.Option("--count", "-n", min=1, help="Positions that the file shall hold.")] = 100,
+) -> None:
+    """Find positions in games of self-play that are won by force, or have one saving move, and prove them.
+
+    \b
+    Examples:
+      gomoku tactics find games.jsonl --rules 42 --count 300 --out tactics-42.txt
+    """
+    with _errors():
+        from gomoku.lab import prover, report
+
+        finder = None
+        with _interruptible(f"stopped; the same command goes on with {out}"), report.ticker() as ticker:
+            ticker.start("positions", count)
+            for finder in prover.find(_rules(rules), files, out, count):
+                ticker.show(len(finder.found))
+        typer.echo(f"{out} holds {len(finder.found) if finder else count} positions")
+
+
+def tactics_check(
+    files: SuitesArgument,
+    thorough: Annotated[
+        bool, typer.Option("--thorough", help="Play the replies too that the rules call hopeless: while a five stands.")
+    ] = False,
+) -> None:
+    """Play every line of every stored proof under the plain rules, without the engine. This takes long.
+
+    \b
+    Examples:
+      gomoku tactics check tactics-renju.txt
+    """
+    with _errors():
+        from gomoku.lab import report, tactics
+
+        suite = [(path, tactic) for path in files for tactic in tactics.read(path)]
+        lines, wrong = 0, []
+        with _interruptible("the check was stopped"), report.ticker() as ticker:
+            ticker.start("positions", len(suite))
+            for number, (path, tactic) in enumerate(suite, start=1):
+                try:
+                    lines += tactics.check(tactic, thorough).lines
+                except tactics.ProofError as error:
+                    wrong.append(f"{path}, position {number}: {error}")
+                ticker.show(number)
+        for text in wrong:
+            typer.echo(text)
+        typer.echo(f"{len(suite)} positions, {lines:,} lines, {len(wrong)} wrong")
+        if wrong:
+            raise typer.Exit(1)
+
+
+def tactics_solve(
+    files: SuitesArgument,
+    time: TimeOption = None,
+    nodes: NodesOption = None,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of the engine.")] = 1,
+    json: JsonOption = None,
+) -> None:
+    """Put positions to the engine, and print how many it solves and which it does not.
+
+    \b
+    Examples:
+      gomoku tactics solve tactics-42.txt --time 0.5 --threads 2
+    """
+    with _errors():
+        from gomoku.engine import Limit
+        from gomoku.lab import report, tactics
+
+        report.check_target(json)
+        limit = Limit(time=time if time or nodes else 0.5, nodes=nodes)
+        suites = [tactics.read(path) for path in files]
+        rows, failures = [], []
+        with _interruptible("stopped"), report.ticker() as ticker:
+            ticker.start("positions", sum(map(len, suites)))
+            done = 0
+            for path, suite in zip(files, suites, strict=True):
+                score = tactics.Score(path.name)
+                for outcome in tactics.solve(suite, limit, threads):
+                    score.add(outcome)
+                    done += 1
+                    ticker.show(done)
+                rows.append(score)
+                failures += score.failures
+        if json is not None:
+            report.write_json(json, {"suites": [score.as_json() for score in rows], "failures": failures})
+        if str(json) != "-":
+            heads = ("file", "positions", "solved", "%", *tactics.KINDS, "slowest, s")
+            report.print_table(f"{threads} threads", heads, [score.row() for score in rows])
+            for text in failures:
+                typer.echo(text)
 
 
 # --- matches ---

@@ -1,0 +1,37 @@
+"""How many positions with a proved outcome the engine solves: all suites of tests/positions.
+
+    .venv/bin/python benchmarks/tactics.py [--time 0.5] [--threads 1]
+
+Prints the share solved by suite and kind, then what was not solved. `gomoku tactics check` plays the proofs.
+"""
+
+import argparse
+from pathlib import Path
+
+from gomoku.engine import Limit
+from gomoku.lab import report, tactics
+
+FOLDER = Path(__file__).parent.parent / "tests" / "positions"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--time", type=float, default=0.5, help="seconds a position")
+    parser.add_argument("--threads", type=int, default=1)
+    options = parser.parse_args()
+    scores = []
+    for path in sorted(FOLDER.glob("tactics-*.txt")):
+        score = tactics.Score(path.stem.removeprefix("tactics-"))
+        for outcome in tactics.solve(tactics.read(path), Limit(time=options.time), options.threads):
+            score.add(outcome)
+        scores.append(score)
+    heads = ("rules", "positions", "solved", "%", *tactics.KINDS, "slowest, s")
+    title = f"{options.time:g} s a position, threads: {options.threads}"
+    report.print_table(title, heads, [score.row() for score in scores])
+    for score in scores:
+        for text in score.failures:
+            print(text)
+
+
+if __name__ == "__main__":
+    main()

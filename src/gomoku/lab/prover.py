@@ -1,0 +1,500 @@
+"""Finds positions for the tactics suites in games of self-play, and proves them: see `tactics` for what they are.
+
+The core's threat search names the attacker's moves; the defender tries every legal cell on the core's board, and in the end once more under the
+rules (`tactics.check`). A position whose proof does not hold, is too large, or is unclear about its first moves is left out.
+"""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from gomoku.engine import WIN_BOUND, Engine, Limit
+from gomoku.lab.tactics import Defence, Proof, ProofError, Tactic, check, dumps, read
+from gomoku.lab.types import LabError
+from gomoku.rules import Cell, Game, Rules, Status, WinBy
+from gomoku.rules.game import play_all
+
+THREATS = 7
+"""In a row at most: 15 plies."""
+NODES = 4_000
+"""For one threat search."""
+GLANCE = 500
+"""The same, where a first move is only sized up."""
+FIRST_MOVES = 8
+"""Positions with more winning moves are too easy."""
+BACK = 8
+"""Plies that are looked at from the end of a game."""
+QUIET_REPLIES = 40
+"""A move that leaves more replies than this without an immediate end is quiet."""
+ALIKE = 0.75
+"""Share of stones in common above which two positions are near duplicates."""
+
+
+class TooLarge(Exception):
+    """The proof would take too long to check."""
+
+
+class QuietMove(Exception):
+    """A first move that seems to win, but threatens nothing at once."""
+
+
+@dataclass
+class Prover:
+    """Proves wins on the core's board, every legal reply tried."""
+
+    rules: Rules
+    largest: int
+    """Lines that a proof may have."""
+    refuse_quiet: bool
+    """Do not prove first moves that threaten no immediate end: on a large board the check takes too long."""
+    _lines: int = 0
+    _calm: int = QUIET_REPLIES
+    _refuters: list[Cell] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._engine = Engine(self.rules, memory_mb=1)
+        self._board = self._engine._boards[0]
+        self._threats = self._engine._searches[0]
+        self._cells = [(x, y) for x in range(self.rules.width) for y in range(self.rules.height)]
+        random.Random(1).shuffle(self._cells)
+
+    def load(self, game: Game) -> None:
+        self._engine._load(self._board, game)
+
+    def shortest(self, game: Game) -> int:
+        """Plies of the shortest win by continuous threats, or 0."""
+        self.load(game)
+        return self._shortest(THREATS)
+
+    def finishes(self, game: Game) -> bool:
+        """Can the side to move end the game at once?"""
+        self.load(game)
+        return bool(self._threats.force(0, NODES)[0])
+
+    def win(self, game: Game) -> Proof | None:
+        """The shortest win by continuous threats, if there is one."""
+        self.load(game)
+        self._lines = 0
+        return self._attack(THREATS)
+
+    def wins(self, game: Game, strict: bool) -> tuple[list[Proof], bool]:
+        """Every first move that is proved to win, the shortest first, and whether there may be others.
+
+        Raises TooLarge where this would not end soon, and if `strict` also where there may be others.
+        """
+        self._refuters = []
+        self._calm = QUIET_REPLIES
+        self.load(game)
+        found = []
+        more = False
+        for cell in self._board.break_cells() or self._cells:
+            self._lines = 0
+            try:
+                proof = self._keeps(cell)
+            except QuietMove:
+                if strict:
+                    raise TooLarge from None
+                more = True
+                self._calm = QUIET_REPLIES // 4  # there are others: no need to be so sure of this
+                self.load(game)
+                continue
+            if proof is None:
+                continue
+            found.append(proof)
+            if len(found) > FIRST_MOVES:
+                raise TooLarge
+        found.sort(key=lambda proof: (proof.plies, proof.move))
+        return found, more
+
+    def only_save(self, game: Game) -> tuple[Cell, Defence] | None:
+        """The only move after which no win by threats is found for the enemy, with the proof that all others lose."""
+        self.load(game)
+        if self._threats.force(THREATS, NODES)[0]:
+            return None
+        self._lines = 0
+        self._refuters = []
+        five = bool(self._board.facts()["standing"])
+        replies = self._board.break_cells() if five else self._cells
+        saving = []
+        for cell in replies:
+            if self._play(cell):
+                lost = not self._has_won() and self._threats.force(THREATS, NODES)[0]
+                self._board.take_back()
+                if not lost:
+                    saving.append(cell)
+                    if len(saving) > 1:
+                        return None
+        answers = {}
+        for cell in replies:
+            if cell not in saving and self._play(cell):
+                proof = self._answer(THREATS)
+                self._board.take_back()
+                if proof is None:
+                    return None
+                answers[cell] = proof
+        return (saving[0], _defence(answers, five)) if saving and answers else None
+
+    def _shortest(self, threats: int) -> int:
+        if self._threats.force(threats, NODES)[0]:
+            for depth in range(threats + 1):
+                plies = self._threats.force(depth, NODES)[0]
+                if plies:
+                    return int(plies)
+        return 0
+
+    def _keeps(self, cell: Cell) -> Proof | None:
+        """The proof that this first move wins, if there is one. Raises QuietMove where it seems to, but quietly."""
+        if not self._play(cell):
+            return None
+        defence = None
+        if not self._threats.force(3, 200)[0] and self._seems_lost():  # the first: the enemy would be the one to win
+            defence = self._replies(THREATS - 1)
+        self._board.take_back()
+        return Proof(cell, defence) if defence else None
+
+    def _seems_lost(self) -> bool:
+        """Does the threat search, taken at its word, know a win against every reply?"""
+        five = bool(self._board.facts()["standing"])
+        calm = 0
+        for cell in self._board.break_cells() if five else self._ordered():
+            if not self._play(cell):
+                continue
+            lost = not self._has_won()
+            if lost and not self._threats.force(0, NODES)[0]:
+                calm += 1
+                lost = bool(self._threats.force(THREATS - 1, GLANCE)[0])
+            self._board.take_back()
+            if not lost:
+                self._remember(cell)
+                return False
+            if calm > self._calm and self.refuse_quiet:
+                raise QuietMove
+        return True
+
+    def _has_won(self) -> bool:
+        """Has the side that just moved taken enough?"""
+        goal = self.rules.capture_goal
+        if goal is None:
+            return False
+        turn, taken, _ = self._board.ply_facts()
+        return bool(taken[2 - turn] >= goal)
+
+    def _attack(self, threats: int) -> Proof | None:
+        """The attacker is to move and cannot finish at once."""
+        for depth in range(1, threats + 1):
+            plies, move = self._threats.force(depth, NODES)
+            if plies:
+                self._board.play(*move)
+                defence = self._replies(depth - 1)
+                self._board.take_back()
+                return Proof(move, defence) if defence else None
+        return None
+
+    def _replies(self, threats: int) -> Defence | None:
+        """The defender is to move: an answer to each of its moves, or None where one of them is not refuted."""
+        five = bool(self._board.facts()["standing"])
+        answers = {}
+        for cell in self._board.break_cells() if five else self._ordered():
+            if not self._play(cell):
+                continue
+            proof = self._answer(threats)
+            self._board.take_back()
+            if proof is None:
+                self._remember(cell)
+                return None
+            answers[cell] = proof
+        return _defence(answers, five) if answers else None
+
+    def _answer(self, threats: int) -> Proof | None:
+        """The attacker is to move after some reply."""
+        if self._has_won():
+            return None
+        plies, move = self._threats.force(0, NODES)
+        if plies:
+            self._lines += 1
+            if self._lines > self.largest:
+                raise TooLarge  # the board is loaded anew for the next position
+            return Proof(move)
+        return self._attack(threats)
+
+    def _play(self, cell: Cell) -> bool:
+        try:
+            self._board.play(*cell)
+        except ValueError:
+            return False
+        return True
+
+    def _ordered(self) -> list[Cell]:
+        """All cells, those first that were good replies elsewhere."""
+        return [*self._refuters, *(cell for cell in self._cells if cell not in self._refuters)]
+
+    def _remember(self, cell: Cell) -> None:
+        if cell in self._refuters:
+            self._refuters.remove(cell)
+        self._refuters.insert(0, cell)
+        del self._refuters[24:]
+
+
+def _defence(answers: dict[Cell, Proof], five: bool) -> Defence:
+    """The answers, with the most common one as that to the rest."""
+    if five:
+        return Defence(tuple(sorted(answers.items())))
+    rest = Counter(answers.values()).most_common(1)[0][0]
+    return Defence(tuple(sorted((cell, proof) for cell, proof in answers.items() if proof != rest)), rest)
+
+
+# --- the search through games ---
+
+
+class Finder:
+    """Collects positions until there are enough of each kind and length."""
+
+    def __init__(self, rules: Rules, count: int, known: list[Tactic]) -> None:
+        self.rules, self.count = rules, count
+        self.found = list(known)
+        self.seen = Counter((tactic.kind, tactic.plies) for tactic in known)
+        self.shapes = [_shape(tactic.game()) for tactic in known]
+        self.quiet = sum("quiet" in tactic.tags for tactic in known)
+        self.tried: Counter[str] = Counter()
+        self.capturing = bool(rules.capture_sizes)
+        self.prover = Prover(rules, 6_000 if self.capturing else 60_000, refuse_quiet=True)
+        self.judge = Engine(rules, memory_mb=4)
+        share = count / 300 if self.capturing else count / 150
+        self.room = {"five": 26 * share, "capture": 18 * share, "break": 12 * share, "save": 20 * share}
+
+    def examine(self, moves: list[Cell]) -> Tactic | None:
+        """The best new position near the end of this game, if there is one."""
+        game = play_all(Game(self.rules), moves)
+        candidates: list[tuple[float, int, Game]] = []
+        for back in range(BACK):
+            if not game.is_over and len(game.moves) > 4:
+                candidates += [(fill, back, twin) for fill, twin in self._candidates(game) if fill < 1]
+            if game.can_undo:
+                game.undo()
+        for _, _, game in sorted(candidates, key=lambda candidate: candidate[:2])[:3]:
+            if self._is_known(game):
+                continue
+            try:
+                tactic = self._proved(game)
+            except TooLarge:
+                self.tried["too large"] += 1
+                continue
+            if tactic:
+                return self._keep(tactic, game)
+        return None
+
+    def _candidates(self, game: Game) -> Iterator[tuple[float, Game]]:
+        """What this position could be used for, with how much there is of that already."""
+        plies = self.prover.shortest(game)
+        if plies >= 3:
+            try:
+                proof = self.prover.win(game)
+            except TooLarge:
+                return
+            if proof is None:
+                self.tried["threat search refuted"] += 1
+            elif not self._too_long([proof]):
+                yield self._fill(self._kind(game, proof), plies), game.copy()
+                if self.capturing and self._fill("break", 3) < 1:
+                    yield from self._breaks(game, proof)
+        elif plies == 0 and self._is_threatened(game):
+            yield self._fill("save", 0), game.copy()
+
+    def _breaks(self, game: Game, proof: Proof) -> Iterator[tuple[float, Game]]:
+        """Positions of the proof in which the defender has made a five."""
+        game.play(proof.move)
+        for reply, answer in proof.defence.answers if proof.defence else ():
+            if answer.defence:
+                game.play(reply)
+                if game.status is Status.GRACE:
+                    yield self._fill("break", answer.plies), game.copy()
+                yield from self._breaks(game, answer)
+                game.undo()
+        game.undo()
+
+    def _kind(self, game: Game, proof: Proof) -> str:
+        return "break" if game.status is Status.GRACE else self._ends_by(game, proof)
+
+    def _fill(self, kind: str, plies: int) -> float:
+        if kind == "save":
+            return sum(n for (k, _), n in self.seen.items() if k == "save") / (3 * self.room["save"])
+        return self.seen[kind, plies] / self.room[kind]
+
+    def _is_threatened(self, game: Game) -> bool:
+        """Would the enemy win by threats if the side to move did something far away?"""
+        if game.status is Status.GRACE:
+            return True
+        for cell in ((0, 0), (self.rules.width - 1, 0), (0, self.rules.height - 1)):
+            if game.why_illegal(cell) is None:
+                game.play(cell)
+                threatened = self.prover.finishes(game)
+                if not self.capturing:
+                    # one cell stops a five there: only slower threats are of interest, and few, since their check is long
+                    threatened = not threatened and self.quiet < self.count / 10 and self.prover.shortest(game) > 0
+                game.undo()
+                return threatened
+        return False
+
+    def _proved(self, game: Game) -> Tactic | None:
+        spec = self.rules.spec()
+        main = self.prover.win(game)
+        if main:
+            self.tried["win"] += 1
+            # there are plenty of short fives that leave no doubt about the moves that win
+            strict = main.plies < 9 and self._kind(game, main) == "five"
+            wins, more = self.prover.wins(game, strict)
+            if not wins or wins[0].plies > 2 * THREATS + 1 or self._too_long(wins):
+                return None
+            if any(map(_is_quiet, wins)) and self.quiet >= self.count / 10:
+                return None
+            kind = self._kind(game, wins[0])
+            tags = ("more",) if more else ()
+            tactic = Tactic(spec, game.moves, kind, wins[0].plies, tuple(wins), tags=tags)
+        else:
+            self.tried["save"] += 1
+            only = self.prover.only_save(game)
+            if only is None:
+                return None
+            save, lost = only
+            if sum(proof.defence is not None for _, proof in lost.answers) < 2 or lost.plies > 2 * THREATS + 2:
+                return None
+            if lost.rest and save == lost.rest.move and self._fill("save", 0) > 0.5:
+                return None  # enough of plain blocks
+            if not self._survives(game, save):
+                return None
+            tactic = Tactic(spec, game.moves, "save", lost.plies, save=save, lost=lost)
+        return None if self._fill(tactic.kind, tactic.plies) >= 1 else tactic
+
+    def _too_long(self, wins: list[Proof]) -> bool:
+        """Would the check under the rules take too long?"""
+        return self.capturing and sum(map(_nodes, wins)) > 6 + 1.5 * wins[0].plies
+
+    def _survives(self, game: Game, save: Cell) -> bool:
+        """Is the saving move not lost after all, as far as a search of some depth can see?"""
+        game.play(save)
+        self.judge.new_game()
+        alive = game.is_over or self.judge.search(game, Limit(nodes=30_000)).score < WIN_BOUND
+        game.undo()
+        return alive
+
+    def _ends_by(self, game: Game, proof: Proof) -> str:
+        """How the longest resistance ends."""
+        twin = game.copy()
+        node: Proof | None = proof
+        while node:
+            twin.play(node.move)
+            if node.defence is None:
+                break
+            replies = [(p.plies, c, p) for c, p in node.defence.answers]
+            _, reply, node = max(replies, key=lambda entry: entry[0], default=(0, (0, 0), node.defence.rest))
+            if not replies:
+                reply = next(cell for cell in twin.allowed_cells() if node is None or cell != node.move)
+            twin.play(reply)
+        return "capture" if twin.win_by is WinBy.CAPTURE else "five"
+
+    def _is_known(self, game: Game) -> bool:
+        shape = _shape(game)
+        return any(_alike(shape, other) for other in self.shapes)
+
+    def _keep(self, tactic: Tactic, game: Game) -> Tactic | None:
+        """Check it under the rules, and count it in."""
+        try:
+            checker = check(tactic)
+        except ProofError as error:
+            self.tried[f"refuted by the rules: {error}"] += 1
+            return None
+        tags = checker.tags | set(tactic.tags)
+        if any(_is_quiet(proof) for proof in tactic.wins) or _is_quiet(tactic.lost):
+            tags.add("quiet")
+            self.quiet += 1
+        tactic = replace(tactic, tags=tuple(sorted(tags)))
+        self.tried["lines"] += checker.lines
+        self.found.append(tactic)
+        self.seen[tactic.kind, tactic.plies] += 1
+        self.shapes.append(_shape(game))
+        return tactic
+
+    def close(self) -> None:
+        self.judge.close()
+
+
+def _nodes(proof: Proof) -> int:
+    """Positions in which every reply must be tried."""
+    if proof.defence is None:
+        return 0
+    rest = _nodes(proof.defence.rest) if proof.defence.rest else 0
+    return 1 + rest + sum(_nodes(answer) for _, answer in proof.defence.answers)
+
+
+def _is_quiet(node: Proof | Defence | None) -> bool:
+    """Does something in it leave most replies without an immediate end?"""
+    if node is None:
+        return False
+    if isinstance(node, Proof):
+        return _is_quiet(node.defence)
+    if node.rest and node.rest.defence:
+        return True
+    return any(_is_quiet(proof) for _, proof in node.answers)
+
+
+def _shape(game: Game) -> list[frozenset[tuple[int, int, str]]]:
+    """The stones as they are and in the seven other views."""
+    last = max(game.rules.width, game.rules.height) - 1
+    stones = [(x, y, glyph) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row) if glyph != "."]
+    views = []
+    for turn in range(8):
+        seen = []
+        for x, y, glyph in stones:
+            a, b = (y, x) if turn & 4 else (x, y)
+            seen.append((last - a if turn & 1 else a, last - b if turn & 2 else b, glyph))
+        views.append(frozenset(seen))
+    return views
+
+
+def _alike(one: list[frozenset[tuple[int, int, str]]], other: list[frozenset[tuple[int, int, str]]]) -> bool:
+    return any(len(one[0] & view) > ALIKE * len(one[0] | view) for view in other)
+
+
+def games(paths: list[Path]) -> Iterator[list[Cell]]:
+    """The games of self-play files, as their moves."""
+    for path in paths:
+        try:
+            with path.open(encoding="ascii") as file:
+                for line in file:
+                    record = json.loads(line)
+                    if "moves" in record:
+                        yield [(int(x), int(y)) for x, y in record["moves"]]
+        except (OSError, ValueError, TypeError) as error:
+            raise LabError(f"{path} is not a file of self-play: {error}") from None
+
+
+HEAD = """\
+# Positions with a proved outcome: `gomoku tactics` finds, checks and solves them; src/gomoku/lab/tactics.py says how to read
+# them. The positions come from games of self-play. Each line of each proof has been played under the rules, with the
+# defender trying every legal cell. Moves that keep the win are listed as far as they threaten to end the game at once.
+"""
+
+
+def find(rules: Rules, paths: list[Path], out: Path, count: int) -> Iterator[Finder]:
+    """Look through games until the file holds so many positions; one that exists is continued. Yields after each game."""
+    known = read(out) if out.exists() else []
+    finder = Finder(rules, count, known)
+    try:
+        with out.open("a", encoding="ascii") as file:
+            if not known:
+                file.write(HEAD)
+            for moves in games(paths):
+                if len(finder.found) >= count:
+                    break
+                tactic = finder.examine(moves)
+                if tactic:
+                    file.write("\n" + dumps(tactic))
+                    file.flush()
+                yield finder
+    except OSError as error:
+        raise LabError(f"cannot write {out}: {error.strerror or error}") from None
+    finally:
+        finder.close()
