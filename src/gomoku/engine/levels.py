@@ -1,0 +1,103 @@
+"""Levels 1 to 10: the same engine, weaker by honest means.
+
+A lower level looks at fewer positions, less far, and chooses among its candidate moves with a less steady hand: the more
+a move loses, the less often it is played. What every beginner sees it sees too: no level misses a win in one or leaves
+the enemy one that could be stopped. `benchmarks/ladder.py` measures each level against the next.
+"""
+
+import math
+import random
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gomoku.engine.engine import Engine
+from gomoku.engine.types import Limit, Line, Result
+from gomoku.rules import Game
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong to play. Unset fields do not bind."""
+
+    number: int
+    nodes: int | None = None
+    """Positions visited for a move."""
+    depth: int | None = None
+    """Plies of the last iteration."""
+    width: int = 1
+    """Candidate moves to choose from."""
+    noise: float = 0.0
+    """Evaluation points: a candidate that is worse by so many is chosen about a third as often."""
+    sight: int | None = None
+    """Plies: a win that takes longer, for either side, goes unnoticed. At least 2."""
+
+    def limit(self, limit: Limit) -> Limit:
+        """The limit as it binds at this level."""
+        return replace(limit, nodes=_least(limit.nodes, self.nodes), depth=_least(limit.depth, self.depth))
+
+
+LEVELS: Final[dict[int, Level]] = {
+    level.number: level
+    for level in (
+        Level(1, depth=1, width=12, noise=100, sight=2),
+        Level(2, depth=1, width=10, noise=60, sight=2),
+        Level(3, depth=1, width=8, noise=35, sight=4),
+        Level(4, depth=1, width=6, noise=20, sight=6),
+        Level(5, depth=2, width=4, noise=12, sight=10),
+        Level(6, nodes=2_500),
+        Level(7, nodes=6_000),
+        Level(8, nodes=16_000),
+        Level(9, nodes=50_000),
+        Level(10),
+    )
+}
+"""By number. Each beats the one below about three times in four; 10 is all the engine can do within the limit."""
+
+
+def play_at(
+    engine: Engine,
+    game: Game,
+    level: int | Level,
+    limit: Limit | None = None,
+    rng: random.Random | None = None,
+) -> Result:
+    """Think about the position and answer as a player of that level would, within the limit.
+
+    The same `rng` state gives the same answer wherever the search itself can be repeated. Raises ValueError where there
+    is no legal move or no such level.
+    """
+    if not isinstance(level, Level):
+        if level not in LEVELS:
+            raise ValueError(f"levels are 1 to {len(LEVELS)}, not {level!r}")
+        level = LEVELS[level]
+    result = engine.search(game, level.limit(limit or Limit(time=0.5)), lines=level.width)
+    if level.width == 1:
+        return result
+    line = _choose(result.info.lines, level, rng or random.Random())
+    info = replace(result.info, score=line.score, pv=line.pv)
+    return replace(result, move=line.move, info=info)
+
+
+def _choose(lines: tuple[Line, ...], level: Level, rng: random.Random) -> Line:
+    """One of the lines, by what they seem to be worth."""
+    values = _seen(lines, level.sight)
+    best = max(values)
+    if level.noise <= 0:
+        return lines[values.index(best)]
+    weights = [math.exp((value - best) / level.noise) for value in values]
+    return rng.choices(lines, weights)[0]
+
+
+def _seen(lines: tuple[Line, ...], sight: int | None) -> list[int]:
+    """The scores as far as the level sees: a win or loss too far ahead looks like the best or worst of the ordinary ones."""
+    hidden = [line.win_in is not None and sight is not None and abs(line.win_in) > max(sight, 2) for line in lines]
+    plain = [line.score for line in lines if line.win_in is None] or [0]
+    return [
+        line.score if not hide else max(plain) if line.score > 0 else min(plain)
+        for line, hide in zip(lines, hidden, strict=True)
+    ]
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    """The smaller of two limits, either of which may not bind."""
+    return min((value for value in (one, other) if value is not None), default=None)

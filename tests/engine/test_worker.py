@@ -1,0 +1,343 @@
+"""A worker answers as an engine does, and outlives its process."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from gomoku.engine import Engine, Info, Limit, Worker, WorkerClosed, WorkerDied, WorkerTimeout
+from gomoku.rules import Game, Rules
+from tests.engine.positions import findings, position, quiet
+
+FORTY_TWO = Rules.preset("42")
+ENDLESS = Limit(depth=99)
+
+
+@pytest.fixture(scope="module")
+def shared():
+    with Worker(FORTY_TWO, memory_mb=2) as worker:
+        yield worker
+
+
+@pytest.fixture
+def worker():
+    with Worker(FORTY_TWO, memory_mb=2) as worker:
+        yield worker
+
+
+def is_running(pid: int) -> bool:
+    """Is there such a process, and not only a zombie?"""
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+
+
+def wait_until(done, seconds: float = 5.0) -> bool:
+    end = time.monotonic() + seconds
+    while not done():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def in_thread(work) -> threading.Thread:
+    thread = threading.Thread(target=work)
+    thread.start()
+    return thread
+
+
+def stop_after(worker: Worker, seconds: float) -> None:
+    wait_until(lambda: worker._current is not None)
+    time.sleep(seconds)
+    worker.stop()
+
+
+def kill_after(pid: int, seconds: float) -> None:
+    time.sleep(seconds)
+    os.kill(pid, signal.SIGKILL)
+
+
+class Killer:
+    """Kills the worker's process in the middle of a search: an `on_info` callback."""
+
+    def __init__(self, worker: Worker, times: int) -> None:
+        self.worker, self.times, self.pids = worker, times, set[int]()
+
+    def __call__(self, info: Info) -> None:
+        pid = self.worker.pid
+        if pid is not None and len(self.pids) < self.times and pid not in self.pids:
+            self.pids.add(pid)
+            os.kill(pid, signal.SIGKILL)
+
+
+# --- as an engine does ---
+
+
+def test_same_as_the_engine(shared: Worker):
+    limit = Limit(nodes=3_000)
+    with Engine(FORTY_TWO, memory_mb=2) as engine:
+        for seed in range(4):
+            game = position(FORTY_TWO, seed, 8 + 3 * seed)
+            engine.new_game()
+            shared.new_game()
+            assert findings(shared.search(game, limit, lines=2)) == findings(engine.search(game, limit, lines=2))
+            assert shared.evaluate(game) == engine.evaluate(game)
+
+
+def test_infos_stream(shared: Worker):
+    shared.new_game()
+    seen: list[Info] = []
+    result = shared.search(quiet(FORTY_TWO), Limit(depth=4), seen.append)
+    assert tuple(seen) == result.history
+    assert [info.depth for info in seen] == [1, 2, 3, 4]
+
+
+def test_levels_and_openings(shared: Worker):
+    game = quiet(FORTY_TWO)
+    moves = {shared.play_at(game, 2, Limit(time=1), seed).move for seed in range(8)}
+    assert len(moves) > 1
+    assert all(game.why_illegal(move) is None for move in moves)
+    opening = Game(FORTY_TWO, "swap2")
+    while opening.decision and opening.decision.step != "play":
+        opening.decide(shared.answer(opening, Limit(nodes=2_000), seed=1))
+    opening.decide(shared.answer(opening, Limit(nodes=2_000)))
+
+
+def test_errors_are_the_engines_own(shared: Worker):
+    with pytest.raises(ValueError, match="other rules"):
+        shared.search(Game(Rules.preset("freestyle")))
+    over = Game.from_rows(FORTY_TWO, ["." * 19] * 19, "X", {"O": 10})
+    with pytest.raises(ValueError, match="over"):
+        shared.search(over)
+    with pytest.raises(ValueError, match="levels"):
+        shared.play_at(quiet(FORTY_TWO), 11)
+    assert shared.search(quiet(FORTY_TWO), Limit(depth=1)).depth == 1
+    with Worker(Rules.preset("42", size=40)) as hopeless:
+        with pytest.raises(ValueError, match="32 x 32"):
+            hopeless.search(Game(hopeless.rules))
+        assert hopeless.restarts == 0
+
+
+def test_in_time(shared: Worker):
+    for seed in range(8):
+        game = position(FORTY_TWO, seed, 4 + seed)
+        before = time.monotonic()
+        shared.search(game, Limit(time=0.2))
+        assert time.monotonic() - before < 0.2
+
+
+def test_in_time_while_it_wakes_up():
+    with Worker(FORTY_TWO, memory_mb=2) as worker:
+        before = time.monotonic()
+        worker.search(quiet(FORTY_TWO), Limit(time=1))
+        assert time.monotonic() - before < 1
+
+
+def test_a_callback_that_fails(shared: Worker):
+    def fail(info: Info) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        shared.search(quiet(FORTY_TWO), ENDLESS, fail)
+    assert shared.search(quiet(FORTY_TWO), Limit(depth=2)).depth == 2
+    assert shared.restarts == 0
+
+
+def test_a_small_table_is_warned_of():
+    code = """
+import resource, warnings
+from gomoku.engine import Worker
+from gomoku.rules import Game, Rules
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_DATA, (60_000_000, 60_000_000))
+    with Worker(Rules.preset("42"), memory_mb=1_000_000) as worker, warnings.catch_warnings(record=True) as caught:
+        worker.evaluate(Game(worker.rules))
+        print(worker.memory_mb, caught[0].category.__name__, caught[0].message)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "RuntimeWarning not enough memory" in run.stdout
+    assert 1 < float(run.stdout.split()[0]) < 60
+
+
+# --- stop ---
+
+
+def test_stop(shared: Worker):
+    game = quiet(FORTY_TWO)
+    started = threading.Event()
+    stopped_at: list[float] = []
+
+    def stop() -> None:
+        started.wait()
+        stopped_at.append(time.monotonic())
+        shared.stop()
+
+    thread = in_thread(stop)
+    result = shared.search(game, ENDLESS, lambda info: started.set())
+    took = time.monotonic() - stopped_at[0]
+    thread.join()
+    assert result.stopped
+    assert took < 0.3, f"{took:.3f} s"
+
+
+def test_stop_at_any_moment(shared: Worker):
+    """Before the search has begun in the other process, too."""
+    for delay in (0.0, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.05):
+        thread = in_thread(partial(stop_after, shared, delay))
+        result = shared.search(quiet(FORTY_TWO), ENDLESS)
+        thread.join()
+        assert result.move
+    assert shared.restarts == 0
+
+
+def test_stop_without_a_search(shared: Worker):
+    shared.stop()
+    assert shared.search(quiet(FORTY_TWO), Limit(depth=3)).depth == 3
+
+
+# --- killed ---
+
+
+def test_killed_between_searches(worker: Worker):
+    worker.evaluate(quiet(FORTY_TWO))
+    first = worker.pid
+    assert first
+    os.kill(first, signal.SIGKILL)
+    assert worker.search(quiet(FORTY_TWO), Limit(depth=3)).depth == 3
+    assert worker.pid != first
+    assert worker.restarts == 1
+
+
+def test_killed_in_the_middle_answers_again(worker: Worker):
+    killer = Killer(worker, 1)
+    result = worker.search(quiet(FORTY_TWO), Limit(depth=5), killer)
+    assert result.depth == 5
+    assert worker.restarts == 1
+    assert not any(map(is_running, killer.pids))
+
+
+def test_killed_again_and_again_fails(worker: Worker):
+    killer = Killer(worker, 2)
+    with pytest.raises(WorkerDied, match="killed by SIGKILL while it was asked to search"):
+        worker.search(quiet(FORTY_TWO), ENDLESS, killer)
+    assert worker.restarts == 2
+    assert worker.search(quiet(FORTY_TWO), Limit(depth=3)).depth == 3
+
+
+def test_no_second_attempt_where_none_is_wanted():
+    with Worker(FORTY_TWO, memory_mb=2, retries=0) as worker:
+        with pytest.raises(WorkerDied):
+            worker.search(quiet(FORTY_TWO), ENDLESS, Killer(worker, 1))
+        assert worker.search(quiet(FORTY_TWO), Limit(depth=2)).depth == 2
+
+
+def test_killed_without_callbacks(worker: Worker):
+    """The kill comes from outside, while the parent only waits."""
+    worker.evaluate(quiet(FORTY_TWO))
+    pid = worker.pid
+    assert pid
+    thread = in_thread(partial(kill_after, pid, 0.2))
+    result = worker.search(quiet(FORTY_TWO), Limit(time=0.6))
+    thread.join()
+    assert quiet(FORTY_TWO).why_illegal(result.move) is None
+    assert worker.restarts == 1
+
+
+def test_a_process_that_hangs_is_replaced(worker: Worker):
+    worker.evaluate(quiet(FORTY_TWO))
+    pid = worker.pid
+    assert pid
+    os.kill(pid, signal.SIGSTOP)
+    before = time.monotonic()
+    with pytest.raises(WorkerTimeout, match="no answer"):
+        worker.search(quiet(FORTY_TWO), Limit(time=0.1), patience=0.5)
+    assert 0.4 < time.monotonic() - before < 1.5
+    assert not is_running(pid)
+    assert worker.search(quiet(FORTY_TWO), Limit(depth=2)).depth == 2
+
+
+# --- the end ---
+
+
+def test_close(worker: Worker):
+    worker.evaluate(quiet(FORTY_TWO))
+    pid = worker.pid
+    assert pid
+    before = time.monotonic()
+    worker.close()
+    assert time.monotonic() - before < 1
+    assert not Path(f"/proc/{pid}").exists(), "not even a zombie"
+    worker.close()
+    worker.stop()
+    with pytest.raises(WorkerClosed):
+        worker.search(quiet(FORTY_TWO))
+
+
+def test_close_during_a_search(worker: Worker):
+    started = threading.Event()
+    errors: list[BaseException] = []
+
+    def search() -> None:
+        try:
+            worker.search(quiet(FORTY_TWO), ENDLESS, lambda info: started.set())
+        except WorkerClosed as error:
+            errors.append(error)
+
+    thread = in_thread(search)
+    started.wait()
+    pid = worker.pid
+    assert pid
+    before = time.monotonic()
+    worker.close()
+    thread.join()
+    assert time.monotonic() - before < 1
+    assert errors
+    assert not Path(f"/proc/{pid}").exists()
+
+
+def test_close_before_it_woke_up():
+    worker = Worker(FORTY_TWO, memory_mb=2)
+    pid = worker.pid
+    worker.close()
+    assert not Path(f"/proc/{pid}").exists()
+
+
+def test_ends_with_its_parent():
+    """Also where the parent is killed in the middle of a search."""
+    code = """
+import sys, threading
+from gomoku.engine import Limit, Worker
+from gomoku.rules import Game, Rules
+if __name__ == "__main__":
+    worker = Worker(Rules.preset("42"), memory_mb=2)
+    worker.search(Game(worker.rules), Limit(depth=99), lambda info: print(worker.pid, flush=True))
+"""
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout
+    with parent.stdout:
+        pid = int(parent.stdout.readline())
+        assert is_running(pid)
+        parent.kill()
+        parent.wait()
+        assert wait_until(lambda: not is_running(pid)), "the worker outlived its parent"
+
+
+def test_one_request_at_a_time(shared: Worker):
+    """Requests from several threads wait for each other, and each gets its own answer."""
+    games = [position(FORTY_TWO, seed, 6 + seed) for seed in range(6)]
+    expected = [shared.evaluate(game) for game in games]
+    found: dict[int, int] = {}
+    threads = [
+        in_thread(lambda number=number: found.update({number: shared.evaluate(games[number])})) for number in range(6)
+    ]
+    for thread in threads:
+        thread.join()
+    assert [found[number] for number in range(6)] == expected
