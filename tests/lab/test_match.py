@@ -163,6 +163,7 @@ def test_limits_are_put_in(spec, options, full):
         ("engine:time=nan", "time must be"),
         ("engine:nodes=1e3", "nodes must be"),
         ("engine:nodes=0", "nodes must be"),
+        ("engine:level=11", "levels are 1 to 10"),
         ("engine:threads=0", "threads must be"),
         ("engine:threads=999", "threads must be"),
         ("engine:WIDTH=3", "no option 'WIDTH'"),
@@ -185,6 +186,11 @@ def test_weights_file_of_other_rules(tmp_path):
     path.write_text("[]")
     with pytest.raises(LabError, match="not a file of weights"):
         check_player(f"engine:weights={path}", Rules())
+
+
+def test_levels_can_be_repeated():
+    match = Match("engine:level=2,nodes=100,memory=1", "engine:level=1,nodes=100,memory=1", "freestyle;size=9", 1)
+    assert same(played(match)[0][1], played(match)[0][1])
 
 
 def test_engine_keeps_to_its_limit():

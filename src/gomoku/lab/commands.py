@@ -305,7 +305,7 @@ def match(
 ) -> None:
     """Play a match: random balanced openings, each played twice with colours swapped.
 
-    Players: engine (options time, nodes, depth, threads, memory, weights=hand or a file, and the search's own numbers),
+    Players: engine (options time, nodes, depth, level, threads, memory, weights=hand or a file, and the search's own numbers),
     greedy, classic:depth=4, and brain:PATH for any program that speaks the Gomocup protocol (options time, match,
     memory, grace). Options follow a colon, with commas between them. A player that crashes, hangs, or plays an illegal
     move loses that game.

@@ -2,11 +2,12 @@
 
 A player is named by a short text, its spec, so that matches can be written down, repeated, and sent to other processes:
 
-    engine                          our engine; engine:time=0.1,threads=2,weights=hand,NULL_DEPTH=99
+    engine                          our engine; engine:time=0.1,threads=2,level=7,weights=hand,NULL_DEPTH=99
     greedy, classic:depth=4         the yardsticks
     brain:./pbrain-x,time=0.5       any program that speaks the Gomocup protocol
 """
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
@@ -14,6 +15,7 @@ from typing import TypeVar
 
 from gomoku.core import _core, params, weights
 from gomoku.engine import Engine, Limit
+from gomoku.engine.levels import LEVELS, play_at
 from gomoku.lab.types import Choice, LabError, Player
 from gomoku.rules import Game, Rules
 
@@ -50,7 +52,7 @@ class Spec:
 
 
 class EnginePlayer:
-    """Our engine. Options: time, nodes, depth, threads, memory, weights=hand or a file, and any search parameter."""
+    """Our engine. Options: time, nodes, depth, level, threads, memory, weights=hand or a file, and any search parameter."""
 
     def __init__(self, options: dict[str, str]) -> None:
         options = dict(options)
@@ -66,6 +68,9 @@ class EnginePlayer:
         self.threads = number("threads", take("threads", "1"), int) or 1
         self.memory = number("memory", take("memory", "16"), float) or 16.0
         self.weights = take("weights", "")
+        self.level = number("level", take("level", None), int)
+        if self.level is not None and self.level not in LEVELS:
+            raise LabError(f"levels are 1 to {len(LEVELS)}, not {self.level}")
         self.params = {}
         for name, value in options.items():
             if name not in params.PARAMS:
@@ -93,7 +98,11 @@ class EnginePlayer:
     def choose(self, game: Game) -> Choice:
         assert self.engine is not None, "new_game comes first"
         started = perf_counter()
-        result = self.engine.search(game, self.limit)
+        if self.level is None:
+            result = self.engine.search(game, self.limit)
+        else:  # its luck depends on the game so far alone: a match can be repeated
+            luck = random.Random(f"{self.level}/{game.moves}")
+            result = play_at(self.engine, game, self.level, self.limit, luck)
         seconds = perf_counter() - started
         return Choice(result.move, seconds, result.score, result.depth, result.nodes)
 
