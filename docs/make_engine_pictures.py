@@ -556,13 +556,13 @@ def iterations() -> str:
 
 SWITCHES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("all of it", {}),
-    ("without late-move reductions (14)", {"LMR_SLOPE": 100_000, "LMR_BASE": 0}),
-    ("without late-move pruning (12)", {"MCP_BASE": 400}),
-    ("without futility (13)", {"FUTILITY_DEPTH": 0}),
-    ("without reverse futility (6)", {"RFP_DEPTH": 0}),
-    ("without razoring (7)", {"RAZOR_DEPTH": 0}),
-    ("without extensions (11)", {"EXTENSION_PLIES": 0}),
-    ("without killers and counter-moves (10)", {"KILLER_BONUS": 0}),
+    ("without late-move reductions", {"LMR_SLOPE": 100_000, "LMR_BASE": 0}),
+    ("without late-move pruning", {"MCP_BASE": 400}),
+    ("without futility", {"FUTILITY_DEPTH": 0}),
+    ("without reverse futility", {"RFP_DEPTH": 0}),
+    ("without razoring", {"RAZOR_DEPTH": 0}),
+    ("without extensions", {"EXTENSION_PLIES": 0}),
+    ("without killers and counter-moves", {"KILLER_BONUS": 0}),
 )
 SWITCH_DEPTH: Final = 5
 
