@@ -501,7 +501,7 @@ def vcf_line() -> str:
     words[-1] += ", five: Black wins"
     with Engine(RULES, memory_mb=16) as engine:
         result = engine.search(game_of(FORCED), Limit(nodes=60_000))
-    head = f"Found after {result.nodes:,} positions, as a win in {result.win_in} moves against the best defence:"
+    head = f"Found after {result.nodes:,} positions, as a win in {result.win_in} plies at most. Played out:"
     return head + "\n\n" + "\n".join(words)
 
 
