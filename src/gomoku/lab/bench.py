@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from time import perf_counter
+from time import thread_time
 from zlib import crc32
 
 from gomoku.core import _core
@@ -29,7 +29,7 @@ class Bench:
     positions: int
     nodes: int
     seconds: float
-    """For the searches."""
+    """For the searches; processor time, so that a busy machine does not count."""
     pairs: int
     """Moves made and undone."""
     pair_seconds: float
@@ -80,9 +80,9 @@ def _bench(name: str, lines: list[list[str]], depth: int) -> Bench:
     with Engine(rules, threads=1, memory_mb=MEMORY_MB) as engine:
         for game in games:
             engine.new_game()
-            started = perf_counter()
+            started = thread_time()
             result = engine.search(game, Limit(depth=depth))
-            seconds += perf_counter() - started
+            seconds += thread_time() - started
             nodes += result.nodes
             found.append(f"{result.nodes} {result.score}")
     pairs, pair_seconds = _time_board(rules, games)
@@ -98,10 +98,10 @@ def _time_board(rules: Rules, games: list[Game]) -> tuple[int, float]:
         taken = {str(color): stones for color, stones in game.taken.items()}
         board.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
         cells = [_core.cell_of(candidate[0]) for candidate in _core.candidates(board, tables)]
-        started = perf_counter()
+        started = thread_time()
         for x, y in cells:
             board.make_undo(x, y, PAIRS)
-        seconds += perf_counter() - started
+        seconds += thread_time() - started
         pairs += PAIRS * len(cells)
     return pairs, seconds
 

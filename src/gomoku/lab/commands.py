@@ -69,7 +69,7 @@ def bench(
     depth: Annotated[int | None, typer.Option(min=1, max=60, help="Plies. [default: 8]")] = None,
     json: JsonOption = None,
 ) -> None:
-    """Search fixed positions of every rule set with one thread, and print speed and signature.
+    """Search fixed positions of every rule set with one thread, and print speed (by processor time) and signature.
 
     The signature is a hash of all node counts and root values: it changes when the search does, never with the machine.
 
