@@ -29,6 +29,8 @@ BACK = 8
 """Plies that are looked at from the end of a game."""
 QUIET_REPLIES = 40
 """A move that leaves more replies than this without an immediate end is quiet."""
+LONGEST_CHECK = 130_000
+"""Lines that the check under the rules may have where there are no captures."""
 ALIKE = 0.75
 """Share of stones in common above which two positions are near duplicates."""
 
@@ -257,28 +259,30 @@ class Finder:
         self.found = list(known)
         self.seen = Counter((tactic.kind, tactic.plies) for tactic in known)
         self.shapes = [_shape(tactic.game()) for tactic in known]
-        self.quiet = sum("quiet" in tactic.tags for tactic in known)
+        self.quiet = Counter("save" if tactic.save else "win" for tactic in known if "quiet" in tactic.tags)
         self.tried: Counter[str] = Counter()
         self.capturing = bool(rules.capture_sizes)
-        self.prover = Prover(rules, 6_000 if self.capturing else 60_000, refuse_quiet=True)
+        self.prover = Prover(rules, 14_000 if self.capturing else 60_000, refuse_quiet=True)
         self.judge = Engine(rules, memory_mb=4)
         share = count / 300 if self.capturing else count / 150
         self.room = {"five": 26 * share, "capture": 18 * share, "break": 12 * share, "save": 20 * share}
+        self.room["quiet"] = count / 10
 
     def examine(self, moves: list[Cell]) -> Tactic | None:
         """The best new position near the end of this game, if there is one."""
         game = play_all(Game(self.rules), moves)
-        candidates: list[tuple[float, int, Game]] = []
+        candidates: list[tuple[float, int, str, Game]] = []
         for back in range(BACK):
             if not game.is_over and len(game.moves) > 4:
-                candidates += [(fill, back, twin) for fill, twin in self._candidates(game) if fill < 1]
+                found = self._candidates(game, back == 0)
+                candidates += [(fill, back, aim, twin) for fill, aim, twin in found if fill < 1]
             if game.can_undo:
                 game.undo()
-        for _, _, game in sorted(candidates, key=lambda candidate: candidate[:2])[:3]:
+        for _, _, aim, game in sorted(candidates, key=lambda candidate: candidate[:2])[:3]:
             if self._is_known(game):
                 continue
             try:
-                tactic = self._proved(game)
+                tactic = self._proved_save(game) if aim == "save" else self._proved_win(game, aim)
             except TooLarge:
                 self.tried["too large"] += 1
                 continue
@@ -286,8 +290,8 @@ class Finder:
                 return self._keep(tactic, game)
         return None
 
-    def _candidates(self, game: Game) -> Iterator[tuple[float, Game]]:
-        """What this position could be used for, with how much there is of that already."""
+    def _candidates(self, game: Game, is_end: bool) -> Iterator[tuple[float, str, Game]]:
+        """What this position could be used for (a win, a quiet win, a save), with how much there is of that already."""
         plies = self.prover.shortest(game)
         if plies >= 3:
             try:
@@ -297,23 +301,32 @@ class Finder:
             if proof is None:
                 self.tried["threat search refuted"] += 1
             elif not self._too_long([proof]):
-                yield self._fill(self._kind(game, proof), plies), game.copy()
-                if self.capturing and self._fill("break", 3) < 1:
+                yield self._fill(self._kind(game, proof), plies), "win", game.copy()
+                if self.capturing:
                     yield from self._breaks(game, proof)
         elif plies == 0 and self._is_threatened(game):
-            yield self._fill("save", 0), game.copy()
+            yield self._fill("save", 0), "save", game.copy()
+        elif plies == 0 and is_end and not self.capturing and self._wins_quietly(game):
+            yield self.quiet["win"] / self.room["quiet"], "quiet", game.copy()
 
-    def _breaks(self, game: Game, proof: Proof) -> Iterator[tuple[float, Game]]:
+    def _breaks(self, game: Game, proof: Proof) -> Iterator[tuple[float, str, Game]]:
         """Positions of the proof in which the defender has made a five."""
         game.play(proof.move)
         for reply, answer in proof.defence.answers if proof.defence else ():
             if answer.defence:
                 game.play(reply)
                 if game.status is Status.GRACE:
-                    yield self._fill("break", answer.plies), game.copy()
+                    yield self._fill("break", answer.plies), "win", game.copy()
                 yield from self._breaks(game, answer)
                 game.undo()
         game.undo()
+
+    def _wins_quietly(self, game: Game) -> bool:
+        """Is there a win that does not consist of threats alone?"""
+        if self.quiet["win"] >= self.room["quiet"]:
+            return False
+        self.judge.new_game()
+        return self.judge.search(game, Limit(nodes=10_000)).score > WIN_BOUND
 
     def _kind(self, game: Game, proof: Proof) -> str:
         return "break" if game.status is Status.GRACE else self._ends_by(game, proof)
@@ -333,44 +346,52 @@ class Finder:
                 threatened = self.prover.finishes(game)
                 if not self.capturing:
                     # one cell stops a five there: only slower threats are of interest, and few, since their check is long
-                    threatened = not threatened and self.quiet < self.count / 10 and self.prover.shortest(game) > 0
+                    room = self.quiet["save"] < self.room["quiet"]
+                    threatened = not threatened and room and self.prover.shortest(game) > 0
                 game.undo()
                 return threatened
         return False
 
-    def _proved(self, game: Game) -> Tactic | None:
-        spec = self.rules.spec()
-        main = self.prover.win(game)
-        if main:
-            self.tried["win"] += 1
+    def _proved_win(self, game: Game, aim: str) -> Tactic | None:
+        self.tried[aim] += 1
+        self.prover.refuse_quiet = aim != "quiet"
+        strict = False
+        if aim == "win":
+            main = self.prover.win(game)
             # there are plenty of short fives that leave no doubt about the moves that win
-            strict = main.plies < 9 and self._kind(game, main) == "five"
-            wins, more = self.prover.wins(game, strict)
-            if not wins or wins[0].plies > 2 * THREATS + 1 or self._too_long(wins):
-                return None
-            if any(map(_is_quiet, wins)) and self.quiet >= self.count / 10:
-                return None
-            kind = self._kind(game, wins[0])
-            tags = ("more",) if more else ()
-            tactic = Tactic(spec, game.moves, kind, wins[0].plies, tuple(wins), tags=tags)
-        else:
-            self.tried["save"] += 1
-            only = self.prover.only_save(game)
-            if only is None:
-                return None
-            save, lost = only
-            if sum(proof.defence is not None for _, proof in lost.answers) < 2 or lost.plies > 2 * THREATS + 2:
-                return None
-            if lost.rest and save == lost.rest.move and self._fill("save", 0) > 0.5:
-                return None  # enough of plain blocks
-            if not self._survives(game, save):
-                return None
-            tactic = Tactic(spec, game.moves, "save", lost.plies, save=save, lost=lost)
+            strict = main is not None and main.plies == 5 and self._kind(game, main) == "five"
+        wins, more = self.prover.wins(game, strict)
+        if not wins or wins[0].plies > 2 * THREATS + 1 or self._too_long(wins):
+            return None
+        tags = ("more",) if more else ()
+        return self._wanted(
+            Tactic(self.rules.spec(), game.moves, self._kind(game, wins[0]), wins[0].plies, tuple(wins), tags=tags)
+        )
+
+    def _proved_save(self, game: Game) -> Tactic | None:
+        self.tried["save"] += 1
+        only = self.prover.only_save(game)
+        if only is None:
+            return None
+        save, lost = only
+        refuted = sum(proof.defence is not None for _, proof in lost.answers)
+        if refuted < (1 if game.status is Status.GRACE else 2) or lost.plies > 2 * THREATS + 2:
+            return None
+        if lost.rest and save == lost.rest.move and self._fill("save", 0) > 0.75:
+            return None  # enough of plain blocks
+        if not self._survives(game, save):
+            return None
+        return self._wanted(Tactic(self.rules.spec(), game.moves, "save", lost.plies, save=save, lost=lost))
+
+    def _wanted(self, tactic: Tactic) -> Tactic | None:
         return None if self._fill(tactic.kind, tactic.plies) >= 1 else tactic
 
     def _too_long(self, wins: list[Proof]) -> bool:
         """Would the check under the rules take too long?"""
-        return self.capturing and sum(map(_nodes, wins)) > 6 + 1.5 * wins[0].plies
+        if not self.capturing:
+            return sum(_size(proof, self.rules.width * self.rules.height) for proof in wins) > LONGEST_CHECK
+        # long wins are rare: they may take longer
+        return sum(map(_nodes, wins)) > (40 if wins[0].plies > 9 else 6 + 1.5 * wins[0].plies)
 
     def _survives(self, game: Game, save: Cell) -> bool:
         """Is the saving move not lost after all, as far as a search of some depth can see?"""
@@ -409,7 +430,7 @@ class Finder:
         tags = checker.tags | set(tactic.tags)
         if any(_is_quiet(proof) for proof in tactic.wins) or _is_quiet(tactic.lost):
             tags.add("quiet")
-            self.quiet += 1
+            self.quiet["save" if tactic.save else "win"] += 1
         tactic = replace(tactic, tags=tuple(sorted(tags)))
         self.tried["lines"] += checker.lines
         self.found.append(tactic)
@@ -427,6 +448,14 @@ def _nodes(proof: Proof) -> int:
         return 0
     rest = _nodes(proof.defence.rest) if proof.defence.rest else 0
     return 1 + rest + sum(_nodes(answer) for _, answer in proof.defence.answers)
+
+
+def _size(node: Proof | Defence, cells: int) -> int:
+    """Lines of a proof, about."""
+    if isinstance(node, Proof):
+        return _size(node.defence, cells) if node.defence else 1
+    rest = (cells - len(node.answers)) * _size(node.rest, cells) if node.rest else 0
+    return rest + sum(_size(proof, cells) for _, proof in node.answers)
 
 
 def _is_quiet(node: Proof | Defence | None) -> bool:
