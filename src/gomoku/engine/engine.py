@@ -217,6 +217,8 @@ class _Thinking:
             if not completed:
                 if k == 0 and line:
                     self._keep_partial(line, value)
+                elif found and not self.history:
+                    self._report(self._info(depth, found[0][1], found))
                 return False
             found.append((line[0] if line else self.root[0], value, tuple(line)))
         found.sort(key=lambda entry: -entry[1])
