@@ -29,7 +29,7 @@ BACK = 8
 """Plies that are looked at from the end of a game."""
 QUIET_REPLIES = 40
 """A move that leaves more replies than this without an immediate end is quiet."""
-LONGEST_CHECK = 130_000
+LONGEST_CHECK = 80_000
 """Lines that the check under the rules may have where there are no captures."""
 ALIKE = 0.75
 """Share of stones in common above which two positions are near duplicates."""
@@ -266,7 +266,7 @@ class Finder:
         self.judge = Engine(rules, memory_mb=4)
         share = count / 300 if self.capturing else count / 150
         self.room = {"five": 26 * share, "capture": 18 * share, "break": 12 * share, "save": 20 * share}
-        self.room["quiet"] = count / 10
+        self.room["quiet"] = count / 16
 
     def examine(self, moves: list[Cell]) -> Tactic | None:
         """The best new position near the end of this game, if there is one."""
