@@ -1,5 +1,6 @@
 """The pages about search and heuristic show what the program does: their pictures and tables are made by it."""
 
+import re
 import runpy
 from pathlib import Path
 
@@ -21,3 +22,9 @@ def test_pictures_and_tables_of_the_engine_are_up_to_date():
         if script["filled"](page) != page:
             stale.append(name)
     assert not stale, "run docs/make_engine_pictures.py"
+
+
+def test_every_step_of_the_search_is_explained():
+    source = (DOCS.parent / "src" / "gomoku" / "core" / "search.py").read_text(encoding="utf-8")
+    page = (DOCS / "SEARCH.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\*\*Step (\d+)\.", page, re.M) == re.findall(r"# Step (\d+)\.", source)
