@@ -8,6 +8,7 @@ the enemy one that could be stopped. `benchmarks/ladder.py` measures each level 
 import math
 import random
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Final
 
 from gomoku.engine.engine import Engine
@@ -39,15 +40,15 @@ class Level:
 LEVELS: Final[dict[int, Level]] = {
     level.number: level
     for level in (
-        Level(1, depth=1, width=12, noise=100, sight=2),
-        Level(2, depth=1, width=10, noise=60, sight=2),
-        Level(3, depth=1, width=8, noise=35, sight=4),
-        Level(4, depth=1, width=6, noise=20, sight=6),
-        Level(5, depth=2, width=4, noise=12, sight=10),
-        Level(6, nodes=2_500),
-        Level(7, nodes=6_000),
-        Level(8, nodes=16_000),
-        Level(9, nodes=50_000),
+        Level(1, depth=1, width=16, noise=150, sight=2),
+        Level(2, depth=1, width=12, noise=80, sight=2),
+        Level(3, depth=1, width=12, noise=50, sight=3),
+        Level(4, depth=1, width=10, noise=25, sight=4),
+        Level(5, depth=2, width=8, noise=60, sight=6),
+        Level(6, depth=2, width=6, noise=15, sight=6),
+        Level(7, nodes=4_000),
+        Level(8, nodes=12_000),
+        Level(9, nodes=40_000),
         Level(10),
     )
 }
@@ -70,7 +71,7 @@ def play_at(
         if level not in LEVELS:
             raise ValueError(f"levels are 1 to {len(LEVELS)}, not {level!r}")
         level = LEVELS[level]
-    result = engine.search(game, level.limit(limit or Limit(time=0.5)), lines=level.width)
+    result = _search(engine, game, level, limit or Limit(time=0.5))
     if level.width == 1:
         return result
     line = _choose(result.info.lines, level, rng or random.Random())
@@ -78,8 +79,25 @@ def play_at(
     return replace(result, move=line.move, info=info)
 
 
+def _search(engine: Engine, game: Game, level: Level, limit: Limit) -> Result:
+    """A search at the level. One ply is always completed, as far as `limit` allows: it sees every five in one."""
+    started = monotonic()
+    if level.nodes is None:
+        return engine.search(game, level.limit(limit), lines=level.width)
+    look = engine.search(game, replace(limit, depth=1), lines=level.width)
+    left = level.nodes - look.nodes
+    if look.stopped or look.win_in is not None or left <= 0 or limit.depth == 1:
+        return look
+    if limit.time is not None:
+        limit = replace(limit, time=max(0.001, limit.time - (monotonic() - started)))
+    if limit.nodes is not None:
+        left = min(left, limit.nodes - look.nodes)
+    return engine.search(game, replace(limit, nodes=left), lines=level.width) if left > 0 else look
+
+
 def _choose(lines: tuple[Line, ...], level: Level, rng: random.Random) -> Line:
-    """One of the lines, by what they seem to be worth."""
+    """One of the lines, by what they seem to be worth; one that loses at once only where all do."""
+    lines = tuple(line for line in lines if line.win_in is None or not -2 <= line.win_in < 0) or lines
     values = _seen(lines, level.sight)
     best = max(values)
     if level.noise <= 0:

@@ -76,7 +76,8 @@ class _Budget:
         if self.stopped or (left is not None and left < FEWEST * parts):
             return None
         seconds = self.deadline - monotonic() if self.deadline is not None else None
-        nodes = self.nodes if parts == 1 or left is None else left // parts  # the last one may use all the time there is
+        # the only one may use all the time there is
+        nodes = self.nodes if parts == 1 or left is None else left // parts
         return Limit(time=seconds, nodes=nodes, depth=self.depth)
 
     def spend(self, result: Result) -> None:

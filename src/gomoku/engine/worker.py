@@ -278,9 +278,7 @@ class Worker:
         """A fresh process. It is ready at once to be asked; it answers when it has woken up."""
         context = get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_serve, args=(theirs, *self._setup), name="gomoku-engine", daemon=True
-        )
+        self._process = context.Process(target=_serve, args=(theirs, *self._setup), name="gomoku-engine", daemon=True)
         self._process.start()
         theirs.close()
         self._ready = None

@@ -1,0 +1,108 @@
+"""Levels: ten of them, each weaker by honest means, none blind to a five in one."""
+
+import random
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from gomoku.engine import LEVELS, Engine, Level, Limit, play_at
+from gomoku.rules import Game, Rules
+from tests.core.test_threats import finishes, is_sound, passed, tactical
+from tests.engine.positions import findings, quiet
+
+FORTY_TWO = Rules.preset("42")
+
+
+@pytest.fixture
+def engine():
+    with Engine(FORTY_TWO, memory_mb=2) as engine:
+        yield engine
+
+
+def test_ten_frozen_values():
+    assert list(LEVELS) == list(range(1, 11))
+    assert LEVELS[10] == Level(10)
+    with pytest.raises(FrozenInstanceError):
+        LEVELS[1].nodes = 5  # type: ignore[misc]
+    for level in (0, 11, -1):
+        with pytest.raises(ValueError, match="levels are 1 to 10"), Engine(FORTY_TWO, memory_mb=1) as engine:
+            play_at(engine, Game(FORTY_TWO), level)
+
+
+@pytest.mark.parametrize("name", ["42", "freestyle", "renju", "pente"])
+def test_never_blind(name: str):
+    """A win at once is taken, one of the enemy's is stopped where that can be, at every level."""
+    rules = Rules.preset(name, size=9)
+    met = {"finish": 0, "threat": 0}
+    rng = random.Random(1)
+    with Engine(rules, memory_mb=1) as engine:
+        for game in tactical(rules, 31, 40):
+            wins = [] if game.status == "grace" else finishes(game)
+            other = None if wins or game.status == "grace" else passed(game)
+            threat = other is not None and not other.is_over and bool(finishes(other))
+            met["finish" if wins else "threat"] += bool(wins) or threat
+            moves = {play_at(engine, game, number, Limit(time=5), rng).move for number in range(1, 10)}
+            if game.status == "grace":
+                assert moves <= set(game.breaks)
+            elif wins:
+                assert moves <= set(wins)
+            elif threat:
+                unsound = [move for move in moves if not is_sound(game, move)]
+                hopeless = not any(is_sound(game, cell) for cell in game.allowed_cells()) if unsound else False
+                assert not unsound or hopeless, f"{unsound} in {game.rows()}"
+    assert min(met.values()) >= 2, met
+
+
+def test_ten_is_the_engine(engine: Engine):
+    game = quiet(FORTY_TWO)
+    limit = Limit(nodes=3_000)
+    full = findings(engine.search(game, limit))
+    engine.new_game()
+    assert findings(play_at(engine, game, 10, limit)) == full
+
+
+def test_luck_decides_below(engine: Engine):
+    """The same luck gives the same move, another may give another; the moves played are the candidates' own."""
+    game = quiet(FORTY_TWO)
+
+    def moves(level: int) -> list[tuple[int, int]]:
+        chosen = []
+        for seed in range(12):
+            engine.new_game()
+            chosen.append(play_at(engine, game, level, Limit(time=2), random.Random(seed)).move)
+        return chosen
+
+    first = moves(1)
+    assert first == moves(1)
+    assert len(set(first)) > 4
+    assert len(set(moves(9))) == 1
+
+
+def test_the_result_is_of_the_move_that_is_played(engine: Engine):
+    for seed in range(6):
+        result = play_at(engine, quiet(FORTY_TWO), 1, Limit(time=2), random.Random(seed))
+        assert result.pv[0] == result.move
+        line = next(line for line in result.info.lines if line.move == result.move)
+        assert (line.score, line.pv) == (result.score, result.pv)
+
+
+def test_the_given_limit_binds_too(engine: Engine):
+    assert play_at(engine, quiet(FORTY_TWO), 9, Limit(nodes=500)).nodes <= 600
+    assert play_at(engine, quiet(FORTY_TWO), 9, Limit(depth=2)).depth == 2
+    assert Level(0, nodes=100, depth=3).limit(Limit(time=1, nodes=50)) == Limit(time=1, nodes=50, depth=3)
+    assert Level(0, nodes=100).limit(Limit(depth=9)) == Limit(nodes=100, depth=9)
+
+
+def test_stronger_wins():
+    """Far apart on the ladder there is no doubt. Near steps are measured by benchmarks/ladder.py."""
+    rng = random.Random(5)
+    points = 0
+    with Engine(FORTY_TWO, memory_mb=2) as strong, Engine(FORTY_TWO, memory_mb=2) as weak:
+        for number in range(6):
+            game = Game(FORTY_TWO)
+            while not game.is_over and len(game.moves) < 200:
+                strong_moves = (game.to_move == "X") == (number % 2 == 0)
+                engine, level = (strong, 6) if strong_moves else (weak, 1)
+                game.play(play_at(engine, game, level, Limit(nodes=3_000), rng).move)
+            points += (game.winner == "X") == (number % 2 == 0) if game.winner else 0
+    assert points >= 5
