@@ -209,7 +209,7 @@ class _Thinking:
 
     def _iterate(self, depth: int) -> bool:
         """One depth, all lines; False where it could not be completed."""
-        found = []
+        found: list[tuple[Cell, int, tuple[Cell, ...]]] = []
         guess = self.history[-1].lines if self.history else ()
         for k in range(self.line_count):
             start = guess[k].score if k < len(guess) else 0
