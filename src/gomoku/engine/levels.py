@@ -46,9 +46,9 @@ LEVELS: Final[dict[int, Level]] = {
         Level(4, depth=1, width=10, noise=22, sight=5),
         Level(5, depth=2, width=8, noise=50, sight=6),
         Level(6, depth=2, width=6, noise=13, sight=8),
-        Level(7, nodes=4_000),
-        Level(8, nodes=12_000),
-        Level(9, nodes=40_000),
+        Level(7, nodes=3_500),
+        Level(8, nodes=10_000),
+        Level(9, nodes=30_000),
         Level(10),
     )
 }
