@@ -53,8 +53,7 @@ def test_games_are_reproducible_and_continued(games, tmp_path):
 
 def test_vector_and_back():
     numbers = weights.hand_made()
-    make, stop, take = (np.array(numbers[name]) for name in ("make", "stop", "take_rank"))
-    assert fit.from_vector(fit.to_vector(numbers), (make, stop, take)) == numbers
+    assert fit.from_vector(fit.to_vector(numbers), numbers) == numbers
 
 
 def test_value_of_the_fit_is_that_of_the_core(games):
@@ -86,8 +85,7 @@ def test_fit_finds_weights_that_are_known():
     chance = 1 / (1 + np.exp(-(counts[:, :10] @ true[:10]) / fit.SCALE))
     result = (rng.random(n) < chance).astype(np.float32)
     tables = np.zeros((n, 3), dtype=np.uint8)
-    no_moves = np.zeros((0, fit.CANDIDATES, 4), dtype=np.int16)
-    samples = fit.Samples(counts, tables, result, np.zeros(n, dtype=np.float32), np.arange(n) // 10, no_moves)
+    samples = fit.Samples(counts, tables, result, np.zeros(n, dtype=np.float32), np.arange(n) // 10)
     vector, before, after = fit.fit_values(samples, np.zeros_like(true), epochs=12, mix=1.0)
     assert after < before
     assert np.corrcoef(vector[:10], true[:10])[0, 1] > 0.97

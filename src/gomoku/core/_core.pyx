@@ -73,6 +73,7 @@ cdef enum:
     KILLER_BONUS = 16
     FUTILITY_DEPTH = 17
     FUTILITY_MARGIN = 18
+    VCF_FEW = 19
 
 
 cdef inline double now() noexcept nogil:

@@ -18,7 +18,8 @@ PARAMS = {
     "IIR_DEPTH": 5,  # plies
     "EXTENSION_PLIES": 8,  # how far forced answers may carry a line beyond the planned depth
     "VCF_DEPTH": 10,  # threats in a row
-    "VCF_NODES": 3,  # positions at a leaf
+    "VCF_NODES": 8,  # positions at a leaf where one move makes two threats
+    "VCF_FEW": 2,  # positions at a leaf with single threats only
     "KILLER_BONUS": 40,  # points of move order
     "FUTILITY_DEPTH": 3,  # plies
     "FUTILITY_MARGIN": 60,  # evaluation points a ply

@@ -587,21 +587,26 @@ class Search:
         plies: cython.int
         value: cython.int
         counts: cython.longlong = self.board.cnt[side]
-        if data == 0 and (
-            (counts >> 32) & 0xFFFFFF
-            or (
+        budget: cython.int = 0
+        # a leaf that was good enough as it stood is kept as a lower bound: nobody has looked for a win there yet
+        fresh: cython.bint = data == 0 or (depth_of(data) == 0 and bound == BOUND_LOWER and static < WIN_BOUND)
+        if fresh and static < beta:
+            if (counts >> 40) & 0xFFFF:  # two threats in one move
+                budget = self.params[VCF_NODES]
+            elif (counts >> 32) & 255 or (
                 counts & 255
                 and self.board.captures
                 and self.board.taken[side + 1] + 2 * self.board.longest_take() >= self.board.goal
-            )
-        ):
-            plies = self.threats.prove(self.params[VCF_DEPTH], self.params[VCF_NODES])
+            ):
+                budget = self.params[VCF_FEW]
+        if budget:
+            plies = self.threats.prove(self.params[VCF_DEPTH], budget)
             if plies:
                 value = WIN - ply - plies
                 self.table.store(key, self.threats.best, to_table(value, ply), static, 0, BOUND_LOWER)
                 return value
-        if data == 0:
-            self.table.store(key, 0, static, static, 0, BOUND_EXACT)
+        if fresh:
+            self.table.store(key, 0, static, static, 0, BOUND_LOWER if static >= beta else BOUND_EXACT)
         return static
 
     @cython.cfunc

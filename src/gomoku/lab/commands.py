@@ -271,7 +271,7 @@ def tactics_solve(
             ticker.start("positions", sum(map(len, suites)))
             done = 0
             for path, suite in zip(files, suites, strict=True):
-                score = tactics.Score(path.name)
+                score = tactics.Score(path.stem)
                 for outcome in tactics.solve(suite, limit, threads):
                     score.add(outcome)
                     done += 1
@@ -282,7 +282,7 @@ def tactics_solve(
             report.write_json(json, {"suites": [score.as_json() for score in rows], "failures": failures})
         if str(json) != "-":
             heads = ("file", "positions", "solved", "%", *tactics.KINDS, "slowest, s")
-            report.print_table(f"{threads} threads", heads, [score.row() for score in rows])
+            report.print_table(f"threads: {threads}", heads, [score.row() for score in rows])
             for text in failures:
                 typer.echo(text)
 
@@ -496,7 +496,7 @@ def fit(
     seed: Annotated[int, typer.Option(min=0, help="Which games.")] = 1,
     processes: ProcessesOption = None,
 ) -> None:
-    """Fit the evaluation and the move order to games of self-play.
+    """Fit the evaluation to games of self-play.
 
     With --rounds it does everything: plays, fits, and keeps the new weights only if they beat the old ones.
 

@@ -1,8 +1,8 @@
-"""The fit: weights of the evaluation and of the move order from self-play games, by logistic regression.
+"""The fit: weights of the evaluation from self-play games, by logistic regression.
 
 The evaluation is a sum of weights, so the chance of winning is modelled as sigmoid(value / SCALE) and the weights that make the games most
-likely are found by gradient descent, held back towards where they started. The move order is fitted the same way: the chance
-of a move is the softmax of its rank among the legal moves.
+likely are found by gradient descent, held back towards where they started. The move order is not fitted: one that was lost to the
+hand-made one (docs/SEARCH.md).
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gomoku.core import _core
-from gomoku.core.constants import MULTISETS, PAD, STRIDE
+from gomoku.core.constants import MULTISETS
 from gomoku.core.weights import Numbers
 from gomoku.engine import WIN_BOUND
 from gomoku.lab import jobs
@@ -26,12 +26,8 @@ from gomoku.rules import Rules
 
 SCALE = 200.0
 """Evaluation points: a value of SCALE means winning 73 % of the games."""
-RANK_SCALE = 60.0
-"""Points of move order in one unit of log probability."""
 SKIP_PLIES = 6
 """Positions with fewer stones are not learned from."""
-CANDIDATES = 96
-"""Moves of a position that the fit of the move order looks at."""
 COLUMNS = 2 * MULTISETS + 75
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -46,7 +42,6 @@ class Samples:
     result: Array  # n, float32: the game's result for the side to move
     score: Array  # n, float32: what the search said
     game: Array  # n, int32: which game, for a split by game
-    moves: Array  # m x CANDIDATES x 4, int16: candidates of m of the positions; the move played stands first
 
 
 def read_games(paths: Iterable[Path]) -> Iterator[dict[str, Any]]:
@@ -79,8 +74,7 @@ class Extractor:
         first, games = job
         board, tables = self.board, self.tables
         out = _core.buffer(2 * MULTISETS, "H")
-        counts, small, results, scores, owner, choices = [], [], [], [], [], []
-        rng = np.random.default_rng(first)
+        counts, small, results, scores, owner = [], [], [], [], []
         for number, game in enumerate(games):
             board.clear()
             for ply, (x, y) in enumerate(game["moves"]):
@@ -93,17 +87,13 @@ class Extractor:
                         results.append(game["X"] if ply % 2 == 0 else 1 - game["X"])
                         scores.append(score)
                         owner.append(first + number)
-                        if rng.random() < 0.3:
-                            choices.append(_choices(board, tables, (x, y)))
                 board.play(x, y)
-        keep = [c for c in choices if c is not None]
         return Samples(
             np.array(counts, dtype=np.uint8).reshape(-1, 2 * MULTISETS),
             np.array(small, dtype=np.uint8).reshape(-1, 3),
             np.array(results, dtype=np.float32),
             np.array(scores, dtype=np.float32),
             np.array(owner, dtype=np.int32),
-            np.array(keep, dtype=np.int16).reshape(-1, CANDIDATES, 4),
         )
 
 
@@ -113,19 +103,6 @@ def _small_indices(board: Any, goal: int) -> list[int]:
     fifths = [min(stones * 5 // goal, 4) for stones in (mine, theirs)]
     cells = [min(capturing[turn - 1], 4), min(capturing[2 - turn], 4)]
     return [fifths[0] * 5 + fifths[1], fifths[0] * 5 + cells[0], fifths[1] * 5 + cells[1]]
-
-
-def _choices(board: Any, tables: Any, move: tuple[int, int]) -> Array | None:
-    """The candidates of a position, the one played first; None where it is not among them."""
-    cell = (move[1] + PAD) * STRIDE + move[0] + PAD
-    found = _core.candidates(board, tables)
-    found.sort(key=lambda c: c[0] != cell)
-    if len(found) < 2 or found[0][0] != cell:
-        return None
-    rows = np.full((CANDIDATES, 4), -1, dtype=np.int16)
-    for i, entry in enumerate(found[:CANDIDATES]):
-        rows[i] = entry[1:]
-    return rows
 
 
 def extract(spec: str, paths: Iterable[Path], processes: int) -> Samples:
@@ -143,7 +120,7 @@ def extract(spec: str, paths: Iterable[Path], processes: int) -> Samples:
     except (jobs.WorkerDied, ValueError, KeyError, TypeError, IndexError) as error:
         raise LabError(f"the games cannot be replayed as {spec}: {error}") from None
     ordered = [parts[first] for first in sorted(parts)]
-    names = ("counts", "tables", "result", "score", "game", "moves")
+    names = ("counts", "tables", "result", "score", "game")
     return Samples(*(np.concatenate([getattr(part, name) for part in ordered]) for name in names))
 
 
@@ -154,19 +131,17 @@ def to_vector(numbers: Numbers) -> Array:
     return np.concatenate([np.array(p, dtype=np.float32) for p in parts])
 
 
-def from_vector(vector: Array, ranks: tuple[Array, Array, Array]) -> Numbers:
+def from_vector(vector: Array, order: Numbers) -> Numbers:
+    """The weights of a row, with the move order of other weights."""
     whole = [round(float(w)) for w in vector]
     n = MULTISETS
-    make, stop, take = ([round(float(w)) for w in part] for part in ranks)
     return {
         "own": whole[:n],
         "other": [-w for w in whole[n : 2 * n]],
         "taken": whole[2 * n : 2 * n + 25],
         "capture_own": whole[2 * n + 25 : 2 * n + 50],
         "capture_other": [-w for w in whole[2 * n + 50 :]],
-        "make": make,
-        "stop": stop,
-        "take_rank": take,
+        **{name: order[name] for name in ("make", "stop", "take_rank")},
     }
 
 
@@ -219,48 +194,3 @@ def _loss(samples: Samples, rows: Array, vector: Array) -> float:
     chance = np.clip(1 / (1 + np.exp(-_values(samples, rows, vector) / SCALE)), 1e-6, 1 - 1e-6)
     result = samples.result[rows]
     return float(-np.mean(result * np.log(chance) + (1 - result) * np.log(1 - chance)))
-
-
-def fit_ranks(samples: Samples, epochs: int = 10, seed: int = 0) -> tuple[tuple[Array, Array, Array], float]:
-    """Weights of the move order, and the share of held-out positions whose move it puts first."""
-    rng = np.random.default_rng(seed)
-    n = MULTISETS
-    weights = np.zeros(2 * n + 2, dtype=np.float32)
-    moment, second = np.zeros_like(weights), np.zeros_like(weights)
-    rows = np.arange(len(samples.moves))
-    test, train = rows[::20], np.delete(rows, np.s_[::20])
-    step = 0
-    for epoch in range(epochs):
-        rng.shuffle(train)
-        rate = 0.1 * 0.7**epoch
-        for i in range(0, len(train), 2048):
-            moves = samples.moves[train[i : i + 2048]].astype(np.int64)
-            mask = moves[:, :, 0] >= 0
-            error = _move_chances(moves, mask, weights)
-            error[:, 0] -= 1
-            error = np.where(mask, error, 0) / len(moves)
-            gradient = np.zeros_like(weights)
-            flat = error.ravel()
-            gradient[:n] = np.bincount(np.where(mask, moves[:, :, 0], 0).ravel(), flat, n)
-            gradient[n : 2 * n] = np.bincount(np.where(mask, moves[:, :, 1], 0).ravel(), flat, n)
-            gradient[2 * n] = np.sum(error * moves[:, :, 2])
-            gradient[2 * n + 1] = np.sum(error * moves[:, :, 3])
-            gradient += 1e-6 * weights
-            step += 1
-            moment = 0.9 * moment + 0.1 * gradient
-            second = 0.999 * second + 0.001 * gradient**2
-            weights -= rate * (moment / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-9)
-    moves = samples.moves[test].astype(np.int64)
-    first = np.argmax(_move_chances(moves, moves[:, :, 0] >= 0, weights), axis=1) == 0
-    scaled = weights * RANK_SCALE
-    return (scaled[:n], scaled[n : 2 * n], scaled[2 * n :]), float(np.mean(first)) if len(test) else 0.0
-
-
-def _move_chances(moves: Array, mask: Array, weights: Array) -> Array:
-    n = MULTISETS
-    rank = weights[np.where(mask, moves[:, :, 0], 0)] + weights[n + np.where(mask, moves[:, :, 1], 0)]
-    rank = rank + weights[2 * n] * moves[:, :, 2] + weights[2 * n + 1] * moves[:, :, 3]
-    rank = np.where(mask, rank, -1e9)
-    rank -= rank.max(axis=1, keepdims=True)
-    chance = np.exp(rank)
-    return np.asarray(chance / chance.sum(axis=1, keepdims=True), dtype=np.float32)

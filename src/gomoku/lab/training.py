@@ -55,29 +55,21 @@ class Fitted:
 
     numbers: weights.Numbers
     positions: int
-    choices: int
     loss_before: float
     loss_after: float
-    first_choice: float
-    """Share of held-out positions whose move the move order puts first."""
 
     def __str__(self) -> str:
-        return (
-            f"{self.positions} positions, loss {self.loss_before:.4f} -> {self.loss_after:.4f}; "
-            f"{self.choices} choices, {100 * self.first_choice:.1f} % put first"
-        )
+        return f"{self.positions} positions, loss {self.loss_before:.4f} -> {self.loss_after:.4f}"
 
 
 def fit_files(rules: str, files: list[Path], start: str, processes: int, mix: float) -> Fitted:
     """Weights from the games of some files; `mix` is the share of the game's result in what is learned."""
     samples = fit.extract(rules, files, processes)
-    if len(samples.result) < 100 or len(samples.moves) < 2 or not (samples.game % 20 == 0).any():
+    if len(samples.result) < 100 or not (samples.game % 20 == 0).any():
         raise LabError(f"{len(samples.result)} positions are too few to fit anything")
     before = weights_of(start, Rules.parse(rules)) or weights.numbers_for(Rules.parse(rules).name)
     vector, loss_before, loss_after = fit.fit_values(samples, fit.to_vector(before), mix=mix)
-    ranks, first_choice = fit.fit_ranks(samples)
-    numbers = fit.from_vector(vector, ranks)
-    return Fitted(numbers, len(samples.result), len(samples.moves), loss_before, loss_after, first_choice)
+    return Fitted(fit.from_vector(vector, before), len(samples.result), loss_before, loss_after)
 
 
 def train(plan: Plan, ticker: Ticker) -> str:
