@@ -19,16 +19,20 @@ from gomoku.rules.game import play_all
 
 THREATS = 7
 """In a row at most: 15 plies."""
+LONGEST = 10
+"""Threats that the other first moves may need."""
 NODES = 4_000
 """For one threat search."""
 GLANCE = 500
 """The same, where a first move is only sized up."""
+JUDGE_NODES = 100_000
+"""For the search that says whether a saving move saves."""
 FIRST_MOVES = 8
 """Positions with more winning moves are too easy."""
 BACK = 8
 """Plies that are looked at from the end of a game."""
 QUIET_REPLIES = 40
-"""A move that leaves more replies than this without an immediate end is quiet."""
+"""A move that threatens nothing at once is believed to win when so many replies have not stopped it."""
 LONGEST_CHECK = 80_000
 """Lines that the check under the rules may have where there are no captures."""
 ALIKE = 0.75
@@ -53,7 +57,6 @@ class Prover:
     refuse_quiet: bool
     """Do not prove first moves that threaten no immediate end: on a large board the check takes too long."""
     _lines: int = 0
-    _calm: int = QUIET_REPLIES
     _refuters: list[Cell] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -88,7 +91,6 @@ class Prover:
         Raises TooLarge where this would not end soon, and if `strict` also where there may be others.
         """
         self._refuters = []
-        self._calm = QUIET_REPLIES
         self.load(game)
         found = []
         more = False
@@ -100,7 +102,6 @@ class Prover:
                 if strict:
                     raise TooLarge from None
                 more = True
-                self._calm = QUIET_REPLIES // 4  # there are others: no need to be so sure of this
                 self.load(game)
                 continue
             if proof is None:
@@ -152,28 +153,40 @@ class Prover:
         if not self._play(cell):
             return None
         defence = None
-        if not self._threats.force(3, 200)[0] and self._seems_lost():  # the first: the enemy would be the one to win
-            defence = self._replies(THREATS - 1)
+        if not self._threats.force(3, 200)[0]:  # else the enemy would be the one to win
+            if not self.refuse_quiet or not self._is_quiet():
+                defence = self._replies(LONGEST - 1)
+            elif self._seems_lost():
+                raise QuietMove
         self._board.take_back()
         return Proof(cell, defence) if defence else None
 
     def _seems_lost(self) -> bool:
-        """Does the threat search, taken at its word, know a win against every reply?"""
-        five = bool(self._board.facts()["standing"])
+        """After a quiet move: does the threat search, taken at its word, know wins against many replies?"""
         calm = 0
-        for cell in self._board.break_cells() if five else self._ordered():
+        for cell in self._ordered():
             if not self._play(cell):
                 continue
-            lost = not self._has_won()
-            if lost and not self._threats.force(0, NODES)[0]:
-                calm += 1
-                lost = bool(self._threats.force(THREATS - 1, GLANCE)[0])
+            lost = not self._has_won() and bool(self._threats.force(THREATS - 1, GLANCE)[0])
             self._board.take_back()
             if not lost:
                 self._remember(cell)
                 return False
-            if calm > self._calm and self.refuse_quiet:
-                raise QuietMove
+            calm += 1
+            if calm > QUIET_REPLIES:
+                break
+        return True
+
+    def _is_quiet(self) -> bool:
+        """Is there no immediate end to fear, were the side to move to play somewhere far away?"""
+        if self._board.facts()["standing"]:
+            return False
+        for cell in ((0, 0), (self.rules.width - 1, self.rules.height - 1)):
+            if self._play(cell):
+                threatened = bool(self._threats.force(0, NODES)[0])
+                self._board.take_back()
+                if threatened:
+                    return False
         return True
 
     def _has_won(self) -> bool:
@@ -395,11 +408,17 @@ class Finder:
 
     def _survives(self, game: Game, save: Cell) -> bool:
         """Is the saving move not lost after all, as far as a search of some depth can see?"""
-        game.play(save)
+        twin = game.copy()
+        twin.play(save)
         self.judge.new_game()
-        alive = game.is_over or self.judge.search(game, Limit(nodes=30_000)).score < WIN_BOUND
-        game.undo()
-        return alive
+        while not twin.is_over:
+            result = self.judge.search(twin, Limit(nodes=JUDGE_NODES))
+            if abs(result.score) > WIN_BOUND:
+                return (result.score > 0) == (twin.to_move is game.to_move)
+            if result.nodes >= JUDGE_NODES // 4:
+                return True
+            twin.play(result.move)  # the only answer, played without a thought
+        return twin.winner is not game.to_move.other
 
     def _ends_by(self, game: Game, proof: Proof) -> str:
         """How the longest resistance ends."""
