@@ -137,7 +137,7 @@ class Twins:
         return True
 
     def compare_status(self, mover: str, cell: Cell, captured: bool) -> None:
-        """Status, winner and breaks, from the board's facts by the steps of RULES.md 1.2."""
+        """Status, winner and breaks, from the board's facts by the steps of `rules.game`."""
         board, game, facts = self.board, self.game, self.board.facts()
         goal = self.rules.capture_goal
         enemy = "O" if mover == "X" else "X"

@@ -1,4 +1,4 @@
-"""RULES.md once more, word by word: a second reading that shares nothing with `gomoku.rules` but the parameters.
+"""The rules once more, word by word: a second reading that shares nothing with `gomoku.rules` but the parameters.
 
 Stones are a dictionary, every question is answered by looking at the whole board, nothing is remembered. It is far too
 slow to play with, and so plain that it can be compared with the text line by line.

@@ -1,4 +1,4 @@
-"""Laws that hold in every game of every rule set: see RULES.md 1.2 to 1.10 for the game, 3 for the openings."""
+"""Laws that hold in every game of every rule set."""
 
 import random
 from collections.abc import Callable
@@ -208,7 +208,7 @@ def expected_reason(game: Game, cell: Cell) -> Reason | None:
 @settings(max_examples=40)
 @given(rule_sets(largest=8), seeds)
 def test_the_game_is_what_the_rules_say_word_by_word(rules: Rules, seed: int):
-    """`literal` is a second, independent reading of RULES.md."""
+    """`literal` is a second, independent reading of the rules."""
     game, literal = Game(rules), Literal(rules)
     for number, cell in enumerate(random_moves(game, seed, 40)):
         if number % 4 == 0:
@@ -324,7 +324,7 @@ def test_openings_can_always_be_answered_and_undone(preset: str, size: Any, open
         assert seen(game) == after
 
 
-# --- the length of a game (RULES.md 1.9) ---
+# --- the length of a game ---
 
 
 def play_long(rules: Rules, seed: int) -> Game:

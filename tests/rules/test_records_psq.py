@@ -1,4 +1,4 @@
-"""Piskvork's files by hand: the example of RULES.md, tournament files, and what is refused."""
+"""Piskvork's files by hand: a small example, tournament files, and what is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""SGF by hand: the example of RULES.md, other programs' files, variations, set-up, openings, and what is refused."""
+"""SGF by hand: a small example, other programs' files, variations, set-up, openings, and what is refused."""
 
 import pytest
 

@@ -1,6 +1,16 @@
 """A game from the first stone to the result: turns, captures, the grace turn, undo and redo.
 
-This is the oracle: obvious before fast, and independent of the compiled core. It follows RULES.md 1.2 step by step.
+This is the oracle: obvious before fast, and independent of the compiled core. When side A plays a cell and B is the other side:
+
+1. The cell must be on the board and empty, and the game not over.
+2. A's stone is put down on a trial board, and everything it captures is lifted.
+3. Bans are tested there. If one applies, the move is refused and nothing has happened.
+4. The trial board becomes the position; A's count grows by the stones taken.
+5. A has reached the capture goal: A wins by capture.
+6. B owns a five, made the turn before and not broken: B wins by line. A five of A's own does not matter then.
+7. A owns a five: A wins by line, unless B has a legal reply that breaks it or reaches the goal. Then B has one turn of grace.
+8. B has no legal move: a draw. Otherwise B is to move.
+
 Openings ask their questions through it; files are read and written by `records`.
 """
 
@@ -393,7 +403,7 @@ class Game:
     # --- inside ---
 
     def _put(self, cell: Cell, foul: bool) -> Played:
-        """Steps 2 and 4 to 8 of RULES.md 1.2, for a move that has been let through."""
+        """Steps 2 and 4 to 8, for a move that has been let through."""
         board, color, rules = self._board, self.to_move, self.rules
         point = board.point(cell)
         captured = board.captures(point, STONE[color], rules.capture_sizes)
@@ -416,7 +426,7 @@ class Game:
         return played
 
     def _judge(self, color: Color, point: Point, captured: bool, before: _State) -> None:
-        """Steps 5 to 8 of RULES.md 1.2, after `color` has played."""
+        """Steps 5 to 8, after `color` has played."""
         was_grace = before.status is Status.GRACE
         if captured and self._has_goal(color):
             self._end(color, WinBy.CAPTURE)
@@ -517,7 +527,7 @@ class Game:
         if due.kind in (Kind.CHOICE, Kind.NUMBER) or (due.cells is not None and cell not in due.cells):
             return Reason.OPENING
         if board.captures(point, STONE[self.to_move], self.rules.capture_sizes):
-            return Reason.OPENING  # RULES.md, DECISION 20
+            return Reason.OPENING  # a capture before colours are chosen would be a gift
         return None
 
     def _is_played_foul(self, reason: Reason) -> bool:

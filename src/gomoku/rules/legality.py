@@ -1,4 +1,4 @@
-"""Which moves are closed to a side, and why: the bans of RULES.md 1.6, 1.7 and 2.3.
+"""Which moves are closed to a side, and why: double-three, double-four, overline and self-capture.
 
 Everything is judged on the trial board: the stone is put down, what it captures is lifted, the shapes are read, and
 all is taken back. No turn and no end of the game here.

@@ -1,4 +1,4 @@
-"""Names of cells: `K10` in Go style, `H8` in renju style (RULES.md 4.1).
+"""Names of cells: `K10` in Go style, `H8` in renju style.
 
 Go style skips the letter I and is used on boards 19 wide; renju style keeps it and is used on every other size.
 Boards too wide for single letters use numbers, `27-3` for the 27th column and the third row from the bottom. Files

@@ -1,4 +1,4 @@
-"""Opening protocols as scripts: who must decide what, until normal play begins (RULES.md 3).
+"""Opening protocols as scripts: who must decide what, until normal play begins.
 
 Each opening is a generator that reads like its description: it yields a `Decision`, is sent the answer, and returns
 when normal play begins. It knows cells and colours but no board: whether a cell is empty, and whether a stone would
@@ -47,7 +47,7 @@ class Decision:
     """What the game waits for."""
 
     step: str
-    """The state's name in RULES.md 3; `play` once the opening is over."""
+    """The name of the state, such as `m3` for the third stone or `c1` for the first choice; `play` once the opening is over."""
     player: Player
     kind: Kind
     color: Color | None = None
@@ -257,7 +257,7 @@ class Opening:
 def are_equivalent(stones: Sequence[Cell], a: Cell, b: Cell) -> bool:
     """Can a rotation, reflection or shift carry the coloured stones onto themselves and one cell to the other?
 
-    Stones alternate in colour, X first. Edges are ignored: RULES.md, DECISION 21.
+    Stones alternate in colour, X first. Edges are ignored: the strict reading of "unequal in all respects".
     """
     return a == b or any(move(a) == b for move in _motions(stones))
 

@@ -125,7 +125,7 @@ class Rules:
         return self.five_X if color is Color.X else self.five_O
 
     def options(self) -> dict[str, Any]:
-        """Every parameter with its value, in the order of RULES.md 1.10."""
+        """Every parameter with its value, in the order in which `gomoku rules` lists them."""
         return {name: getattr(self, name) for name in PARAMETERS}
 
     def changes(self) -> dict[str, Any]:
@@ -210,7 +210,7 @@ _PISKVORK: Final = {0: "freestyle", 1: "standard", 4: "renju", 8: "caro6", 9: "c
 
 
 def preset_of_piskvork(number: int) -> str | None:
-    """The preset behind `INFO rule number`, or None when there is none (RULES.md 5)."""
+    """The preset behind `INFO rule number`, or None when there is none."""
     return _PISKVORK.get(number)
 
 

@@ -1,4 +1,4 @@
-"""Games in files and links: SGF, Piskvork's PSQ and REC, POS text, and a compact line (RULES.md 4)."""
+"""Games in files and links: SGF, Piskvork's PSQ and REC, POS text, and a compact line."""
 
 from gomoku.rules.records import link, pos, psq, sgf
 from gomoku.rules.records.errors import RecordError

@@ -1,4 +1,4 @@
-"""POS text: moves run together, `h8i9g7`, or a diagram of the board; and Gomocup's openings (RULES.md 4.5).
+"""POS text: moves run together, `h8i9g7`, or a diagram of the board; and Gomocup's openings.
 
 In a move the letter is the column, `i` among them, and the number the row from 1. Programs disagree about where row
 1 is: `rows_from` says, and it also says which row a diagram begins with. Below a diagram more lines may stand:

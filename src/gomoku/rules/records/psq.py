@@ -1,4 +1,4 @@
-"""Piskvork's text files: `.psq`, and `.rec` of the older Gomotur (RULES.md 4.2).
+"""Piskvork's text files: `.psq`, and `.rec` of the older Gomotur.
 
 Neither holds the rules: they are given, and freestyle otherwise; the board is the file's. Both hold moves only: a
 set-up position cannot be written, and an opening's decisions are left out only where the caller allows that.

@@ -1,4 +1,4 @@
-"""SGF, game 4: a tree in a file, of which the main line is a game (RULES.md 4.3).
+"""SGF, game 4: a tree in a file, of which the main line is a game.
 
 Reading replays the main line through `Game`; variations, comments and properties unknown here stay in `Record.tree` as
 they are and are not checked. Writing puts the record's game back as the main line of that tree.

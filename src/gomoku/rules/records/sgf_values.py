@@ -1,4 +1,4 @@
-"""What SGF values mean on our board: points, point lists, the rule set, the set-up position (RULES.md 4.3).
+"""What SGF values mean on our board: points, point lists, the rule set, the set-up position.
 
 Reads and writes single properties; the order of nodes and moves is the business of `sgf`.
 """

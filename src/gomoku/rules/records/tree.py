@@ -1,4 +1,4 @@
-"""SGF as a tree of nodes: syntax only, no game (FF[4], the grammar of RULES.md 4.3).
+"""SGF as a tree of nodes: syntax only, no game (the grammar of FF[4]).
 
 Values are kept as they stand in the file, escapes included, so that properties nobody here knows survive a round
 trip unchanged. Nothing recurses: files nested thousands deep are read and written with explicit stacks.
