@@ -272,13 +272,14 @@ def _checked(name: str, value: Any) -> Any:
     return _checked_goal(value)
 
 
-def _checked_size(value: Any) -> Size:
+def _checked_size(given: Any) -> Size:
+    value = given
     if isinstance(value, str):
         value = tuple(_integer("size", part) for part in value.lower().split("x"))
     edges = tuple(value) if isinstance(value, list | tuple) else (value, value)
     edges = edges * 2 if len(edges) == 1 else edges
     if len(edges) != 2 or not all(_is_int(e) and MIN_SIZE <= e <= MAX_SIZE for e in edges):
-        raise RulesError(f"size must be {MIN_SIZE} to {MAX_SIZE}, or width x height, not {value!r}")
+        raise RulesError(f"size must be {MIN_SIZE} to {MAX_SIZE}, or width x height, not {given!r}")
     return edges[0] if edges[0] == edges[1] else (edges[0], edges[1])
 
 
