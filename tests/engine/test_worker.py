@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gomoku.engine import Engine, Info, Limit, Worker, WorkerClosed, WorkerDied, WorkerTimeout
+from gomoku.engine import Engine, Info, Limit
+from gomoku.engine.worker import Worker, WorkerClosed, WorkerDied, WorkerTimeout
 from gomoku.rules import Game, Rules
 from tests.engine.positions import findings, position, quiet
 
@@ -154,7 +155,7 @@ def test_a_callback_that_fails(shared: Worker):
 def test_a_small_table_is_warned_of():
     code = """
 import resource, warnings
-from gomoku.engine import Worker
+from gomoku.engine.worker import Worker
 from gomoku.rules import Game, Rules
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_DATA, (60_000_000, 60_000_000))
@@ -314,7 +315,8 @@ def test_ends_with_its_parent():
     """Also where the parent is killed in the middle of a search."""
     code = """
 import sys, threading
-from gomoku.engine import Limit, Worker
+from gomoku.engine import Limit
+from gomoku.engine.worker import Worker
 from gomoku.rules import Game, Rules
 if __name__ == "__main__":
     worker = Worker(Rules.preset("42"), memory_mb=2)

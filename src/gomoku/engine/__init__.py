@@ -1,13 +1,13 @@
 """The engine: `Engine`, `Limit`, `Info`, `Result`. The only door to the compiled core.
 
-`answer` decides in openings, `play_at` plays at a level, `Worker` is an engine in a process of its own.
+`answer` decides in openings, `play_at` plays at a level. An engine in a process of its own is in `gomoku.engine.worker`, which
+a program that needs none does not load.
 """
 
 from gomoku.engine.engine import Engine
 from gomoku.engine.levels import LEVELS, Level, play_at
 from gomoku.engine.openings import answer
 from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
-from gomoku.engine.worker import Worker, WorkerClosed, WorkerDied, WorkerError, WorkerTimeout
 
 __all__ = [
     "LEVELS",
@@ -19,11 +19,6 @@ __all__ = [
     "Limit",
     "Line",
     "Result",
-    "Worker",
-    "WorkerClosed",
-    "WorkerDied",
-    "WorkerError",
-    "WorkerTimeout",
     "answer",
     "play_at",
 ]
