@@ -3,7 +3,7 @@
 from gomoku.core import constants as c
 
 PARAMS = {
-    "LMR_BASE": 45,  # hundredths of a ply added to every late-move reduction
+    "LMR_BASE": 0,  # hundredths of a ply added to every late-move reduction
     "LMR_SLOPE": 110,  # a reduction is log(depth) * log(move number) * 100 / this, in plies
     "MCP_BASE": 5,  # quiet moves always tried
     "MCP_SLOPE": 12,  # sixteenths of a quiet move more for each squared ply of depth

@@ -86,7 +86,7 @@ class Search:
             self.params[i] = value
         for depth in range(1, 64):
             for count in range(1, 64):
-                amount = self.params[LMR_BASE] / 100 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
+                amount = self.params[LMR_BASE] * 0.01 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
                 self.reduction[64 * depth + count] = int(amount * 256)
         for depth in range(32):
             self.prune_after[depth] = self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
