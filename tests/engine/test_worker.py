@@ -314,13 +314,15 @@ def test_close_before_it_woke_up():
 def test_ends_with_its_parent():
     """Also where the parent is killed in the middle of a search."""
     code = """
-import sys, threading
 from gomoku.engine import Limit
 from gomoku.engine.worker import Worker
 from gomoku.rules import Game, Rules
 if __name__ == "__main__":
     worker = Worker(Rules.preset("42"), memory_mb=2)
-    worker.search(Game(worker.rules), Limit(depth=99), lambda info: print(worker.pid, flush=True))
+    game = Game(worker.rules)
+    for cell in ((9, 9), (10, 10), (8, 11), (11, 9)):
+        game.play(cell)
+    worker.search(game, Limit(depth=99), lambda info: print(worker.pid, flush=True))
 """
     parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert parent.stdout
