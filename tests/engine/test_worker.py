@@ -14,7 +14,7 @@ import pytest
 from gomoku.engine import Engine, Info, Limit
 from gomoku.engine.worker import Worker, WorkerClosed, WorkerDied, WorkerTimeout
 from gomoku.rules import Game, Rules
-from tests.engine.positions import findings, position, quiet
+from tests.engine.positions import assert_in_time, findings, position, quiet
 
 FORTY_TWO = Rules.preset("42")
 ENDLESS = Limit(depth=99)
@@ -132,7 +132,7 @@ def test_in_time(shared: Worker):
         game = position(FORTY_TWO, seed, 4 + seed)
         before = time.monotonic()
         shared.search(game, Limit(time=0.2))
-        assert time.monotonic() - before < 0.2
+        assert_in_time(time.monotonic() - before, 0.2)
 
 
 def test_in_time_while_it_wakes_up():
