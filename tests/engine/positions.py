@@ -1,9 +1,7 @@
 """Positions for the engine's tests, what a result is compared by, and when it is late."""
 
-import os
+from collections.abc import Callable
 from typing import Any
-
-import pytest
 
 from gomoku.engine import Result
 from gomoku.rules import Game, Rules
@@ -39,8 +37,9 @@ def findings(result: Result) -> Any:
     )
 
 
-def assert_in_time(seconds: float, limit: float) -> None:
-    """The promise holds beside one busy process; a machine with more to do than that proves nothing."""
-    if seconds >= limit and os.getloadavg()[0] > (os.cpu_count() or 1) + 1.5:
-        pytest.skip(f"{seconds:.4f} s of {limit} s, but the machine is busy with other work")
-    assert seconds < limit, f"{seconds:.4f} s of {limit} s"
+def assert_in_time(slowest: Callable[[], float], limit: float) -> None:
+    """The promise holds beside one busy process. A machine with more to do may stall once or twice: late three times is late."""
+    tries: list[float] = []
+    while not tries or (tries[-1] >= limit and len(tries) < 3):
+        tries.append(slowest())
+    assert tries[-1] < limit, f"{tries} s of {limit} s"

@@ -128,11 +128,16 @@ def test_errors_are_the_engines_own(shared: Worker):
 
 
 def test_in_time(shared: Worker):
-    for seed in range(8):
-        game = position(FORTY_TWO, seed, 4 + seed)
-        before = time.monotonic()
-        shared.search(game, Limit(time=0.2))
-        assert_in_time(time.monotonic() - before, 0.2)
+    def slowest() -> float:
+        longest = 0.0
+        for seed in range(8):
+            game = position(FORTY_TWO, seed, 4 + seed)
+            before = time.monotonic()
+            shared.search(game, Limit(time=0.2))
+            longest = max(longest, time.monotonic() - before)
+        return longest
+
+    assert_in_time(slowest, 0.2)
 
 
 def test_in_time_while_it_wakes_up():
