@@ -1,0 +1,1017 @@
+// Made by `python -m gomoku.server.schema` from src/gomoku/server/messages.py: change that, not this.
+
+/** `[x, y]` from the upper left corner, both from 0. */
+export type Cell = [number, number];
+
+export const PROTOCOL = 1;
+
+/** A stone that was put down, or an answer to a question of the opening. */
+export interface Action {
+  by: Player;
+  /** The stone's; for an answer, the colour that was to move. */
+  color: Color;
+  /** Where the stone went; none for an answer that put no stone down. */
+  cell: Cell | null;
+  /** What was answered; none for a stone. */
+  answer: Answer | null;
+  captured: Cell[];
+  /** How long it took: an AI's own thinking, without waiting for its turn. None where nobody measured. */
+  ms: number | null;
+  /** Rows of five on the board after it: to show it again later, no rules are needed. */
+  fives: Cell[][];
+  /** If a grace turn follows: the replies that break the five. */
+  breaks: Cell[];
+}
+
+/** A seat of the engine. */
+export interface Ai {
+  type: "ai";
+  level: number;
+}
+
+/** A seat for the engine. */
+export interface AiSeat {
+  type: "ai";
+  level?: number;
+}
+
+/** A player's connection is there again. */
+export interface Back {
+  type: "back";
+  player: Player;
+  at: number;
+}
+
+/** Main time, then periods: a move made within a period leaves that period whole. */
+export interface ByoYomi {
+  type: "byoyomi";
+  time: number;
+  periods: number;
+  period: number;
+}
+
+/** End the game so that it counts for nobody. Online the other is asked. */
+export interface Cancel {
+  type: "cancel";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** `GET /api/rules`: all there is to choose from, so that the page knows no rule by name. */
+export interface Catalogue {
+  presets: Preset[];
+  parameters: Parameter[];
+  openings: OpeningChoice[];
+  levels: LevelChoice[];
+  stones: Stone[];
+  too_alike: [Stone, Stone][];
+  /** A sentence for each `Reason`. */
+  reasons: Record<string, Words>;
+  /** What an opening asks, by `step` and, where steps share a name, `step.kind`. */
+  steps: Record<string, Words>;
+  /** The words of `Question.choices`. */
+  answers: Record<string, Words>;
+}
+
+/** Something that was said in a room. */
+export interface ChatLine {
+  at: number;
+  visitor: string;
+  name: string;
+  text: string;
+  /** The speaker's; none for spectators. */
+  seat: Player | null;
+}
+
+/** Take the win after the other player's connection was lost for too long. */
+export interface Claim {
+  type: "claim";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** One player's time, as it stood at the moment of the message. */
+export interface Clock {
+  /** Of the main time, or of the period that runs. Never negative. */
+  left: number;
+  /** Byo-yomi periods left, the running one included. */
+  periods: number;
+  /** The main time is used up. */
+  in_period: boolean;
+}
+
+/** A side. X moves first and is called black, O is called white. */
+export type Color = "X" | "O";
+
+/** Change the options before a game; nobody is ready any more. In the middle of a game only `ai_time` can change. */
+export interface Configure {
+  type: "configure";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  options: Options;
+}
+
+/** Both are ready: the game starts soon. */
+export interface Counting {
+  type: "counting";
+  until: number;
+  at: number;
+}
+
+/** Make a room. `done` says its id. A local game begins at once. */
+export interface Create {
+  type: "create";
+  id: string;
+  options: Options;
+  /** Who plays first: black, unless the opening says otherwise. Two `me` are two people on one computer. */
+  first: SeatWish;
+  second: SeatWish;
+  kind?: RoomKind;
+  /** The looks of X and O. */
+  stones?: [Stone, Stone];
+  title?: string;
+}
+
+/** The room was made. */
+export interface Created {
+  type: "created";
+  /** The visitor who owns it. */
+  by: string;
+  kind: RoomKind;
+  options: Options;
+  /** Of the seats P1 and P2. P1 plays first, and black unless the opening says otherwise. */
+  holders: [Holder, Holder];
+  /** The looks of X and O. */
+  stones: [Stone, Stone];
+  title: string;
+  /** A game that was brought along, in the one-line form of links. */
+  link: string | null;
+  /** Of those who played it, P1 and P2. */
+  names: [string, string];
+  /** How long each of its actions took, as far as known. */
+  times: (number | null)[];
+  /** Its result in SGF's words, where the board does not show it. */
+  result: string;
+  at: number;
+}
+
+/** Time that passed while the server was away is charged to nobody. */
+export interface Credited {
+  type: "credited";
+  ms: number;
+  at: number;
+}
+
+/** Answer the opening's question: a word, a number, or the cells of an offer. */
+export interface Decide {
+  type: "decide";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  answer: Answer;
+  ply: number;
+}
+
+/** A question of the opening was answered. */
+export interface Decided {
+  type: "decided";
+  player: Player;
+  answer: Answer;
+  ms: number;
+  at: number;
+}
+
+/** A command was carried out and is stored. */
+export interface Done {
+  type: "done";
+  id: string;
+  room: string;
+  seq: number;
+}
+
+/** Choose what a side's stones look like. */
+export interface Dress {
+  type: "dress";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  color: Color;
+  stone: Stone;
+}
+
+/** A side's stones look different. */
+export interface Dressed {
+  type: "dressed";
+  color: Color;
+  stone: Stone;
+  at: number;
+}
+
+/** The game ended away from the board. What happens on the board needs no event of its own. */
+export interface Ended {
+  type: "ended";
+  by: EndedBy;
+  winner: Player | null;
+  at: number;
+}
+
+/** How a game ended. */
+export type EndedBy = "line" | "capture" | "foul" | "full" | "resignation" | "time" | "agreement" | "abandoned" | "cancelled";
+
+/** Time for the whole game, and a little more with every move. */
+export interface Fischer {
+  type: "fischer";
+  time: number;
+  increment: number;
+}
+
+/** Say whether `thinking` should tell of every depth (`info`), or only of beginning and end. */
+export interface Follow {
+  type: "follow";
+  room: string;
+  on: boolean;
+}
+
+/** A cell that a rule closes to the side to move, and why. */
+export interface Forbidden {
+  cell: Cell;
+  /** The rules' word: `double_three`, `double_four`, `overline`, `self_capture`. */
+  reason: string;
+}
+
+/** `GET /api/games`: the visitor's games, last played first. */
+export interface GameList {
+  games: RoomLine[];
+  /** All that fit the search, not only those listed. */
+  total: number;
+}
+
+/** The room was deleted, or there is none of that id. */
+export interface Gone {
+  type: "gone";
+  room: string;
+}
+
+/** `GET /api/health`. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  /** Rooms held in memory. */
+  rooms: number;
+  sockets: number;
+  /** Engine processes alive. */
+  engines: number;
+  /** Questions to the engine that wait. */
+  waiting: number;
+}
+
+/** The first message on every socket. */
+export interface Hello {
+  type: "hello";
+  /** The visitor's id: the page is meant where a seat or a list names it. */
+  me: string;
+  protocol: number;
+  version: string;
+  /** The server's clock. */
+  now: number;
+}
+
+/** A player asked the engine for a hint. */
+export interface Helped {
+  type: "helped";
+  player: Player;
+  at: number;
+}
+
+/** Let the engine suggest an answer to the question that is due. Comes as `suggestion`. Online the other is asked. */
+export interface Hint {
+  type: "hint";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** `POST /api/import`: the rooms that were made, one for each game of the file. */
+export interface Imported {
+  rooms: RoomLine[];
+}
+
+/** Send the other player away. The owner's right. */
+export interface Kick {
+  type: "kick";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  player: Player;
+}
+
+/** What form the answer to a decision has. */
+export type Kind = "stone" | "choice" | "number" | "offer" | "pick";
+
+/** A strength of the engine. */
+export interface LevelChoice {
+  number: number;
+  title: Words;
+}
+
+/** A player's connection is gone. */
+export interface Lost {
+  type: "lost";
+  player: Player;
+  at: number;
+}
+
+/** A seat for the visitor who makes the room. */
+export interface Me {
+  type: "me";
+  name?: string;
+}
+
+/** As much time as one likes. */
+export interface NoClock {
+  type: "none";
+}
+
+/** A question of one player to the other, not answered yet. */
+export interface Offer {
+  kind: OfferKind;
+  by: Player;
+  /** It lapses then. */
+  until: number;
+  /** For an undo: the numbers of the actions that would be taken back, from 1. */
+  moves: number[];
+}
+
+/** An offer was accepted, denied, taken back, or has lapsed. */
+export interface OfferClosed {
+  type: "offer_closed";
+  kind: OfferKind;
+  /** Whose offer it was. */
+  player: Player;
+  /** `accepted`, `denied`, `withdrawn` or `lapsed`. */
+  how: string;
+  at: number;
+}
+
+/** Propose a draw. An AI answers by how it sees the game; on one computer it is agreed at once. */
+export interface OfferDraw {
+  type: "draw";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** What one player can ask of the other. */
+export type OfferKind = "draw" | "undo" | "restart" | "hint" | "pause" | "cancel";
+
+/** One player asks something of the other. */
+export interface Offered {
+  type: "offered";
+  kind: OfferKind;
+  player: Player;
+  until: number;
+  moves: number[];
+  at: number;
+}
+
+/** A free seat of an online room. */
+export interface Open {
+  type: "open";
+}
+
+/** A seat that anybody may take. Online rooms only. */
+export interface OpenSeat {
+  type: "open";
+}
+
+/** A way to open the game. */
+export interface OpeningChoice {
+  name: string;
+  title: Words;
+  summary: Words;
+}
+
+/** What is chosen before a game. */
+export interface Options {
+  /** The rule set as one word, such as `42;size=15;three=flank`; `GET /api/rules` lists all there is to choose. */
+  rules: string;
+  opening: string;
+  clock: ClockRule;
+  /** How long an AI may think about a move. */
+  ai_time: number;
+}
+
+/** Other options were chosen; nobody is ready any more. */
+export interface OptionsChanged {
+  type: "options_changed";
+  options: Options;
+  at: number;
+}
+
+/** The result of a game. */
+export interface Outcome {
+  by: EndedBy;
+  /** The side that won; none for a draw. */
+  winner: Color | null;
+  /** The player who held it. */
+  player: Player | null;
+}
+
+/** The room belongs to another visitor now. */
+export interface Owned {
+  type: "owned";
+  visitor: string;
+  at: number;
+}
+
+/** A switch of the rules. `Options.rules` is a preset's name and the changed ones: `42;size=15;three=flank`. */
+export interface Parameter {
+  name: string;
+  kind: ParameterKind;
+  title: Words;
+  values: ParameterValue[];
+  least: number | null;
+  most: number | null;
+}
+
+/** How a parameter is chosen. */
+export type ParameterKind = "flag" | "word" | "number" | "size";
+
+/** One of the words a parameter can have. */
+export interface ParameterValue {
+  value: string;
+  title: Words;
+}
+
+/** Stop clocks and AIs. Online the other is asked. */
+export interface Pause {
+  type: "pause";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** Clocks and AIs stop. */
+export interface Paused {
+  type: "paused";
+  at: number;
+}
+
+/** A seat of somebody. On one computer one visitor holds both. */
+export interface Person {
+  type: "person";
+  visitor: string;
+  name: string;
+}
+
+/** How far a room has come. */
+export type Phase = "seating" | "countdown" | "playing" | "over";
+
+/** Is anybody there? Answered by `pong`. */
+export interface Ping {
+  type: "ping";
+  /** Anything; it comes back. */
+  sent?: number;
+}
+
+/** A stone was put down. */
+export interface Placed {
+  type: "placed";
+  player: Player;
+  cell: Cell;
+  /** What it took: charged to the player's clock. */
+  ms: number;
+  at: number;
+}
+
+/** Put a stone down, or pick one of the cells offered. */
+export interface Play {
+  type: "play";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  cell: Cell;
+  /** How many actions the page sees: if others were made or taken back since, the click was not meant for this board. */
+  ply: number;
+}
+
+/** A person or program at the board; an opening says which colour each one holds. */
+export type Player = "P1" | "P2";
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  sent: number;
+  now: number;
+  /** The present `seq` of every room the page watches: one that is higher than the page's own was missed; watch again. */
+  rooms: Record<string, number>;
+}
+
+/** A rule set with a name. */
+export interface Preset {
+  name: string;
+  title: Words;
+  summary: Words;
+  size: number;
+  /** Board sizes to offer first. */
+  sizes: number[];
+  /** Every parameter, as a word. */
+  values: Record<string, string>;
+}
+
+/** The body of every HTTP answer from 400 on. */
+export interface Problem {
+  reason: Reason;
+  detail: string;
+}
+
+/** What the game waits for. */
+export interface Question {
+  /** The opening's own name for it, such as `c1`; `play` once normal play has begun. */
+  step: string;
+  player: Player;
+  /** `stone`: play a cell. `choice`, `number`: decide with one of `choices`. `offer`: decide with `count` cells.
+   * `pick`: play one of `cells`. */
+  kind: Kind;
+  /** Of the stone that is placed, offered or picked. */
+  color: Color | null;
+  choices: (string | number)[];
+  /** Where the opening allows only some empty cells: these. */
+  cells: Cell[] | null;
+  count: number;
+}
+
+/** A player is ready, or not any more. */
+export interface Readied {
+  type: "readied";
+  player: Player;
+  ready: boolean;
+  at: number;
+}
+
+/** Say that one is ready, or not. */
+export interface Ready {
+  type: "ready";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  ready: boolean;
+}
+
+/** Why something was refused. The page has a sentence for each, under `refused.<reason>`. */
+export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign";
+
+/** Make it again. */
+export interface Redo {
+  type: "redo";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** Actions that were taken back were made again. */
+export interface Redone {
+  type: "redone";
+  count: number;
+  player: Player | null;
+  at: number;
+}
+
+/** A command was not carried out; nothing has changed. */
+export interface Refused {
+  type: "refused";
+  /** Of the command; empty where it could not be read. */
+  id: string;
+  reason: Reason;
+  /** In plain English, for logs and programs. */
+  detail: string;
+  room: string;
+  /** The cell that was refused. */
+  cell: Cell | null;
+  /** When to try again. */
+  wait: number | null;
+}
+
+/** Choose a player's name. */
+export interface Rename {
+  type: "rename";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  player: Player;
+  name: string;
+}
+
+/** A player has another name. */
+export interface Renamed {
+  type: "renamed";
+  player: Player;
+  name: string;
+  at: number;
+}
+
+/** Answer the other player's offer. */
+export interface Reply {
+  type: "reply";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  offer: OfferKind;
+  accept: boolean;
+}
+
+/** Give up. Where one visitor holds both seats, for the side to move. */
+export interface Resign {
+  type: "resign";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** Begin anew with the same options. A finished game is kept in the list. Online the other is asked. */
+export interface Restart {
+  type: "restart";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  /** Change places. */
+  swap?: boolean;
+}
+
+/** A new game with the same options begins in the room. */
+export interface Restarted {
+  type: "restarted";
+  /** The players changed places. */
+  swapped: boolean;
+  at: number;
+}
+
+/** Let them go on. */
+export interface Resume {
+  type: "resume";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** They go on. */
+export interface Resumed {
+  type: "resumed";
+  at: number;
+}
+
+/** Name the room. */
+export interface Retitle {
+  type: "retitle";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  title: string;
+}
+
+/** Who can come in. */
+export type RoomKind = "local" | "listed" | "private";
+
+/** A room or game in a list. */
+export interface RoomLine {
+  room: string;
+  kind: RoomKind;
+  title: string;
+  phase: Phase;
+  rules: string;
+  opening: string;
+  holders: [Holder, Holder];
+  names: [string, string];
+  stones: [Stone, Stone];
+  /** For a thumbnail. */
+  rows: string[];
+  last: Cell | null;
+  /** How many were made. */
+  actions: number;
+  stones_played: number;
+  outcome: Outcome | null;
+  created: number;
+  updated: number;
+}
+
+/** All there is to see of a room but the list of actions: enough to draw it without knowing a rule. */
+export interface RoomState {
+  kind: RoomKind;
+  title: string;
+  owner: string;
+  phase: Phase;
+  /** When the countdown ends. */
+  until: number | null;
+  paused: boolean;
+  options: Options;
+  /** P1 and P2. */
+  seats: [Seat, Seat];
+  /** Since when the clock of the player who is asked runs; none while it stands. */
+  turn_since: number | null;
+  /** The visitors who may answer `question` now. */
+  acts: string[];
+  /** The visitors who may ask for an undo now. */
+  may_undo: string[];
+  may_redo: string[];
+  width: number;
+  height: number;
+  /** Names of the columns from the left. A cell's name is its column and its row, which counts from the bottom, from 1;
+   * with a dash between where columns are numbers. */
+  columns: string[];
+  /** The stones: `X`, `O` and `.`, top row first. */
+  rows: string[];
+  /** How many actions have been made; goes with `play` and `decide`. */
+  ply: number;
+  /** The side whose stone is next; none when the game is over. */
+  to_move: Color | null;
+  /** On the board: `ongoing`, `grace` (a five stands, and the side to move can still break it), `win`, `draw`. */
+  status: Status;
+  outcome: Outcome | null;
+  /** What the game waits for; none when it is over. */
+  question: Question | null;
+  /** Standing or winning rows, each from end to end. */
+  fives: Cell[][];
+  /** In a grace turn, the replies that break the five. */
+  breaks: Cell[];
+  forbidden: Forbidden[];
+  /** Stones captured by X and by O. */
+  taken: [number, number];
+  /** Captured stones that win. */
+  goal: number | null;
+  /** What the last action took. */
+  captured: Cell[];
+  offers: Offer[];
+  /** Which game of the room this is. */
+  round: number;
+  /** The rows the game started from, where that was not the empty board. */
+  setup: string[] | null;
+}
+
+/** Chat. */
+export interface Said {
+  type: "said";
+  visitor: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** Somebody took a seat. */
+export interface Sat {
+  type: "sat";
+  player: Player;
+  holder: Holder;
+  at: number;
+}
+
+/** Chat. */
+export interface Say {
+  type: "say";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  text: string;
+}
+
+/** One of the two places at the board. */
+export interface Seat {
+  player: Player;
+  holder: Holder;
+  /** The side it plays at present: an opening can change that. */
+  color: Color;
+  /** What its stones look like. */
+  stone: Stone;
+  name: string;
+  ready: boolean;
+  /** The holder's connection is lost since then. */
+  lost_since: number | null;
+  timing: Timing;
+  clock: Clock | null;
+  /** How often the engine was asked for help. */
+  hints: number;
+}
+
+/** Change an AI's level, also in the middle of a game. */
+export interface SetLevel {
+  type: "level";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  player: Player;
+  level: number;
+}
+
+/** `GET /api/games/{room}/link`. */
+export interface Shared {
+  /** The game in one line. */
+  link: string;
+  /** The page's address for it, without host. */
+  path: string;
+}
+
+/** Take a free seat, or put an AI on it. */
+export interface Sit {
+  type: "sit";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  player: Player;
+  who: SeatWish;
+}
+
+/** A room as it stands. */
+export interface Snapshot {
+  type: "snapshot";
+  room: string;
+  seq: number;
+  now: number;
+  state: RoomState;
+  actions: Action[];
+  chat: ChatLine[];
+  thinking: Thinking | null;
+}
+
+/** Leave one's seat. */
+export interface Stand {
+  type: "stand";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  player: Player;
+}
+
+/** The game begins. */
+export interface Started {
+  type: "started";
+  at: number;
+}
+
+/** Where the game stands. */
+export type Status = "ongoing" | "grace" | "win" | "draw";
+
+/** What a side's stones can look like. */
+export type Stone = "black" | "white" | "coral" | "jade" | "lapis" | "amber" | "plum" | "pearl";
+
+/** A seat became free. */
+export interface Stood {
+  type: "stood";
+  player: Player;
+  /** The owner sent its holder away. */
+  kicked: boolean;
+  at: number;
+}
+
+/** The engine's hint, for the visitor who asked. */
+export interface Suggestion {
+  type: "suggestion";
+  room: string;
+  /** For the board after so many actions. */
+  ply: number;
+  kind: Kind;
+  color: Color;
+  /** For a stone or a pick: where it would go … */
+  cell: Cell | null;
+  /** … and what it would take. */
+  captured: Cell[];
+  /** For any other question: what to answer. */
+  answer: Answer | null;
+  /** For the side to move; none in an opening. */
+  score: number | null;
+  win_in: number | null;
+  pv: Cell[];
+  ms: number;
+}
+
+/** What an AI is about at the moment. Not stored; an AI that is done says so by its action. */
+export interface Thinking {
+  type: "thinking";
+  room: string;
+  /** Whose seat; none for hints and analysis. */
+  player: Player | null;
+  /** When its thinking began: waiting for a free engine is not counted. */
+  since: number;
+  limit: number;
+  /** No engine is free yet. */
+  waiting: boolean;
+  done: boolean;
+  /** How far it has come; only for those who `follow`. */
+  info: ThinkingInfo | null;
+}
+
+/** A completed depth of a search. */
+export interface ThinkingInfo {
+  depth: number;
+  selective_depth: number;
+  score: number;
+  nodes: number;
+  nodes_per_second: number;
+  ms: number;
+  hash_permille: number;
+  /** The best candidates, best first; the first one's `pv` is what the engine expects. */
+  lines: ThinkingLine[];
+  win_in: number | null;
+}
+
+/** A candidate move and what is expected to follow. */
+export interface ThinkingLine {
+  cell: Cell;
+  /** For the side that thinks; 100 or so is a clear advantage. */
+  score: number;
+  pv: Cell[];
+  /** Plies to a proved win, negative for a loss. */
+  win_in: number | null;
+}
+
+/** How long a player's actions in this game took. */
+export interface Timing {
+  count: number;
+  last: number;
+  average: number;
+  slowest: number;
+}
+
+/** The room has a new name. */
+export interface Titled {
+  type: "titled";
+  title: string;
+  at: number;
+}
+
+/** Take one's last action back, and what the AI answered to it. Online the other player is asked. */
+export interface Undo {
+  type: "undo";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+}
+
+/** The last actions were taken back, and the clocks with them. */
+export interface Undone {
+  type: "undone";
+  count: number;
+  /** Who wished it. */
+  player: Player | null;
+  at: number;
+}
+
+/** I have seen enough of that room. */
+export interface Unwatch {
+  type: "unwatch";
+  room: string;
+}
+
+/** Something happened in a room. Updates come in order, `seq` by `seq`, without a gap. */
+export interface Update {
+  type: "update";
+  room: string;
+  seq: number;
+  now: number;
+  event: RoomEvent;
+  state: RoomState;
+  /** How many of the actions known before still stand … */
+  keep: number;
+  /** … and those that follow them: `actions = [...actions.slice(0, keep), ...update.actions]`. */
+  actions: Action[];
+}
+
+/** Show me a room, and all that happens in it from now on. */
+export interface Watch {
+  type: "watch";
+  room: string;
+  /** The last `seq` the page knows; 0 for none. */
+  since?: number;
+}
+
+/** Take one's own offer back. */
+export interface Withdraw {
+  type: "withdraw";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  offer: OfferKind;
+}
+
+/** A text for people, in the languages of the page. */
+export interface Words {
+  en: string;
+  fr: string;
+}
+
+export type FromClient = Ping | Watch | Unwatch | Follow | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+
+export type ToClient = Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused;
+
+export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+
+export type RoomEvent = Created | OptionsChanged | Titled | Sat | Stood | Owned | Readied | Counting | Started | Renamed | Dressed | Said | Lost | Back | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | Helped | Credited;
+
+export type Holder = Person | Ai | Open;
+
+export type SeatWish = Me | AiSeat | OpenSeat;
+
+export type ClockRule = NoClock | Fischer | ByoYomi;
+
+export type Answer = string | number | Cell[];
