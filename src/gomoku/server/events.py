@@ -47,7 +47,7 @@ class Created(Happened, frozen=True, tag="created"):
     """A game that was brought along, in the one-line form of links."""
     names: tuple[Name, Name] = ("", "")
     """Of those who played it, P1 and P2."""
-    times: list[Millis | None] = []
+    times: tuple[Millis | None, ...] = ()
     """How long each of its actions took, as far as known."""
     result: str = ""
     """Its result in SGF's words, where the board does not show it."""
@@ -200,7 +200,7 @@ class Offered(Happened, frozen=True, tag="offered"):
     kind: OfferKind
     player: Player
     until: Moment
-    moves: list[int] = []
+    moves: tuple[int, ...] = ()
 
 
 class OfferClosed(Happened, frozen=True, tag="offer_closed"):

@@ -363,18 +363,18 @@ class RoomState(Struct, frozen=True, kw_only=True):
     """P1 and P2."""
     turn_since: Moment | None = None
     """Since when the clock of the player who is asked runs; none while it stands."""
-    acts: list[str] = []
+    acts: tuple[str, ...] = ()
     """The visitors who may answer `question` now."""
-    may_undo: list[str] = []
+    may_undo: tuple[str, ...] = ()
     """The visitors who may ask for an undo now."""
-    may_redo: list[str] = []
+    may_redo: tuple[str, ...] = ()
     # the board
     width: int
     height: int
-    columns: list[str]
+    columns: tuple[str, ...]
     """Names of the columns from the left. A cell's name is its column and its row, which counts from the bottom, from 1;
     with a dash between where columns are numbers."""
-    rows: list[str]
+    rows: tuple[str, ...]
     """The stones: `X`, `O` and `.`, top row first."""
     ply: int
     """How many actions have been made; goes with `play` and `decide`."""
@@ -385,21 +385,21 @@ class RoomState(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     question: Question | None = None
     """What the game waits for; none when it is over."""
-    fives: list[list[Cell]] = []
+    fives: tuple[tuple[Cell, ...], ...] = ()
     """Standing or winning rows, each from end to end."""
-    breaks: list[Cell] = []
+    breaks: tuple[Cell, ...] = ()
     """In a grace turn, the replies that break the five."""
-    forbidden: list[Forbidden] = []
+    forbidden: tuple[Forbidden, ...] = ()
     taken: tuple[int, int]
     """Stones captured by X and by O."""
     goal: int | None = None
     """Captured stones that win."""
-    captured: list[Cell] = []
+    captured: tuple[Cell, ...] = ()
     """What the last action took."""
-    offers: list[Offer] = []
+    offers: tuple[Offer, ...] = ()
     round: int = 1
     """Which game of the room this is."""
-    setup: list[str] | None = None
+    setup: tuple[str, ...] | None = None
     """The rows the game started from, where that was not the empty board."""
 
 
@@ -425,7 +425,7 @@ class ThinkingLine(Struct, frozen=True):
     cell: Cell
     score: int
     """For the side that thinks; 100 or so is a clear advantage."""
-    pv: list[Cell] = []
+    pv: tuple[Cell, ...] = ()
     win_in: int | None = None
     """Plies to a proved win, negative for a loss."""
 
@@ -440,7 +440,7 @@ class ThinkingInfo(Struct, frozen=True):
     nodes_per_second: int
     ms: Millis
     hash_permille: int
-    lines: list[ThinkingLine]
+    lines: tuple[ThinkingLine, ...]
     """The best candidates, best first; the first one's `pv` is what the engine expects."""
     win_in: int | None = None
 
@@ -452,8 +452,8 @@ class Snapshot(Tagged, frozen=True, tag="snapshot"):
     seq: int
     now: Moment
     state: RoomState
-    actions: list[Action]
-    chat: list[ChatLine] = []
+    actions: tuple[Action, ...]
+    chat: tuple[ChatLine, ...] = ()
     thinking: Thinking | None = None
 
 
@@ -467,7 +467,7 @@ class Update(Tagged, frozen=True, tag="update"):
     state: RoomState
     keep: int
     """How many of the actions known before still stand …"""
-    actions: list[Action] = []
+    actions: tuple[Action, ...] = ()
     """… and those that follow them: `actions = [...actions.slice(0, keep), ...update.actions]`."""
 
 
@@ -487,14 +487,14 @@ class Suggestion(Tagged, frozen=True, tag="suggestion"):
     color: Color
     cell: Cell | None = None
     """For a stone or a pick: where it would go …"""
-    captured: list[Cell] = []
+    captured: tuple[Cell, ...] = ()
     """… and what it would take."""
     answer: Answer | None = None
     """For any other question: what to answer."""
     score: int | None = None
     """For the side to move; none in an opening."""
     win_in: int | None = None
-    pv: list[Cell] = []
+    pv: tuple[Cell, ...] = ()
     ms: Millis = 0
 
 
@@ -533,7 +533,7 @@ class RoomLine(Struct, frozen=True, kw_only=True):
     holders: tuple[Holder, Holder]
     names: tuple[Name, Name]
     stones: tuple[Stone, Stone]
-    rows: list[str]
+    rows: tuple[str, ...]
     """For a thumbnail."""
     last: Cell | None = None
     actions: int
@@ -553,7 +553,7 @@ ToClient: TypeAlias = Hello | Pong | Snapshot | Update | Gone | Thinking | Sugge
 class GameList(Struct, frozen=True):
     """`GET /api/games`: the visitor's games, last played first."""
 
-    games: list[RoomLine]
+    games: tuple[RoomLine, ...]
     total: int
     """All that fit the search, not only those listed."""
 
@@ -561,7 +561,7 @@ class GameList(Struct, frozen=True):
 class Imported(Struct, frozen=True):
     """`POST /api/import`: the rooms that were made, one for each game of the file."""
 
-    rooms: list[RoomLine]
+    rooms: tuple[RoomLine, ...]
 
 
 class Shared(Struct, frozen=True):
@@ -594,7 +594,7 @@ class Preset(Struct, frozen=True):
     title: Words
     summary: Words
     size: int
-    sizes: list[int]
+    sizes: tuple[int, ...]
     """Board sizes to offer first."""
     values: dict[str, str]
     """Every parameter, as a word."""
@@ -622,7 +622,7 @@ class Parameter(Struct, frozen=True):
     name: str
     kind: ParameterKind
     title: Words
-    values: list[ParameterValue] = []
+    values: tuple[ParameterValue, ...] = ()
     least: int | None = None
     most: int | None = None
 
@@ -645,12 +645,12 @@ class LevelChoice(Struct, frozen=True):
 class Catalogue(Struct, frozen=True):
     """`GET /api/rules`: all there is to choose from, so that the page knows no rule by name."""
 
-    presets: list[Preset]
-    parameters: list[Parameter]
-    openings: list[OpeningChoice]
-    levels: list[LevelChoice]
-    stones: list[Stone]
-    too_alike: list[tuple[Stone, Stone]]
+    presets: tuple[Preset, ...]
+    parameters: tuple[Parameter, ...]
+    openings: tuple[OpeningChoice, ...]
+    levels: tuple[LevelChoice, ...]
+    stones: tuple[Stone, ...]
+    too_alike: tuple[tuple[Stone, Stone], ...]
     reasons: dict[str, Words]
     """A sentence for each `Reason`."""
     steps: dict[str, Words]

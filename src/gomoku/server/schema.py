@@ -103,8 +103,8 @@ def _name(info: types.Type) -> str:
         case types.LiteralType(values=values):
             return " | ".join(json.dumps(value) for value in values)
         case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
-            inner = _name(item)
-            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+            name = _name(item)
+            return f"({name})[]" if " | " in name else f"{name}[]"
         case types.TupleType(item_types=items):
             if len(items) == 2 and all(isinstance(item, types.IntType) and item.ge is not None for item in items):
                 return CELL

@@ -22,7 +22,7 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 """Of a player or a room, as people wrote it: never markup."""
 
-Answer: TypeAlias = str | int | list[Cell]
+Answer: TypeAlias = str | int | tuple[Cell, ...]
 """To an opening's question: a word, a number, or the cells of an offer."""
 
 
@@ -169,7 +169,7 @@ class Offer(Struct, frozen=True):
     by: Player
     until: Moment
     """It lapses then."""
-    moves: list[int] = []
+    moves: tuple[int, ...] = ()
     """For an undo: the numbers of the actions that would be taken back, from 1."""
 
 
@@ -186,12 +186,12 @@ class Action(Struct, frozen=True):
     """Where the stone went; none for an answer that put no stone down."""
     answer: Answer | None = None
     """What was answered; none for a stone."""
-    captured: list[Cell] = []
+    captured: tuple[Cell, ...] = ()
     ms: Millis | None = None
     """How long it took: an AI's own thinking, without waiting for its turn. None where nobody measured."""
-    fives: list[list[Cell]] = []
+    fives: tuple[tuple[Cell, ...], ...] = ()
     """Rows of five on the board after it: to show it again later, no rules are needed."""
-    breaks: list[Cell] = []
+    breaks: tuple[Cell, ...] = ()
     """If a grace turn follows: the replies that break the five."""
 
 
@@ -206,8 +206,8 @@ class Question(Struct, frozen=True):
     `pick`: play one of `cells`."""
     color: Color | None = None
     """Of the stone that is placed, offered or picked."""
-    choices: list[str | int] = []
-    cells: list[Cell] | None = None
+    choices: tuple[str | int, ...] = ()
+    cells: tuple[Cell, ...] | None = None
     """Where the opening allows only some empty cells: these."""
     count: int = 1
 
