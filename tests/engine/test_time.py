@@ -7,6 +7,7 @@ import time
 import pytest
 
 from gomoku.engine import Engine, Limit
+from gomoku.engine.engine import _Thinking
 from gomoku.rules import Game, Rules
 from tests.engine.positions import assert_in_time, position
 
@@ -55,3 +56,32 @@ def test_an_only_move_is_played_at_once():
         before = time.monotonic()
         assert engine.search(game, Limit(time=2)).move == (9, 7)
         assert time.monotonic() - before < 0.5
+
+
+def test_a_soft_limit_saves_time():
+    rules = Rules.preset("freestyle")
+    game = position(rules, 2, 8)
+    with Engine(rules, memory_mb=2) as engine:
+        result = engine.search(game, Limit(time=20, soft=0.02))
+    begun = [before.seconds for before in result.history[:-1]]
+    assert max(begun, default=0) <= 3 * 0.02
+    assert result.seconds < 10
+
+
+@pytest.mark.parametrize(
+    ("scores", "moves", "goes_on"),
+    [
+        ((10, 10), ((7, 7), (7, 7)), False),
+        ((10, 10), ((7, 7), (8, 8)), True),  # it has changed its mind
+        ((10, -60), ((7, 7), (7, 7)), True),  # it is in trouble
+    ],
+)
+def test_a_soft_limit_gives_way_to_doubt(scores, moves, goes_on):
+    rules = Rules.preset("freestyle")
+    thinking = _Thinking(
+        Engine(rules, memory_mb=1), Limit(time=100, soft=1), time.monotonic() - 2, 0, [(7, 7)], 1, None
+    )
+    for score, move in zip(scores, moves, strict=True):
+        thinking.history.append(thinking._info(9, score, [(move, score, (move,))]))
+    thinking.best_changed = moves[0] != moves[1]
+    assert thinking._is_enough() is not goes_on

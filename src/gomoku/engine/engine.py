@@ -16,6 +16,10 @@ from gomoku.engine.types import WIN_BOUND, Info, Limit, Line, Result
 from gomoku.rules import Cell, Game, Rules
 
 MAX_DEPTH = 100
+TROUBLE = 3.0
+"""How much longer than its soft limit a search goes on that has just changed its mind."""
+DROP = 30
+"""Evaluation points by which a position must look worse for that."""
 HELPER_STACK = 512 * 1024
 """Bytes: a line of 128 plies needs a fraction of it, and thread stacks count against a brain's memory limit."""
 
@@ -238,10 +242,16 @@ class _Thinking:
         plies = abs(info.win_in) if info.win_in is not None else None
         if plies is not None and (plies <= info.depth or (self.limit.mate and plies <= self.limit.mate)):
             return True
-        if not self.limit.time or self.limit.depth:
+        if self.limit.depth:
             return False
-        used = (monotonic() - self.started) / self.limit.time
-        return used > (0.75 if self.best_changed else 0.55)
+        used = monotonic() - self.started
+        if self.limit.soft and used > self.limit.soft * (TROUBLE if self.best_changed or self._has_dropped() else 1):
+            return True
+        return self.limit.time is not None and used > self.limit.time * (0.75 if self.best_changed else 0.55)
+
+    def _has_dropped(self) -> bool:
+        """The last depth thinks less of the position than the one before."""
+        return len(self.history) > 1 and self.history[-1].score < self.history[-2].score - DROP
 
     def _report(self, info: Info) -> None:
         self.history.append(info)

@@ -15,6 +15,9 @@ class Limit:
 
     time: float | None = None
     """Seconds for this move, from the call to the answer."""
+    soft: float | None = None
+    """Seconds after which no further depth is begun, for time that is better kept. Three times as long where the best move
+    has just changed or looks worse than before."""
     nodes: int | None = None
     """Positions visited; with one thread this makes a search reproducible."""
     depth: int | None = None
@@ -23,7 +26,7 @@ class Limit:
     """Stop when a win or loss in at most so many plies is proved."""
 
     def __post_init__(self) -> None:
-        for name in ("time", "nodes", "depth", "mate"):
+        for name in ("time", "soft", "nodes", "depth", "mate"):
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise ValueError(f"{name} must be positive, not {value!r}")
