@@ -1,0 +1,157 @@
+// The board: a picture that knows no rules, and the grid of cells that pointer, keys and screen readers act on.
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import { doge } from "../doge/doge";
+import { CellGrid } from "./CellGrid";
+import { Flight } from "./Flight";
+import { at, type Cell, type Grid, key, type Side, same, span } from "./geometry";
+import { Coordinates, Lines, Numbers, type Placed, Stones } from "./Layers";
+import { Bubble, type Marks, Over, Under } from "./Marks";
+import type { Colours } from "./Stones";
+import { symbol } from "./Stones";
+import { Wood } from "./Wood";
+import { usePinch } from "./zoom";
+
+export interface BoardProps {
+	width: number;
+	height: number;
+	columns: readonly string[];
+	stones: readonly Placed[];
+	colours: Colours;
+	marks: Marks;
+	/** What a screen reader says of the whole board. */
+	label: string;
+	/** What a cell is called, with all that is to know about it. */
+	describe: (cell: Cell) => string;
+	/** Whose stone a click would put down; null where it would not. */
+	side: Side | null;
+	onPlay: (cell: Cell) => void;
+	/** On touch, the cell that is aimed at; the aim card moves it too. */
+	aim: { value: Cell | null };
+	/** Where the keyboard is. */
+	cursor: { value: Cell | null };
+	oneTap: boolean;
+	coordinates: boolean;
+	numbers: boolean;
+	/** On a phone: less margin, two sides of coordinates. */
+	compact: boolean;
+	/** A refusal to be said at its cell. */
+	refused?: { cell: Cell; text: string } | null;
+	/** Captures of the move just made fly to their pockets. */
+	flying: boolean;
+	children?: ComponentChildren;
+}
+
+export function Board(props: BoardProps) {
+	const { width, height, columns, stones, colours, marks, compact, coordinates } = props;
+	const margin = !coordinates ? 30 : compact ? 38 : 46;
+	const grid: Grid = useMemo(() => ({ width, height, margin }), [width, height, margin]);
+	const hover = useSignal<Cell | null>(null);
+	const frame = useRef<HTMLDivElement>(null);
+	const zoom = usePinch(frame);
+	const faces = doge.value;
+	const viewBox = `0 0 ${span(grid, width)} ${span(grid, height)}`;
+	const lines = useMemo(() => <Lines grid={grid} weight={compact ? 1.5 : 1.15} />, [grid, compact]);
+	const names = useMemo(
+		() => coordinates && <Coordinates grid={grid} columns={columns} two={compact} />,
+		[grid, columns, compact, coordinates],
+	);
+	const pieces = useMemo(
+		() => <Stones grid={grid} stones={stones} colours={colours} fresh={marks.last?.cell} faces={faces} />,
+		[grid, stones, colours, marks.last, faces],
+	);
+	return (
+		<div class="frame" ref={frame} style={{ "--ratio": width / height }}>
+			<div class="field" style={zoom.style.value}>
+				<Wood />
+				<svg class="board" viewBox={viewBox} aria-hidden="true">
+					{lines}
+					{names}
+					<Under grid={grid} marks={marks} colours={colours} />
+					<Aim grid={grid} aim={props.aim} side={props.side} />
+					{pieces}
+					{props.numbers && <Numbers grid={grid} stones={stones} colours={colours} faces={faces} />}
+					<Over grid={grid} marks={marks} colours={colours} stones={stones} />
+					<Ghost grid={grid} colours={colours} side={props.side} hover={hover} aim={props.aim} stones={stones} marks={marks} />
+					<Cursor grid={grid} cursor={props.cursor} />
+					{props.flying && <Flight grid={grid} marks={marks} colours={colours} />}
+					<Said grid={grid} hover={hover} aim={props.aim} cursor={props.cursor} marks={marks} refused={props.refused} />
+					{props.children}
+				</svg>
+				<CellGrid
+					grid={grid}
+					label={props.label}
+					describe={props.describe}
+					stones={stones}
+					marks={marks}
+					playable={props.side !== null}
+					hover={hover}
+					aim={props.aim}
+					cursor={props.cursor}
+					oneTap={props.oneTap}
+					onPlay={props.onPlay}
+					zoom={zoom}
+				/>
+			</div>
+		</div>
+	);
+}
+
+interface PointerProps {
+	grid: Grid;
+	hover: ReadonlySignal<Cell | null>;
+	aim: { value: Cell | null };
+	marks: Marks;
+}
+
+/** The stone that a click would put down. */
+function Ghost(props: PointerProps & { colours: Colours; side: Side | null; stones: readonly Placed[] }) {
+	const { grid, hover, aim, side, marks } = props;
+	const cell = aim.value ?? hover.value;
+	if (!cell || !side || props.stones.some((stone) => same(stone.cell, cell))) return null;
+	if (marks.forbidden?.some((closed) => same(closed.cell, cell)) || same(marks.pending?.cell, cell)) return null;
+	const aimed = aim.value !== null;
+	return (
+		<g class="ghost" transform={`translate(${at(grid, cell[0])} ${at(grid, cell[1])})`}>
+			<use href={symbol(props.colours[side], side, cell[0], cell[1])} opacity={aimed ? 0.85 : 0.45} />
+			{aimed && <circle class="aim-ring" r="20.5" />}
+		</g>
+	);
+}
+
+/** Cross hairs of a first tap. */
+function Aim({ grid, aim, side }: { grid: Grid; aim: { value: Cell | null }; side: Side | null }) {
+	const cell = aim.value;
+	if (!cell || !side) return null;
+	const [x, y] = [at(grid, cell[0]), at(grid, cell[1])];
+	return (
+		<g class="aim">
+			<path d={`M${x} ${grid.margin}V${at(grid, grid.height - 1)}M${grid.margin} ${y}H${at(grid, grid.width - 1)}`} />
+			<circle cx={x} cy={y} r="30" />
+		</g>
+	);
+}
+
+/** Where the keyboard is. */
+function Cursor({ grid, cursor }: { grid: Grid; cursor: { value: Cell | null } }) {
+	const cell = cursor.value;
+	if (!cell) return null;
+	return (
+		<g class="cursor" transform={`translate(${at(grid, cell[0])} ${at(grid, cell[1])})`}>
+			<circle r="23" />
+			<circle r="23" class="top" />
+		</g>
+	);
+}
+
+/** Why a cell is closed: on hover, on aim, under the keyboard's cursor, and after a refused click. */
+function Said(
+	props: PointerProps & { cursor: { value: Cell | null }; refused?: { cell: Cell; text: string } | null },
+) {
+	const { grid, marks, refused } = props;
+	const cell = props.aim.value ?? props.hover.value ?? props.cursor.value;
+	const closed = cell && marks.forbidden?.find((shut) => same(shut.cell, cell));
+	if (closed) return <Bubble key={key(closed.cell)} grid={grid} cell={closed.cell} text={closed.why} />;
+	return refused ? <Bubble key={key(refused.cell)} grid={grid} cell={refused.cell} text={refused.text} /> : null;
+}

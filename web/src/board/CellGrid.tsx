@@ -1,0 +1,137 @@
+// The cells as a grid with one tab stop, and everything that pointers and keys do on it.
+import type { Signal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { at, CELL, type Cell, type Grid, inside, same, span } from "./geometry";
+import type { Placed } from "./Layers";
+import type { Marks } from "./Marks";
+import type { Zoom } from "./zoom";
+
+interface CellGridProps {
+	grid: Grid;
+	label: string;
+	describe: (cell: Cell) => string;
+	stones: readonly Placed[];
+	marks: Marks;
+	playable: boolean;
+	hover: Signal<Cell | null>;
+	aim: { value: Cell | null };
+	cursor: { value: Cell | null };
+	oneTap: boolean;
+	onPlay: (cell: Cell) => void;
+	zoom: Zoom;
+}
+
+const STEPS: Record<string, Cell> = {
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+	ArrowUp: [0, -1],
+	ArrowDown: [0, 1],
+};
+
+export function CellGrid(props: CellGridProps) {
+	const { grid, describe, hover, aim, cursor, zoom } = props;
+	const table = useRef<HTMLDivElement>(null);
+	/** Where the pointer went down: sliding off that cell cancels. */
+	const pressed = useRef<Cell | null>(null);
+
+	const cellAt = (event: PointerEvent): Cell | null => {
+		const box = table.current!.getBoundingClientRect();
+		const along = (offset: number, size: number, n: number) =>
+			Math.round(((offset / size) * span(grid, n) - grid.margin) / CELL);
+		const cell: Cell = [
+			along(event.clientX - box.x, box.width, grid.width),
+			along(event.clientY - box.y, box.height, grid.height),
+		];
+		return inside(grid, cell) ? cell : null;
+	};
+	const down = (event: PointerEvent) => {
+		if (event.button !== 0 || zoom.down(event)) {
+			pressed.current = null;
+			return;
+		}
+		pressed.current = cellAt(event);
+		// The keyboard's mark would stand beside the pointer's.
+		cursor.value = null;
+	};
+	const move = (event: PointerEvent) => {
+		if (zoom.move(event)) {
+			pressed.current = null;
+			return;
+		}
+		if (event.pointerType === "touch") return;
+		const cell = cellAt(event);
+		if (!same(cell, hover.value)) hover.value = cell;
+	};
+	const up = (event: PointerEvent) => {
+		const from = pressed.current;
+		pressed.current = null;
+		if (zoom.up(event)) return;
+		const cell = cellAt(event);
+		if (!from || !cell || !same(from, cell)) return;
+		if (event.pointerType !== "touch" || props.oneTap || !props.playable || same(aim.value, cell)) props.onPlay(cell);
+		else aim.value = cell;
+	};
+	const keys = (event: KeyboardEvent) => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		const here = cursor.value ?? props.marks.last?.cell ?? [Math.floor(grid.width / 2), Math.floor(grid.height / 2)];
+		const step = STEPS[event.key];
+		if (step) {
+			// The first arrow shows where one is, the next ones walk.
+			const there: Cell = cursor.value ? [here[0] + step[0], here[1] + step[1]] : here;
+			if (inside(grid, there)) cursor.value = there;
+		} else if (event.key === "Enter" && cursor.value) props.onPlay(cursor.value);
+		else return;
+		event.preventDefault();
+		event.stopPropagation();
+	};
+	const active = cursor.value;
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: a board is no table of data
+		<div
+			class={props.playable ? "cells playable" : "cells"}
+			ref={table}
+			role="grid"
+			tabIndex={0}
+			aria-label={props.label}
+			aria-activedescendant={active ? `cell-${active[0]}-${active[1]}` : undefined}
+			onPointerDown={down}
+			onPointerMove={move}
+			onPointerUp={up}
+			onPointerCancel={(event) => {
+				zoom.up(event);
+				pressed.current = null;
+			}}
+			onPointerLeave={() => {
+				hover.value = null;
+			}}
+			onKeyDown={keys}
+			onBlur={() => {
+				cursor.value = null;
+			}}
+			style={{
+				padding: `${percent(grid, grid.width, at(grid, 0) - CELL / 2)} ${percent(grid, grid.width, at(grid, 0) - CELL / 2)}`,
+			}}
+		>
+			{Array.from({ length: grid.height }, (_, y) => (
+				<Row key={y} y={y} grid={grid} describe={describe} />
+			))}
+		</div>
+	);
+}
+
+const percent = (grid: Grid, n: number, value: number): string => `${(100 * value) / span(grid, n)}%`;
+
+function Row({ y, grid, describe }: { y: number; grid: Grid; describe: (cell: Cell) => string }) {
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: see above
+		// biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
+		<div role="row" class="cell-row">
+			{Array.from({ length: grid.width }, (_, x) => (
+				// biome-ignore lint/a11y/useSemanticElements: see above
+				// biome-ignore lint/a11y/useFocusableInteractive: see above
+				// biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+				<div key={x} role="gridcell" id={`cell-${x}-${y}`} aria-label={describe([x, y])} />
+			))}
+		</div>
+	);
+}

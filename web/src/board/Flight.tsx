@@ -1,0 +1,55 @@
+// Captured stones lift from the board and fly to the pocket that their taker keeps them in.
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { still } from "../app/settings";
+import { at, type Grid, key, other } from "./geometry";
+import type { Marks } from "./Marks";
+import { type Colours, symbol } from "./Stones";
+
+export function Flight({ grid, marks, colours }: { grid: Grid; marks: Marks; colours: Colours }) {
+	const group = useRef<SVGGElement>(null);
+	const traces = marks.traces ?? [];
+	const name = traces.map(({ cell, side }) => key(cell) + side).join(" ");
+	useLayoutEffect(() => {
+		const layer = group.current;
+		if (!layer || !traces.length || still()) return;
+		const taker = other(traces[0]!.side);
+		const pockets = document.querySelectorAll<HTMLElement>(`[data-taker="${taker}"] .pocket.fresh`);
+		const flights = [...layer.children].map((stone, i) => {
+			const { cell } = traces[i]!;
+			const from = { x: at(grid, cell[0]), y: at(grid, cell[1]) };
+			const to = goal(layer, pockets[Math.min(Math.floor(i / 2), pockets.length - 1)]) ?? from;
+			return stone.animate(
+				[
+					{ transform: `translate(${from.x}px, ${from.y}px)`, opacity: 1 },
+					{ transform: `translate(${from.x}px, ${from.y}px)`, opacity: 1, offset: 0.2 },
+					{ transform: `translate(${from.x}px, ${from.y - 7}px) scale(1.16)`, opacity: 0.85, offset: 0.45 },
+					{ transform: `translate(${to.x}px, ${to.y}px) scale(.6)`, opacity: 0.2 },
+				],
+				{ duration: 320 * 1.4, easing: "cubic-bezier(.4,.1,.3,1)", fill: "both" },
+			);
+		});
+		return () => {
+			for (const flight of flights) flight.cancel();
+		};
+	}, [name]);
+	if (!traces.length || still()) return null;
+	return (
+		<g class="flight" ref={group} key={name}>
+			{traces.map(({ cell, side }) => (
+				<g key={key(cell)} opacity="0">
+					<circle cx="3" cy="11" r="22" fill="url(#g-shadow)" opacity=".5" />
+					<use href={symbol(colours[side], side, cell[0], cell[1])} />
+				</g>
+			))}
+		</g>
+	);
+}
+
+/** Where a pocket lies, in the board's own units. */
+function goal(layer: SVGGElement, pocket: HTMLElement | undefined): { x: number; y: number } | null {
+	const matrix = layer.ownerSVGElement?.getScreenCTM();
+	if (!matrix || !pocket) return null;
+	const box = pocket.getBoundingClientRect();
+	const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix.inverse());
+	return { x: point.x, y: point.y };
+}

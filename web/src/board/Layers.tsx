@@ -1,0 +1,134 @@
+// The still parts of the picture: lines, points, coordinates, shadows and stones.
+import { at, type Cell, type Grid, key, type Side, same, span, stars } from "./geometry";
+import { type Colours, isLight, symbol } from "./Stones";
+
+export interface Placed {
+	readonly cell: Cell;
+	readonly side: Side;
+	/** Which move it was, from 1; none for a stone that stood there from the start. */
+	readonly number: number | null;
+}
+
+/** Lines, border and star points. */
+export function Lines({ grid, weight }: { grid: Grid; weight: number }) {
+	const { width, height, margin } = grid;
+	const right = at(grid, width - 1);
+	const bottom = at(grid, height - 1);
+	let d = "";
+	for (let x = 1; x < width - 1; x++) d += `M${at(grid, x)} ${margin}V${bottom}`;
+	for (let y = 1; y < height - 1; y++) d += `M${margin} ${at(grid, y)}H${right}`;
+	return (
+		<>
+			<g class="lines">
+				<path d={d} stroke-width={weight} />
+				<rect x={margin} y={margin} width={right - margin} height={bottom - margin} stroke-width={weight * 1.9} />
+			</g>
+			<g class="stars">
+				{stars(width, height).map(([x, y]) => (
+					<circle key={`${x},${y}`} cx={at(grid, x)} cy={at(grid, y)} r="4.3" />
+				))}
+			</g>
+		</>
+	);
+}
+
+interface CoordinatesProps {
+	grid: Grid;
+	columns: readonly string[];
+	/** On a phone there is room for two sides only, and they are larger. */
+	two: boolean;
+}
+
+export function Coordinates({ grid, columns, two }: CoordinatesProps) {
+	const { width, height, margin } = grid;
+	const size = two ? 17.5 : 14.5;
+	const low = span(grid, height);
+	const far = span(grid, width);
+	// Half a capital's height centres a letter on its line.
+	const middle = size * 0.36;
+	const inset = two ? margin * 0.52 : margin * 0.48;
+	return (
+		<g class="coords" font-size={size} text-anchor="middle" font-weight="600">
+			{columns.map((name, x) => (
+				<text key={name} x={at(grid, x)} y={low - (two ? 13.5 : 18.7)}>
+					{name}
+				</text>
+			))}
+			{!two &&
+				columns.map((name, x) => (
+					<text key={name} x={at(grid, x)} y={29.1}>
+						{name}
+					</text>
+				))}
+			{Array.from({ length: height }, (_, y) => (
+				<text key={`l${height - y}`} x={inset} y={at(grid, y) + middle}>
+					{height - y}
+				</text>
+			))}
+			{!two &&
+				Array.from({ length: height }, (_, y) => (
+					<text key={`r${height - y}`} x={far - inset} y={at(grid, y) + middle}>
+						{height - y}
+					</text>
+				))}
+		</g>
+	);
+}
+
+interface StonesProps {
+	grid: Grid;
+	stones: readonly Placed[];
+	colours: Colours;
+	/** The stone that has just been put down, for its landing. */
+	fresh?: Cell | null;
+	faces: boolean;
+}
+
+/** All shadows first, so that none falls onto a neighbour. */
+export function Stones({ grid, stones, colours, fresh, faces }: StonesProps) {
+	return (
+		<>
+			<g>
+				{stones.map(({ cell: [x, y] }) => (
+					<circle key={`${x},${y}`} cx={at(grid, x) + 1.8} cy={at(grid, y) + 3.2} r="21.5" fill="url(#g-shadow)" />
+				))}
+			</g>
+			<g class="stones">
+				{stones.map(({ cell, side }) => {
+					const [x, y] = cell;
+					const style = { "--sx": `${at(grid, x)}px`, "--sy": `${at(grid, y)}px` };
+					return (
+						<g key={`${key(cell)}${side}`} class={same(cell, fresh) ? "land" : undefined} style={style}>
+							<use href={symbol(colours[side], side, x, y)} x={at(grid, x)} y={at(grid, y)} />
+							{!faces && <circle class={`rim rim-${side}-${tone(colours[side])}`} cx={at(grid, x)} cy={at(grid, y)} r="18" />}
+						</g>
+					);
+				})}
+			</g>
+		</>
+	);
+}
+
+const tone = (stone: Colours["X"]): string => (stone === "black" ? "black" : isLight(stone) ? "light" : "mid");
+
+/** Which move each stone was. */
+export function Numbers({ grid, stones, colours, faces }: StonesProps) {
+	return (
+		<g class="numbers" font-size="15" font-weight="700" text-anchor="middle">
+			{stones.map(
+				({ cell: [x, y], side, number }) =>
+					number !== null && (
+						<text
+							key={`${x},${y}`}
+							class={faces ? "on-face" : undefined}
+							x={at(grid, x)}
+							y={at(grid, y) + 5.3}
+							fill={isLight(colours[side]) ? "#241c14" : "#fff"}
+						>
+							{number}
+						</text>
+					),
+			)}
+		</g>
+	);
+}

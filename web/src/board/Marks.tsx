@@ -1,0 +1,206 @@
+// What the board says beside its stones: last move, traces of captures, forbidden points, the grace turn, the win, hints.
+import { doge } from "../doge/doge";
+import { at, type Cell, type Grid, key, type Side, span } from "./geometry";
+import type { Placed } from "./Layers";
+import { type Colours, isPlain, symbol } from "./Stones";
+
+export interface Closed {
+	readonly cell: Cell;
+	/** Why, as a sentence. */
+	readonly why: string;
+}
+
+export interface Advice {
+	readonly cell: Cell;
+	readonly side: Side;
+	readonly takes: readonly Cell[];
+}
+
+export interface Marks {
+	readonly last?: Placed | null;
+	/** Stones the last move took. */
+	readonly traces?: readonly { cell: Cell; side: Side }[];
+	readonly forbidden?: readonly Closed[];
+	/** Rows of five, each from end to end … */
+	readonly fives?: readonly (readonly Cell[])[];
+	/** … which stand but can be broken here … */
+	readonly breaks?: readonly Cell[];
+	/** … or have won. */
+	readonly won?: boolean;
+	readonly hint?: Advice | null;
+	/** Cells on offer, or chosen to be offered: shown as stones with letters. */
+	readonly offered?: readonly Cell[];
+	/** A stone on its way to the server. */
+	readonly pending?: Placed | null;
+	/** The only cells that the opening allows. */
+	readonly allowed?: readonly Cell[] | null;
+}
+
+interface MarksProps {
+	grid: Grid;
+	marks: Marks;
+	colours: Colours;
+}
+
+const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
+const line = (grid: Grid, row: readonly Cell[]): string => {
+	const [a, b] = [row[0]!, row[row.length - 1]!];
+	return `M${at(grid, a[0])} ${at(grid, a[1])}L${at(grid, b[0])} ${at(grid, b[1])}`;
+};
+
+/** What lies under the stones. */
+export function Under({ grid, marks, colours }: MarksProps) {
+	return (
+		<>
+			{marks.allowed && <Allowed grid={grid} cells={marks.allowed} />}
+			{marks.fives?.map((row) => (
+				<path key={line(grid, row)} class="band" d={line(grid, row)} />
+			))}
+			{marks.traces?.map(({ cell, side }) => (
+				<g key={key(cell)} class="trace" transform={place(grid, cell)}>
+					<use href={symbol(colours[side], side)} opacity=".2" />
+					<circle r="17" />
+				</g>
+			))}
+		</>
+	);
+}
+
+/** The cells an opening leaves free, lit up. */
+function Allowed({ grid, cells }: { grid: Grid; cells: readonly Cell[] }) {
+	// A single cell or a few are ringed; most of the board being open, the closed part is veiled instead.
+	if (cells.length * 2 < grid.width * grid.height)
+		return (
+			<g class="allowed">
+				{cells.map((cell) => (
+					<circle key={key(cell)} transform={place(grid, cell)} r="11" />
+				))}
+			</g>
+		);
+	const open = new Set(cells.map(key));
+	const shut: Cell[] = [];
+	for (let x = 0; x < grid.width; x++)
+		for (let y = 0; y < grid.height; y++) if (!open.has(`${x},${y}`)) shut.push([x, y]);
+	return (
+		<g class="closed">
+			{shut.map((cell) => (
+				<rect key={key(cell)} transform={place(grid, cell)} x="-20" y="-20" width="40" height="40" />
+			))}
+		</g>
+	);
+}
+
+/** What lies on the stones. */
+export function Over({ grid, marks, colours, stones }: MarksProps & { stones: readonly Placed[] }) {
+	const { last, hint, pending } = marks;
+	const faces = doge.value;
+	return (
+		<>
+			{marks.won && <Won grid={grid} marks={marks} colours={colours} stones={stones} />}
+			{last && (!marks.won || !marks.fives?.length) && <LastMove grid={grid} last={last} colours={colours} />}
+			{!marks.won &&
+				marks.fives?.flat().map((cell) => (
+					<g key={`five ${key(cell)}`} class="in-five" transform={place(grid, cell)}>
+						<circle r="18.3" stroke="#fff" stroke-width="3.4" />
+						<circle r="20.3" stroke="#6b4204" stroke-width="1.1" />
+					</g>
+				))}
+			{!marks.won &&
+				marks.breaks?.map((cell) => (
+					<g key={`break ${key(cell)}`} class="break" transform={place(grid, cell)}>
+						<circle r="18" class="fill" />
+						<circle r="18" class="ring" />
+						<path d="M-6.5-6.5L6.5 6.5M6.5-6.5L-6.5 6.5" />
+					</g>
+				))}
+			{marks.forbidden?.map(({ cell }) => (
+				<g key={`no ${key(cell)}`} class="forbidden" transform={place(grid, cell)}>
+					<circle r="13" />
+					<path d="M-9 9L9-9" />
+				</g>
+			))}
+			{marks.offered?.map((cell, i) => (
+				<g key={`offer ${key(cell)}`} class="offered" transform={place(grid, cell)}>
+					<use href={symbol(colours.X, "X")} opacity=".55" />
+					<circle r="20" />
+					<text y="5.5" text-anchor="middle" font-size="16" font-weight="700">
+						{String.fromCharCode(65 + i)}
+					</text>
+				</g>
+			))}
+			{hint?.takes.map((cell) => (
+				<circle key={`take ${key(cell)}`} class="takes" transform={place(grid, cell)} r="20.5" />
+			))}
+			{hint && (
+				<g key={`hint ${key(hint.cell)}`} transform={place(grid, hint.cell)} class="hint">
+					<circle class="pulse" r="34" />
+					<circle class="outer" r="27.5" />
+					<use href={symbol(colours[hint.side], hint.side)} opacity={faces ? 0.72 : 0.85} />
+					<circle class="inner" r="20" />
+					<circle class="white" r="22.6" />
+				</g>
+			)}
+			{pending && (
+				<g key="pending" class="pending" transform={place(grid, pending.cell)}>
+					<use href={symbol(colours[pending.side], pending.side)} />
+				</g>
+			)}
+		</>
+	);
+}
+
+function LastMove({ grid, last, colours }: { grid: Grid; last: Placed; colours: Colours }) {
+	const [x, y] = last.cell;
+	if (doge.value) return <circle class="last-ring" cx={at(grid, x)} cy={at(grid, y)} r="21.5" />;
+	const plain = isPlain(colours[last.side]);
+	return <circle class={plain ? "last" : "last on-colour"} cx={at(grid, x)} cy={at(grid, y)} r="5.6" />;
+}
+
+/** A veil over all but the five, and the line through it. */
+function Won({ grid, marks, colours, stones }: MarksProps & { stones: readonly Placed[] }) {
+	const fives = marks.fives ?? [];
+	const shown = new Set(fives.flat().map(key));
+	if (!fives.length) return null;
+	return (
+		<g class="won">
+			<rect class="veil" width={span(grid, grid.width)} height={span(grid, grid.height)} rx="9" />
+			{fives.map((row) => (
+				<path key={line(grid, row)} class="band" d={line(grid, row)} />
+			))}
+			{stones
+				.filter(({ cell }) => shown.has(key(cell)))
+				.map(({ cell, side }) => (
+					<use
+						key={key(cell)}
+						href={symbol(colours[side], side, cell[0], cell[1])}
+						x={at(grid, cell[0])}
+						y={at(grid, cell[1])}
+					/>
+				))}
+			{fives.map((row) => (
+				<g key={line(grid, row)} class="line">
+					<path d={line(grid, row)} pathLength="1" stroke="#fff" stroke-width="5" />
+					<path d={line(grid, row)} pathLength="1" stroke="#d4432a" stroke-width="2.6" />
+				</g>
+			))}
+		</g>
+	);
+}
+
+/** A sentence at a cell: why it is closed. It stays on the board whatever the cell. */
+export function Bubble({ grid, cell, text }: { grid: Grid; cell: Cell; text: string }) {
+	const wide = Math.min(span(grid, grid.width) - 16, 26 + text.length * 7.3);
+	const [x, y] = [at(grid, cell[0]), at(grid, cell[1])];
+	const below = cell[1] < grid.height - 2;
+	const left = Math.max(8 + wide / 2, Math.min(span(grid, grid.width) - 8 - wide / 2, x));
+	const top = below ? y + 42 : y - 42;
+	return (
+		<g class="bubble" aria-hidden="true">
+			<path d={below ? `M${x - 6} ${y + 28}L${x} ${y + 21}L${x + 6} ${y + 28}Z` : `M${x - 6} ${y - 28}L${x} ${y - 21}L${x + 6} ${y - 28}Z`} />
+			<rect x={left - wide / 2} y={top - 15} width={wide} height="30" rx="8" />
+			<text x={left} y={top + 5} text-anchor="middle" font-size="14" font-weight="600">
+				{text}
+			</text>
+		</g>
+	);
+}

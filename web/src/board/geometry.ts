@@ -1,0 +1,56 @@
+// Where things lie on the board, in the units of its picture, and what cells are called.
+
+/** `[x, y]` from the upper left corner, both from 0. */
+export type Cell = readonly [number, number];
+export type Side = "X" | "O";
+
+export const CELL = 40;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+export interface Grid {
+	readonly width: number;
+	readonly height: number;
+	/** Room around the lines, for coordinates. */
+	readonly margin: number;
+}
+
+export const other = (side: Side): Side => (side === "X" ? "O" : "X");
+export const same = (a: Cell | null | undefined, b: Cell | null | undefined): boolean =>
+	!!a && !!b && a[0] === b[0] && a[1] === b[1];
+export const key = (cell: Cell): string => `${cell[0]},${cell[1]}`;
+export const at = (grid: Grid, n: number): number => grid.margin + n * CELL;
+export const span = (grid: Grid, n: number): number => 2 * grid.margin + (n - 1) * CELL;
+export const inside = (grid: Grid, [x, y]: Cell): boolean => x >= 0 && y >= 0 && x < grid.width && y < grid.height;
+
+/** Column names from the left. On boards 19 wide the letter I is left out, as on Go boards. */
+export function columns(width: number): string[] {
+	const letters = width === 19 ? LETTERS.replace("I", "") : LETTERS;
+	return Array.from({ length: width }, (_, x) => (width <= letters.length ? letters[x]! : String(x + 1)));
+}
+
+/** What people call a cell: `K10`, or `27-3` on boards too wide for letters. */
+export function nameOf(cell: Cell, size: { width: number; height: number }): string {
+	const column = columns(size.width)[cell[0]] ?? "?";
+	return `${column}${/\d/.test(column) ? "-" : ""}${size.height - cell[1]}`;
+}
+
+/** The cell a person means by that text, or null. */
+export function cellOf(text: string, size: { width: number; height: number }): Cell | null {
+	const match = /^\s*([A-Za-z]|\d+-)\s*(\d+)\s*$/.exec(text);
+	if (!match) return null;
+	const column = match[1]!.replace("-", "").toUpperCase();
+	const cell: Cell = [columns(size.width).indexOf(column), size.height - Number(match[2])];
+	return inside({ ...size, margin: 0 }, cell) ? cell : null;
+}
+
+/** Points to find one's way by: the centre, and on boards with room for them the corners and sides. */
+export function stars(width: number, height: number): Cell[] {
+	const along = (n: number): number[] => {
+		if (n < 9 || n % 2 === 0) return n % 2 ? [(n - 1) / 2] : [];
+		const edge = n >= 13 ? 3 : 2;
+		return n >= 17 ? [edge, (n - 1) / 2, n - 1 - edge] : [edge, n - 1 - edge];
+	};
+	const cells: Cell[] = along(width).flatMap((x) => along(height).map((y): Cell => [x, y]));
+	if (width % 2 && height % 2) cells.push([(width - 1) / 2, (height - 1) / 2]);
+	return cells.filter((cell, i) => cells.findIndex((c) => same(c, cell)) === i);
+}

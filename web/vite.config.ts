@@ -1,0 +1,45 @@
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+// The server process to which the development page talks: `gomoku serve --port 8123`, then `npm run dev`.
+const server = "http://127.0.0.1:8123";
+
+export default defineConfig({
+	oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+	build: {
+		outDir: "../src/gomoku/server/static",
+		emptyOutDir: true,
+		target: "es2022",
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+	},
+	server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+	plugins: [
+		VitePWA({
+			registerType: "prompt",
+			injectRegister: false,
+			includeAssets: ["icons/*"],
+			workbox: {
+				globPatterns: ["**/*.{js,css,html,svg,png,woff2}"],
+				// The page is one document; what the server answers is never kept.
+				navigateFallback: "/index.html",
+				navigateFallbackDenylist: [/^\/api\//, /^\/ws/, /^\/schema/],
+			},
+			manifest: {
+				name: "Gomoku",
+				short_name: "Gomoku",
+				description: "Five in a row, with captures",
+				start_url: "/",
+				display: "standalone",
+				background_color: "#f4ede0",
+				theme_color: "#f4ede0",
+				icons: [
+					{ src: "/icons/icon.svg", sizes: "any", type: "image/svg+xml" },
+					{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+					{ src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+					{ src: "/icons/icon-512-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+				],
+			},
+		}),
+	],
+});
