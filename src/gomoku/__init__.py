@@ -1,19 +1,21 @@
 """Gomoku: the game with captures and its relatives, an engine, a server and a laboratory."""
 
-from typing import TYPE_CHECKING, Any
-
-from gomoku.rules import Game, Rules
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gomoku.engine import Engine, Info, Limit, Result
+    from gomoku.rules import Game, Rules
 
 __version__ = "0.1.0"
 
 __all__ = ["Engine", "Game", "Info", "Limit", "Result", "Rules", "__version__"]
 
 
-def __getattr__(name: str) -> Any:
-    """The engine is loaded when it is first asked for: a program that only reads files does not need it."""
+def __getattr__(name: str) -> object:
+    """Parts are loaded when they are first asked for: reading files needs no engine, and a brain must start at once."""
+    if name in ("Game", "Rules"):
+        from gomoku import rules
+
+        return getattr(rules, name)
     if name in ("Engine", "Info", "Limit", "Result"):
         from gomoku import engine
 

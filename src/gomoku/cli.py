@@ -198,6 +198,23 @@ def convert(
         _complain(f"gomoku: {FORMATS[wanted].name} has no room for: {', '.join(lost)}")
 
 
+@app.command()
+def brain() -> None:
+    """Play as a Gomocup brain: commands on standard input, answers on standard output.
+
+    Managers such as Piskvork, liskvork and c-gomoku-cli start it and talk to it; docs/BRAIN.md lists what it understands.
+    Without INFO it plays freestyle, 5 s a move, in 70 MB.
+
+    \b
+    Examples:
+      gomoku brain
+      printf 'START 15\\nBEGIN\\n' | gomoku brain
+    """
+    from gomoku.brain.process import main as talk
+
+    talk()
+
+
 lab.register(app)
 
 
