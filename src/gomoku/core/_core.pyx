@@ -26,6 +26,7 @@ cdef enum:
     CLASSES = 9
     CODES = 6561
     MULTISETS = 495
+    SHAPES = 1024
     KIND_FIVE = 1
     KIND_FOUR = 2
     KIND_THREE = 4
@@ -74,6 +75,10 @@ cdef enum:
     FUTILITY_DEPTH = 17
     FUTILITY_MARGIN = 18
     VCF_FEW = 19
+
+
+cdef extern from *:
+    int lowest "__builtin_ctz"(unsigned int bits) noexcept nogil
 
 
 cdef inline double now() noexcept nogil:

@@ -9,7 +9,7 @@ import cython
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.stones import Stones, cell_of
-    from gomoku.core.tables import Tables, buffer
+    from gomoku.core.tables import Tables, buffer, lowest
 
 
 @cython.final
@@ -184,7 +184,7 @@ class Board(Stones):
         step: cython.int
         bits: cython.int
         for a in range(4):
-            bits = self.entry[4 * p + a] >> (8 * side + 4)
+            bits = self.tables.shape[self.entry[4 * p + a]] >> (8 * side + 4)
             for k in range(2):
                 if bits & 3:
                     step = self.delta[a] if k == 0 else -self.delta[a]
@@ -326,7 +326,7 @@ class Board(Stones):
         threes: cython.int = 0
         self.make(p)
         for a in range(4):
-            if (self.extra[self.key[4 * p + a]] >> (8 * side)) & EXTRA_THREE == 0:
+            if (self.extra[self.fresh_key(p, a)] >> (8 * side)) & EXTRA_THREE == 0:  # a stone's own key is not kept
                 continue
             for start in range(-3, 1):
                 c = self.hole_of_straight_four(p, a, start, me)
@@ -478,7 +478,6 @@ class Board(Stones):
             return holds
         y: cython.int
         bits: cython.uint
-        low: cython.uint
         a: cython.int
         k: cython.int
         i: cython.int
@@ -490,9 +489,9 @@ class Board(Stones):
             for y in range(PAD, PAD + self.height):
                 bits = self.mask[((enemy - 1) * 4 + 3) * 42 + y]
                 while bits and holds:
-                    low = bits & (~bits + 1)
-                    bits ^= low
-                    if self.saves(y * STRIDE + PAD + self.low_bit[low % 37], p, enemy):
+                    q = y * STRIDE + PAD + lowest(bits)
+                    bits &= bits - 1
+                    if self.saves(q, p, enemy):
                         holds = False
         for i in range(start, last):
             if holds and self.saves(self.victims[i], p, enemy):
@@ -518,7 +517,6 @@ class Board(Stones):
         side: cython.int = self.turn - 1
         y: cython.int
         bits: cython.uint
-        low: cython.uint
         q: cython.int
         if self.caro:  # a five can be shut in as well
             for y in range(PAD, PAD + self.height):
@@ -532,9 +530,8 @@ class Board(Stones):
         for y in range(PAD, PAD + self.height):
             bits = self.mask[(side * 4 + 3) * 42 + y]
             while bits:
-                low = bits & (~bits + 1)
-                bits ^= low
-                q = y * STRIDE + PAD + self.low_bit[low % 37]
+                q = y * STRIDE + PAD + lowest(bits)
+                bits &= bits - 1
                 if self.ban(q) == 0 and self.breaks_five(q):
                     out[top] = q
                     top += 1
@@ -548,7 +545,6 @@ class Board(Stones):
         side: cython.int = self.turn - 1
         y: cython.int
         bits: cython.uint
-        low: cython.uint
         q: cython.int
         if self.caro:
             for y in range(PAD, PAD + self.height):
@@ -561,9 +557,8 @@ class Board(Stones):
         for y in range(PAD, PAD + self.height):
             bits = self.mask[(side * 4 + 3) * 42 + y]
             while bits:
-                low = bits & (~bits + 1)
-                bits ^= low
-                q = y * STRIDE + PAD + self.low_bit[low % 37]
+                q = y * STRIDE + PAD + lowest(bits)
+                bits &= bits - 1
                 if self.ban(q) == 0 and self.breaks_five(q):
                     return True
         return False
@@ -577,15 +572,13 @@ class Board(Stones):
         side: cython.int = me - 1
         y: cython.int
         bits: cython.uint
-        low: cython.uint
         q: cython.int
         if self.captures and self.cnt[side] & 255 and self.taken[me] + 24 >= self.goal:
             for y in range(PAD, PAD + self.height):
                 bits = self.mask[(side * 4 + 3) * 42 + y]
                 while bits:
-                    low = bits & (~bits + 1)
-                    bits ^= low
-                    q = y * STRIDE + PAD + self.low_bit[low % 37]
+                    q = y * STRIDE + PAD + lowest(bits)
+                    bits &= bits - 1
                     if self.taken[me] + self.takes(q, side) >= self.goal and self.ban(q) == 0:
                         return q
         if (self.cnt[side] >> 56) == 0:
@@ -593,9 +586,8 @@ class Board(Stones):
         for y in range(PAD, PAD + self.height):
             bits = self.mask[side * 4 * 42 + y]
             while bits:
-                low = bits & (~bits + 1)
-                bits ^= low
-                q = y * STRIDE + PAD + self.low_bit[low % 37]
+                q = y * STRIDE + PAD + lowest(bits)
+                bits &= bits - 1
                 if self.wins_by_five(q):
                     return q
         return 0

@@ -26,6 +26,7 @@ FIVE = 8
 CLASSES = 9
 CODES = 6561  # 9 ** 4: the classes of four axes as digits
 MULTISETS = 495  # the same without their order
+SHAPES = 1024  # room for what a line can mean to both colours
 
 # What a stone would make on all axes together: kinds, as bits.
 KIND_FIVE = 1

@@ -25,7 +25,7 @@ if not cython.compiled:
         to_table,
         value_of,
     )
-    from gomoku.core.tables import buffer
+    from gomoku.core.tables import buffer, lowest
     from gomoku.core.threats import Threats
 
 
@@ -629,19 +629,20 @@ class Search:
         side: cython.int = self.board.turn - 1
         y: cython.int
         p: cython.int
-        near: cython.int
+        bits: cython.uint
         score: cython.int
         last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
         answer: cython.int = self.counter[(1 - side) * CELLS + last]
-        middle: cython.int = index_of_middle(self.board.width, self.board.height)
+        if self.board.stones == 0:
+            self.moves[top] = index_of_middle(self.board.width, self.board.height)
+            self.scores[top] = 0
+            return top + 1
         for y in range(PAD, PAD + self.board.height):
-            for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
-                if self.board.cell[p] != EMPTY or p == skip:
-                    continue
-                near = self.board.kind[self.board.code(p, 0)] | self.board.kind[self.board.code(p, 1)]
-                if not near & KIND_NEAR and not (self.board.stones == 0 and p == middle):
-                    continue
-                if self.board.ban(p):
+            bits = self.board.mask[8 * 42 + y]
+            while bits:
+                p = y * STRIDE + PAD + lowest(bits)
+                bits &= bits - 1
+                if p == skip or self.board.ban(p):
                     continue
                 score = self.threats.score(p, side)
                 score += self.history[side * CELLS + p] >> 5
@@ -676,17 +677,19 @@ class Search:
     @cython.nogil
     def pick(self, i: cython.int, top: cython.int) -> cython.void:
         """Bring the best of the remaining moves to the front."""
-        best: cython.int = i
         j: cython.int
         move: cython.int
-        score: cython.int
-        for j in range(i + 1, top):
-            if self.scores[j] > self.scores[best]:
-                best = j
-        if best != i:
-            move, score = self.moves[i], self.scores[i]
-            self.moves[i], self.scores[i] = self.moves[best], self.scores[best]
-            self.moves[best], self.scores[best] = move, score
+        score: cython.int = self.scores[i]
+        for j in range(i + 1, top):  # a plain maximum: the compiler makes a vector loop of it
+            score = max(score, self.scores[j])
+        j = i
+        while self.scores[j] != score:
+            j += 1
+        if j != i:
+            move = self.moves[i]
+            self.moves[i], self.moves[j] = self.moves[j], move
+            self.scores[j] = self.scores[i]
+            self.scores[i] = score
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -23,16 +23,7 @@ def make_zobrist():
     return words
 
 
-def make_low_bit():
-    """The position of a single bit, by the bit modulo 37."""
-    table = buffer(37, "B")
-    for i in range(32):
-        table[(1 << i) % 37] = i
-    return table
-
-
 ZOBRIST = make_zobrist()
-LOW_BIT = make_low_bit()
 
 
 @cython.cclass
@@ -43,7 +34,6 @@ class Stones:
     pattern: cython.ushort[::1]
     extra: cython.ushort[::1]
     zobrist: cython.ulonglong[::1]
-    low_bit: cython.uchar[::1]
 
     width: cython.int
     height: cython.int
@@ -54,16 +44,17 @@ class Stones:
     kind: cython.uchar[6561]
     worth: cython.longlong[13122]
     """By code: the weights, packed as in `acc`, and the counter, as in `cnt`."""
-    contrib: cython.ulonglong[2048]
+    contrib: cython.ulonglong[4096]
 
     cell: cython.uchar[1600]
     key: cython.uint[6400]
     entry: cython.ushort[6400]
     state: cython.ulonglong[1600]
-    """What an empty cell is worth, packed: code 13 bits for black, 13 for white, stones taken 5 and 5, kinds 4 and 4.
-    A word of the log is such a state with the old pattern of one axis above it, from bit 48."""
-    mask: cython.uint[336]
-    """By side, kind (0 five, 1 four, 2 three, 3 capture) and padded row: which cells are of that kind."""
+    """What an empty cell is worth, packed: code 13 bits for black, 13 for white, stones taken 5 and 5, kinds 4 and 4, and
+    one bit for being near a stone. A word of the log is such a state with the old pattern of one axis above it, from bit 48."""
+    mask: cython.uint[378]
+    """By side, kind (0 five, 1 four, 2 three, 3 capture) and padded row: which cells are of that kind. The last 42 rows: the
+    cells near a stone, where a move of either side would make something."""
     acc: cython.longlong[2]
     """By side: the weights of its cells, as if it were to move in the low half, as if not in the high half."""
     cnt: cython.longlong[2]
@@ -78,20 +69,20 @@ class Stones:
         code: cython.int
         if not cython.compiled:
             self.delta, self.kind, self.worth = [0] * 4, [0] * CODES, [0] * (2 * CODES)
-            self.contrib, self.cell, self.state = [0] * 2048, [0] * CELLS, [0] * CELLS
-            self.key, self.entry, self.mask = [0] * (4 * CELLS), [0] * (4 * CELLS), [0] * 336
+            self.contrib, self.cell, self.state = [0] * (4 * SHAPES), [0] * CELLS, [0] * CELLS
+            self.key, self.entry, self.mask = [0] * (4 * CELLS), [0] * (4 * CELLS), [0] * 378
             self.acc, self.cnt, self.log = [0] * 2, [0] * 2, [0] * LOG
         if rules.width > MAX_EDGE or rules.height > MAX_EDGE:
             raise ValueError(f"the engine plays on boards up to {MAX_EDGE} x {MAX_EDGE}")
         self.tables = tables
         self.pattern, self.extra = tables.pattern, tables.extra
-        for i in range(2048):
+        for i in range(4 * SHAPES):
             self.contrib[i] = tables.contrib[i]
         for code in range(CODES):
             self.kind[code] = tables.kind[code]
             self.worth[2 * code] = weight[code]
             self.worth[2 * code + 1] = tables.count[code]
-        self.zobrist, self.low_bit = ZOBRIST, LOW_BIT
+        self.zobrist = ZOBRIST
         self.width, self.height, self.reach = rules.width, rules.height, tables.reach
         self.delta[0], self.delta[1] = 1, STRIDE
         self.delta[2], self.delta[3] = STRIDE + 1, STRIDE - 1
@@ -103,7 +94,7 @@ class Stones:
         for p in range(CELLS):
             self.cell[p] = WALL
             self.state[p] = 0
-        for p in range(336):
+        for p in range(378):
             self.mask[p] = 0
         for y in range(self.height):
             for x in range(self.width):
@@ -161,19 +152,22 @@ class Stones:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def flip_masks(self, p: cython.int, side: cython.int, kinds: cython.int) -> cython.void:
+    def flip_masks(self, p: cython.int, kinds: cython.uint) -> cython.void:
+        """Turn the cell's bit in the masks of these kinds: the nine highest bits of a state."""
         row: cython.int = p // STRIDE
         bit: cython.uint = 1
         bit = bit << (p - row * STRIDE - PAD)
-        base: cython.int = side * 4 * 42 + row
-        if kinds & 1:
-            self.mask[base] ^= bit
-        if kinds & 2:
-            self.mask[base + 42] ^= bit
-        if kinds & 4:
-            self.mask[base + 84] ^= bit
-        if kinds & 8:
-            self.mask[base + 126] ^= bit
+        if kinds & 256:
+            self.mask[row + 8 * 42] ^= bit
+        if kinds & 255:
+            self.mask[row] ^= bit * (kinds & 1)
+            self.mask[row + 42] ^= bit * ((kinds >> 1) & 1)
+            self.mask[row + 2 * 42] ^= bit * ((kinds >> 2) & 1)
+            self.mask[row + 3 * 42] ^= bit * ((kinds >> 3) & 1)
+            self.mask[row + 4 * 42] ^= bit * ((kinds >> 4) & 1)
+            self.mask[row + 5 * 42] ^= bit * ((kinds >> 5) & 1)
+            self.mask[row + 6 * 42] ^= bit * ((kinds >> 6) & 1)
+            self.mask[row + 7 * 42] ^= bit * ((kinds >> 7) & 1)
 
     @cython.final
     @cython.cfunc
@@ -188,7 +182,8 @@ class Stones:
             black |= 8
         if (bare >> 31) & 31:
             white |= 8
-        return bare | (black << 36) | (white << 40)
+        near: cython.ulonglong = ((self.kind[bare & 8191] | self.kind[(bare >> 13) & 8191]) >> 6) & 1
+        return bare | (black << 36) | (white << 40) | (near << 44)
 
     @cython.final
     @cython.cfunc
@@ -199,14 +194,12 @@ class Stones:
         a: cython.int
         bare: cython.ulonglong = 0
         for a in range(4):
-            e: cython.int = self.entry[4 * p + a]
-            bare += self.contrib[a * 256 + (e & 255)] + self.contrib[1024 + a * 256 + (e >> 8)]
+            bare += self.contrib[a * SHAPES + self.entry[4 * p + a]]
         new: cython.ulonglong = self.with_kinds(bare)
         self.state[p] = new
         self.add(0, cython.cast(cython.int, new & 8191), 1, cython.cast(cython.int, (new >> 39) & 1))
         self.add(1, cython.cast(cython.int, (new >> 13) & 8191), 1, cython.cast(cython.int, (new >> 43) & 1))
-        self.flip_masks(p, 0, cython.cast(cython.int, (new >> 36) & 15))
-        self.flip_masks(p, 1, cython.cast(cython.int, (new >> 40) & 15))
+        self.flip_masks(p, cython.cast(cython.uint, new >> 36))
 
     @cython.final
     @cython.cfunc
@@ -217,8 +210,7 @@ class Stones:
         old: cython.ulonglong = self.state[p]
         self.add(0, cython.cast(cython.int, old & 8191), -1, -cython.cast(cython.int, (old >> 39) & 1))
         self.add(1, cython.cast(cython.int, (old >> 13) & 8191), -1, -cython.cast(cython.int, (old >> 43) & 1))
-        self.flip_masks(p, 0, cython.cast(cython.int, (old >> 36) & 15))
-        self.flip_masks(p, 1, cython.cast(cython.int, (old >> 40) & 15))
+        self.flip_masks(p, cython.cast(cython.uint, old >> 36))
 
     @cython.final
     @cython.cfunc
@@ -239,7 +231,7 @@ class Stones:
     @cython.exceptval(check=False)
     @cython.nogil
     def touch(self, q: cython.int, a: cython.int, flip: cython.uint) -> cython.void:
-        """A neighbour on axis `a` has changed: bring the cell's key, pattern, state and all sums up to date."""
+        """A neighbour of an empty cell on axis `a` has changed: bring its key, pattern, state and all sums up to date."""
         at: cython.int = 4 * q + a
         key: cython.uint = self.key[at] ^ flip
         self.key[at] = key
@@ -252,12 +244,8 @@ class Stones:
         if before == after:
             return
         self.entry[at] = after
-        if self.cell[q] != EMPTY:
-            return
-        axis: cython.int = a * 256
         bare: cython.ulonglong = old - ((old >> 36) << 36)
-        bare += self.contrib[axis + (after & 255)] - self.contrib[axis + (before & 255)]
-        bare += self.contrib[1024 + axis + (after >> 8)] - self.contrib[1024 + axis + (before >> 8)]
+        bare += self.contrib[a * SHAPES + after] - self.contrib[a * SHAPES + before]
         new: cython.ulonglong = self.with_kinds(bare)
         self.state[q] = new
         changed: cython.ulonglong = old ^ new
@@ -271,10 +259,9 @@ class Stones:
             was, now = cython.cast(cython.int, (old >> 13) & 8191), cython.cast(cython.int, (new >> 13) & 8191)
             self.acc[1] += self.worth[2 * now] - self.worth[2 * was]
             self.cnt[1] += self.worth[2 * now + 1] - self.worth[2 * was + 1]
-        kinds: cython.int = cython.cast(cython.int, changed >> 36)
+        kinds: cython.uint = cython.cast(cython.uint, changed >> 36)
         if kinds:
-            self.flip_masks(q, 0, kinds & 15)
-            self.flip_masks(q, 1, kinds >> 4)
+            self.flip_masks(q, kinds)
             if kinds & 8:
                 self.cnt[0] += 1 if (new >> 39) & 1 else -1
             if kinds & 128:
@@ -285,15 +272,18 @@ class Stones:
     @cython.exceptval(check=False)
     @cython.nogil
     def toggle(self, p: cython.int, color: cython.int) -> cython.void:
-        """Put a stone down or lift it. Every touched cell leaves a word in the log."""
+        """Put a stone down or lift it. Every touched cell leaves a word in the log.
+
+        Only empty cells are kept up to date. A cell under a stone keeps what it had when the stone came, for the undo of
+        that; where a stone is lifted, the cell is read anew.
+        """
         placing: cython.bint = self.cell[p] == EMPTY
         if placing:
             self.leave(p)
             self.cell[p] = color
             self.stones += 1
-        else:  # the state from before the stone was put down: its own undo will need it
-            self.log[self.log_top] = self.state[p]
-            self.log_top += 1
+        else:
+            self.log_cell(p)
         a: cython.int
         i: cython.int
         q: cython.int
@@ -305,20 +295,53 @@ class Stones:
             q = p
             for i in range(reach):
                 q += step
-                if self.cell[q] == WALL:
+                if self.cell[q] == EMPTY:
+                    self.touch(q, a, stone << (2 * (reach - 1 - i)))
+                elif self.cell[q] == WALL:
                     break
-                self.touch(q, a, stone << (2 * (reach - 1 - i)))
             q = p
             for i in range(reach):
                 q -= step
-                if self.cell[q] == WALL:
+                if self.cell[q] == EMPTY:
+                    self.touch(q, a, stone << (2 * (reach + i)))
+                elif self.cell[q] == WALL:
                     break
-                self.touch(q, a, stone << (2 * (reach + i)))
         if not placing:
             self.cell[p] = EMPTY
             self.stones -= 1
+            for a in range(4):
+                self.key[4 * p + a] = self.fresh_key(p, a)
+                self.entry[4 * p + a] = self.pattern[self.key[4 * p + a]]
             self.enter(p)
         self.hash ^= self.zobrist[color * CELLS + p]
+
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def log_cell(self, p: cython.int) -> cython.void:
+        """Write down what the cell under a stone has kept: five words, which `unlog_cell` reads."""
+        a: cython.int
+        word: cython.ulonglong
+        self.log[self.log_top] = self.state[p]
+        for a in range(4):
+            word = self.entry[4 * p + a]
+            self.log[self.log_top + 1 + a] = self.key[4 * p + a] | (word << 32)
+        self.log_top += 5
+
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def unlog_cell(self, p: cython.int) -> cython.void:
+        a: cython.int
+        word: cython.ulonglong
+        self.state[p] = self.log[self.log_top]
+        for a in range(4):
+            word = self.log[self.log_top + 1 + a]
+            self.key[4 * p + a] = cython.cast(cython.uint, word & 0xFFFFFF)
+            self.entry[4 * p + a] = cython.cast(cython.ushort, word >> 32)
+        self.log_top += 5
 
     @cython.final
     @cython.cfunc
@@ -336,10 +359,8 @@ class Stones:
         changed: cython.ulonglong = word ^ self.state[q]
         if changed:
             self.state[q] = word
-            kinds: cython.int = cython.cast(cython.int, changed >> 36)
-            if kinds:
-                self.flip_masks(q, 0, kinds & 15)
-                self.flip_masks(q, 1, kinds >> 4)
+            if changed >> 36:
+                self.flip_masks(q, cython.cast(cython.uint, changed >> 36))
 
     @cython.final
     @cython.cfunc
@@ -348,42 +369,39 @@ class Stones:
     def untoggle(self, p: cython.int, color: cython.int, log_start: cython.int) -> cython.void:
         """Undo a toggle whose log began there. Sums are put back by `undo`, all at once."""
         lifted: cython.bint = self.cell[p] == EMPTY
-        kinds: cython.int
+        self.log_top = log_start
         if lifted:
-            kinds = cython.cast(cython.int, self.state[p] >> 36)
-            self.flip_masks(p, 0, kinds & 15)
-            self.flip_masks(p, 1, kinds >> 4)
+            self.flip_masks(p, cython.cast(cython.uint, self.state[p] >> 36))
             self.cell[p] = color
             self.stones += 1
-            self.state[p] = self.log[log_start]
+            self.unlog_cell(p)
         a: cython.int
         i: cython.int
         q: cython.int
         step: cython.int
         reach: cython.int = self.reach
         stone: cython.uint = color
-        self.log_top = log_start + 1 if lifted else log_start
         for a in range(4):
             step = self.delta[a]
             q = p
             for i in range(reach):
                 q += step
-                if self.cell[q] == WALL:
+                if self.cell[q] == EMPTY:
+                    self.restore(q, a, stone << (2 * (reach - 1 - i)))
+                elif self.cell[q] == WALL:
                     break
-                self.restore(q, a, stone << (2 * (reach - 1 - i)))
             q = p
             for i in range(reach):
                 q -= step
-                if self.cell[q] == WALL:
+                if self.cell[q] == EMPTY:
+                    self.restore(q, a, stone << (2 * (reach + i)))
+                elif self.cell[q] == WALL:
                     break
-                self.restore(q, a, stone << (2 * (reach + i)))
         self.log_top = log_start
         if not lifted:
             self.cell[p] = EMPTY
             self.stones -= 1
-            kinds = cython.cast(cython.int, self.state[p] >> 36)
-            self.flip_masks(p, 0, kinds & 15)
-            self.flip_masks(p, 1, kinds >> 4)
+            self.flip_masks(p, cython.cast(cython.uint, self.state[p] >> 36))
 
     def rows(self):
         return [
@@ -394,12 +412,13 @@ class Stones:
     def fingerprint(self):
         """Everything kept incrementally, for comparison with a board built afresh."""
         cells = [(y + PAD) * STRIDE + x + PAD for y in range(self.height) for x in range(self.width)]
+        empty = [p for p in cells if self.cell[p] == EMPTY]
         return (
             [self.cell[p] for p in cells],
-            [self.key[4 * p + a] for p in cells for a in range(4)],
-            [self.entry[4 * p + a] for p in cells for a in range(4)],
-            [self.state[p] for p in cells if self.cell[p] == EMPTY],
-            [self.mask[i] for i in range(336)],
+            [self.key[4 * p + a] for p in empty for a in range(4)],
+            [self.entry[4 * p + a] for p in empty for a in range(4)],
+            [self.state[p] for p in empty],
+            [self.mask[i] for i in range(378)],
             [self.acc[0], self.acc[1]],
             [self.cnt[0], self.cnt[1]],
             self.hash,

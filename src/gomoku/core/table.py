@@ -4,13 +4,14 @@ An entry is two words, `key XOR data` and `data`. A word is written whole; an en
 entries share a bucket. A win is stored relative to its own position, so that it holds wherever the position is met.
 """
 
+import contextlib
+import mmap
 import os
 
 import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.tables import buffer
 
 
 ROOM = 6 << 20
@@ -32,18 +33,23 @@ def machine_bytes() -> int:
 def allocate(megabytes: float):
     """Buckets of four entries (eight words), as many as a power of two allows. Takes less where memory is short.
 
-    The words are written at once: what the system promises but does not have would end the process, so a quarter of the
-    machine is the most.
+    What the system promises but does not have would end the process, so a quarter of the machine is the most. The pages are
+    filled at once, and large where the system has large ones: a probe is a jump to anywhere, and the address is half its cost.
     """
     room = min(megabytes * 1048576, machine_bytes() / 4)
     buckets = 1 << max(6, int(room / 64).bit_length() - 1)
     while True:
         try:
             rest = bytearray(ROOM if buckets > 64 else 0)
-            words = buffer(8 * buckets, "Q")
+            pages = mmap.mmap(-1, 64 * buckets, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+            with contextlib.suppress(OSError, AttributeError):  # a system without large pages
+                pages.madvise(mmap.MADV_HUGEPAGE)
+            words = memoryview(pages).cast("Q")
+            for i in range(0, len(words), 512):
+                words[i] = 0
             del rest
             return words
-        except MemoryError:
+        except (MemoryError, OSError):
             if buckets <= 64:
                 raise
             buckets //= 2

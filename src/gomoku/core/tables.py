@@ -11,6 +11,13 @@ if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
 
 
+if not cython.compiled:
+
+    def lowest(bits: int) -> int:
+        """The position of the lowest bit that is set."""
+        return (bits & -bits).bit_length() - 1
+
+
 def buffer(count: int, code: str):
     """A zeroed array of that many numbers of a `struct` code, compiled and uncompiled alike."""
     size = {"B": 1, "H": 2, "h": 2, "i": 4, "I": 4, "q": 8, "Q": 8}[code]
@@ -25,7 +32,10 @@ class Tables:
     reach: cython.int
     """Neighbours either way in a key: 4 where five or more wins, 5 where length or ends matter."""
     pattern: cython.ushort[::1]
-    """By key: a byte a colour; class in the low half, then captures towards + and - (1 a pair, 2 a triple)."""
+    """By key: the number of its shape. A few hundred shapes are all there are."""
+    shape: cython.ushort[::1]
+    """By shape: a byte a colour; class in the low half, then captures towards + and - (1 a pair, 2 a triple)."""
+    shapes: cython.int
     extra: cython.ushort[::1]
     """By key: a byte a colour of EXTRA bits; one entry where no ban needs it."""
     kind: cython.uchar[::1]
@@ -35,7 +45,7 @@ class Tables:
     multiset: cython.ushort[::1]
     """By code: index of the four classes without their order."""
     contrib: cython.ulonglong[::1]
-    """By colour, axis and pattern byte: what the byte adds to a cell's packed state."""
+    """By axis and shape: what it adds to a cell's packed state."""
 
     line: cython.int[11]
     exact: cython.int[3]
@@ -71,7 +81,8 @@ class Tables:
         self.kind = buffer(CODES, "B")
         self.count = buffer(CODES, "Q")
         self.multiset = buffer(CODES, "H")
-        self.contrib = buffer(2 * 4 * 256, "Q")
+        self.shape = buffer(SHAPES, "H")
+        self.contrib = buffer(4 * SHAPES, "Q")
         self.fill_patterns(needs_extra)
         self.fill_codes()
         self.fill_contributions()
@@ -86,6 +97,9 @@ class Tables:
         key: cython.int
         halves: cython.int = 1 << (2 * reach)
         i: cython.int
+        both: cython.int
+        number: cython.ushort[::1] = buffer(65536, "H")  # of each shape, from 1
+        self.shapes = 0
         for left in range(halves):
             if not self.is_half(left):
                 continue
@@ -97,7 +111,12 @@ class Tables:
                 for i in range(reach):
                     key |= ((left >> (2 * i)) & 3) << (2 * (reach - 1 - i))
                     key |= ((right >> (2 * i)) & 3) << (2 * (reach + i))
-                self.pattern[key] = self.byte_of(key, BLACK) | (self.byte_of(key, WHITE) << 8)
+                both = self.byte_of(key, BLACK) | (self.byte_of(key, WHITE) << 8)
+                if number[both] == 0:
+                    self.shape[self.shapes] = both
+                    self.shapes += 1
+                    number[both] = self.shapes
+                self.pattern[key] = number[both] - 1
                 if needs_extra:
                     self.extra[key] = self.extra_of(key, BLACK) | (self.extra_of(key, WHITE) << 8)
 
@@ -346,9 +365,12 @@ class Tables:
             self.multiset[code] = index
 
     def fill_contributions(self):
-        for byte in range(256):
-            stones = sum((0, 2, 3, 0)[(byte >> shift) & 3] for shift in (4, 6))
+        """Digits of the code and stones taken, for both colours, where the packed state has them."""
+        for number in range(self.shapes):
             for axis in range(4):
-                digit = min(byte & 15, FIVE) * CLASSES**axis
-                self.contrib[axis * 256 + byte] = digit + (stones << 26)
-                self.contrib[1024 + axis * 256 + byte] = (digit << 13) + (stones << 31)
+                total = 0
+                for side in range(2):
+                    byte = (self.shape[number] >> (8 * side)) & 255
+                    stones = sum((0, 2, 3)[(byte >> shift) & 3] for shift in (4, 6))
+                    total += ((byte & 15) * CLASSES**axis << (13 * side)) + (stones << (26 + 5 * side))
+                self.contrib[axis * SHAPES + number] = total

@@ -10,7 +10,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
-    from gomoku.core.tables import buffer
+    from gomoku.core.tables import buffer, lowest
 
 FAILED = 1 << 14
 """Words in the memory of positions that were searched in vain."""
@@ -23,6 +23,8 @@ class Threats:
 
     board: Board
     weights: Weights
+    rank: cython.int[13122]
+    """A copy of the weights' ranks, found without a pointer."""
     moves: cython.int[::1]
     scores: cython.int[::1]
     failed: cython.ulonglong[::1]
@@ -33,8 +35,13 @@ class Threats:
     """The first move of the last proof."""
 
     def __init__(self, board: Board, weights: Weights):
+        i: cython.int
+        if not cython.compiled:
+            self.rank = [0] * (2 * CODES)
         self.board = board
         self.weights = weights
+        for i in range(2 * CODES):
+            self.rank[i] = weights.rank[i]
         self.moves = buffer(POOL, "i")
         self.scores = buffer(POOL, "i")
         self.failed = buffer(FAILED, "Q")
@@ -56,13 +63,11 @@ class Threats:
         """Append the empty cells where the side would make something of that kind (see `Board.mask`)."""
         y: cython.int
         bits: cython.uint
-        low: cython.uint
         for y in range(PAD, PAD + self.board.height):
             bits = self.board.mask[(side * 4 + kind) * 42 + y]
             while bits:
-                low = bits & (~bits + 1)
-                bits ^= low
-                self.moves[top] = y * STRIDE + PAD + self.board.low_bit[low % 37]
+                self.moves[top] = y * STRIDE + PAD + lowest(bits)
+                bits &= bits - 1
                 top += 1
         return top
 
@@ -269,8 +274,8 @@ class Threats:
     def score(self, q: cython.int, me: cython.int) -> cython.int:
         """How promising a move looks, before any search."""
         return (
-            self.weights.rank[2 * self.board.code(q, me)]
-            + self.weights.rank[2 * self.board.code(q, 1 - me) + 1]
+            self.rank[2 * self.board.code(q, me)]
+            + self.rank[2 * self.board.code(q, 1 - me) + 1]
             + self.weights.take_rank[0] * self.board.takes(q, me)
             + self.weights.take_rank[1] * self.board.takes(q, 1 - me)
         )
