@@ -45,8 +45,6 @@ class Created(Happened, frozen=True, tag="created"):
     title: Name = ""
     link: str | None = None
     """A game that was brought along, in the one-line form of links."""
-    names: tuple[Name, Name] = ("", "")
-    """Of those who played it, P1 and P2."""
     times: tuple[Millis | None, ...] = ()
     """How long each of its actions took, as far as known."""
     result: str = ""

@@ -231,6 +231,13 @@ class Clock(Struct, frozen=True):
     """The main time is used up."""
 
 
+class TimeLeft(Struct, frozen=True):
+    """What a player has left at the start of a turn."""
+
+    main: Millis
+    periods: int = 0
+
+
 class Timing(Struct, frozen=True):
     """How long a player's actions in this game took."""
 

@@ -1,0 +1,343 @@
+"""The database: the truth about every room. An event is acknowledged when it is here, and not before.
+
+One transaction moves a room from version n to a later one, if it is still at n, and adds the events and the command's
+id. Any number of processes can do that at once: one wins, the others are told to look again. The same SQL runs on
+SQLite, which is written by a single connection of each process, and on PostgreSQL.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import and_, delete, event, func, insert, make_url, or_, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from gomoku.server import migrations, referee, room, views
+from gomoku.server.events import Event
+from gomoku.server.messages import RoomLine
+from gomoku.server.room import Room, visitor_at
+from gomoku.server.tables import game, game_command, game_event, setting
+from gomoku.server.values import Moment, Person, Phase
+
+SNAPSHOT_EVERY: Final = 50
+"""Events after which a room is written down as a whole, so that reading it stays quick."""
+PATIENCE: Final = 10.0
+"""Seconds to wait for another process that is writing."""
+
+_event: Final = msgspec.json.Decoder(Event)
+_line: Final = msgspec.json.Decoder(RoomLine)
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class StoreError(Exception):
+    """The database cannot be read or written. Nothing has changed."""
+
+
+class Conflict(Exception):
+    """Somebody else has changed the room meanwhile, or there is one of that id already."""
+
+
+class Repeated(Exception):
+    """This command was carried out before."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"carried out before: version {seq}")
+        self.seq = seq
+
+
+@dataclass(frozen=True)
+class CommandId:
+    """The name of a command: unique within a room for each visitor."""
+
+    visitor: str
+    id: str
+
+
+class Store:
+    """Rooms in a database. Make one with `Store.open`."""
+
+    def __init__(self, reading: AsyncEngine, writing: AsyncEngine) -> None:
+        self._reading = reading
+        self._writing = writing
+        self._turn = asyncio.Lock()  # pooled writers to SQLite were measured: slower, and some waited very long
+
+    @classmethod
+    async def open(cls, url: str) -> "Store":
+        """Connect, and bring the database to the present form. Raises StoreError with what is wrong."""
+        if make_url(url).get_backend_name() == "sqlite":
+            reading = _sqlite(url, size=4, immediate=False)
+            writing = _sqlite(url, size=1, immediate=True)
+        else:
+            reading = writing = create_async_engine(url)
+        store = cls(reading, writing)
+        try:
+            async with store._write() as connection:
+                await connection.run_sync(migrations.upgrade)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        await self._reading.dispose()
+        await self._writing.dispose()
+
+    # --- rooms ---
+
+    async def load(self, room_id: str, until: int | None = None) -> Room | None:
+        """A room, as it is or as it was after so many events."""
+        async with self._read() as connection:
+            row = (await connection.execute(select(game).where(game.c.id == room_id))).one_or_none()
+            if row is None:
+                return None
+            start, seq = None, 0
+            if row.snapshot is not None and (until is None or row.snapshot_seq <= until):
+                start, seq = room.from_bytes(row.snapshot), row.snapshot_seq
+            history = await self._events(connection, room_id, seq, until)
+        return room.fold(room_id, history, start) if start or history else None
+
+    async def events(self, room_id: str, after: int) -> list[Event]:
+        """What happened in a room after that event."""
+        async with self._read() as connection:
+            return await self._events(connection, room_id, after, None)
+
+    async def _events(self, connection: AsyncConnection, room_id: str, after: int, until: int | None) -> list[Event]:
+        query = select(game_event.c.data).where(game_event.c.game_id == room_id, game_event.c.seq > after)
+        if until is not None:
+            query = query.where(game_event.c.seq <= until)
+        rows = await connection.execute(query.order_by(game_event.c.seq))
+        return [_event.decode(data) for (data,) in rows]
+
+    async def create(self, made: Room, first: Event, command: CommandId | None = None) -> None:
+        """A new room. Raises Repeated where the same command has made it before, Conflict where the id is taken."""
+        try:
+            async with self._write() as connection:
+                await self._insert(connection, made, first, command)
+        except IntegrityError:
+            if command is not None:
+                await self._raise_if_repeated(made.id, command)
+            raise Conflict(made.id) from None
+
+    async def append(
+        self,
+        before: Room,
+        after: Room,
+        happened: Sequence[Event],
+        command: CommandId | None = None,
+        archive: tuple[Room, Event] | None = None,
+    ) -> None:
+        """The events that lead from one state of a room to the next, and a finished game to be kept as a room of its own.
+
+        Raises Repeated or Conflict, with nothing changed.
+        """
+        values = _columns(after)
+        if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
+            values |= {"snapshot": room.to_bytes(after), "snapshot_seq": after.seq}
+        try:
+            async with self._write() as connection:
+                moved = await connection.execute(
+                    update(game).where(game.c.id == before.id, game.c.version == before.seq).values(values)
+                )
+                if moved.rowcount != 1:
+                    raise Conflict(before.id)
+                await self._insert_events(connection, before, happened, after.seq, command)
+                if archive is not None:
+                    await self._insert(connection, *archive, None)
+        except (Conflict, IntegrityError):
+            if command is not None:
+                await self._raise_if_repeated(before.id, command)
+            raise Conflict(before.id) from None
+
+    async def _insert(self, connection: AsyncConnection, made: Room, first: Event, command: CommandId | None) -> None:
+        await connection.execute(insert(game).values(_columns(made) | {"id": made.id, "snapshot_seq": 0}))
+        await self._insert_events(connection, None, [first], made.seq, command, made.id)
+
+    async def _insert_events(
+        self,
+        connection: AsyncConnection,
+        before: Room | None,
+        happened: Sequence[Event],
+        seq: int,
+        command: CommandId | None,
+        room_id: str = "",
+    ) -> None:
+        room_id, start = (before.id, before.seq) if before else (room_id, 0)
+        rows = [
+            {"game_id": room_id, "seq": number, "data": _encode(what)}
+            for number, what in enumerate(happened, start + 1)
+        ]
+        await connection.execute(insert(game_event), rows)
+        if command is not None:
+            named = {"game_id": room_id, "visitor": command.visitor, "id": command.id, "seq": seq}
+            await connection.execute(insert(game_command).values(named))
+
+    async def seen(self, room_id: str, command: CommandId) -> int | None:
+        """The version a command led to when it was carried out; None if it never was."""
+        query = select(game_command.c.seq).where(
+            game_command.c.game_id == room_id,
+            game_command.c.visitor == command.visitor,
+            game_command.c.id == command.id,
+        )
+        async with self._read() as connection:
+            seq: int | None = await connection.scalar(query)
+            return seq
+
+    async def _raise_if_repeated(self, room_id: str, command: CommandId) -> None:
+        seq = await self.seen(room_id, command)
+        if seq is not None:
+            raise Repeated(seq) from None
+
+    async def delete(self, room_id: str) -> bool:
+        """Forget a room with all that happened in it. False where there is none."""
+        async with self._write() as connection:
+            await connection.execute(delete(game_event).where(game_event.c.game_id == room_id))
+            await connection.execute(delete(game_command).where(game_command.c.game_id == room_id))
+            gone = await connection.execute(delete(game).where(game.c.id == room_id))
+        return gone.rowcount == 1
+
+    # --- lists ---
+
+    async def games(
+        self, visitor: str, search: str = "", phase: Phase | None = None, limit: int = 50, offset: int = 0
+    ) -> tuple[list[RoomLine], int]:
+        """A visitor's games, last changed first, and how many there are."""
+        fits = [or_(game.c.owner == visitor, game.c.first == visitor, game.c.second == visitor)]
+        fits += [game.c.search.contains(word, autoescape=True) for word in search.casefold().split()[:8]]
+        if phase is not None:
+            fits.append(game.c.phase == phase)
+        query = select(game.c.line).where(and_(*fits)).order_by(game.c.updated.desc(), game.c.id)
+        async with self._read() as connection:
+            total = await connection.scalar(select(func.count()).select_from(game).where(and_(*fits)))
+            rows = await connection.execute(query.limit(limit).offset(offset))
+            return [_line.decode(line) for (line,) in rows], total or 0
+
+    async def waiting_for_ai(self) -> list[str]:
+        """Rooms in which an AI must move."""
+        async with self._read() as connection:
+            return list(await connection.scalars(select(game.c.id).where(game.c.ai_due)))
+
+    async def overdue(self, now: Moment) -> list[str]:
+        """Rooms whose deadline has passed."""
+        async with self._read() as connection:
+            return list(await connection.scalars(select(game.c.id).where(game.c.deadline <= now).limit(1000)))
+
+    async def timed(self) -> list[str]:
+        """Rooms in which time runs."""
+        async with self._read() as connection:
+            return list(await connection.scalars(select(game.c.id).where(game.c.deadline.is_not(None))))
+
+    # --- settings ---
+
+    async def setting(self, key: str) -> str | None:
+        async with self._read() as connection:
+            value: str | None = await connection.scalar(select(setting.c.value).where(setting.c.key == key))
+            return value
+
+    async def set(self, key: str, value: str) -> None:
+        async with self._write() as connection:
+            changed = await connection.execute(update(setting).where(setting.c.key == key).values(value=value))
+            if changed.rowcount == 0:
+                await connection.execute(insert(setting).values(key=key, value=value))
+
+    async def secret(self) -> str:
+        """What cookies are signed with: made once, the same for every process that shares the database."""
+        while True:
+            secret = await self.setting("secret")
+            if secret is not None:
+                return secret
+            try:
+                async with self._write() as connection:
+                    await connection.execute(insert(setting).values(key="secret", value=secrets.token_urlsafe(32)))
+            except IntegrityError:
+                continue  # another process was quicker
+
+    # --- inside ---
+
+    @asynccontextmanager
+    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._reading.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreError(_reason(error)) from error
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all of it, or nothing."""
+        try:
+            async with self._turn, self._writing.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(_reason(error)) from error
+
+
+def _columns(of: Room) -> dict[str, Any]:
+    """What the table `game` says about a room besides its events."""
+    line = views.line_of(of)
+    first, second = map(visitor_at, of.holders)
+    names = [holder.name for holder in of.holders if isinstance(holder, Person)]
+    text = " ".join([of.title, of.options.rules, of.options.opening, *names])
+    return {
+        "version": of.seq,
+        "line": _encode(line),
+        "kind": of.kind,
+        "phase": of.phase,
+        "owner": of.owner,
+        "first": first,
+        "second": second,
+        "search": text.casefold(),
+        "ai_due": of.ai_due is not None,
+        "deadline": referee.deadline(of),
+        "created": of.created,
+        "updated": of.updated,
+    }
+
+
+def _reason(error: BaseException) -> str:
+    """The database's own words, without the statement."""
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        return str(error.orig)
+    return str(error).splitlines()[0] if str(error) else type(error).__name__
+
+
+# --- SQLite ---
+
+
+def sqlite_url(path: Path) -> str:
+    """The database of that file; the file and its folder are made for the owner alone."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.touch(mode=0o600, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"cannot use {path}: {error.strerror or error}") from None
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def _sqlite(url: str, size: int, immediate: bool) -> AsyncEngine:
+    engine = create_async_engine(url, pool_size=size, max_overflow=0, connect_args={"timeout": PATIENCE})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def on_connect(connection: Any, record: Any) -> None:
+        connection.isolation_level = None  # transactions begin below, not where the driver likes
+        cursor = connection.cursor()
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def on_begin(connection: Any) -> None:
+        # a writer that first reads and then finds the database changed would fail: take the right to write at once
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+__all__ = ["CommandId", "Conflict", "Repeated", "Store", "StoreError", "sqlite_url"]
