@@ -1,0 +1,236 @@
+"""What transcripts cannot show: the state behind the lines."""
+
+import threading
+import time
+
+import pytest
+
+from gomoku.brain import Protocol, thinker
+from gomoku.engine import Engine
+from gomoku.rules import Game
+
+
+def talk(*lines, protocol=None):
+    """A protocol that was told these lines, and all it said."""
+    protocol = protocol or Protocol()
+    said = [answer for line in lines for answer in protocol.receive(line)]
+    return protocol, said
+
+
+QUICK = ("START 15", "INFO timeout_turn 0", "INFO max_node 200")
+
+
+def test_default_is_freestyle():
+    protocol, _ = talk("START 20")
+    rules = protocol._seat.game.rules
+    assert (rules.name, rules.size) == ("freestyle", 20)
+    protocol, _ = talk("RECTSTART 20,10")
+    assert protocol._seat.game.rules.size == (20, 10)
+
+
+@pytest.mark.parametrize("command", ["TURN 0,0", "TURN 15,15", "TURN", "PLAY 0,0", "TAKEBACK 3,3", "BEGIN", "START 99"])
+def test_an_error_changes_nothing(command):
+    protocol, _ = talk(*QUICK, "PLAY 0,0", "PLAY 1,1")
+    before = protocol._seat.game
+    moves, rows = before.moves, before.rows()
+    _, said = talk(command, protocol=protocol)
+    assert len(said) == 1
+    assert said[0].startswith("ERROR ")
+    assert protocol._seat.game is before
+    assert (before.moves, before.rows()) == (moves, rows)
+
+
+def test_a_stone_that_ends_the_game_is_refused_and_nothing_changes():
+    protocol, _ = talk(*QUICK, "YXBOARD", "3,7,2", "4,7,2", "5,7,2", "6,7,2", "0,0,1", "DONE")
+    before = protocol._seat.game.rows()
+    _, said = talk("TURN 7,7", protocol=protocol)
+    assert said[0].startswith("ERROR the game is over")
+    assert protocol._seat.game.rows() == before
+
+
+@pytest.mark.parametrize(
+    ("lines", "black"),
+    [
+        (("7,7,2",), 2),
+        (("7,7,1", "8,8,2"), 1),
+        (("7,7,1", "8,8,2", "9,9,2"), 2),
+        (("8,8,2", "7,7,1"), 1),
+    ],
+)
+def test_colours_follow_from_the_numbers(lines, black):
+    protocol, _ = talk("START 15", "YXBOARD", *lines, "DONE")
+    game = protocol._seat.game
+    for line in lines:
+        x, y, kind = map(int, line.split(","))
+        assert game.stone((x, y)) == ("X" if kind == black else "O")
+    assert game.to_move == ("X" if black == 1 else "O")
+
+
+def test_captured_stones_belong_to_the_next_position_only():
+    protocol, _ = talk("START 19", "INFO gomoku.rules 42", "INFO gomoku.captured 4,2", "YXBOARD", "3,3,1", "DONE")
+    game = protocol._seat.game
+    assert (game.taken[game.to_move], game.taken[game.to_move.other]) == (4, 2)
+    talk("YXBOARD", "3,3,1", "DONE", protocol=protocol)
+    assert not any(protocol._seat.game.taken.values())
+
+
+def test_rules_hold_for_the_stones_that_are_there():
+    protocol, said = talk(*QUICK, "PLAY 3,3", "INFO rule 4", "PLAY 4,4")
+    assert said == ["OK", "3,3", "4,4"]
+    assert protocol._seat.game.rules.name == "renju"
+    assert protocol._seat.game.moves == ((3, 3), (4, 4))
+
+
+def test_a_position_that_cannot_be_under_the_new_rules():
+    fouls = ["6,7", "0,0", "5,7", "0,2", "7,8", "0,4", "7,9", "0,6", "7,7"]
+    _, said = talk(
+        *QUICK, *(f"PLAY {cell}" for cell in fouls), "INFO rule 4", "PLAY 14,14", "INFO rule 0", "PLAY 14,14"
+    )
+    assert said[-2].startswith("ERROR this position cannot be under the rules renju")
+    assert said[-1] == "14,14"
+
+
+def test_swap2_leaves_an_ordinary_game():
+    protocol, said = talk(*QUICK, "INFO timeout_turn 100", "SWAP2BOARD", "DONE")
+    cells = [tuple(map(int, cell.split(","))) for cell in said[1].split()]
+    game = protocol._seat.game
+    assert (game.opening, list(game.moves), game.to_move) == ("standard", cells, "O")
+
+
+@pytest.mark.parametrize(
+    ("infos", "least", "most"),
+    [
+        ((), 32, 32),
+        (("INFO max_memory 0",), 256, 256),
+        (("INFO max_memory 350000000",), 256, 256),
+        (("INFO max_memory 40000000",), 8, 8),
+        (("INFO max_memory 1000000",), 0.003, 0.01),
+        (("INFO hash_size 2048",), 2, 2),
+        (("INFO hash_size 9999999",), 32, 32),
+        (("INFO max_memory 60000000", "INFO gomoku.threads 2"), 16, 32),
+    ],
+)
+def test_hash_fits_the_memory(infos, least, most):
+    protocol, _ = talk("START 15", *infos)
+    protocol.prepare()
+    assert least <= protocol._thinker.hash_mb <= most
+
+
+def test_hash_shrinks_before_the_next_answer():
+    protocol, _ = talk(*QUICK, "TURN 7,7")
+    assert protocol._thinker.hash_mb == 32
+    _, said = talk("INFO max_memory 30000000", "TURN 0,0", protocol=protocol)
+    assert len(said) == 1
+    assert protocol._thinker.hash_mb == 4
+
+
+def test_preparing_is_done_once():
+    protocol, _ = talk()
+    assert protocol.is_prepared
+    talk("START 15", protocol=protocol)
+    assert not protocol.is_prepared
+    protocol.prepare()
+    assert protocol.is_prepared
+    talk("INFO rule 4", protocol=protocol)
+    assert not protocol.is_prepared
+    protocol.prepare()
+    talk("INFO rule 2", protocol=protocol)
+    assert protocol.is_prepared  # for nothing
+
+
+def test_memory_that_runs_out(monkeypatch):
+    class Hungry(Engine):
+        def __init__(self, rules, threads=1, memory_mb=32.0):
+            if memory_mb > 1:
+                raise MemoryError
+            super().__init__(rules, threads, memory_mb)
+
+    monkeypatch.setattr(thinker, "Engine", Hungry)
+    protocol, said = talk(*QUICK, "TURN 7,7")
+    assert len(said) == 2
+    assert protocol._thinker.hash_mb < 1
+
+
+def test_memory_that_runs_out_while_it_thinks(monkeypatch):
+    class Starving(Engine):
+        def search(self, *_, **__):
+            raise MemoryError
+
+    monkeypatch.setattr(thinker, "Engine", Starving)
+    protocol, said = talk(*QUICK, "TURN 7,7")
+    cell = tuple(map(int, said[1].split(",")))
+    assert protocol._seat.game.moves == ((7, 7), cell)
+
+
+def test_level_binds():
+    protocol, _ = talk("START 15", "INFO timeout_turn 5000", "INFO gomoku.level 1", "TURN 7,7")
+    assert protocol._thinker.result.depth == 1
+    talk("INFO gomoku.level 10", "INFO timeout_turn 50", "TURN 0,0", protocol=protocol)
+    assert protocol._thinker.result.depth > 1
+
+
+def test_limits_of_depth_and_positions_bind():
+    protocol, _ = talk("START 15", "INFO timeout_turn 20000", "INFO max_depth 3", "TURN 7,7")
+    assert protocol._thinker.result.depth == 3
+    talk("INFO max_depth 0", "INFO max_node 3000", "TURN 0,0", protocol=protocol)
+    assert protocol._thinker.result.nodes < 8000
+
+
+def thinking(protocol):
+    """What a protocol says that thinks in a thread of its own: wait until it does, interrupt, and read."""
+    said = []
+    asked = time.monotonic()
+    thread = threading.Thread(target=lambda: said.extend(protocol.receive("TURN 7,7", asked)))
+    thread.start()
+    deadline = time.monotonic() + 10
+    while protocol.interruption._asked is None and time.monotonic() < deadline:
+        time.sleep(0.001)
+
+    def end():
+        while thread.is_alive():
+            protocol.interruption.insist()
+            thread.join(0.02)
+        return said
+
+    return end
+
+
+def test_stop_gets_the_best_move_so_far():
+    protocol, _ = talk("START 15", "INFO timeout_turn 60000")
+    end = thinking(protocol)
+    protocol.interruption.stop(time.monotonic())
+    assert len(end()) == 1
+
+
+def test_end_gets_no_answer():
+    protocol, _ = talk("START 15", "INFO timeout_turn 60000")
+    end = thinking(protocol)
+    protocol.interruption.end(time.monotonic())
+    assert end() == []
+    assert protocol._seat.game.moves == ((7, 7),)
+
+
+def test_stop_before_the_question_is_for_an_earlier_one():
+    protocol, _ = talk("START 15", "INFO timeout_turn 300")
+    protocol.interruption.stop(time.monotonic())
+    before = time.monotonic()
+    talk("TURN 7,7", protocol=protocol)
+    assert time.monotonic() - before > 0.1
+
+
+def test_after_end_nothing_is_heard():
+    protocol, said = talk("END", "START 15", "ABOUT")
+    assert said == []
+    assert protocol.has_ended
+
+
+def test_game_is_played_by_the_rules_to_its_end():
+    """Two brains, a whole game, each told of the other's moves only."""
+    sides = [talk("START 9", "INFO gomoku.rules 42", "INFO timeout_turn 0", "INFO max_node 100")[0] for _ in range(2)]
+    game = Game(sides[0]._seat.rules())
+    line = "BEGIN"
+    while not game.is_over:
+        (answer,) = sides[len(game.moves) % 2].receive(line)
+        game.play(tuple(map(int, answer.split(","))))
+        line = f"TURN {answer}"
+    assert sides[len(game.moves) % 2].receive(line)[0].startswith("ERROR the game is over")

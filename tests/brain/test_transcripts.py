@@ -1,0 +1,48 @@
+"""Every transcript, put to the real process over pipes; and those in which nothing but lines happens, to the protocol itself."""
+
+import re
+
+import pytest
+
+from gomoku.brain import Protocol
+from gomoku.brain.protocol import COMMANDS
+from gomoku.brain.settings import KEYS
+from tests.brain.conversation import TRANSCRIPTS, Brain, Conversation, pattern, read
+
+PATHS = sorted(TRANSCRIPTS.glob("*.txt"))
+PLAIN = [path for path in PATHS if "\n!" not in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_process(path):
+    brain = Brain()
+    try:
+        Conversation(brain).follow(path)
+    finally:
+        rest = brain.close()
+    assert rest == b"", "it went on talking"
+
+
+@pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.stem)
+def test_protocol(path):
+    protocol = Protocol()
+    answers = []
+    for number, sign, text in read(path):
+        if sign == ">":
+            assert answers == [], f"line {number}: nothing should have been said before"
+            answers = protocol.receive(text)
+        else:
+            assert answers, f"line {number}: nothing was said"
+            assert re.fullmatch(pattern(sign, text), answers.pop(0)), f"line {number}"
+    assert answers == []
+
+
+def said(path):
+    return [text.split() for _, sign, text in read(path) if sign == ">" and text.strip()]
+
+
+def test_every_command_and_key_has_its_transcript():
+    lines = [words for path in PATHS for words in said(path)]
+    assert set(COMMANDS) <= {words[0].upper() for words in lines}
+    keys = {words[1].lower() for words in lines if words[0].upper() == "INFO" and len(words) > 1}
+    assert set(KEYS) | {"evaluate"} <= keys
