@@ -47,8 +47,8 @@ class Created(Happened, frozen=True, tag="created"):
     """A game that was brought along, in the one-line form of links."""
     times: tuple[Millis | None, ...] = ()
     """How long each of its actions took, as far as known."""
-    result: str = ""
-    """Its result in SGF's words, where the board does not show it."""
+    ended: tuple[EndedBy, Player | None] | None = None
+    """How it ended and who won, where the board does not show it."""
 
 
 class OptionsChanged(Happened, frozen=True, tag="options_changed"):

@@ -236,24 +236,7 @@ def _brought_along(room: Room, event: events.Created) -> Room:
         actions.append(_action(replay, by, color, ms))
     left = clocks.start(room.options.clock)
     times = (left,) * len(actions) if left else ()
-    return replace(room, actions=tuple(actions), times=times, ended=_ended_by_record(room.game, event.result))
-
-
-_RECORDED: Final = {"r": EndedBy.RESIGNATION, "t": EndedBy.TIME, "f": EndedBy.ABANDONED}
-
-
-def _ended_by_record(game: Game, result: str) -> tuple[EndedBy, Player | None] | None:
-    """What a file says of the end, where the board does not show it: `B+Resign`, `W+T`, `0` or `Draw`."""
-    result = result.strip().lower()
-    if game.is_over or not result:
-        return None
-    if result in ("0", "draw", "jigo"):
-        return (EndedBy.AGREEMENT, None)
-    side, plus, how = result.partition("+")
-    color = {"b": Color.X, "w": Color.O}.get(side)
-    if not plus or color is None:
-        return None
-    return (_RECORDED.get(how[:1], EndedBy.RESIGNATION), game.seats[color])
+    return replace(room, actions=tuple(actions), times=times, ended=event.ended)
 
 
 def _action(game: Game, by: Player, color: Color, ms: Millis | None) -> Action:

@@ -1,0 +1,187 @@
+"""The HTTP routes: the page and its files, lists of games, files in and out, links, health. docs/SERVER.md lists them."""
+
+import json
+from typing import Annotated, Any, Final, Literal, cast
+
+from litestar import MediaType, Request, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+
+from gomoku import __version__
+from gomoku.rules.records import RecordError, link
+from gomoku.rules.records.errors import MAX_BYTES
+from gomoku.server import catalogue, messages, pages, records, schema, views
+from gomoku.server.gate import visitor_of
+from gomoku.server.hub import Hub
+from gomoku.server.messages import Reason, encode
+from gomoku.server.pages import Pages
+from gomoku.server.referee import Refusal
+from gomoku.server.room import apply
+from gomoku.server.values import Phase
+
+AnyRequest = Request[Any, Any, State]
+JSON: Final = "application/json"
+CLOSED: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""What a downloaded file may do when it is opened in the browser: nothing."""
+POLICY: Final = (
+    "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self' data:; connect-src 'self' ws: wss:; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
+    "form-action 'self'"
+)
+
+
+def hub_of(request: AnyRequest) -> Hub:
+    return cast(Hub, request.app.state.hub)
+
+
+def _json(body: Any, cache: str = "no-store") -> Response[bytes]:
+    return Response(encode(body), media_type=JSON, headers={"Cache-Control": cache})
+
+
+@get("/api/rules", sync_to_thread=False)
+def rules() -> Response[bytes]:
+    """All there is to choose from."""
+    return _json(catalogue.catalogue(), "no-cache")
+
+
+@get("/api/games")
+async def games(
+    request: AnyRequest,
+    search: Annotated[str, Parameter(max_length=200)] = "",
+    phase: Phase | None = None,
+    limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
+    offset: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+) -> Response[bytes]:
+    """The visitor's games, last played first."""
+    lines, total = await hub_of(request).store.games(visitor_of(request.scope), search, phase, limit, offset)
+    return _json(messages.GameList(tuple(lines), total))
+
+
+@get("/api/games/{room:str}")
+async def game(request: AnyRequest, room: str) -> Response[bytes]:
+    """A room as it stands."""
+    hub = hub_of(request)
+    return _json(views.snapshot_of(await hub.room(room), hub.clock.now()))
+
+
+@delete("/api/games/{room:str}")
+async def forget(request: AnyRequest, room: str) -> None:
+    """Delete a game for good."""
+    await hub_of(request).delete(room, visitor_of(request.scope))
+
+
+@get("/api/games/{room:str}/export/{format:str}")
+async def export(
+    request: AnyRequest,
+    room: str,
+    format: str,
+    move: Annotated[int | None, Parameter(ge=0, le=100_000)] = None,
+    lossy: bool = False,
+    numbers: bool = False,
+) -> Response[bytes]:
+    """A game as a file."""
+    try:
+        file = records.export(await hub_of(request).room(room), format, move, lossy, numbers)
+    except RecordError as error:
+        raise Refusal(Reason.UNREADABLE, str(error)) from None
+    headers = {
+        "Content-Disposition": f'attachment; filename="{file.name}"',
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": CLOSED,
+    }
+    return Response(file.text.encode("utf-8", "replace"), media_type=f"{file.media}; charset=utf-8", headers=headers)
+
+
+@get("/api/games/{room:str}/link")
+async def share(request: AnyRequest, room: str) -> Response[bytes]:
+    """A game in one line."""
+    text = link.dumps(records.record_of(await hub_of(request).room(room)))
+    return _json(messages.Shared(text, f"/shared/{text}"))
+
+
+@get("/api/shared/{text:str}")
+async def shared(request: AnyRequest, text: str) -> Response[bytes]:
+    """A game in a link, to be looked at."""
+    hub = hub_of(request)
+    now = hub.clock.now()
+    try:
+        created = records.created_from(link.loads(text), "", now)
+    except RecordError as error:
+        raise Refusal(Reason.UNREADABLE, str(error)) from None
+    return _json(views.snapshot_of(apply("", None, created), now))
+
+
+@post("/api/import", request_max_body_size=MAX_BYTES, status_code=201)
+async def bring(
+    request: AnyRequest,
+    format: str | None = None,
+    rules: Annotated[str | None, Parameter(max_length=400)] = None,
+    rows_from: Literal["top", "bottom"] = "top",
+) -> Response[bytes]:
+    """Make rooms of the games in a file."""
+    hub = hub_of(request)
+    visitor = visitor_of(request.scope)
+    body = await request.body()
+    try:
+        found = records.imported(body, format or None, rules or None, rows_from, visitor, hub.clock.now())
+    except RecordError as error:
+        raise Refusal(Reason.UNREADABLE, str(error)) from None
+    made = [await hub.add(records.new_id(), created) for created in found]
+    return _json(messages.Imported(tuple(map(views.line_of, made))))
+
+
+@get("/api/health")
+async def health(request: AnyRequest) -> Response[bytes]:
+    """Is all well?"""
+    hub = hub_of(request)
+    await hub.store.setting("alive")
+    engines = hub.engines
+    return _json(messages.Health(True, __version__, len(hub.rooms), len(hub.clients), engines.alive, engines.waiting))
+
+
+@get("/api/schema", sync_to_thread=False)
+def wire() -> Response[bytes]:
+    """JSON schema of the messages."""
+    return Response(schema.json_schema().encode(), media_type=JSON, headers={"Cache-Control": "no-cache"})
+
+
+@get(["/api", "/api/{rest:path}"], sync_to_thread=False)
+def nothing_here(rest: str = "") -> Response[bytes]:
+    """No such route."""
+    problem = messages.Problem(Reason.UNKNOWN_ROOM, "there is no such route")
+    return Response(encode(problem), media_type=JSON, status_code=404)
+
+
+@get(["/", "/{path:path}"], sync_to_thread=False)
+def page(request: AnyRequest, path: str = "") -> Response[bytes]:
+    """A file of the page, or the page itself for each of its addresses."""
+    held: Pages = request.app.state.pages
+    found = held.file(path)
+    if found is None and "." in path.rsplit("/", 1)[-1] and not path.startswith("/shared/"):
+        return Response(b"there is no such file", media_type=MediaType.TEXT, status_code=404)
+    found = found or held.index
+    if found is None:
+        return Response(pages.NOT_BUILT, media_type="text/html; charset=utf-8", status_code=503)
+    headers = {"Cache-Control": found.cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
+    if found.media.startswith("text/html"):
+        headers["Content-Security-Policy"] = POLICY.format(scripts=found.scripts)
+    if found.etag in request.headers.get("If-None-Match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=found.media)
+    if found.zipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.zipped, media_type=found.media, headers=headers)
+    return Response(found.body, media_type=found.media, headers=headers)
+
+
+ROUTES: Final = (rules, games, game, forget, export, share, shared, bring, health, wire, nothing_here, page)
+
+
+def problem_of(error: Exception) -> tuple[int, messages.Problem]:
+    """The status and body of an error."""
+    if isinstance(error, Refusal):
+        status = {Reason.UNKNOWN_ROOM: 404, Reason.NOT_OWNER: 403, Reason.FOREIGN: 403}.get(error.reason, 400)
+        return status, messages.Problem(error.reason, error.detail)
+    status = getattr(error, "status_code", 500)
+    reason = {404: Reason.UNKNOWN_ROOM, 413: Reason.TOO_BIG, 429: Reason.TOO_FAST}.get(status, Reason.MALFORMED)
+    detail = str(getattr(error, "detail", "")) or json.dumps(str(error))
+    return status, messages.Problem(reason, detail)

@@ -1,0 +1,131 @@
+"""Wires the parts together: settings, database, engines, hub, routes."""
+
+import contextlib
+import logging
+import os
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from litestar import Litestar, Response, WebSocket, websocket
+from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
+
+from gomoku.server import api, sockets
+from gomoku.server.engines import Engines
+from gomoku.server.gate import Gate, names_of, visitor_of
+from gomoku.server.hub import Hub
+from gomoku.server.identity import Identity
+from gomoku.server.messages import Problem, Reason, encode
+from gomoku.server.pages import Pages
+from gomoku.server.referee import Refusal
+from gomoku.server.store import Store, StoreError
+
+log = logging.getLogger("gomoku.server")
+
+MOST_SOCKETS: Final = 5_000
+MOST_PER_ADDRESS: Final = 200
+TOO_MANY: Final = 4429
+"""Close code: there are too many sockets already."""
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is set up."""
+
+    database: str
+    """The database's address, such as `sqlite+aiosqlite:////path/to/file`."""
+    host: str = "127.0.0.1"
+    """The address it listens at."""
+    engines: int = 2
+    """Engine processes."""
+    engine_threads: int = min(2, _cores())
+    """Threads of each."""
+    engine_memory: float = 32
+    """Megabytes of each one's table."""
+    requests_per_minute: int = 1200
+    """HTTP requests from one address."""
+
+
+@websocket("/ws")
+async def play(socket: WebSocket[Any, Any, Any]) -> None:
+    """The socket of a page."""
+    per_address: Counter[str] = socket.app.state.sockets
+    address = socket.client.host if socket.client else ""
+    if per_address.total() >= MOST_SOCKETS or per_address[address] >= MOST_PER_ADDRESS:
+        await socket.close(TOO_MANY, "too many connections")
+        return
+    per_address[address] += 1
+    try:
+        await socket.accept()
+        await sockets.serve(socket, socket.app.state.hub, visitor_of(socket.scope), address)
+    finally:
+        per_address[address] -= 1
+        if not per_address[address]:
+            del per_address[address]
+
+
+def build(settings: Settings) -> Litestar:
+    """The app. What it needs is opened when it starts and closed when it ends."""
+    gates: list[Gate] = []
+
+    def gate(app: Any) -> Gate:
+        gates.append(Gate(app, names_of(settings.host)))
+        return gates[-1]
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(settings.database)
+        engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory)
+        hub = Hub(store, engines)
+        try:
+            identity = Identity(await store.secret())
+            for each in gates:
+                each.identity = identity
+            app.state.hub = hub
+            await hub.start()
+            yield
+        finally:
+            await hub.close()
+            await engines.close()
+            await store.close()
+
+    app = Litestar(
+        route_handlers=[*api.ROUTES, play],
+        lifespan=[lifespan],
+        middleware=[gate, RateLimitConfig(("minute", settings.requests_per_minute), exclude=["^/ws"]).middleware],
+        exception_handlers={
+            Refusal: _problem,
+            StoreError: _storage,
+            HTTPException: _problem,
+            Exception: _unexpected,
+        },
+        openapi_config=None,
+        logging_config=None,
+    )
+    app.state.pages = Pages()
+    app.state.sockets = Counter()
+    return app
+
+
+def _answer(status: int, problem: Problem) -> Response[bytes]:
+    return Response(encode(problem), media_type=api.JSON, status_code=status, headers={"Cache-Control": "no-store"})
+
+
+def _problem(request: Any, error: Exception) -> Response[bytes]:
+    return _answer(*api.problem_of(error))
+
+
+def _storage(request: Any, error: Exception) -> Response[bytes]:
+    log.error("the database cannot be used: %s", error)
+    return _answer(503, Problem(Reason.STORAGE, str(error)))
+
+
+def _unexpected(request: Any, error: Exception) -> Response[bytes]:
+    log.error("unexpected", exc_info=error)
+    return _answer(500, Problem(Reason.BUSY, "something went wrong in the server"))

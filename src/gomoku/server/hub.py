@@ -1,0 +1,538 @@
+"""Rooms that are in use: commands go in, events are stored and told to everybody who watches, and AIs are kept busy.
+
+Each room has a lock, so that its commands are decided one after the other. Nothing in here is the truth: a room can be
+dropped from memory at any time and is read again from the database, also after another process has changed it.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from gomoku.engine.types import Info
+from gomoku.rules import Game, Kind, Player
+from gomoku.server import events, messages, records, referee, thinking, views
+from gomoku.server.clients import Client
+from gomoku.server.engines import EngineError, Engines, EnginesBusy
+from gomoku.server.events import Event
+from gomoku.server.messages import Reason, RoomCommand
+from gomoku.server.referee import Actor, Refusal
+from gomoku.server.room import Room, apply, fold, visitor_at
+from gomoku.server.store import CommandId, Conflict, Repeated, Store, StoreError
+from gomoku.server.values import Ai, Moment, OfferKind, RoomKind
+
+log = logging.getLogger("gomoku.server")
+
+MOST_MISSED: Final = 100
+"""Events: a page that missed more is sent the whole room."""
+COMMANDS_KEPT: Final = 256
+"""Ids of commands that a room in memory remembers; the database remembers all."""
+IDLE: Final = 60.0
+"""Seconds after which a room that nobody watches is dropped from memory."""
+SWEEP: Final = 5.0
+"""Seconds between looks at the rooms that are not in memory."""
+PACE: Final = 0.4
+"""Seconds at least between the moves of two AIs, for those who watch."""
+SHORT_BREAK: Final = 3_000
+"""Milliseconds of a server's absence that are not worth mentioning."""
+GONE_AFTER: Final = 5.0
+"""Seconds without a connection after which a player counts as lost."""
+
+
+class ServerClock:
+    """Milliseconds since 1970. A jump of the machine's clock does not move it."""
+
+    def __init__(self) -> None:
+        self._offset = time.time() - time.monotonic()
+
+    def now(self) -> Moment:
+        return int((self._offset + time.monotonic()) * 1000)
+
+
+@dataclass(eq=False)
+class Live:
+    """A room in memory."""
+
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Client] = field(default_factory=set)
+    done: "OrderedDict[CommandId, int]" = field(default_factory=OrderedDict)
+    used: float = field(default_factory=time.monotonic)
+    timer: asyncio.TimerHandle | None = None
+    tasks: "dict[str, tuple[Game, asyncio.Task[None]]]" = field(default_factory=dict)
+    """What the engine is asked in this room, and about which position."""
+    thinking: messages.Thinking | None = None
+    deleted: bool = False
+
+
+class Hub:
+    """All of it."""
+
+    def __init__(self, store: Store, engines: Engines, clock: ServerClock | None = None) -> None:
+        self.store = store
+        self.engines = engines
+        self.clock = clock or ServerClock()
+        self.rooms: dict[str, Live] = {}
+        self.clients: set[Client] = set()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def start(self) -> None:
+        """Take up the games where they stood: clocks go on, and AIs that must move think again."""
+        await self._credit_absence()
+        for room_id in await self.store.waiting_for_ai():
+            live = await self._get(room_id)
+            async with live.lock:
+                self._attend(live)
+        self._spawn(self._sweep())
+
+    async def close(self) -> None:
+        self._closed = True
+        for live in self.rooms.values():
+            if live.timer:
+                live.timer.cancel()
+            for _, task in live.tasks.values():
+                task.cancel()
+        for task in self._tasks:
+            task.cancel()
+        everything = [task for live in self.rooms.values() for _, task in live.tasks.values()]
+        await asyncio.gather(*everything, *self._tasks, return_exceptions=True)
+
+    # --- watching ---
+
+    async def watch(self, client: Client, room_id: str, since: int) -> None:
+        """Send a room, or what of it was missed, and everything from now on. Raises Refusal where there is none."""
+        live = await self._get(room_id)
+        async with live.lock:
+            seq = live.room.seq
+            if 0 < since <= seq and seq - since <= MOST_MISSED:
+                for update in await self._missed(live.room, since):
+                    client.tell(update)
+                if live.thinking:
+                    client.tell(live.thinking)
+            else:
+                client.tell(views.snapshot_of(live.room, self.clock.now(), live.thinking))
+            live.watchers.add(client)
+            client.watched.add(room_id)
+        await self._presence(live, client.visitor)
+
+    async def _missed(self, room: Room, since: int) -> list[messages.Update]:
+        """The updates that a page gets which knows a room up to `since`."""
+        if since == room.seq:
+            return []
+        before = await self.store.load(room.id, until=since)
+        updates = []
+        now = self.clock.now()
+        for event in await self.store.events(room.id, since):
+            assert before is not None
+            after = apply(room.id, before, event)
+            if after.seq <= room.seq:
+                updates.append(views.update_of(before, event, after, now))
+            before = after
+        return updates
+
+    def unwatch(self, client: Client, room_id: str) -> None:
+        client.watched.discard(room_id)
+        client.followed.discard(room_id)
+        live = self.rooms.get(room_id)
+        if live:
+            live.watchers.discard(client)
+            live.used = time.monotonic()
+            if live.room.kind is not RoomKind.LOCAL and not self._closed:
+                self._spawn(self._maybe_lost(live, client.visitor))
+
+    def leave(self, client: Client) -> None:
+        """The page is gone."""
+        self.clients.discard(client)
+        for room_id in tuple(client.watched):
+            self.unwatch(client, room_id)
+
+    async def _maybe_lost(self, live: Live, visitor: str) -> None:
+        await asyncio.sleep(GONE_AFTER)
+        await self._presence(live, visitor)
+
+    async def _presence(self, live: Live, visitor: str) -> None:
+        """Note that a player of an online room is gone, or here again."""
+        if live.room.kind is RoomKind.LOCAL:
+            return
+        here = any(client.visitor == visitor for client in live.watchers)
+        with contextlib.suppress(StoreError):
+            await self._change(live.room.id, lambda room, now: referee.presence(room, visitor, here, now))
+
+    # --- commands ---
+
+    async def create(self, command: messages.Create, visitor: str) -> messages.Done:
+        """Make a room. The same command again leads to the same room."""
+        created = referee.create(command, visitor, self.clock.now())
+        # made of the command's id, so that a repeated one finds the room that is there
+        room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
+        room = await self.add(room_id, created, CommandId(visitor, command.id))
+        return messages.Done(command.id, room_id, room.seq)
+
+    async def add(self, room_id: str, created: events.Created, command: CommandId | None = None) -> Room:
+        """A new room."""
+        room = apply(room_id, None, created)
+        try:
+            await self.store.create(room, created, command)
+        except Repeated:
+            return (await self._get(room_id)).room
+        if any(isinstance(holder, Ai) for holder in room.holders):
+            self.engines.warm(room.game.rules)
+        if room.ai_due:
+            live = await self._get(room_id)
+            async with live.lock:
+                self._attend(live)
+        return room
+
+    async def command(self, command: RoomCommand, visitor: str) -> messages.Done:
+        """Carry out a visitor's command. Raises Refusal or StoreError; nothing has changed then."""
+        name = CommandId(visitor, command.id)
+        seq = await self._change(
+            command.room, lambda room, now: referee.decide(room, command, Actor(visitor), now), name
+        )
+        return messages.Done(command.id, command.room, seq)
+
+    async def delete(self, room_id: str, visitor: str) -> None:
+        live = await self._get(room_id)
+        async with live.lock:
+            if live.room.owner != visitor:
+                raise Refusal(Reason.NOT_OWNER, "only the room's owner may delete it")
+            await self.store.delete(room_id)
+            self._drop(live)
+            live.deleted = True
+            gone = messages.encode(messages.Gone(room_id))
+            for client in live.watchers:
+                client.watched.discard(room_id)
+                client.tell_bytes(gone)
+
+    async def room(self, room_id: str) -> Room:
+        """A room as it stands. Raises Refusal where there is none."""
+        return (await self._get(room_id)).room
+
+    async def _change(
+        self,
+        room_id: str,
+        decide: Callable[[Room, Moment], tuple[Event, ...]],
+        name: CommandId | None = None,
+    ) -> int:
+        """Decide, store, tell. The version that a change led to, this time or the first time it was asked for."""
+        live = await self._get(room_id)
+        async with live.lock:
+            if live.deleted:
+                raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
+            if name is not None and name in live.done:
+                return live.done[name]
+            for _ in range(10):
+                try:
+                    now = self.clock.now()
+                    await self._store(live, referee.due(live.room, now), None)
+                    seq = await self._store(live, decide(live.room, now), name)
+                    break
+                except Conflict:
+                    await self._catch_up(live)
+                except Repeated as repeated:
+                    seq = repeated.seq
+                    break
+                except Refusal:
+                    seen = await self.store.seen(room_id, name) if name else None
+                    if seen is None:
+                        raise
+                    seq = seen
+                    break
+            else:
+                raise Refusal(Reason.BUSY, "the room changes too quickly")
+            if name is not None:
+                live.done[name] = seq
+                while len(live.done) > COMMANDS_KEPT:
+                    live.done.popitem(last=False)
+            return seq
+
+    async def _store(self, live: Live, happened: tuple[Event, ...], name: CommandId | None) -> int:
+        """Make events true, then known."""
+        if not happened:
+            return live.room.seq
+        before = live.room
+        after = fold(before.id, happened, before)
+        await self.store.append(before, after, happened, name, records.archived(before, happened))
+        self._publish(live, happened)
+        return after.seq
+
+    def _publish(self, live: Live, happened: tuple[Event, ...] | list[Event]) -> None:
+        """Tell everybody what has happened, and see to what follows from it."""
+        now = self.clock.now()
+        live.used = time.monotonic()
+        for event in happened:
+            before = live.room
+            live.room = apply(before.id, before, event)
+            if live.watchers:
+                update = messages.encode(views.update_of(before, event, live.room, now))
+                for client in live.watchers:
+                    client.tell_bytes(update)
+        for event in happened:
+            if isinstance(event, events.Helped):
+                self._start_task(live, "hint", self._hint(live, event.player))
+        self._attend(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Another process has changed the room: learn what it did."""
+        missed = await self.store.events(live.room.id, live.room.seq)
+        if missed:
+            self._publish(live, missed)
+        elif await self.store.load(live.room.id) is None:
+            self._drop(live)
+            live.deleted = True
+            raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {live.room.id}")
+
+    # --- rooms in memory ---
+
+    async def _get(self, room_id: str) -> Live:
+        """The room, read from the database unless it is in memory. Raises Refusal where there is none."""
+        live = self.rooms.get(room_id)
+        if live is None:
+            async with self._loading.setdefault(room_id, asyncio.Lock()):
+                live = self.rooms.get(room_id)
+                if live is None:
+                    try:
+                        room = await self.store.load(room_id)
+                        if room is None:
+                            raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
+                        live = self.rooms[room_id] = Live(room)
+                        self._set_timer(live)
+                    finally:
+                        self._loading.pop(room_id, None)
+        live.used = time.monotonic()
+        return live
+
+    def _drop(self, live: Live) -> None:
+        if live.timer:
+            live.timer.cancel()
+        for _, task in live.tasks.values():
+            task.cancel()
+        live.tasks.clear()
+        self.rooms.pop(live.room.id, None)
+
+    # --- time ---
+
+    def _set_timer(self, live: Live) -> None:
+        """Come back when time will have brought something about."""
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        deadline = referee.deadline(live.room)
+        if deadline is not None and not self._closed:
+            delay = max(0, deadline - self.clock.now()) / 1000
+            live.timer = asyncio.get_running_loop().call_later(delay, self._ring, live)
+
+    def _ring(self, live: Live) -> None:
+        live.timer = None
+        self._spawn(self._tick(live.room.id))
+
+    async def _tick(self, room_id: str) -> None:
+        with contextlib.suppress(Refusal):
+            await self._change(room_id, lambda room, now: ())
+            self._set_timer(self.rooms[room_id])
+
+    async def _sweep(self) -> None:
+        """Look after rooms that are not in memory, forget those that nobody uses, and note that the server is alive."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                for room_id in await self.store.overdue(self.clock.now()):
+                    await self._tick(room_id)
+                if any(live.timer for live in self.rooms.values()):
+                    await self.store.set("alive", str(self.clock.now()))
+            except StoreError as error:
+                log.error("the database cannot be used: %s", error)
+            old = time.monotonic() - IDLE
+            for live in list(self.rooms.values()):
+                if live.used < old and not live.watchers and not live.tasks and not live.lock.locked():
+                    self._drop(live)
+
+    async def _credit_absence(self) -> None:
+        """Time that passed while no server was there is nobody's loss."""
+        alive = int(await self.store.setting("alive") or 0)
+        for room_id in await self.store.timed():
+            live = await self._get(room_id)
+            now = self.clock.now()
+            away = now - max(alive, live.room.updated)
+            if away > SHORT_BREAK:
+                async with live.lock:
+                    with contextlib.suppress(Conflict):
+                        await self._store(live, (events.Credited(at=now, ms=away),), None)
+            self._set_timer(live)
+
+    # --- engines ---
+
+    def _attend(self, live: Live) -> None:
+        """After every change: stop thinking about positions that are gone, begin to think where an AI is asked."""
+        if self._closed:
+            return
+        room = live.room
+        for what, (game, task) in list(live.tasks.items()):
+            if game is not room.game or task.done() or (what == "move" and room.ai_due is None):
+                del live.tasks[what]
+                if not task.done():
+                    task.cancel()
+        if room.ai_due is not None and "move" not in live.tasks:
+            self._start_task(live, "move", self._move(live, room.ai_due))
+        offer = next((o for o in room.offers if o.kind is OfferKind.DRAW and self._is_ai(room, o.by.other)), None)
+        if offer is not None and "draw" not in live.tasks:
+            self._start_task(live, "draw", self._answer_draw(live, offer.by.other))
+        self._set_timer(live)
+
+    @staticmethod
+    def _is_ai(room: Room, player: Player) -> bool:
+        return isinstance(room.holder(player), Ai)
+
+    def _start_task(self, live: Live, what: str, work: Awaitable[None]) -> None:
+        earlier = live.tasks.pop(what, None)
+        if earlier:
+            earlier[1].cancel()
+        task = self._spawn(self._guarded(live, what, work))
+        live.tasks[what] = (live.room.game, task)
+
+    async def _guarded(self, live: Live, what: str, work: Awaitable[None]) -> None:
+        """Let a task end quietly when it is stopped, and loudly when it fails."""
+        try:
+            await work
+        except Refusal as refusal:  # the game went on without it
+            log.info("%s: %s came too late: %s", live.room.id, what, refusal)
+        finally:
+            if live.thinking is not None and what in ("move", "hint"):
+                self._tell(live, messages.encode(_over(live.thinking)))
+                live.thinking = None
+            if what in live.tasks and live.tasks[what][1] is asyncio.current_task():
+                del live.tasks[what]
+
+    async def _move(self, live: Live, player: Player) -> None:
+        """An AI thinks until it has an answer, and gives it like anybody else."""
+        room = live.room
+        holder = room.holder(player)
+        assert isinstance(holder, Ai)
+        began = time.monotonic()
+        failures = 0
+        while True:
+            try:
+                millis = thinking.time_for(room)
+                job = thinking.move_job(room, holder, millis, self._progress(live, player, millis))
+                job.on_start = lambda: self._thinks(live, player, millis)  # noqa: B023 - called before the next turn
+                self._thinks(live, player, millis, waiting=True)
+                thought = await self.engines.ask(job)
+                break
+            except (EngineError, EnginesBusy) as error:
+                failures += 1
+                log.warning("%s: the engine failed, trying again: %s", room.id, error)
+                await asyncio.sleep(min(10.0, 0.25 * 2**failures))
+        if all(isinstance(seat, Ai) for seat in room.holders):
+            await asyncio.sleep(max(0.0, PACE - (time.monotonic() - began)))
+        live.tasks.pop("move", None)  # what follows from its own move must not stop it
+        actor = Actor(engine_of=player, ms=round(thought.seconds * 1000))
+        decision = room.game.decision
+        assert decision is not None
+        command: RoomCommand
+        if decision.kind in (Kind.STONE, Kind.PICK):
+            command = messages.Play("ai", room.id, thought.answer, room.ply)  # type: ignore[arg-type]
+        else:
+            command = messages.Decide("ai", room.id, thought.answer, room.ply)  # type: ignore[arg-type]
+        live.thinking = None
+        await self._insist(room, command, actor)
+
+    async def _insist(self, room: Room, command: RoomCommand, actor: Actor) -> None:
+        """An AI's command, again and again while the database cannot be written."""
+        while True:
+            try:
+                await self._change(room.id, lambda now_room, now: _of_same_game(room, now_room, command, actor, now))
+                return
+            except StoreError as error:
+                log.error("%s: the database cannot be written, trying again: %s", room.id, error)
+                await asyncio.sleep(1)
+
+    async def _hint(self, live: Live, player: Player) -> None:
+        """Suggest something to a person."""
+        room = live.room
+        visitor = visitor_at(room.holder(player))
+        job = thinking.hint_job(room, self._progress(live, None, thinking.HINT_TIME))
+        job.on_start = lambda: self._thinks(live, None, thinking.HINT_TIME)
+        try:
+            thought = await self.engines.ask(job)
+        except (EngineError, EnginesBusy) as error:
+            refused = messages.Refused("", Reason.BUSY, str(error), room.id)
+            for client in live.watchers:
+                if client.visitor == visitor:
+                    client.tell(refused)
+            return
+        suggestion = thinking.suggestion(room, thought)
+        for client in live.watchers:
+            if client.visitor == visitor:
+                client.tell(suggestion)
+
+    async def _answer_draw(self, live: Live, player: Player) -> None:
+        """An AI says yes or no to a draw."""
+        room = live.room
+        try:
+            accepts = await self.engines.ask(thinking.draw_job(room))
+        except (EngineError, EnginesBusy):
+            accepts = False
+        live.tasks.pop("draw", None)
+        reply = messages.Reply("ai", room.id, OfferKind.DRAW, accepts)
+        await self._insist(room, reply, Actor(engine_of=player))
+
+    def _thinks(self, live: Live, player: Player | None, limit: int, waiting: bool = False) -> None:
+        live.thinking = messages.Thinking(live.room.id, player, self.clock.now(), limit, waiting)
+        if not waiting or self.engines.waiting:
+            self._tell(live, messages.encode(live.thinking))
+
+    def _progress(self, live: Live, player: Player | None, limit: int) -> Callable[[Info], None]:
+        """Tells those who follow of every depth; called from the engine's thread."""
+        loop = asyncio.get_running_loop()
+
+        def tell(info: Info) -> None:
+            followers = [client for client in live.watchers if live.room.id in client.followed]
+            if followers and live.thinking is not None:
+                now = live.thinking
+                message = messages.Thinking(now.room, player, now.since, limit, info=thinking.told(info))
+                written = messages.encode(message)
+                for client in followers:
+                    client.tell_bytes(written)
+
+        def on_info(info: Info) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(tell, info)
+
+        return on_info
+
+    def _tell(self, live: Live, message: bytes) -> None:
+        for client in live.watchers:
+            client.tell_bytes(message)
+
+    def _spawn(self, work: Awaitable[None]) -> "asyncio.Task[None]":
+        task: asyncio.Task[None] = asyncio.ensure_future(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+async def _logged(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except (StoreError, Refusal) as error:
+        log.error("%s", error)
+    except Exception:
+        log.exception("unexpected")
+
+
+def _over(now: messages.Thinking) -> messages.Thinking:
+    return messages.Thinking(now.room, now.player, now.since, now.limit, done=True)
+
+
+def _of_same_game(room: Room, now_room: Room, command: RoomCommand, by: Actor, now: Moment) -> tuple[Event, ...]:
+    """An AI's command, if the position it thought about still stands."""
+    if now_room.game.actions != room.game.actions or now_room.round != room.round:
+        raise Refusal(Reason.STALE, "the position has changed")
+    return referee.decide(now_room, command, by, now)

@@ -1,0 +1,139 @@
+"""The socket of a page: messages in, messages out. Whatever a page sends, the answer is a message, not a closed door.
+
+Only a page that is far too fast, or cannot keep up with what it is told, is dropped.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from gomoku import __version__
+from gomoku.server import messages
+from gomoku.server.clients import Bucket, Client
+from gomoku.server.hub import Hub
+from gomoku.server.messages import Reason, Refused
+from gomoku.server.referee import Refusal
+from gomoku.server.store import StoreError
+
+log = logging.getLogger("gomoku.server")
+
+MOST_BYTES: Final = 8192
+"""The largest message that is read."""
+RATE: Final = 30.0
+BURST: Final = 60.0
+"""Messages a second, and at once, before they are refused."""
+PATIENCE: Final = 500
+"""Refused messages in a row after which a page is dropped: nobody types so fast."""
+SEND_TIMEOUT: Final = 15.0
+"""Seconds for one message to leave."""
+MOST_WATCHED: Final = 50
+"""Rooms that one page watches at once."""
+
+DROPPED: Final = 4000
+"""Close code: the page was too slow or too fast; it may come back."""
+
+Socket = WebSocket[Any, Any, Any]
+
+
+async def serve(socket: Socket, hub: Hub, visitor: str, address: str) -> None:
+    """The life of an accepted socket."""
+    client = Client(visitor, address)
+    hub.clients.add(client)
+    client.tell(messages.Hello(visitor, messages.PROTOCOL, __version__, hub.clock.now()))
+    sending = asyncio.create_task(_send(socket, client))
+    receiving = asyncio.create_task(_receive(socket, hub, client))
+    dropped = asyncio.create_task(client.dropped.wait())
+    tasks = (sending, receiving, dropped)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.leave(client)
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        for error in results:
+            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | OSError | TimeoutError):
+                log.error("a socket failed", exc_info=error)
+        if not isinstance(results[1], WebSocketDisconnect):  # it did not leave by itself
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(socket.close(DROPPED, "too slow or too fast"), 1)
+
+
+async def _send(socket: Socket, client: Client) -> None:
+    while True:
+        message = await client.outbox.get()
+        await asyncio.wait_for(socket.send_data(message, mode="text"), SEND_TIMEOUT)
+
+
+async def _receive(socket: Socket, hub: Hub, client: Client) -> None:
+    bucket = Bucket(RATE, BURST)
+    refused = 0
+    while refused < PATIENCE:
+        data = await socket.receive_data(mode="text")
+        if not bucket.take(time.monotonic()):
+            refused += 1
+            client.tell(Refused(_id_of(data), Reason.TOO_FAST, f"at most {RATE:.0f} messages a second", wait=1000))
+            continue
+        refused = 0
+        answer = await answer_to(data, hub, client)
+        if answer is not None:
+            client.tell(answer)
+
+
+async def answer_to(data: str | bytes, hub: Hub, client: Client) -> messages.ToClient | None:
+    """What is said to a message."""
+    raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
+    if len(raw) > MOST_BYTES:
+        return Refused(_id_of(raw), Reason.TOO_BIG, f"{len(raw)} bytes; at most {MOST_BYTES} are read")
+    try:
+        message = messages.decode(raw)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Refused(_id_of(raw), Reason.MALFORMED, str(error)[:300])
+    name, room = getattr(message, "id", ""), getattr(message, "room", "")
+    try:
+        return await _carry_out(message, hub, client)
+    except Refusal as refusal:
+        if refusal.reason is Reason.UNKNOWN_ROOM and isinstance(message, messages.Watch):
+            return messages.Gone(room)
+        return Refused(name, refusal.reason, refusal.detail, room, refusal.cell, refusal.wait)
+    except StoreError as error:
+        log.error("the database cannot be used: %s", error)
+        return Refused(name, Reason.STORAGE, str(error), room)
+
+
+async def _carry_out(message: messages.FromClient, hub: Hub, client: Client) -> messages.ToClient | None:
+    match message:
+        case messages.Ping():
+            seqs = {room: live.room.seq for room in client.watched if (live := hub.rooms.get(room))}
+            return messages.Pong(message.sent, hub.clock.now(), seqs)
+        case messages.Watch():
+            if len(client.watched) >= MOST_WATCHED and message.room not in client.watched:
+                raise Refusal(Reason.TOO_MANY, f"at most {MOST_WATCHED} rooms are watched at once")
+            await hub.watch(client, message.room, message.since)
+            return None
+        case messages.Unwatch():
+            hub.unwatch(client, message.room)
+            return None
+        case messages.Follow():
+            (client.followed.add if message.on else client.followed.discard)(message.room)
+            return None
+        case messages.Create():
+            return await hub.create(message, client.visitor)
+    return await hub.command(message, client.visitor)
+
+
+class _Named(msgspec.Struct):
+    id: str = ""
+
+
+def _id_of(data: str | bytes) -> str:
+    """The id of a message that could not be read, if that much can be made out."""
+    with contextlib.suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+        return msgspec.json.decode(data, type=_Named).id[:40]
+    return ""

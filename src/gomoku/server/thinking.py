@@ -1,0 +1,132 @@
+"""Questions to the engine as games ask them: a move or an answer of an AI, a hint, what to say to a draw."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+
+from gomoku.engine.types import Info, Limit, Line, Result
+from gomoku.engine.worker import Worker
+from gomoku.rules import Game, Kind
+from gomoku.rules.openings import Answer
+from gomoku.server import clocks
+from gomoku.server.engines import Job, Priority
+from gomoku.server.messages import Suggestion, ThinkingInfo, ThinkingLine
+from gomoku.server.room import PLAYERS, Room
+from gomoku.server.values import Ai, ByoYomi, Fischer, Millis
+
+OVERHEAD: Final = 20
+"""Milliseconds of an AI's time that asking, storing and sending take: it answers within its limit as the page sees it."""
+LEAST: Final = 30
+"""Milliseconds that an AI gets in any case."""
+STRONGEST: Final = 10
+HINT_TIME: Final = 1_000
+GLAD: Final = -60
+"""Evaluation points: an AI that stands so badly agrees to a draw at any time."""
+EVEN: Final = 15
+"""So near to even it agrees, once a third of the board is full."""
+
+Progress = Callable[[Info], None]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came out of it."""
+
+    answer: Answer
+    seconds: float
+    result: Result | None = None
+    """How it was found; none for an opening's question."""
+
+
+def time_for(room: Room) -> Millis:
+    """How long the AI that is asked may think: its own limit, or less where the clock is short."""
+    most = room.options.ai_time
+    asked, left, rule = room.asked, room.clocks, room.options.clock
+    if asked is not None and left is not None and room.ply:
+        own = left[PLAYERS.index(asked)]
+        if isinstance(rule, Fischer):
+            most = min(most, own.main // 25 + rule.increment * 4 // 5, own.main // 2)
+        elif isinstance(rule, ByoYomi):
+            most = min(most, own.main // 25 if own.main > rule.period else clocks.allowance(rule, own) // 2)
+            most = max(most, min(room.options.ai_time, rule.period // 2 if own.periods else 0))
+    return max(LEAST, most)
+
+
+def move_job(room: Room, level: Ai, millis: Millis, on_info: Progress) -> Job[Thought]:
+    """The AI's answer to what it is asked."""
+    game = room.game.copy()
+    limit = Limit(time=max(LEAST, millis - OVERHEAD) / 1000)
+    return Job(game.rules, Priority.PLAY, lambda worker: _think(worker, game, limit, level.level, on_info), room.id)
+
+
+def hint_job(room: Room, on_info: Progress) -> Job[Thought]:
+    """What the engine at its best would do in a person's place."""
+    game = room.game.copy()
+    limit = Limit(time=max(HINT_TIME, room.options.ai_time) / 1000)
+    return Job(game.rules, Priority.HINT, lambda worker: _think(worker, game, limit, STRONGEST, on_info), room.id)
+
+
+def draw_job(room: Room) -> Job[bool]:
+    """Does the side that is not to move agree to a draw?"""
+    game = room.game.copy()
+    played = len(game.moves)
+    late = 3 * played >= game.rules.width * game.rules.height
+
+    def work(worker: Worker) -> bool:
+        value = -worker.search(game, Limit(time=0.3)).score
+        return value <= GLAD or (late and value <= EVEN)
+
+    return Job(game.rules, Priority.PLAY, work, room.id)
+
+
+def _think(worker: Worker, game: Game, limit: Limit, level: int, on_info: Progress) -> Thought:
+    decision = game.decision
+    assert decision is not None
+    if decision.step != "play" or decision.kind is not Kind.STONE:
+        began = monotonic()
+        answer = worker.answer(game, limit)
+        return Thought(answer, monotonic() - began)
+    if level == STRONGEST:
+        result = worker.search(game, limit, on_info)
+    else:
+        result = worker.play_at(game, level, limit)
+        on_info(result.info)
+    return Thought(result.move, result.seconds, result)
+
+
+def told(info: Info) -> ThinkingInfo:
+    """How far a search has come, for the wire."""
+    lines = info.lines or (Line(info.pv[0], info.score, info.pv),) if info.pv else info.lines
+    return ThinkingInfo(
+        depth=info.depth,
+        selective_depth=info.selective_depth,
+        score=info.score,
+        nodes=info.nodes,
+        nodes_per_second=info.nodes_per_second,
+        ms=round(info.seconds * 1000),
+        hash_permille=info.hash_permille,
+        lines=tuple(ThinkingLine(line.move, line.score, line.pv, line.win_in) for line in lines),
+        win_in=info.win_in,
+    )
+
+
+def suggestion(room: Room, thought: Thought) -> Suggestion:
+    """A hint, for the wire."""
+    decision, game, result = room.game.decision, room.game, thought.result
+    assert decision is not None
+    is_cell = decision.kind in (Kind.STONE, Kind.PICK)
+    answer: Any = thought.answer
+    return Suggestion(
+        room=room.id,
+        ply=room.ply,
+        kind=decision.kind,
+        color=decision.color or game.to_move,
+        cell=answer if is_cell else None,
+        captured=tuple(game.captures(answer)) if is_cell else (),
+        answer=None if is_cell else answer,
+        score=result.score if result else None,
+        win_in=result.win_in if result else None,
+        pv=result.pv if result else (),
+        ms=round(thought.seconds * 1000),
+    )
