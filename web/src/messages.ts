@@ -149,12 +149,10 @@ export interface Created {
   title: string;
   /** A game that was brought along, in the one-line form of links. */
   link: string | null;
-  /** Of those who played it, P1 and P2. */
-  names: [string, string];
   /** How long each of its actions took, as far as known. */
   times: (number | null)[];
-  /** Its result in SGF's words, where the board does not show it. */
-  result: string;
+  /** How it ended and who won, where the board does not show it. */
+  ended: [EndedBy, Player | null] | null;
   at: number;
 }
 
