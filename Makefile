@@ -10,12 +10,16 @@ VENV := .venv
 PY   := $(VENV)/bin/python
 PIP  := $(PY) -m pip --disable-pip-version-check --quiet
 
+PBRAIN := pbrain-gomoku
+BUNDLE := dist/pbrain-gomoku
+
 CORE := $(wildcard src/gomoku/core/*.pyx src/gomoku/core/*.pxd src/gomoku/core/*.py)
+BRAIN := $(shell find src/gomoku/rules src/gomoku/core src/gomoku/engine src/gomoku/brain -name '*.py' -o -name '*.json')
 # A venv and an editable install hold absolute paths: in a folder that was moved, or where Python is gone, make them anew.
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
 
 .DELETE_ON_ERROR:
-.PHONY: all clean fclean re run test check format bench help moved
+.PHONY: all pbrain clean fclean re run test check format bench help moved
 
 all: $(NAME)
 
@@ -46,6 +50,16 @@ $(VENV)/dev: pyproject.toml constraints.txt $(VENV)/made-in | $(VENV)/installed
 	@$(PIP) install --constraint constraints.txt 'gomoku[dev]'
 	@touch $@
 
+# For Gomocup: a folder to be zipped, and a link to the program in it.
+pbrain: $(PBRAIN)
+
+$(PBRAIN): $(BUNDLE)/pbrain-gomoku
+	@ln -sfn $< $@
+	@echo "$@ is ready; for a tournament zip $(BUNDLE)"
+
+$(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRAIN)
+	@$(PY) -P -m gomoku.brain.bundle $(BUNDLE)
+
 # --- to work on it ---
 
 run: $(NAME)
@@ -71,12 +85,12 @@ bench: $(NAME)
 
 # What is made on the way: nothing that ./Gomoku needs.
 clean:
-	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f src/gomoku/core/*.c src/gomoku/core/*.html
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 fclean: clean
-	rm -rf $(NAME) $(VENV) src/*.egg-info
+	rm -rf $(NAME) $(PBRAIN) dist $(VENV) src/*.egg-info
 	rm -f src/gomoku/core/*.so
 
 re: fclean
@@ -84,6 +98,7 @@ re: fclean
 
 help:
 	@echo "make          build everything and leave ./$(NAME)   (PYTHON=python3.12 chooses the interpreter)"
+	@echo "make pbrain   build a Gomocup brain: ./$(PBRAIN), and $(BUNDLE) to be zipped"
 	@echo "make run      build and start the game"
 	@echo "make test     check, then run every test"
 	@echo "make check    format, lint, strict types, direction of imports, version equals CHANGELOG"

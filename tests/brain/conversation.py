@@ -22,6 +22,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 BRAIN = (sys.executable, "-P", "-m", "gomoku", "brain")
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
@@ -36,11 +37,9 @@ LATE = 0.25
 class Brain:
     """The running process."""
 
-    def __init__(self, command=BRAIN, cwd=None, preexec_fn=None):
+    def __init__(self, command=BRAIN, **options):
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, cwd=cwd, preexec_fn=preexec_fn
-        )
+        self.process: Any = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, **options)
         self.end = "\n"
         self.unread = b""
 
@@ -123,7 +122,9 @@ class Conversation:
                 self.expect(where, sign, text)
 
     def expect(self, where, sign, text):
-        text, seconds = re.fullmatch(r"(.*?)(?: in (0\.\d+))?", text).groups()
+        found = re.fullmatch(r"(.*?)(?: in (0\.\d+))?", text)
+        assert found is not None
+        text, seconds = found.groups()
         line = self.brain.line()
         took = time.monotonic() - self.spoke
         assert line is not None, f"{where}: the brain has ended: {self.brain.errors()}"

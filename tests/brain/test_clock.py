@@ -1,5 +1,7 @@
 """The clock: limits of a turn and of a game, what is kept back, and how that grows."""
 
+from itertools import pairwise
+
 import pytest
 
 from gomoku.brain.clock import QUICK, RESERVE, SHORTEST, Clock
@@ -44,7 +46,7 @@ def test_a_game_is_shared_out(clock):
         clock.answered(now, now + budget.soft)
     assert sum(spent) < 180
     assert sum(spent[:30]) > 100
-    assert all(later < 1.5 * earlier for earlier, later in zip(spent, spent[1:], strict=False))
+    assert all(later < 1.5 * earlier for earlier, later in pairwise(spent))
 
 
 def test_a_move_in_trouble_may_take_more_than_its_share_but_not_more_than_a_turn(clock):

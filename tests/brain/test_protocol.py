@@ -231,6 +231,7 @@ def test_game_is_played_by_the_rules_to_its_end():
     line = "BEGIN"
     while not game.is_over:
         (answer,) = sides[len(game.moves) % 2].receive(line)
-        game.play(tuple(map(int, answer.split(","))))
+        x, y = map(int, answer.split(","))
+        game.play((x, y))
         line = f"TURN {answer}"
     assert sides[len(game.moves) % 2].receive(line)[0].startswith("ERROR the game is over")

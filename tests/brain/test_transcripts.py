@@ -26,7 +26,7 @@ def test_process(path):
 @pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.stem)
 def test_protocol(path):
     protocol = Protocol()
-    answers = []
+    answers: list[str] = []
     for number, sign, text in read(path):
         if sign == ">":
             assert answers == [], f"line {number}: nothing should have been said before"

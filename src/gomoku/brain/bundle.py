@@ -1,0 +1,87 @@
+"""The brain as a folder of its own, ready to be zipped for a tournament: `python -m gomoku.brain.bundle FOLDER`.
+
+It holds the launcher `pbrain-gomoku`, the parts of the package that a brain needs, compiled core included, and their bytecode. All
+it needs besides is the Python that the core was compiled for, and nothing from outside its standard library.
+"""
+
+import compileall
+import os
+import py_compile
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+NAME = "pbrain-gomoku"
+PARTS = ("rules", "core", "engine", "brain")
+KEPT = (".py", ".json", sysconfig.get_config_var("EXT_SUFFIX"))
+
+LAUNCHER = """\
+#!/bin/sh
+# Gomoku as a Gomocup brain. Works from any folder, also through a symbolic link; PYTHON=… chooses the interpreter.
+home=$(dirname -- "$(readlink -f -- "$0")")
+for python in "$PYTHON" "{built_with}" "{name}"; do
+    if command -v "$python" > /dev/null 2>&1; then
+        exec "$python" -I -S "$home" "$@"
+    fi
+done
+echo "{program}: there is no {name} to run it" >&2
+exit 1
+"""
+MAIN = """\
+from gomoku.brain.process import main
+
+main()
+"""
+
+
+def bundle(folder: Path) -> int:
+    """Make the folder anew; gives its size in bytes. Where that fails the old one stays."""
+    source = Path(__file__).parents[1]
+    draft = folder.with_name(f".{folder.name}.part")
+    shutil.rmtree(draft, ignore_errors=True)
+    try:
+        package = draft / "gomoku"
+        for part in PARTS:
+            shutil.copytree(source / part, package / part, ignore=_left_out)
+        shutil.copy(source / "__init__.py", package)
+        if not list((package / "core").glob("_core*")):
+            raise FileNotFoundError("the core has not been compiled: run make")
+        (draft / "__main__.py").write_text(MAIN, encoding="ascii")
+        # bytecode that is never compared with its source: times do not survive a zip, and a brain must start at once
+        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+        if not compileall.compile_dir(draft, quiet=1, stripdir=str(draft), invalidation_mode=mode):
+            raise RuntimeError("the sources could not be compiled")
+        python = f"python{sys.version_info.major}.{sys.version_info.minor}"
+        built_with = os.path.realpath(sys.executable)
+        launcher = draft / NAME
+        launcher.write_text(LAUNCHER.format(name=python, built_with=built_with, program=NAME), encoding="utf-8")
+        launcher.chmod(0o755)
+        shutil.rmtree(folder, ignore_errors=True)
+        draft.rename(folder)
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _left_out(folder: str, names: list[str]) -> set[str]:
+    return {
+        name for name in names if not (name.endswith(KEPT) or (Path(folder) / name).is_dir()) or name == "__pycache__"
+    }
+
+
+def main() -> None:
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m gomoku.brain.bundle FOLDER")
+    folder = Path(sys.argv[1])
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        size = bundle(folder)
+    except (OSError, RuntimeError) as error:
+        sys.exit(f"cannot make {folder}: {error}")
+    print(f"{folder} is ready: {size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""The process by the clock and by its memory. Transcripts show what it says."""
+
+import resource
+import time
+
+import pytest
+
+from gomoku.brain.settings import MEGABYTE
+from gomoku.rules import Game, Rules
+from tests.brain.conversation import Brain
+from tests.engine.positions import assert_in_time
+
+
+def test_about_within_100_ms_of_the_start():
+    def slowest():
+        started = time.monotonic()
+        with Brain() as brain:
+            brain.ask("ABOUT")
+            return time.monotonic() - started
+
+    assert_in_time(slowest, 0.1)
+
+
+@pytest.mark.parametrize("rule", [0, 1, 4, 9])
+def test_as_fast_as_possible_is_under_100_ms(rule):
+    def slowest():
+        times = []
+        with Brain() as brain:
+            brain.ask("START 20")
+            brain.say("INFO timeout_turn 0", f"INFO rule {rule}")
+            for line in ("TURN 10,10", "TURN 0,0", "TURN 19,0"):
+                started = time.monotonic()
+                brain.ask(line)
+                times.append(time.monotonic() - started)
+        return max(times)
+
+    assert_in_time(slowest, 0.1)
+
+
+@pytest.mark.parametrize("turn", [100, 300])
+def test_a_turn_is_never_passed(turn):
+    def slowest():
+        times = []
+        with Brain() as brain:
+            brain.ask("START 15")
+            brain.say(f"INFO timeout_turn {turn}")
+            for line in ("TURN 7,7", "TURN 0,0", "TURN 14,0", "TURN 0,14"):
+                started = time.monotonic()
+                brain.ask(line)
+                times.append(time.monotonic() - started)
+        return max(times)
+
+    assert_in_time(slowest, turn / 1000)
+
+
+def test_time_is_used():
+    with Brain() as brain:
+        brain.ask("START 15")
+        brain.say("INFO timeout_turn 400")
+        started = time.monotonic()
+        brain.ask("TURN 7,7")
+        assert time.monotonic() - started > 0.15
+
+
+def test_a_certain_result_is_not_thought_about():
+    with Brain() as brain:
+        brain.ask("START 15")
+        brain.say("INFO timeout_turn 20000")
+        started = time.monotonic()
+        stones = [f"{x},7,1" for x in (4, 5, 6, 7)] + [f"{x},9,2" for x in (4, 5, 6)]
+        assert brain.ask("BOARD", *stones, "DONE") in ("3,7", "8,7")
+        stones = [f"{x},7,2" for x in (4, 5, 6, 7)] + ["3,7,1", "4,9,1", "6,9,1"]
+        assert brain.ask("BOARD", *stones, "DONE") == "8,7"
+        assert time.monotonic() - started < 5
+
+
+def uss(pid):
+    """Bytes that belong to the process alone."""
+    with open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as lines:
+        return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("Private_"))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("rules", ["freestyle", "renju"])
+def test_a_game_in_70_mb(threads, rules):
+    """Under the limit of liskvork, watched as by the Gomocup judge."""
+    limit = 70 * MEGABYTE
+    game = Game(Rules.preset(rules, size=20))
+    with Brain(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))) as brain:
+        assert brain.ask("START 20") == "OK"
+        brain.say("INFO max_memory 70000000", "INFO timeout_turn 50", f"INFO thread_num {threads}")
+        brain.say(f"INFO gomoku.rules {rules}")
+        line = "BEGIN"
+        for _ in range(12):
+            x, y = map(int, brain.ask(line).split(","))
+            game.play((x, y))
+            assert uss(brain.process.pid) < 70_000_000
+            if game.is_over:
+                break
+            reply = next(cell for cell in game.allowed_cells() if max(abs(cell[0] - x), abs(cell[1] - y)) == 2)
+            game.play(reply)
+            line = f"TURN {reply[0]},{reply[1]}"
+        assert len(game.moves) > 8
+
+
+@pytest.mark.parametrize("megabytes", [24, 30, 40])
+def test_less_memory_is_a_smaller_hash(megabytes):
+    limit = megabytes * MEGABYTE
+    with Brain(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))) as brain:
+        assert brain.ask("START 15") == "OK"
+        brain.say("INFO timeout_turn 100", "INFO max_memory 0")
+        for line in ("TURN 7,7", "TURN 0,0", "TURN 14,0"):
+            assert "," in brain.ask(line)
+
+
+def test_a_shrinking_limit_is_kept():
+    with Brain() as brain:
+        brain.ask("START 15")
+        brain.say("INFO timeout_turn 100")
+        brain.ask("TURN 7,7")
+        assert uss(brain.process.pid) > 40e6
+        brain.say("INFO max_memory 30000000")
+        brain.ask("TURN 0,0")
+        assert uss(brain.process.pid) < 30e6
+
+
+def test_long_lines_and_strange_bytes():
+    with Brain() as brain:
+        assert brain.ask("A" * 100_000).startswith("UNKNOWN AAAA")
+        brain.process.stdin.write(b"\x00\xff\xfe\n")
+        assert brain.line().startswith("UNKNOWN ")
+        brain.process.stdin.write(b"ABO")
+        time.sleep(0.05)
+        brain.process.stdin.write(b"UT\n")
+        assert brain.line().startswith("name=")
