@@ -74,15 +74,15 @@ def test_version(run):
     assert run("--version") == (0, f"gomoku {gomoku.__version__}\n", "")
 
 
-@pytest.mark.parametrize("args", [(), ("--help",), ("-h",)])
+@pytest.mark.parametrize("args", [("--help",), ("-h",)])
 def test_help_lists_the_commands(run, args):
     code, out, err = run(*args)
     assert (code, err) == (0, "")
-    for command in ("rules", "show", "convert"):
+    for command in ("serve", "rules", "show", "convert"):
         assert f"\n  {command} " in out
 
 
-@pytest.mark.parametrize("command", ["rules", "show", "convert"])
+@pytest.mark.parametrize("command", ["serve", "rules", "show", "convert"])
 def test_help_of_a_command_has_examples(run, command):
     code, out, _ = run(command, "--help")
     assert code == 0
@@ -90,7 +90,7 @@ def test_help_of_a_command_has_examples(run, command):
 
 
 def test_help_does_not_load_the_parts():
-    script = "import sys, gomoku.cli; print([m for m in ('rich.table', 'gomoku.rules.records') if m in sys.modules])"
+    script = "import sys, gomoku.cli; print([m for m in ('rich.table', 'gomoku.rules.records', 'litestar') if m in sys.modules])"
     env = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1])}
     loaded = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
     assert loaded.stdout.strip() == "[]"

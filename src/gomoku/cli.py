@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gomoku.rules.records import Record
 
 app = typer.Typer(
-    help="Gomoku with captures and its relatives: rules, boards, game files and a laboratory.",
+    help="Gomoku with captures and its relatives: play it in the browser, rules, game files and a laboratory.",
     epilog="gomoku COMMAND --help explains a command and gives examples.",
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -59,10 +59,33 @@ def gomoku(
     if version:
         typer.echo(f"gomoku {__version__}")
     elif context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        _serve("127.0.0.1", 0, None, browse=True)
     else:
         return
     raise typer.Exit
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at; 0 is any free one.")] = 8420,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Where games are kept; otherwise in your data folder.", show_default=False),
+    ] = None,
+    browse: Annotated[bool, typer.Option("--open", help="Open the browser as well.")] = False,
+) -> None:
+    """Serve the game to browsers until Ctrl-C.
+
+    Without any command, gomoku does the same at a free port of this computer and opens the browser.
+
+    \b
+    Examples:
+      gomoku
+      gomoku serve --port 8000
+      gomoku serve --host 0.0.0.0 --database /var/lib/gomoku/games.sqlite
+    """
+    _serve(host, port, database, browse)
 
 
 @app.command()
@@ -219,6 +242,15 @@ lab.register(app)
 
 
 # --- what commands share ---
+
+
+def _serve(host: str, port: int, database: str | None, browse: bool) -> None:
+    from gomoku.server.serve import ServeError, Settings, database_url, serve
+
+    try:
+        serve(Settings(database_url(database), host), port, browse, typer.echo)
+    except ServeError as error:
+        _fail(str(error))
 
 
 def _fail(message: str) -> NoReturn:

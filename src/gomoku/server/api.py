@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal, cast
 
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from gomoku import __version__
 from gomoku.rules.records import RecordError, link
@@ -47,10 +47,10 @@ def rules() -> Response[bytes]:
 @get("/api/games")
 async def games(
     request: AnyRequest,
-    search: Annotated[str, Parameter(max_length=200)] = "",
-    phase: Phase | None = None,
-    limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
-    offset: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    search: Annotated[str, QueryParameter(max_length=200)] = "",
+    phase: FromQuery[Phase | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[bytes]:
     """The visitor's games, last played first."""
     lines, total = await hub_of(request).store.games(visitor_of(request.scope), search, phase, limit, offset)
@@ -58,14 +58,14 @@ async def games(
 
 
 @get("/api/games/{room:str}")
-async def game(request: AnyRequest, room: str) -> Response[bytes]:
+async def game(request: AnyRequest, room: FromPath[str]) -> Response[bytes]:
     """A room as it stands."""
     hub = hub_of(request)
     return _json(views.snapshot_of(await hub.room(room), hub.clock.now()))
 
 
 @delete("/api/games/{room:str}")
-async def forget(request: AnyRequest, room: str) -> None:
+async def forget(request: AnyRequest, room: FromPath[str]) -> None:
     """Delete a game for good."""
     await hub_of(request).delete(room, visitor_of(request.scope))
 
@@ -73,11 +73,11 @@ async def forget(request: AnyRequest, room: str) -> None:
 @get("/api/games/{room:str}/export/{format:str}")
 async def export(
     request: AnyRequest,
-    room: str,
-    format: str,
-    move: Annotated[int | None, Parameter(ge=0, le=100_000)] = None,
-    lossy: bool = False,
-    numbers: bool = False,
+    room: FromPath[str],
+    format: FromPath[str],
+    move: Annotated[int | None, QueryParameter(ge=0, le=100_000)] = None,
+    lossy: FromQuery[bool] = False,
+    numbers: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """A game as a file."""
     try:
@@ -89,18 +89,18 @@ async def export(
         "Cache-Control": "no-store",
         "Content-Security-Policy": CLOSED,
     }
-    return Response(file.text.encode("utf-8", "replace"), media_type=f"{file.media}; charset=utf-8", headers=headers)
+    return Response(file.text.encode("utf-8", "replace"), media_type=file.media, headers=headers)
 
 
 @get("/api/games/{room:str}/link")
-async def share(request: AnyRequest, room: str) -> Response[bytes]:
+async def share(request: AnyRequest, room: FromPath[str]) -> Response[bytes]:
     """A game in one line."""
     text = link.dumps(records.record_of(await hub_of(request).room(room)))
     return _json(messages.Shared(text, f"/shared/{text}"))
 
 
 @get("/api/shared/{text:str}")
-async def shared(request: AnyRequest, text: str) -> Response[bytes]:
+async def shared(request: AnyRequest, text: FromPath[str]) -> Response[bytes]:
     """A game in a link, to be looked at."""
     hub = hub_of(request)
     now = hub.clock.now()
@@ -114,9 +114,9 @@ async def shared(request: AnyRequest, text: str) -> Response[bytes]:
 @post("/api/import", request_max_body_size=MAX_BYTES, status_code=201)
 async def bring(
     request: AnyRequest,
-    format: str | None = None,
-    rules: Annotated[str | None, Parameter(max_length=400)] = None,
-    rows_from: Literal["top", "bottom"] = "top",
+    format: FromQuery[str | None] = None,
+    rules: Annotated[str | None, QueryParameter(max_length=400)] = None,
+    rows_from: FromQuery[Literal["top", "bottom"]] = "top",
 ) -> Response[bytes]:
     """Make rooms of the games in a file."""
     hub = hub_of(request)
@@ -146,14 +146,14 @@ def wire() -> Response[bytes]:
 
 
 @get(["/api", "/api/{rest:path}"], sync_to_thread=False)
-def nothing_here(rest: str = "") -> Response[bytes]:
+def nothing_here(rest: FromPath[str] = "") -> Response[bytes]:
     """No such route."""
     problem = messages.Problem(Reason.UNKNOWN_ROOM, "there is no such route")
     return Response(encode(problem), media_type=JSON, status_code=404)
 
 
 @get(["/", "/{path:path}"], sync_to_thread=False)
-def page(request: AnyRequest, path: str = "") -> Response[bytes]:
+def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """A file of the page, or the page itself for each of its addresses."""
     held: Pages = request.app.state.pages
     found = held.file(path)
@@ -161,7 +161,7 @@ def page(request: AnyRequest, path: str = "") -> Response[bytes]:
         return Response(b"there is no such file", media_type=MediaType.TEXT, status_code=404)
     found = found or held.index
     if found is None:
-        return Response(pages.NOT_BUILT, media_type="text/html; charset=utf-8", status_code=503)
+        return Response(pages.NOT_BUILT, media_type="text/html", status_code=503)
     headers = {"Cache-Control": found.cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
     if found.media.startswith("text/html"):
         headers["Content-Security-Policy"] = POLICY.format(scripts=found.scripts)

@@ -78,7 +78,5 @@ def _page(path: str, body: bytes) -> Page:
     if path.endswith(".html"):
         digests = (base64.b64encode(hashlib.sha256(script).digest()).decode() for script in _INLINE.findall(body))
         scripts = " ".join(f"'sha256-{digest}'" for digest in digests)
-    if media.startswith("text/"):
-        media += "; charset=utf-8"
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     return Page(body, zipped, media, etag, FOR_GOOD if is_hashed else "no-cache", scripts)
