@@ -73,7 +73,15 @@ export function Board(props: BoardProps) {
 					{pieces}
 					{props.numbers && <Numbers grid={grid} stones={stones} colours={colours} faces={faces} />}
 					<Over grid={grid} marks={marks} colours={colours} stones={stones} />
-					<Ghost grid={grid} colours={colours} side={props.side} hover={hover} aim={props.aim} stones={stones} marks={marks} />
+					<Ghost
+						grid={grid}
+						colours={colours}
+						side={props.side}
+						hover={hover}
+						aim={props.aim}
+						stones={stones}
+						marks={marks}
+					/>
 					<Cursor grid={grid} cursor={props.cursor} />
 					{props.flying && <Flight grid={grid} marks={marks} colours={colours} />}
 					<Said grid={grid} hover={hover} aim={props.aim} cursor={props.cursor} marks={marks} refused={props.refused} />
@@ -146,9 +154,7 @@ function Cursor({ grid, cursor }: { grid: Grid; cursor: { value: Cell | null } }
 }
 
 /** Why a cell is closed: on hover, on aim, under the keyboard's cursor, and after a refused click. */
-function Said(
-	props: PointerProps & { cursor: { value: Cell | null }; refused?: { cell: Cell; text: string } | null },
-) {
+function Said(props: PointerProps & { cursor: { value: Cell | null }; refused?: { cell: Cell; text: string } | null }) {
 	const { grid, marks, refused } = props;
 	const cell = props.aim.value ?? props.hover.value ?? props.cursor.value;
 	const closed = cell && marks.forbidden?.find((shut) => same(shut.cell, cell));

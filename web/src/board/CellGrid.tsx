@@ -86,7 +86,6 @@ export function CellGrid(props: CellGridProps) {
 	};
 	const active = cursor.value;
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: a board is no table of data
 		<div
 			class={props.playable ? "cells playable" : "cells"}
 			ref={table}
@@ -123,13 +122,10 @@ const percent = (grid: Grid, n: number, value: number): string => `${(100 * valu
 
 function Row({ y, grid, describe }: { y: number; grid: Grid; describe: (cell: Cell) => string }) {
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: see above
 		// biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
 		<div role="row" class="cell-row">
 			{Array.from({ length: grid.width }, (_, x) => (
-				// biome-ignore lint/a11y/useSemanticElements: see above
 				// biome-ignore lint/a11y/useFocusableInteractive: see above
-				// biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
 				<div key={x} role="gridcell" id={`cell-${x}-${y}`} aria-label={describe([x, y])} />
 			))}
 		</div>

@@ -100,7 +100,9 @@ export function Stones({ grid, stones, colours, fresh, faces }: StonesProps) {
 					return (
 						<g key={`${key(cell)}${side}`} class={same(cell, fresh) ? "land" : undefined} style={style}>
 							<use href={symbol(colours[side], side, x, y)} x={at(grid, x)} y={at(grid, y)} />
-							{!faces && <circle class={`rim rim-${side}-${tone(colours[side])}`} cx={at(grid, x)} cy={at(grid, y)} r="18" />}
+							{!faces && (
+								<circle class={`rim rim-${side}-${tone(colours[side])}`} cx={at(grid, x)} cy={at(grid, y)} r="18" />
+							)}
 						</g>
 					);
 				})}

@@ -195,8 +195,14 @@ export function Bubble({ grid, cell, text }: { grid: Grid; cell: Cell; text: str
 	const left = Math.max(8 + wide / 2, Math.min(span(grid, grid.width) - 8 - wide / 2, x));
 	const top = below ? y + 42 : y - 42;
 	return (
-		<g class="bubble" aria-hidden="true">
-			<path d={below ? `M${x - 6} ${y + 28}L${x} ${y + 21}L${x + 6} ${y + 28}Z` : `M${x - 6} ${y - 28}L${x} ${y - 21}L${x + 6} ${y - 28}Z`} />
+		<g class="bubble">
+			<path
+				d={
+					below
+						? `M${x - 6} ${y + 28}L${x} ${y + 21}L${x + 6} ${y + 28}Z`
+						: `M${x - 6} ${y - 28}L${x} ${y - 21}L${x + 6} ${y - 28}Z`
+				}
+			/>
 			<rect x={left - wide / 2} y={top - 15} width={wide} height="30" rx="8" />
 			<text x={left} y={top + 5} text-anchor="middle" font-size="14" font-weight="600">
 				{text}

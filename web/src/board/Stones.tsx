@@ -43,7 +43,7 @@ const Shell = ({ turn }: { turn: number }) => (
 	</g>
 );
 
-function Symbol({ stone, id, turn }: { stone: Stone; id: string; turn?: number }) {
+function Shape({ stone, id, turn }: { stone: Stone; id: string; turn?: number }) {
 	return (
 		<g id={id}>
 			<circle r="18.9" fill={`url(#g-${stone})`} />
@@ -86,10 +86,10 @@ export function StoneDefs() {
 					<stop offset="1" stop-color="#1c0e02" stop-opacity="0" />
 				</radialGradient>
 				{TURNS.map((turn, i) => (
-					<Symbol key={turn} stone="white" id={`s-white${i}`} turn={turn} />
+					<Shape key={turn} stone="white" id={`s-white${i}`} turn={turn} />
 				))}
 				{STONES.map((stone) => (
-					<Symbol key={stone} stone={stone} id={`s-${stone}`} turn={stone === "white" ? 20 : undefined} />
+					<Shape key={stone} stone={stone} id={`s-${stone}`} turn={stone === "white" ? 20 : undefined} />
 				))}
 			</defs>
 		</svg>
@@ -126,7 +126,6 @@ export function PairIcon({ stone, side = "X", count = 2 }: IconProps & { count?:
 	return (
 		<svg viewBox="0 0 64 44" aria-hidden="true">
 			{Array.from({ length: count }, (_, i) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the stones of a pocket are alike
 				<g key={i} transform={`translate(${32 - 10 * (count - 1) + 20 * i} ${21 + (i % 2)})`}>
 					{!faces && <circle cx="1.5" cy="3" r="20" fill="url(#g-shadow)" opacity=".7" />}
 					<use href={symbol(stone, side, i)} />

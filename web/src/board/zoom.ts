@@ -24,7 +24,7 @@ interface Finger {
 	startY: number;
 }
 
-export function usePinch(frame: RefObject<HTMLElement>): Zoom {
+export function usePinch(frame: RefObject<HTMLElement | null>): Zoom {
 	const view = useSignal({ scale: 1, x: 0, y: 0 });
 	return useMemo(() => {
 		const fingers = new Map<number, Finger>();
@@ -72,11 +72,7 @@ export function usePinch(frame: RefObject<HTMLElement>): Zoom {
 					// The point between the fingers stays between them.
 					const keep = (middle: number, edge: number, offset: number) =>
 						middle - edge - ((middle - edge - offset) * grown) / scale;
-					clamp(
-						grown,
-						keep(after.x, box.x, x) + after.x - before.x,
-						keep(after.y, box.y, y) + after.y - before.y,
-					);
+					clamp(grown, keep(after.x, box.x, x) + after.x - before.x, keep(after.y, box.y, y) + after.y - before.y);
 				} else if (view.value.scale > 1) {
 					if (Math.hypot(finger.x - finger.startX, finger.y - finger.startY) > SLOP) gesture = true;
 					if (gesture) clamp(view.value.scale, view.value.x + dx, view.value.y + dy);

@@ -1,4 +1,29 @@
-// Doge mode: stones with faces. Rules, layout and labels stay as they are.
+// Doge mode: stones with faces. Rules, layout and labels stay as they are; the drawings are fetched when they are wanted.
 import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
 
+/** Whether it is on. Never before its drawings are there. */
 export const doge = signal(false);
+export const drawings = signal<ComponentType | null>(null);
+
+export interface Word {
+	readonly id: number;
+	readonly text: string;
+	readonly x: number;
+	readonly y: number;
+	readonly turn: number;
+	readonly colour: string;
+}
+/** Words that have landed on empty wood. */
+export const words = signal<readonly Word[]>([]);
+
+export async function toggleDoge(): Promise<boolean> {
+	if (!doge.value) {
+		const { DogeDefs } = await import("./drawings");
+		drawings.value = DogeDefs;
+	}
+	doge.value = !doge.value;
+	document.documentElement.classList.toggle("doge", doge.value);
+	words.value = [];
+	return doge.value;
+}

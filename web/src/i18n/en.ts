@@ -154,7 +154,8 @@ export const en = {
 	takes: (pairs: number) => `takes ${plural(pairs, "pair", "pairs")}`,
 	hintPlain: "Play it, or choose your own move.",
 	hintTakes: (cells: readonly string[]) => `takes ${list(cells, "and")}. Play it, or choose your own move.`,
-	hintTakesPair: (cells: readonly string[]) => `takes the pair ${list(cells, "and")}. Play it, or choose your own move.`,
+	hintTakesPair: (cells: readonly string[]) =>
+		`takes the pair ${list(cells, "and")}. Play it, or choose your own move.`,
 	hintWins: (moves: number) => `wins in ${moves}. Play it, or choose your own move.`,
 	hintAnswer: (answer: string) => `The computer would say: ${answer}.`,
 	hintWait: "The computer looks for a good move …",
@@ -346,7 +347,8 @@ export const en = {
 	learnCaptureBefore: "Black plays at the cross …",
 	learnCaptureAfter: "… and takes the pair.",
 	learnStepIn: "Stepping in is safe",
-	learnStepInText: "A pair that walks in between two enemy stones of its own accord stays. Only the enemy’s move captures.",
+	learnStepInText:
+		"A pair that walks in between two enemy stones of its own accord stays. Only the enemy’s move captures.",
 	learnGrace: "The grace turn",
 	learnGraceText:
 		"A five that can be broken has not won yet. The other side has one turn: capture a stone out of the row, or win by a fifth pair. If the row still stands afterwards, it wins.",

@@ -1,7 +1,7 @@
 // The words of the page in the language that was chosen. English is always there; French is fetched when it is wanted.
 import { computed, effect, signal } from "@preact/signals";
 import { type Language, settings } from "../app/settings";
-import type { Text } from "../messages";
+import type { Words as Text } from "../messages";
 import { en, type Words } from "./en";
 
 const tables = signal<Partial<Record<Language, Words>>>({ en });

@@ -1,0 +1,219 @@
+// The shell: navigation, tools, dialogs, toasts, and the screen that the address asks for.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { StoneDefs } from "../board/Stones";
+import { drawings, toggleDoge } from "../doge/doge";
+import { later, newGame } from "../game/actions";
+import { GameScreen } from "../game/GameScreen";
+import { HomeScreen } from "../home/HomeScreen";
+import { t } from "../i18n";
+import { dialog } from "../kit/Dialog";
+import { Icon, type IconName, Logo } from "../kit/Icon";
+import { ToastHost, toast } from "../kit/toast";
+import { connection } from "../net/socket";
+import { said } from "./announce";
+import { listen, press } from "./keys";
+import { lazy } from "./lazy";
+import { follow, route } from "./route";
+import { fullScreen } from "./screen";
+import { change, dark, flip, settings } from "./settings";
+
+const GamesScreen = lazy(async () => (await import("../games/GamesScreen")).GamesScreen);
+const SharedScreen = lazy(async () => (await import("../games/SharedScreen")).SharedScreen);
+const LearnScreen = lazy(async () => (await import("../learn/LearnScreen")).LearnScreen);
+
+export const showSettings = (): void =>
+	later(async () => {
+		const { SettingsDialog } = await import("./SettingsDialog");
+		return () => <SettingsDialog />;
+	});
+export const showKeys = (): void =>
+	later(async () => {
+		const { KeysDialog } = await import("./KeysDialog");
+		return () => <KeysDialog />;
+	});
+
+async function surprise(): Promise<void> {
+	toast({ text: (await toggleDoge()) ? t.value.dogeOn : t.value.dogeOff, icon: "paw" });
+}
+
+export function App() {
+	useEffect(() => {
+		addEventListener("keydown", press);
+		document.addEventListener("click", follow);
+		const stop = listen({
+			"?": showKeys,
+			s: () => flip("sound"),
+			d: () => void surprise(),
+			f: fullScreen,
+			n: newGame,
+		});
+		return () => {
+			removeEventListener("keydown", press);
+			document.removeEventListener("click", follow);
+			stop();
+		};
+	}, []);
+	const Doge = drawings.value;
+	return (
+		<>
+			<StoneDefs />
+			{Doge && <Doge />}
+			<a class="skip" href="#content">
+				{t.value.skip}
+			</a>
+			<Top />
+			<LostBar />
+			<Screen />
+			<TabBar />
+			{dialog.value?.()}
+			<ToastHost />
+			<div class="vh" role="log" aria-live="polite">
+				{said.polite}
+			</div>
+			<div class="vh" role="alert" aria-live="assertive">
+				{said.urgent}
+			</div>
+		</>
+	);
+}
+
+function Screen() {
+	const shown = route.value;
+	const first = useRef(true);
+	const name = shown.page === "game" ? `game ${shown.room}` : shown.page;
+	useEffect(() => {
+		const words = t.value;
+		const titles: Partial<Record<typeof shown.page, string>> = {
+			games: words.gamesTitle,
+			learn: words.learnTitle,
+			home: words.newGame,
+			shared: words.sharedTitle,
+		};
+		document.title = titles[shown.page] ? `${titles[shown.page]} · Gomoku` : "Gomoku";
+		// A new screen is read from its start; the first one begins where the browser does.
+		if (!first.current) document.getElementById("content")?.focus({ preventScroll: true });
+		first.current = false;
+	}, [name]);
+	switch (shown.page) {
+		case "home":
+			return <HomeScreen onSurprise={() => void surprise()} />;
+		case "game":
+			return <GameScreen key={shown.room} id={shown.room} />;
+		case "shared":
+			return <SharedScreen key={shown.link} link={shown.link} />;
+		case "games":
+			return <GamesScreen />;
+		case "learn":
+			return <LearnScreen />;
+		default:
+			return <NotFound />;
+	}
+}
+
+const PAGES: readonly { path: string; icon: IconName; word: "play" | "learn" | "games"; of: readonly string[] }[] = [
+	{ path: "/", icon: "grid", word: "play", of: ["home", "game", "shared"] },
+	{ path: "/learn", icon: "book", word: "learn", of: ["learn"] },
+	{ path: "/games", icon: "clock", word: "games", of: ["games"] },
+];
+
+function Top() {
+	const words = t.value;
+	const { sound } = settings.value;
+	return (
+		<header class="top">
+			<a class="brand" href="/">
+				<Logo />
+				Gomoku
+			</a>
+			<nav class="main" aria-label={words.nav}>
+				{PAGES.map(({ path, word, of }) => (
+					<a key={path} href={path} aria-current={of.includes(route.value.page) ? "page" : undefined}>
+						{words[word]}
+					</a>
+				))}
+			</nav>
+			<div class="tools">
+				<button
+					type="button"
+					class="quiet lang wide"
+					aria-label={words.language}
+					lang={settings.value.language === "en" ? "fr" : "en"}
+					onClick={() => change({ language: settings.value.language === "en" ? "fr" : "en" })}
+				>
+					{words.languageShort}
+				</button>
+				<button
+					type="button"
+					class="quiet icon wide"
+					aria-label={sound ? words.soundOn : words.soundOff}
+					aria-pressed={sound}
+					onClick={() => flip("sound")}
+				>
+					<Icon name={sound ? "sound" : "mute"} size={20} />
+				</button>
+				<button
+					type="button"
+					class="quiet icon"
+					aria-label={dark.value ? words.toLight : words.toDark}
+					onClick={() => change({ scheme: dark.value ? "light" : "dark" })}
+				>
+					<Icon name={dark.value ? "sun" : "moon"} size={20} />
+				</button>
+				<button type="button" class="quiet icon" aria-label={words.settings} onClick={showSettings}>
+					<Icon name="sliders" size={20} />
+				</button>
+			</div>
+		</header>
+	);
+}
+
+function TabBar() {
+	const words = t.value;
+	return (
+		<nav class="tabbar" aria-label={words.nav}>
+			{PAGES.map(({ path, icon, word, of }) => (
+				<a key={path} href={path} aria-current={of.includes(route.value.page) ? "page" : undefined}>
+					<Icon name={icon} size={22} />
+					{words[word]}
+				</a>
+			))}
+		</nav>
+	);
+}
+
+/** Gold, while the server cannot be reached. */
+function LostBar() {
+	const lost = connection.line.value === "lost";
+	const now = useSignal(Date.now());
+	useEffect(() => {
+		if (!lost) return;
+		now.value = Date.now();
+		const timer = setInterval(() => {
+			now.value = Date.now();
+		}, 500);
+		return () => clearInterval(timer);
+	}, [lost]);
+	if (!lost) return null;
+	const seconds = Math.max(0, Math.ceil((connection.retryAt.value - now.value) / 1000));
+	return (
+		<div class="bar-lost" role="status">
+			<Icon name="offline" />
+			{t.value.lost(seconds)}
+		</div>
+	);
+}
+
+function NotFound() {
+	return (
+		<main class="page" id="content" tabIndex={-1}>
+			<div class="empty">
+				<b>{t.value.notFoundTitle}</b>
+				{t.value.notFound}
+				<a class="btn primary" href="/">
+					{t.value.play}
+				</a>
+			</div>
+		</main>
+	);
+}

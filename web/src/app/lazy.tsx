@@ -1,0 +1,28 @@
+// Parts of the page that are fetched when they are first shown.
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+
+export function lazy<P extends object>(fetch: () => Promise<ComponentType<P>>): ComponentType<P> {
+	let loaded: ComponentType<P> | null = null;
+	return function Lazy(props: P) {
+		const [Part, setPart] = useState<ComponentType<P> | null>(() => loaded);
+		const [failed, setFailed] = useState(false);
+		useEffect(() => {
+			if (Part) return;
+			fetch().then(
+				(part) => {
+					loaded = part;
+					setPart(() => part);
+				},
+				() => setFailed(true),
+			);
+		}, []);
+		if (Part) return <Part {...props} />;
+		return (
+			<main class="page" id="content" tabIndex={-1} aria-busy={!failed}>
+				{failed ? <p>{t.value.failed}</p> : <span class="vh">{t.value.loading}</span>}
+			</main>
+		);
+	};
+}

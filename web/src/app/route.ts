@@ -1,0 +1,51 @@
+// Which screen the address asks for. Links are followed without loading the page again.
+import { signal } from "@preact/signals";
+
+export type Route =
+	| { page: "home" }
+	| { page: "game"; room: string }
+	| { page: "shared"; link: string }
+	| { page: "games" }
+	| { page: "learn" }
+	| { page: "lost" };
+
+export function parse(path: string): Route {
+	const [head = "", tail = ""] = path.replace(/^\/+|\/+$/g, "").split("/");
+	if (head === "" || head === "new") return { page: "home" };
+	if (head === "game" && /^[\w-]{1,40}$/.test(tail)) return { page: "game", room: tail };
+	if (head === "shared" && tail) return { page: "shared", link: safe(tail) };
+	if (head === "games" && !tail) return { page: "games" };
+	if ((head === "learn" || head === "help") && !tail) return { page: "learn" };
+	return { page: "lost" };
+}
+
+function safe(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+export const route = signal<Route>(parse(location.pathname));
+
+export function go(path: string, replace = false): void {
+	history[replace ? "replaceState" : "pushState"](null, "", path);
+	route.value = parse(location.pathname);
+	scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => {
+	route.value = parse(location.pathname);
+});
+
+/** A click on a link within the page. */
+export function follow(event: MouseEvent): void {
+	const link = (event.target as Element).closest?.("a");
+	if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+	if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+	if (link.pathname.startsWith("/api/")) return;
+	event.preventDefault();
+	if (link.hash && link.pathname === location.pathname) document.querySelector(link.hash)?.scrollIntoView();
+	else go(link.pathname);
+}

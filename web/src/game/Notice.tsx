@@ -1,0 +1,167 @@
+// The one card that says what matters now: a result, a grace turn, an opening's question, a pause, a hint.
+import { say, t } from "../i18n";
+import { Icon } from "../kit/Icon";
+import type { Question } from "../messages";
+import { catalogue } from "../net/api";
+import { actionsOf, newGame, searching } from "./actions";
+import { answerText, resultOf, who } from "./names";
+import type { Offering } from "./offering";
+import { type Room, seatOf } from "./room";
+
+export function Notice({ room, offering }: { room: Room; offering: Offering }) {
+	const state = room.state.value;
+	const words = t.value;
+	if (!state) return null;
+	if (!room.atEnd.value)
+		return (
+			<div class="say plain">
+				<Icon name="eye" size={20} />
+				<div class="grow">{words.seeing(room.ply.value, room.last.value)}</div>
+				{!room.playing.value && (
+					<button type="button" class="small" onClick={() => room.show(null)}>
+						{words.backToGame}
+					</button>
+				)}
+			</div>
+		);
+	if (state.outcome) return <Result room={room} />;
+	if (state.paused)
+		return (
+			<div class="say plain">
+				<Icon name="pause" size={20} />
+				<div>
+					<b>{words.pausedTitle}.</b> {words.pausedText}
+				</div>
+			</div>
+		);
+	if (state.status === "grace" && state.to_move) return <Grace room={room} />;
+	const question = state.question;
+	if (question && (question.kind !== "stone" || (question.step !== "play" && room.mine.value)))
+		return <Asked room={room} question={question} offering={offering} />;
+	if (state.offers.some((offer) => offer.kind === "draw"))
+		return (
+			<div class="say plain">
+				<Icon name="draw" size={20} />
+				<div>{words.drawAsked}</div>
+			</div>
+		);
+	return <Suggested room={room} />;
+}
+
+function Result({ room }: { room: Room }) {
+	const { head, tail } = resultOf(room, room.state.value!.outcome!);
+	const again = actionsOf(room).restart;
+	return (
+		<div class="result">
+			<h2>{head}</h2>
+			<p>{tail}</p>
+			{room.id && (
+				<div class="two">
+					<button type="button" class="primary" onClick={again.go}>
+						{t.value.rematch}
+					</button>
+					<button type="button" onClick={newGame}>
+						{t.value.newGame}
+					</button>
+				</div>
+			)}
+		</div>
+	);
+}
+
+function Grace({ room }: { room: Room }) {
+	const state = room.state.value!;
+	const cells = state.breaks.map((cell) => room.name(cell));
+	const threatened = seatOf(state, state.to_move!);
+	const owner = seatOf(state, state.to_move === "X" ? "O" : "X");
+	return (
+		<div class="grace">
+			<h2>{t.value.graceTitle}</h2>
+			<p>
+				{room.mine.value ? t.value.graceYou(cells, who(room, owner)) : t.value.graceThem(cells, who(room, threatened))}
+			</p>
+		</div>
+	);
+}
+
+/** A question of the opening, in plain words, with its answers as buttons. */
+function Asked({ room, question, offering }: { room: Room; question: Question; offering: Offering }) {
+	const words = t.value;
+	const steps = catalogue.value?.steps ?? {};
+	const text = say(steps[`${question.step}.${question.kind}`] ?? steps[question.step]);
+	if (!room.mine.value)
+		return (
+			<div class="say">
+				<Icon name="chip" size={20} />
+				<div>{words.computerChooses}</div>
+			</div>
+		);
+	const advised = room.suggestion.value?.answer;
+	return (
+		<div class="ask">
+			<h2>{words.chooseTitle}</h2>
+			<p>{text}</p>
+			{(question.kind === "choice" || question.kind === "number") && (
+				<div class={question.kind === "number" ? "answers numbers" : "answers"}>
+					{question.choices.map((choice) => (
+						<button
+							type="button"
+							key={choice}
+							class={advised === choice ? "advised" : undefined}
+							onClick={() => void room.decide(choice)}
+						>
+							{answerText(choice)}
+						</button>
+					))}
+				</div>
+			)}
+			{question.kind === "offer" && (
+				<div class="row between">
+					<span class="lab">{words.offerCount(offering.cells.value.length, question.count)}</span>
+					<button
+						type="button"
+						class="primary"
+						disabled={offering.cells.value.length !== question.count}
+						onClick={() => void offering.send()}
+					>
+						{words.confirmOffer}
+					</button>
+				</div>
+			)}
+			{typeof advised === "string" || typeof advised === "number" ? (
+				<p class="advice">{words.hintAnswer(answerText(advised))}</p>
+			) : null}
+		</div>
+	);
+}
+
+function Suggested({ room }: { room: Room }) {
+	const words = t.value;
+	const hint = room.suggestion.value;
+	if (searching.value && !hint)
+		return (
+			<div class="say">
+				<Icon name="hint" size={20} />
+				<div>{words.hintWait}</div>
+			</div>
+		);
+	if (!hint?.cell) return null;
+	const cells = hint.captured.map((cell) => room.name(cell));
+	const text = cells.length
+		? cells.length === 2
+			? words.hintTakesPair(cells)
+			: words.hintTakes(cells)
+		: hint.win_in !== null && hint.win_in > 0
+			? words.hintWins(Math.ceil(hint.win_in / 2))
+			: words.hintPlain;
+	return (
+		<div class="say" data-hint={room.name(hint.cell)}>
+			<Icon name="hint" size={20} />
+			<div>
+				<b>{room.name(hint.cell)}</b>
+				{cells.length || (hint.win_in ?? 0) > 0 ? " " : ". "}
+				{text}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,136 @@
+// What one can do in a game, once for buttons, keys and menus.
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { go } from "../app/route";
+import { other } from "../board/geometry";
+import { t } from "../i18n";
+import { confirm, dismiss, show } from "../kit/Dialog";
+import type { IconName } from "../kit/Icon";
+import type { Seat } from "../messages";
+import { connection } from "../net/socket";
+import { who } from "./names";
+import { type Room, seatOf } from "./room";
+
+/** The computer has been asked for a hint and looks for one. */
+export const searching = signal(false);
+
+export interface Action {
+	readonly icon: IconName;
+	readonly label: string;
+	readonly possible: boolean;
+	readonly go: () => void;
+	readonly kind?: "hint" | "danger";
+}
+
+/** The seat that would give up: one's own, or the side to move where one holds both. */
+function resigning(room: Room): Seat | null {
+	const state = room.state.value;
+	if (!state) return null;
+	if (room.hotseat.value) return state.to_move ? seatOf(state, state.to_move) : null;
+	return state.seats.find((seat) => room.isMe(seat)) ?? null;
+}
+
+export function actionsOf(
+	room: Room,
+): Record<"hint" | "undo" | "redo" | "pause" | "draw" | "resign" | "restart", Action> {
+	const words = t.value;
+	const state = room.state.value;
+	const me = connection.me.value;
+	const playing = state?.phase === "playing";
+	const seat = resigning(room);
+	const paused = state?.paused ?? false;
+	return {
+		hint: {
+			icon: "hint",
+			label: words.hint,
+			possible: room.mine.value && room.atEnd.value && !searching.value,
+			kind: "hint",
+			go: async () => {
+				searching.value = true;
+				const asked = await room.act({ type: "hint" });
+				if (!asked) searching.value = false;
+			},
+		},
+		undo: {
+			icon: "undo",
+			label: words.undo,
+			possible: state?.may_undo.includes(me) ?? false,
+			go: () => {
+				room.show(null);
+				void room.act({ type: "undo" });
+			},
+		},
+		redo: {
+			icon: "redo",
+			label: words.redo,
+			possible: state?.may_redo.includes(me) ?? false,
+			go: () => {
+				room.show(null);
+				void room.act({ type: "redo" });
+			},
+		},
+		pause: {
+			icon: paused ? "play" : "pause",
+			label: paused ? words.resume : words.pause,
+			possible: playing && !!room.id,
+			go: () => void room.act({ type: paused ? "resume" : "pause" }),
+		},
+		draw: {
+			icon: "draw",
+			label: words.draw,
+			possible: playing && !!seat && !paused && !state?.offers.length,
+			go: () => void room.act({ type: "draw" }),
+		},
+		resign: {
+			icon: "flag",
+			label: words.resign,
+			possible: playing && !!seat,
+			kind: "danger",
+			go: () => {
+				if (!state || !seat) return;
+				confirm({
+					title: words.resignTitle,
+					text: words.resignText(who(room, seatOf(state, other(seat.color)))),
+					yes: words.resign,
+					no: words.keepPlaying,
+					danger: true,
+					onYes: () => void room.act({ type: "resign" }),
+				});
+			},
+		},
+		restart: {
+			icon: "restart",
+			label: room.over.value ? words.rematch : words.restart,
+			possible: !!room.id && room.last.value > 0,
+			go: () => restart(room),
+		},
+	};
+}
+
+export function restart(room: Room): void {
+	const words = t.value;
+	if (room.over.value) {
+		void room.act({ type: "restart" });
+		return;
+	}
+	confirm({
+		title: words.restartTitle,
+		text: words.restartText,
+		yes: words.restartYes,
+		no: words.keepPlaying,
+		onYes: () => void room.act({ type: "restart" }),
+	});
+}
+
+export const newGame = (): void => go("/");
+
+/** The dialogs that are seldom wanted come when they are. */
+export function later(fetch: () => Promise<() => ComponentChildren>): void {
+	void fetch().then(show, dismiss);
+}
+
+export const shareDialog = (room: Room): void =>
+	later(async () => {
+		const { ShareDialog } = await import("../games/ShareDialog");
+		return () => <ShareDialog room={room.id} />;
+	});

@@ -1,0 +1,65 @@
+// What players, sides and results are called on the page.
+import type { Side } from "../board/geometry";
+import { say, t } from "../i18n";
+import type { Outcome, RoomState, Seat } from "../messages";
+import { catalogue } from "../net/api";
+import type { Room } from "./room";
+import { seatOf } from "./room";
+
+/** A player's name: their own, "You", "Computer", or the name of their stones. */
+export function who(room: Room, seat: Seat): string {
+	if (seat.holder.type === "ai") {
+		const other = room.state.value?.seats.find((s) => s.player !== seat.player);
+		return other?.holder.type === "ai" ? `${t.value.computer} · ${t.value.stones[seat.stone]}` : t.value.computer;
+	}
+	if (seat.name) return seat.name;
+	if (room.hotseat.value || !room.isMe(seat)) return t.value.stones[seat.stone];
+	return t.value.you;
+}
+
+export const stoneName = (state: RoomState, side: Side): string => t.value.stones[seatOf(state, side).stone];
+
+export const levelTitle = (level: number): string =>
+	say(catalogue.value?.levels.find((choice) => choice.number === level)?.title)
+		.split(/[:：]/)[0]!
+		.trim();
+
+/** "Black wins" and "with five in a row". */
+export function resultOf(room: Room, outcome: Outcome): { head: string; tail: string } {
+	const state = room.state.value!;
+	const words = t.value;
+	const winner = outcome.winner ? seatOf(state, outcome.winner) : null;
+	const head = !winner
+		? words.drawn
+		: room.isMe(winner) && !room.hotseat.value && !winner.name
+			? words.youWon
+			: words.won(who(room, winner));
+	const taken = outcome.winner === "O" ? state.taken[1] : state.taken[0];
+	const tails: Record<Outcome["by"], string> = {
+		line: words.byLine,
+		capture: state.options.rules.includes("keryo") ? words.byCaptureStones(taken) : words.byCapture(taken / 2),
+		foul: words.byFoul,
+		full: words.byFull,
+		resignation: words.byResignation,
+		time: words.byTime,
+		agreement: words.byAgreement,
+		abandoned: words.byAbandoned,
+		cancelled: words.byCancelled,
+	};
+	return { head, tail: tails[outcome.by] };
+}
+
+/** The rule set's own name: "42", with a star where rules were changed. */
+export function rulesTitle(spec: string): string {
+	const [name = "", ...changes] = spec.split(";");
+	const preset = catalogue.value?.presets.find((p) => p.name === name);
+	const real = changes.filter((change) => !change.startsWith("size="));
+	return (say(preset?.title) || name) + (real.length ? " *" : "");
+}
+
+export const openingTitle = (name: string): string =>
+	say(catalogue.value?.openings.find((opening) => opening.name === name)?.title) || name;
+
+export const reasonText = (reason: string): string => say(catalogue.value?.reasons[reason]) || reason;
+export const answerText = (answer: string | number): string =>
+	say(catalogue.value?.answers[String(answer)]) || String(answer);

@@ -1,0 +1,63 @@
+// The board after any number of actions, from the list of actions alone: what was put down and what it took.
+import type { Cell, Side } from "../board/geometry";
+import { key, other } from "../board/geometry";
+import type { Placed } from "../board/Layers";
+import type { Action } from "../messages";
+
+export interface Position {
+	readonly stones: readonly Placed[];
+	/** The last stone that was put down. */
+	readonly last: Placed | null;
+	/** What it took. */
+	readonly traces: readonly { cell: Cell; side: Side }[];
+	readonly taken: Readonly<Record<Side, number>>;
+	readonly fives: readonly (readonly Cell[])[];
+	readonly breaks: readonly Cell[];
+}
+
+/** The stones that a game begins with. */
+export function fromRows(rows: readonly string[] | null): Placed[] {
+	return (rows ?? []).flatMap((row, y) =>
+		[...row].flatMap((mark, x): Placed[] =>
+			mark === "X" || mark === "O" ? [{ cell: [x, y], side: mark, number: null }] : [],
+		),
+	);
+}
+
+export function positionAt(actions: readonly Action[], ply: number, setup: readonly string[] | null): Position {
+	const stones = new Map<string, Placed>(fromRows(setup).map((stone) => [key(stone.cell), stone]));
+	const taken = { X: 0, O: 0 };
+	let last: Placed | null = null;
+	let traces: { cell: Cell; side: Side }[] = [];
+	let number = 0;
+	for (const action of actions.slice(0, ply)) {
+		if (!action.cell) continue;
+		number += 1;
+		last = { cell: action.cell, side: action.color, number };
+		stones.set(key(action.cell), last);
+		traces = action.captured.map((cell) => ({ cell, side: other(action.color) }));
+		for (const cell of action.captured) stones.delete(key(cell));
+		taken[action.color] += action.captured.length;
+	}
+	const current = actions[ply - 1];
+	return {
+		stones: [...stones.values()],
+		last,
+		traces,
+		taken,
+		fives: current?.fives ?? [],
+		breaks: current?.breaks ?? [],
+	};
+}
+
+/** Stones in the order of moves: which action each stone was, for the list. */
+export interface Turn {
+	readonly number: number;
+	readonly ply: number;
+	readonly action: Action;
+}
+
+export const turnsOf = (actions: readonly Action[]): Turn[] => {
+	let number = 0;
+	return actions.map((action, i) => ({ number: action.cell ? ++number : number, ply: i + 1, action }));
+};

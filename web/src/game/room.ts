@@ -1,0 +1,235 @@
+// One room as the page knows it: what the server said, what was sent and not answered yet, and which move is shown.
+import { batch, computed, effect, signal } from "@preact/signals";
+import { type Cell, nameOf, other, type Side, same } from "../board/geometry";
+import type { Colours } from "../board/Stones";
+import type {
+	Action,
+	Answer,
+	ChatLine,
+	Player,
+	RoomCommand,
+	RoomEvent,
+	RoomState,
+	Seat,
+	Snapshot,
+	Suggestion,
+	Thinking,
+	ToClient,
+} from "../messages";
+import { connection, Refusal } from "../net/socket";
+import { positionAt } from "./position";
+
+type Act = RoomCommand extends infer C ? (C extends { room: string } ? Omit<C, "id" | "room"> : never) : never;
+
+/** What just happened, for sounds, announcements and toasts. */
+export type Heard =
+	| { kind: "event"; event: RoomEvent; before: readonly Action[]; after: readonly Action[]; state: RoomState }
+	| { kind: "suggestion"; suggestion: Suggestion };
+
+export class Room {
+	readonly state = signal<RoomState | null>(null);
+	readonly actions = signal<readonly Action[]>([]);
+	readonly chat = signal<readonly ChatLine[]>([]);
+	readonly thinking = signal<Thinking | null>(null);
+	readonly suggestion = signal<Suggestion | null>(null);
+	readonly gone = signal(false);
+	/** A move on its way. */
+	readonly pending = signal<{ cell: Cell; side: Side; ply: number } | null>(null);
+	/** The move that is shown; null for the latest. */
+	readonly shown = signal<number | null>(null);
+	/** When the state was true, by our own clock. */
+	readonly heardAt = signal(0);
+	/** A refusal, to be said at its cell or in a toast. */
+	readonly refusal = signal<{ cell: Cell | null; reason: string; wait: number | null } | null>(null);
+	/** Steps through the moves by itself. */
+	readonly playing = signal(false);
+	readonly listeners = new Set<(heard: Heard) => void>();
+	#seq = 0;
+	#unwatch: (() => void) | null = null;
+	#timer = 0;
+
+	/** A room of the server's, or a game from a link that is only looked at. */
+	constructor(readonly id: string) {
+		effect(() => {
+			clearTimeout(this.#timer);
+			if (!this.playing.value) return;
+			const ply = this.ply.value;
+			if (this.atEnd.value) this.playing.value = false;
+			else this.#timer = window.setTimeout(() => this.show(ply + 1), 700);
+		});
+	}
+
+	static of(snapshot: Snapshot): Room {
+		const room = new Room("");
+		room.#take(snapshot);
+		return room;
+	}
+
+	readonly last = computed(() => this.actions.value.length);
+	readonly ply = computed(() => Math.min(this.shown.value ?? this.last.value, this.last.value));
+	readonly atEnd = computed(() => this.ply.value === this.last.value);
+	readonly position = computed(() => positionAt(this.actions.value, this.ply.value, this.state.value?.setup ?? null));
+	readonly colours = computed<Colours>(() => {
+		const seats = this.state.value?.seats;
+		const look = (side: Side) => seats?.find((seat) => seat.color === side)?.stone;
+		return { X: look("X") ?? "black", O: look("O") ?? "white" };
+	});
+	/** Whether this visitor may act now. */
+	readonly mine = computed(() => {
+		const state = this.state.value;
+		return (
+			!!state && !!this.id && state.phase === "playing" && !state.paused && state.acts.includes(connection.me.value)
+		);
+	});
+	/** Whose stone a click on the board would put down. */
+	readonly side = computed<Side | null>(() => {
+		const question = this.state.value?.question;
+		if (!this.mine.value || !this.atEnd.value || this.pending.value || !question) return null;
+		return question.kind === "stone" || question.kind === "pick" || question.kind === "offer" ? question.color : null;
+	});
+	readonly over = computed(() => this.state.value?.phase === "over");
+
+	seat(player: Player): Seat | undefined {
+		return this.state.value?.seats.find((seat) => seat.player === player);
+	}
+
+	/** Whether the seat is this visitor's own. */
+	isMe(seat: Seat): boolean {
+		return seat.holder.type === "person" && seat.holder.visitor === connection.me.value && connection.me.value !== "";
+	}
+
+	/** Whether this visitor sits on both sides. */
+	readonly hotseat = computed(() => this.state.value?.seats.every((seat) => this.isMe(seat)) ?? false);
+
+	name(cell: Cell): string {
+		const state = this.state.value;
+		return state ? nameOf(cell, state) : "";
+	}
+
+	open(): void {
+		this.#unwatch ??= connection.watch(this.id, { since: () => this.#seq, hear: (message) => this.#hear(message) });
+	}
+
+	close(): void {
+		this.#unwatch?.();
+		this.#unwatch = null;
+		this.playing.value = false;
+	}
+
+	show(ply: number | null): void {
+		const last = this.last.value;
+		this.shown.value = ply === null || ply >= last ? null : Math.max(0, ply);
+	}
+
+	step(by: number): void {
+		this.playing.value = false;
+		this.show(this.ply.value + by);
+	}
+
+	/** From the start, if the end is shown. */
+	autoplay(): void {
+		if (this.playing.value) {
+			this.playing.value = false;
+			return;
+		}
+		if (this.atEnd.value) this.show(0);
+		this.playing.value = this.last.value > 0;
+	}
+
+	/** Put a stone down. It is shown at once, pale, until the server has said yes or no. */
+	async play(cell: Cell): Promise<void> {
+		const state = this.state.value;
+		const side = this.side.value;
+		if (!state || !side) return;
+		const closed = state.forbidden.find((shut) => same(shut.cell, cell));
+		if (closed) {
+			this.refusal.value = { cell, reason: closed.reason, wait: null };
+			return;
+		}
+		if (state.rows[cell[1]]?.[cell[0]] !== ".") return;
+		batch(() => {
+			this.refusal.value = null;
+			this.pending.value = { cell, side, ply: state.ply };
+		});
+		await this.act({ type: "play", cell: [cell[0], cell[1]], ply: state.ply }, cell);
+	}
+
+	decide(answer: Answer): Promise<boolean> {
+		const ply = this.state.value?.ply ?? 0;
+		return this.act({ type: "decide", answer, ply });
+	}
+
+	/** Send a command. A refusal is shown, not thrown. */
+	async act(command: Act, cell: Cell | null = null): Promise<boolean> {
+		try {
+			await connection.ask({ ...command, room: this.id } as Parameters<typeof connection.ask>[0]);
+			return true;
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			const { reason, wait } = error.answer;
+			this.refusal.value = { cell: error.answer.cell ?? cell, reason, wait };
+			return false;
+		} finally {
+			if (command.type === "play") this.pending.value = null;
+		}
+	}
+
+	#take(snapshot: Snapshot): void {
+		batch(() => {
+			this.#seq = snapshot.seq;
+			this.state.value = snapshot.state;
+			this.actions.value = snapshot.actions;
+			this.chat.value = snapshot.chat;
+			this.thinking.value = snapshot.thinking;
+			this.heardAt.value = performance.now();
+		});
+	}
+
+	#hear(message: ToClient): void {
+		switch (message.type) {
+			case "snapshot":
+				this.#take(message);
+				break;
+			case "update": {
+				// Updates come in order; one that was heard before a new `watch` is not news.
+				if (message.seq <= this.#seq) return;
+				const before = this.actions.value;
+				const after = [...before.slice(0, message.keep), ...message.actions];
+				const moved = message.keep !== before.length || message.actions.length > 0;
+				batch(() => {
+					this.#seq = message.seq;
+					this.state.value = message.state;
+					this.actions.value = after;
+					this.heardAt.value = performance.now();
+					if (moved) {
+						this.suggestion.value = null;
+						this.pending.value = null;
+						this.refusal.value = null;
+						this.thinking.value = null;
+						// Whoever looks at an old move goes on doing so, unless it is no more.
+						if (this.shown.value !== null && this.shown.value >= after.length) this.shown.value = null;
+					}
+				});
+				for (const listener of this.listeners)
+					listener({ kind: "event", event: message.event, before, after, state: message.state });
+				break;
+			}
+			case "thinking":
+				this.thinking.value = message.done ? null : message;
+				break;
+			case "suggestion":
+				if (message.ply === this.state.value?.ply) {
+					this.suggestion.value = message;
+					for (const listener of this.listeners) listener({ kind: "suggestion", suggestion: message });
+				}
+				break;
+			case "gone":
+				this.gone.value = true;
+				break;
+		}
+	}
+}
+
+/** The seat whose stones are of that side. */
+export const seatOf = (state: RoomState, side: Side): Seat => state.seats.find((seat) => seat.color === side)!;
+export { other };

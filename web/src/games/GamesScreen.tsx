@@ -1,0 +1,193 @@
+// The visitor's games: found, opened, saved, thrown away.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Thumb } from "../board/Swatch";
+import { later } from "../game/actions";
+import { openingTitle, rulesTitle } from "../game/names";
+import { t } from "../i18n";
+import { confirm } from "../kit/Dialog";
+import { Icon } from "../kit/Icon";
+import { toast } from "../kit/toast";
+import type { RoomLine } from "../messages";
+import { api, catalogue, fetchCatalogue, type Query } from "../net/api";
+import { lineTitle, whenText } from "./lines";
+import { ShareDialog } from "./ShareDialog";
+
+const PAGE = 30;
+
+export function GamesScreen() {
+	const words = t.value;
+	const query = useSignal<Pick<Query, "search" | "phase">>({ search: "", phase: "" });
+	const games = useSignal<readonly RoomLine[] | null>(null);
+	const total = useSignal(0);
+	const failed = useSignal(false);
+	const fetchMore = async (offset: number) => {
+		const asked = query.value;
+		try {
+			const found = await api.games({ ...asked, limit: PAGE, offset });
+			if (asked !== query.value) return;
+			games.value = offset ? [...(games.value ?? []), ...found.games] : found.games;
+			total.value = found.total;
+			failed.value = false;
+		} catch {
+			failed.value = true;
+		}
+	};
+	useEffect(() => {
+		if (!catalogue.value) void fetchCatalogue();
+		// Typing is not searched letter by letter.
+		const timer = setTimeout(() => void fetchMore(0), query.value.search ? 200 : 0);
+		return () => clearTimeout(timer);
+	}, [query.value]);
+	const remove = (line: RoomLine) =>
+		confirm({
+			title: words.deleteTitle,
+			text: `${lineTitle(line)}. ${words.deleteText}`,
+			yes: words.delete,
+			no: words.cancel,
+			danger: true,
+			onYes: async () => {
+				try {
+					await api.remove(line.room);
+					games.value = games.value?.filter(({ room }) => room !== line.room) ?? null;
+					total.value -= 1;
+					toast({ text: words.deleted, icon: "trash" });
+				} catch {
+					toast({ text: words.failed, bad: true });
+				}
+			},
+		});
+	const phases: [Query["phase"], string][] = [
+		["", words.all],
+		["playing", words.running],
+		["over", words.finished],
+	];
+	return (
+		<main class="page" id="content" tabIndex={-1}>
+			<div class="hd">
+				<h1>{words.gamesTitle}</h1>
+				<label class="search">
+					<Icon name="search" />
+					<input
+						type="search"
+						aria-label={words.findGame}
+						placeholder={words.findGame}
+						value={query.value.search}
+						onInput={(event) => {
+							query.value = { ...query.value, search: event.currentTarget.value };
+						}}
+					/>
+				</label>
+				<button type="button" onClick={openImport}>
+					<Icon name="share" />
+					{words.importFile}
+				</button>
+			</div>
+			<div class="fl">
+				{phases.map(([phase, label]) => (
+					<button
+						type="button"
+						class="chip"
+						key={phase}
+						aria-pressed={query.value.phase === phase}
+						onClick={() => {
+							query.value = { ...query.value, phase };
+						}}
+					>
+						{label}
+					</button>
+				))}
+				{games.value && (
+					<span class="lab" role="status">
+						{words.listCount(total.value)}
+					</span>
+				)}
+			</div>
+			{failed.value ? (
+				<div class="empty">
+					<b>{words.failed}</b>
+					<button type="button" onClick={() => void fetchMore(0)}>
+						{words.reload}
+					</button>
+				</div>
+			) : games.value?.length === 0 ? (
+				<div class="empty">
+					<Thumb rows={[]} colours={{ X: "black", O: "white" }} size={40} />
+					<b>{query.value.search || query.value.phase ? words.noneFound : words.noGames}</b>
+					{query.value.search || query.value.phase ? words.noneFoundText : words.noGamesText}
+					<a class="btn primary" href="/">
+						{words.newGame}
+					</a>
+				</div>
+			) : (
+				<ul class="games">
+					{games.value?.map((line) => <Line key={line.room} line={line} onDelete={() => remove(line)} />) ??
+						[1, 2, 3].map((i) => (
+							<li class="card game" key={i}>
+								<div class="info">
+									<div class="skel" style={{ width: "60%", margin: "14px 0" }} />
+									<div class="skel" style={{ width: "40%" }} />
+								</div>
+							</li>
+						))}
+				</ul>
+			)}
+			{games.value && games.value.length < total.value && (
+				<div class="center">
+					<button type="button" onClick={() => void fetchMore(games.value!.length)}>
+						{words.loadMore}
+					</button>
+				</div>
+			)}
+		</main>
+	);
+}
+
+function Line({ line, onDelete }: { line: RoomLine; onDelete: () => void }) {
+	const words = t.value;
+	const colours = { X: line.stones[0], O: line.stones[1] };
+	const { outcome } = line;
+	const title = lineTitle(line);
+	const result = !outcome
+		? words.unfinished
+		: outcome.winner
+			? words.won(words.stones[colours[outcome.winner]])
+			: words.drawn;
+	return (
+		<li class="card game">
+			<Thumb rows={line.rows} colours={colours} size={92} />
+			<div class="info">
+				<a href={`/game/${line.room}`}>{title}</a>
+				<small>
+					{whenText(line.updated)} · {words.moveCount(line.stones_played)}
+				</small>
+				<small>
+					{rulesTitle(line.rules)}
+					{line.opening !== "standard" && ` · ${openingTitle(line.opening)}`}
+				</small>
+				<div class="row">
+					<span class={outcome ? "chip" : "chip hot"}>{result}</span>
+					<div class="acts">
+						<button
+							type="button"
+							class="quiet icon"
+							aria-label={`${words.export}: ${title}`}
+							onClick={() => later(async () => () => <ShareDialog room={line.room} />)}
+						>
+							<Icon name="save" />
+						</button>
+						<button type="button" class="quiet icon" aria-label={`${words.delete}: ${title}`} onClick={onDelete}>
+							<Icon name="trash" />
+						</button>
+					</div>
+				</div>
+			</div>
+		</li>
+	);
+}
+
+const openImport = (): void =>
+	later(async () => {
+		const { ImportDialog } = await import("./ImportDialog");
+		return () => <ImportDialog />;
+	});

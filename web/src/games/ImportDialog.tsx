@@ -1,0 +1,89 @@
+// A game from a file, from text, or from a link.
+import { useSignal } from "@preact/signals";
+import { go } from "../app/route";
+import { reasonText } from "../game/names";
+import { t } from "../i18n";
+import { Segmented } from "../kit/controls";
+import { Dialog, dismiss } from "../kit/Dialog";
+import { toast } from "../kit/toast";
+import { ApiError, api } from "../net/api";
+
+export function ImportDialog() {
+	const words = t.value;
+	const text = useSignal("");
+	const rows = useSignal<"top" | "bottom">("top");
+	const problem = useSignal("");
+	const busy = useSignal(false);
+	const open = async (body: Blob | string) => {
+		busy.value = true;
+		problem.value = "";
+		try {
+			// A link may come with the page's address in front.
+			const game = typeof body === "string" ? body.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "") : body;
+			const { rooms } = await api.import(game, rows.value);
+			dismiss();
+			toast({ text: words.imported(rooms.length), icon: "check" });
+			go(rooms.length === 1 ? `/game/${rooms[0]!.room}` : "/games");
+		} catch (error) {
+			const reason =
+				error instanceof ApiError && error.reason !== "unreachable" ? reasonText(error.reason) : words.failed;
+			problem.value = error instanceof Error && error.message ? `${reason} ${error.message}` : reason;
+		} finally {
+			busy.value = false;
+		}
+	};
+	return (
+		<Dialog title={words.importTitle}>
+			<p>{words.importText}</p>
+			<form
+				class="import"
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (text.value.trim()) void open(text.value);
+				}}
+			>
+				<label class="drop">
+					{words.chooseFile}
+					<input
+						type="file"
+						accept=".sgf,.psq,.pos,.rec,.txt,text/plain"
+						onChange={(event) => {
+							const file = event.currentTarget.files?.[0];
+							if (file) void open(file);
+						}}
+					/>
+				</label>
+				<textarea
+					aria-label={words.paste}
+					placeholder={words.paste}
+					value={text.value}
+					onInput={(event) => {
+						text.value = event.currentTarget.value;
+					}}
+				/>
+				<div>
+					<span class="lab">{words.rowsFrom}</span>
+					<Segmented
+						label={words.rowsFrom}
+						value={rows.value}
+						onChange={(value) => {
+							rows.value = value;
+						}}
+						options={[
+							["top", words.rowsTop],
+							["bottom", words.rowsBottom],
+						]}
+					/>
+				</div>
+				{problem.value && (
+					<div class="bad-text" role="alert">
+						{problem.value}
+					</div>
+				)}
+				<button type="submit" class="primary" disabled={busy.value || !text.value.trim()}>
+					{words.importGo}
+				</button>
+			</form>
+		</Dialog>
+	);
+}

@@ -1,0 +1,32 @@
+// What a game is called in lists.
+import { settings } from "../app/settings";
+import { t } from "../i18n";
+import type { RoomLine } from "../messages";
+
+function sideName(line: RoomLine, i: 0 | 1): string {
+	const holder = line.holders[i];
+	if (holder.type === "ai") return t.value.computerShort(holder.level);
+	const other = line.holders[1 - i]!;
+	if (line.names[i]) return line.names[i];
+	return other.type === "ai" ? t.value.you : t.value.stones[line.stones[i]];
+}
+
+/** "You against Computer 7", the computer's own name first where one plays it. */
+export function lineTitle(line: RoomLine): string {
+	if (line.title) return line.title;
+	const [a, b] = [sideName(line, 0), sideName(line, 1)];
+	if (a === t.value.you) return b;
+	if (b === t.value.you) return a;
+	return `${a} ${t.value.versus} ${b}`;
+}
+
+/** "Today, 14:05" */
+export function whenText(moment: number): string {
+	const then = new Date(moment);
+	const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(moment).setHours(0, 0, 0, 0)) / 86_400_000);
+	const language = settings.value.language;
+	const time = then.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+	if (days === 0) return `${t.value.today}, ${time}`;
+	if (days === 1) return `${t.value.yesterday}, ${time}`;
+	return then.toLocaleDateString(language, { day: "numeric", month: "short", year: "numeric" });
+}

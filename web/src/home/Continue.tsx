@@ -1,0 +1,22 @@
+import { Thumb } from "../board/Swatch";
+import { lineTitle } from "../games/lines";
+import { t } from "../i18n";
+import type { RoomLine } from "../messages";
+
+/** The last game that was not finished, one press away. */
+export function Continue({ line }: { line: RoomLine }) {
+	const words = t.value;
+	return (
+		<div class="float">
+			<a class="card" href={`/game/${line.room}`}>
+				<Thumb rows={line.rows} colours={{ X: line.stones[0], O: line.stones[1] }} />
+				<span>
+					<b>{words.continueGame}</b>
+					<small>
+						{lineTitle(line)}, {words.moveCount(line.stones_played)}
+					</small>
+				</span>
+			</a>
+		</div>
+	);
+}

@@ -1,0 +1,93 @@
+// Home: the new-game form beside a board.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { go } from "../app/route";
+import { later } from "../game/actions";
+import { reasonText } from "../game/names";
+import { t } from "../i18n";
+import { Icon } from "../kit/Icon";
+import { toast } from "../kit/toast";
+import type { RoomLine } from "../messages";
+import { api, catalogue, fetchCatalogue } from "../net/api";
+import { connection, Refusal } from "../net/socket";
+import { Continue } from "./Continue";
+import { choice, createFrom } from "./choice";
+import { Levels, Looks, Names, Opponents } from "./Players";
+import { Rules } from "./Rules";
+import { Slab } from "./Slab";
+
+export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
+	const words = t.value;
+	const unfinished = useSignal<RoomLine | null>(null);
+	const starting = useSignal(false);
+	useEffect(() => {
+		connection.start();
+		fetchCatalogue().catch(() => toast({ text: t.value.failed, bad: true }));
+		api.games({ phase: "playing", limit: 1 }).then(
+			({ games }) => {
+				unfinished.value = games[0] ?? null;
+			},
+			() => {},
+		);
+	}, []);
+	const start = async (event: SubmitEvent) => {
+		event.preventDefault();
+		if (starting.value) return;
+		starting.value = true;
+		try {
+			const { room } = await connection.ask(createFrom(choice.value, catalogue.value));
+			go(`/game/${room}`);
+		} catch (error) {
+			const text =
+				error instanceof Refusal ? `${reasonText(error.answer.reason)} ${error.answer.detail}` : t.value.failed;
+			toast({ text, bad: true });
+		} finally {
+			starting.value = false;
+		}
+	};
+	return (
+		<main class="home" id="content" tabIndex={-1}>
+			<section class="hero">
+				<div class="txt">
+					<h1>
+						{words.heroFirst}
+						<br />
+						<em>{words.heroSecond}</em>
+					</h1>
+					<p>{words.heroText}</p>
+				</div>
+				<Slab />
+				{unfinished.value && <Continue line={unfinished.value} />}
+			</section>
+			<form class="form" aria-label={words.newGame} onSubmit={start}>
+				<div class="row between">
+					<h2>{words.newGame}</h2>
+					<button type="button" class="icon paw" aria-label={words.surprise} onClick={onSurprise}>
+						<Icon name="paw" size={22} />
+					</button>
+				</div>
+				<Opponents />
+				{choice.value.opponent === "two" ? <Names /> : <Levels />}
+				<Looks />
+				<Rules />
+				<div class="go">
+					<button type="submit" class="primary big" disabled={starting.value}>
+						{starting.value ? words.starting : words.start}
+					</button>
+					<div class="alt">
+						<button type="button" class="quiet" onClick={openFile}>
+							<Icon name="share" size={17} />
+							{words.openFile}
+						</button>
+					</div>
+				</div>
+			</form>
+		</main>
+	);
+}
+
+const openFile = (): void =>
+	later(async () => {
+		const { ImportDialog } = await import("../games/ImportDialog");
+		return () => <ImportDialog />;
+	});

@@ -1,0 +1,44 @@
+// Choices in a row, switches, and lines of a settings card.
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+interface SegmentedProps<T extends string> {
+	label: string;
+	options: readonly (readonly [T, ComponentChildren])[];
+	value: T;
+	onChange: (value: T) => void;
+}
+
+export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
+	const name = useId();
+	return (
+		<div class="seg" role="radiogroup" aria-label={label}>
+			{options.map(([option, text]) => (
+				<label key={option}>
+					<input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+					{text}
+				</label>
+			))}
+		</div>
+	);
+}
+
+interface SwitchProps {
+	label: string;
+	note?: string;
+	on: boolean;
+	onChange: () => void;
+}
+
+/** A switch with its words, as one line. */
+export function Switch({ label, note, on, onChange }: SwitchProps) {
+	return (
+		<label class="switch">
+			<span>
+				{label}
+				{note && <small>{note}</small>}
+			</span>
+			<input type="checkbox" class="toggle" role="switch" aria-checked={on} checked={on} onChange={onChange} />
+		</label>
+	);
+}
