@@ -13,6 +13,7 @@ def main() -> None:
     stones: set[tuple[int, int]] = set()
     width = height = 0
     answers = 0
+    hoard: list[bytes] = []
 
     def say(text: str) -> None:
         print(text, flush=True)
@@ -30,6 +31,8 @@ def main() -> None:
                 say("MESSAGE hm")
         if way == "crash" and answers == 2:
             os._exit(3)
+        if way == "hungry" and answers == 2:
+            hoard.append(b"x" * 100_000_000)
         if way == "slow":
             time.sleep(0.15)
         if way == "nonsense":
@@ -70,6 +73,26 @@ def main() -> None:
             x, y = map(int, rest.split(","))
             stones.add((x, y))
             move()
+        elif word == "SWAP2BOARD":
+            shown = []
+            for inner in sys.stdin:
+                if inner.strip() == "DONE":
+                    break
+                shown.append(inner.strip())
+            stones.clear()
+            stones |= {(int(cell.split(",")[0]), int(cell.split(",")[1])) for cell in shown}
+            cells = {"place": "8,8 7,8", "stay": "8,8", "outside": "9,9"}.get(way, "SWAP")
+            if not shown:
+                cells = "4,4 5,5 4,5"
+            if way == "nonsense":
+                cells = "black please"
+            if way == "occupied" and shown:
+                cells = shown[0]
+            if len(shown) == 5 and way == "place":
+                cells = "SWAP"
+            if cells[0].isdigit():
+                stones |= {(int(cell.split(",")[0]), int(cell.split(",")[1])) for cell in cells.split()}
+            say(cells)
         elif word == "BOARD":
             stones.clear()
             for inner in sys.stdin:

@@ -1,6 +1,8 @@
 """Brains: the conversation, the clock, and every way in which one can go wrong."""
 
 import os
+import shlex
+import sys
 import time
 
 import pytest
@@ -138,6 +140,80 @@ def test_faults_lose_the_game(brain, way, how, note):
     assert (mirrored.points, mirrored.how) == (1.0, how)
 
 
+@pytest.mark.parametrize(
+    ("enforce", "how"), [("none", "line"), ("uss", "too much memory"), ("data", "crashed"), ("both", "crashed")]
+)
+def test_memory_is_limited(brain, enforce, how):
+    player = brain("hungry", memory=60, enforce=enforce)
+    result = faulty(player, brain("good"))
+    assert result.how == how
+    if enforce == "uss":
+        assert result.note.endswith("MB of 60")
+    if enforce == "none":
+        assert result.memory[0] > 100e6
+        assert 0 < result.memory[1] < 30e6
+
+
+def test_more_is_told_by_info(brain, heard):
+    player = brain("good", **{"info.thread_num": 2, "info.folder": "/tmp"})
+    player.new_game(FREE)
+    player.choose(Game(FREE))
+    assert heard()[-4:-1] == ["INFO thread_num 2", "INFO folder /tmp", "INFO time_left 2147483647"]
+
+
+# --- swap2 ---
+
+
+@pytest.mark.parametrize(
+    ("other", "opening", "places", "moves"),
+    [
+        ("good", 3, False, [(4, 4), (5, 5), (4, 5)]),  # it takes black, and we are white
+        ("stay", 4, True, [(4, 4), (5, 5), (4, 5), (8, 8)]),
+        ("place", 5, False, [(4, 4), (5, 5), (4, 5), (8, 8), (7, 8)]),  # it places two, and we take black
+    ],
+)
+def test_swap2(brain, other, opening, places, moves):
+    game = play_game((brain("good"), brain(other)), FREE, "swap2", first_is_black=True)
+    assert not game.is_fault, game.note
+    assert (game.opening, game.moves[:opening]) == (opening, moves)
+    assert game.first_is_black is (places if other != "place" else True)
+    assert len(game.times) == len(game.moves)
+    # who wins by line is the one who held that colour
+    winner = game.replay(FREE).winner
+    assert game.points == float((winner == "X") == game.first_is_black)
+
+
+@pytest.mark.parametrize(
+    ("way", "how"), [("nonsense", "bad answer"), ("outside", "illegal move"), ("occupied", "illegal move")]
+)
+def test_swap2_faults(brain, way, how):
+    game = play_game((brain("good"), brain(way)), FREE, "swap2", first_is_black=True)
+    assert (game.points, game.how) == (1.0, how)
+
+
+def test_swap2_is_the_only_opening_of_the_protocol(brain):
+    player = brain("good")
+    player.new_game(FREE)
+    with pytest.raises(LabError, match="no words for the opening rif"):
+        player.decide(Game(FREE, "rif"))
+
+
+def test_our_own_brain_plays_by_the_protocol():
+    """Both sides of the conversation are ours: no fault in whole games under every rule that has a number, and under 42."""
+    ours = f"brain:{shlex.join([sys.executable, '-P', '-m', 'gomoku', 'brain'])},time=0.05,enforce=both"
+    players = (make_player(ours), make_player(f"{ours},info.max_node=200"))
+    try:
+        for spec in ("42;size=11", "freestyle;size=20", "renju", "standard;size=12x9", "caro", "caro6"):
+            game = play_game(players, Rules.parse(spec), [(4, 4), (5, 4)], first_is_black=True)
+            assert not game.is_fault, (spec, game.how, game.note)
+        game = play_game(players, Rules.parse("freestyle"), "swap2", first_is_black=True)
+        assert not game.is_fault, (game.how, game.note)
+        assert game.memory < (70e6, 70e6)
+    finally:
+        for player in players:
+            player.close()
+
+
 def test_late_answers_are_counted(brain):
     result = faulty(brain("slow", time=0.05, grace=5), brain("good"))
     assert result.late[0] == len(result.seconds[0]) > 0
@@ -185,6 +261,7 @@ def test_stubborn_brain_is_killed(brain):
         ("brain:python3,time=0", "time must be"),
         ("brain:python3,time=fast", "time must be"),
         ("brain:python3,color=red", "no option 'color'"),
+        ("brain:python3,enforce=please", "enforce must be one of none, uss, data, both"),
         ("brain:python3,time", "expected option=value"),
     ],
 )

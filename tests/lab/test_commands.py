@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import gomoku
-from gomoku.rules import PRESETS
+from gomoku.rules import PRESETS, Rules
 from gomoku.rules.records import read
 
 MATCH = ("match", "greedy", "classic:depth=1", "--rules", "42;size=11", "--games", 4, "--processes", 1)
@@ -114,6 +114,38 @@ def test_match_prints_and_writes(run, tmp_path):
     before = log.read_bytes()
     assert run(*MATCH, "--log", log, "--json", "-")[0] == 0
     assert log.read_bytes() == before
+
+
+def test_match_of_brains_on_openings_of_a_file(run, fake, tmp_path):
+    openings, games = tmp_path / "openings.txt", tmp_path / "games"
+    openings.write_text("0,0, 1,0\n0,1, 2,0\n")
+    args = ("--rules", "freestyle;size=9", "--games", 4, "--processes", 1, "--openings", openings, "--json", "-")
+    code, out, _ = run("match", fake("slow"), fake("crash"), *args, "--psq", games, "--sgf", games)
+    assert code == 0
+    assert json.loads(out)["openings"] == str(openings)
+    assert sorted(path.name for path in games.iterdir()) == [
+        f"0000{n}{ab}.{end}" for n in "12" for ab in "ab" for end in ("psq", "sgf")
+    ]
+    rules = Rules.parse("freestyle;size=9")
+    for number, cells in ((1, [(4, 4), (5, 4)]), (2, [(4, 5), (6, 4)])):
+        psq, sgf = (read(games / f"0000{number}a.{ending}", rules=rules) for ending in ("psq", "sgf"))
+        assert list(psq.game.moves[:2]) == cells
+        assert psq.game.moves == sgf.game.moves
+        assert psq.times[3] >= 150
+        assert psq.piskvork.code == -1
+        assert sgf.result == "B+"
+        assert "crashed" in sgf.comments[len(sgf.game.moves)]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (("greedy", "greedy", "--openings", "/no/such/file"), 1, "cannot read the openings"),
+        (("greedy", "engine", "--openings", "swap2"), 1, "greedy cannot play the opening swap2"),
+    ],
+)
+def test_openings_that_cannot_be(run, args, code, words):
+    failed(run("match", *args, "--games", 2), code, words)
 
 
 def test_match_against_a_brain(run, fake):

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from gomoku.lab.match import GameResult, Match, play_game, run
+from gomoku.lab.match import GameResult, Match, openings_of, play_game, run
+from gomoku.lab.openings import FileOpenings
 from gomoku.lab.players import check_player, make_player, with_limits
 from gomoku.lab.report import Report
 from gomoku.lab.stats import Sprt, Tally
@@ -90,6 +91,87 @@ def test_sprt_stops_the_match():
     assert sum(tally.pairs) < 100
 
 
+# --- where openings come from ---
+
+FILE = "1,0, 0,1, -1,0\n\n0,0, 2,2\n"
+
+
+def test_openings_of_a_file(tmp_path):
+    path = tmp_path / "openings.txt"
+    path.write_text(FILE)
+    match = Match("greedy", "classic:depth=1", "freestyle;size=11", 3, openings=str(path))
+    pairs = [pair for _, pair in played(match)]
+    assert [pair[0].moves[: pair[0].opening] for pair in pairs] == [
+        [(6, 5), (5, 6), (4, 5)],
+        [(5, 5), (7, 7)],
+        [(6, 5), (5, 6), (4, 5)],
+    ]
+    assert all(one.moves[: one.opening] == two.moves[: two.opening] for one, two in pairs)
+    assert all((one.first_is_black, two.first_is_black) == (True, False) for one, two in pairs)
+
+
+def test_each_opening_once(tmp_path):
+    path = tmp_path / "openings.txt"
+    path.write_text(FILE)
+    match = Match("greedy", "classic:depth=1", "freestyle;size=11", 1, openings=str(path), repeat=False)
+    ((_, (one, two)),) = played(match)
+    assert (one.opening, two.opening) == (3, 2)
+    assert (one.first_is_black, two.first_is_black) == (True, False)
+
+
+@pytest.mark.parametrize(("ending", "text"), [("sgf", "(;GM[4]SZ[11];B[ff];W[gg])"), ("pos", "f6g7")])
+def test_openings_are_games_too(tmp_path, ending, text):
+    path = tmp_path / f"openings.{ending}"
+    path.write_text(text)
+    assert FileOpenings(Rules.parse("freestyle;size=11"), path).opening(7) == [(5, 5), (6, 6)]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no openings"),
+        ("1,1, 1,1\n", "line 1"),
+        ("90,90\n", "line 1"),
+        ("nonsense\n", "line 1"),
+        ("0,0, 0,1, 1,0, 1,1, 2,0, 2,1, 3,0, 3,1, 4,0\n", "opening 1 is a game that is over"),
+    ],
+)
+def test_files_without_openings(tmp_path, text, words):
+    path = tmp_path / "openings.txt"
+    path.write_text(text)
+    with pytest.raises(LabError, match=words):
+        openings_of(Match("greedy", "greedy", "freestyle;size=11", openings=str(path)))
+
+
+def test_openings_that_are_not_there():
+    with pytest.raises(LabError, match="cannot read the openings"):
+        openings_of(Match("greedy", "greedy", openings="/no/such/file"))
+
+
+def test_swap2_between_engines():
+    engine = "engine:nodes=300,memory=1"
+    ((_, pair),) = played(Match(engine, engine, "freestyle;size=11", 1, openings="swap2"))
+    for game in pair:
+        assert game.opening in (3, 5)
+        assert game.how != "draw" or len(game.moves) == 121
+        assert len(game.times) == len(game.moves)
+        replayed = game.replay(Rules.parse("freestyle;size=11"))
+        assert game.points == (
+            0.5 if replayed.winner is None else float((replayed.winner == "X") == game.first_is_black)
+        )
+
+
+def test_yardsticks_know_no_swap2():
+    with pytest.raises(LabError, match="classic cannot play the opening swap2"):
+        check_player("classic", Rules(), "swap2")
+
+
+def test_log_says_where_openings_come_from():
+    assert "openings" not in QUICK.about()
+    assert Match("a", "b", openings="swap2", repeat=False).about()["openings"] == "swap2"
+    assert Match("a", "b", openings="swap2", repeat=False).about()["repeat"] is False
+
+
 class Outlaw:
     """Plays where a stone stands."""
 
@@ -100,6 +182,9 @@ class Outlaw:
 
     def choose(self, game):
         return Choice(game.moves[0], 0.0)
+
+    def decide(self, game):
+        return [], 0.0
 
     def close(self):
         pass
@@ -116,6 +201,7 @@ def test_illegal_move_loses():
 def test_report_adds_up():
     report = Report(QUICK)
     win = GameResult(3, True, 1.0, "line", seconds=([0.1, 0.3], [0.2]), late=(1, 0), depths=([5, 7], []))
+    win.memory = (0, 44 * 1048576)
     loss = GameResult(3, False, 0.0, "capture", seconds=([0.1], [0.2, 0.2]))
     crash = GameResult(3, True, 1.0, "crashed", "exit code 3", seconds=([0.1] * 4, [0.9]))
     draw = GameResult(3, False)
@@ -131,9 +217,10 @@ def test_report_adds_up():
     assert first["ways"] == {"line": 1, "crashed": 1}
     assert second["faults"] == {"crashed": 1}
     assert second["wins_as_black"] == 1
+    assert (first["memory_mb"], second["memory_mb"]) == (None, 44)
     assert report.notes == ["classic:depth=1: crashed (exit code 3)"]
     assert json.loads(json.dumps(report.as_json()))["score"] == 0.625
-    assert report.table().row_count == 10
+    assert report.table().row_count == 11
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,16 @@
 """Any program that speaks the Gomocup (Piskvork) protocol, as a player.
 
 The brain is a process of its own; a thread reads what it writes, so that nothing it does can stop us. The clock runs from the command
-to its line. A brain that hangs is killed; one that hangs, crashes, plays an illegal move or writes nonsense loses that game and
-is started anew for the next.
+to its line. Memory is limited as managers do it: by the system, in which every thread's stack counts (`data`), or by a look at what
+belongs to the process alone (`uss`). A brain that hangs is killed; one that hangs, crashes, takes too much memory, plays an illegal move
+or writes nonsense loses that game and is started anew for the next.
 """
 
 import contextlib
 import os
 import queue
 import re
+import resource
 import shlex
 import shutil
 import signal
@@ -19,7 +21,8 @@ from typing import IO
 
 from gomoku.lab.players import number, refuse_rest
 from gomoku.lab.types import Choice, LabError, PlayerFault
-from gomoku.rules import Cell, Color, Game, Rules
+from gomoku.rules import Cell, Color, Game, IllegalMove, Rules
+from gomoku.rules.openings import Answer
 from gomoku.rules.variant import piskvork_of_preset
 
 GRACE = 1.0
@@ -33,12 +36,15 @@ MEGABYTE = 1048576
 
 CHATTER = ("MESSAGE", "DEBUG")
 MOVE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
+WAYS_TO_ENFORCE = {"none": (), "uss": ("uss",), "data": ("data",), "both": ("uss", "data")}
+"""How a brain is kept to its memory limit."""
 
 
 class BrainProcess:
     """The running program: lines to it, and lines from it with the moment each came."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], data_limit: int | None = None) -> None:
+        """`data_limit`: bytes of data that the system lets it have."""
         try:
             self._process = subprocess.Popen(
                 command,
@@ -49,6 +55,9 @@ class BrainProcess:
             )
         except OSError as error:
             raise PlayerFault("does not start", f"{command[0]}: {error.strerror or error}") from None
+        if data_limit is not None:
+            with contextlib.suppress(ProcessLookupError):
+                resource.prlimit(self._process.pid, resource.RLIMIT_DATA, (data_limit, data_limit))
         self._lines: queue.SimpleQueue[tuple[float, str] | None] = queue.SimpleQueue()
         assert self._process.stdout is not None
         self._reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
@@ -82,6 +91,14 @@ class BrainProcess:
                 raise PlayerFault("hung")
             if found[1] and not found[1].upper().startswith(CHATTER):
                 return found
+
+    def memory(self) -> int | None:
+        """Bytes that belong to the process alone (USS); None where the system does not tell."""
+        try:
+            with open(f"/proc/{self._process.pid}/smaps_rollup", encoding="ascii") as lines:
+                return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("Private_"))
+        except (OSError, ValueError):
+            return None
 
     def drain(self) -> None:
         """Throw away what was written unasked."""
@@ -118,7 +135,11 @@ class BrainProcess:
 
 
 class BrainPlayer:
-    """A brain at the board. Options: time (seconds a move), match (seconds a game), memory (MB), grace (seconds)."""
+    """A brain at the board.
+
+    Options: time (seconds a move), match (seconds a game), memory (MB), enforce (that limit: none, uss, data, both), grace (seconds
+    after which it is given up), and info.KEY for anything else to be told by INFO.
+    """
 
     def __init__(self, command: str, options: dict[str, str]) -> None:
         try:
@@ -134,10 +155,17 @@ class BrainPlayer:
         self._match = number("match", options.pop("match", None), float)
         self._memory = number("memory", options.pop("memory", "70"), float) or 70.0
         self._grace = number("grace", options.pop("grace", str(GRACE)), float) or GRACE
+        enforce = options.pop("enforce", "uss")
+        if enforce not in WAYS_TO_ENFORCE:
+            raise LabError(f"enforce must be one of {', '.join(WAYS_TO_ENFORCE)}, not {enforce!r}")
+        self._enforce = WAYS_TO_ENFORCE[enforce]
+        self._infos = [f"INFO {key[5:]} {options.pop(key)}" for key in list(options) if key.startswith("info.")]
         refuse_rest("brain", options)
         self._process: BrainProcess | None = None
         self._rules: Rules | None = None
         self._left = UNLIMITED / 1000
+        self._held: int | None = None
+        """Bytes of memory when it last answered."""
         self._known: tuple[Cell, ...] | None = None
         """The moves that the brain has seen or made in this game; None where it has no position yet."""
 
@@ -163,6 +191,17 @@ class BrainPlayer:
             self._kill()
             raise
 
+    def decide(self, game: Game) -> tuple[list[Answer], float]:
+        if self._process is None:
+            raise PlayerFault("crashed", "it is not running")
+        if game.opening != "swap2":
+            raise LabError(f"the protocol has no words for the opening {game.opening}")
+        try:
+            return self._decide(self._process, game)
+        except PlayerFault:
+            self._kill()
+            raise
+
     def close(self) -> None:
         if self._process:
             self._process.end()
@@ -184,7 +223,8 @@ class BrainPlayer:
                 if self._process.line(perf_counter() + START_PATIENCE)[1].upper() == "OK":
                     return
         self.close()  # a brain need not know RESTART, nor two boards in one life
-        self._process = BrainProcess(self._command)
+        limit = round(MEGABYTE * self._memory)
+        self._process = BrainProcess(self._command, limit if "data" in self._enforce else None)
         self._rules = rules
         square = rules.width == rules.height
         self._process.send(f"START {rules.width}" if square else f"RECTSTART {rules.width},{rules.height}")
@@ -205,12 +245,12 @@ class BrainPlayer:
         if rule is not None:
             lines.append(f"INFO rule {rule}")
         lines.append(f"INFO gomoku.rules {spec}")
-        return lines
+        return lines + self._infos
 
-    def _choose(self, process: BrainProcess, game: Game) -> Choice:
+    def _ask(self, process: BrainProcess, lines: list[str]) -> tuple[str, float]:
+        """The answer to a question and the seconds it took. Time and memory are watched."""
         process.drain()
         process.send(f"INFO time_left {min(round(1000 * self._left), UNLIMITED)}")
-        lines = self._question(game)
         started = perf_counter()
         process.send(*lines)
         came, line = process.line(started + min(self._turn, self._left) + self._grace)
@@ -219,15 +259,41 @@ class BrainPlayer:
             self._left -= seconds
             if self._left < 0:
                 raise PlayerFault("out of time", f"{self._match:g} s for the game")
-        found = MOVE.fullmatch(line)
-        if not found:
-            raise PlayerFault("bad answer", line[:80])
-        move = (int(found[1]), int(found[2]))
+        self._held = process.memory()
+        if "uss" in self._enforce and self._held is not None and self._held > MEGABYTE * self._memory:
+            raise PlayerFault("too much memory", f"{self._held / MEGABYTE:.1f} MB of {self._memory:g}")
+        return line, seconds
+
+    def _choose(self, process: BrainProcess, game: Game) -> Choice:
+        line, seconds = self._ask(process, self._question(game))
+        move = cell_of(line)
         reason = game.why_illegal(move)
         if reason is not None:
             raise PlayerFault("illegal move", f"{move[0]},{move[1]}: {reason}")
         self._known = (*game.moves, move)
-        return Choice(move, seconds)
+        return Choice(move, seconds, memory=self._held)
+
+    def _decide(self, process: BrainProcess, game: Game) -> tuple[list[Answer], float]:
+        """Swap2 as Gomocup plays it: the brain is shown the stones, and places more, or takes black, or stays white and moves."""
+        stones = game.moves
+        line, seconds = self._ask(process, ["SWAP2BOARD", *(f"{x},{y}" for x, y in stones), "DONE"])
+        answers: list[Answer] = []
+        if line.upper() == "SWAP" and stones:
+            answers = ["black"]
+        else:
+            cells = [cell_of(part) for part in line.split()]
+            words = {(0, 3): [], (3, 1): ["white"], (3, 2): ["two"], (5, 1): ["white"]}.get((len(stones), len(cells)))
+            if words is None:
+                raise PlayerFault("bad answer", line[:80])
+            answers = [*words, *cells]
+        twin = game.copy()
+        try:
+            for found in answers:
+                twin.decide(found)
+        except IllegalMove as error:
+            raise PlayerFault("illegal move", str(error)) from None
+        self._known = twin.moves
+        return answers, seconds
 
     def _question(self, game: Game) -> list[str]:
         """The command that asks for a move in this position."""
@@ -241,6 +307,13 @@ class BrainPlayer:
         lines = [f"INFO gomoku.captured {game.taken[mover]},{game.taken[mover.other]}", "BOARD"]
         lines += [f"{x},{y},{1 if color is mover else 2}" for (x, y), color in stones.items()]
         return [*lines, "DONE"]
+
+
+def cell_of(text: str) -> Cell:
+    found = MOVE.fullmatch(text)
+    if not found:
+        raise PlayerFault("bad answer", text[:80])
+    return (int(found[1]), int(found[2]))
 
 
 def stones_in_order(game: Game) -> dict[Cell, Color]:

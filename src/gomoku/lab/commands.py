@@ -46,6 +46,17 @@ JsonOption = Annotated[
     typer.Option("--json", metavar="FILE", help="Write the result here; - is standard output, without the table."),
 ]
 SgfOption = Annotated[Path | None, typer.Option("--sgf", metavar="FOLDER", help="Write each game here as SGF.")]
+PsqOption = Annotated[Path | None, typer.Option("--psq", metavar="FOLDER", help="Write each game here as PSQ.")]
+OpeningsOption = Annotated[
+    str,
+    typer.Option(
+        metavar="WHICH",
+        help="balanced (random stones), swap2 (the players decide), or a file: Gomocup's openings, SGF, PSQ or POS.",
+    ),
+]
+RepeatOption = Annotated[
+    bool, typer.Option("--repeat/--no-repeat", help="Play each opening twice, colours swapped, or once.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -302,22 +313,29 @@ def match(
     log: LogOption = None,
     json: JsonOption = None,
     sgf: SgfOption = None,
+    psq: PsqOption = None,
+    openings: OpeningsOption = "balanced",
+    repeat: RepeatOption = True,
 ) -> None:
     """Play a match: random balanced openings, each played twice with colours swapped.
 
     Players: engine (options time, nodes, depth, level, threads, memory, weights=hand or a file, and the search's own numbers),
     greedy, classic:depth=4, and brain:PATH for any program that speaks the Gomocup protocol (options time, match,
-    memory, grace). Options follow a colon, with commas between them. A player that crashes, hangs, or plays an illegal
-    move loses that game.
+    memory in MB, enforce=none, uss, data or both for that limit, grace, and info.KEY for any INFO). Options follow a
+    colon, with commas between them. A player that crashes, hangs, takes too much memory, or plays an illegal move loses
+    that game.
 
     \b
     Examples:
       gomoku match engine classic --time 0.1 --games 200
       gomoku match engine:threads=2 brain:./pbrain-x --rules renju --log match.jsonl
+      gomoku match brain:./pbrain-gomoku brain:./pbrain-x,info.thread_num=2 --rules "freestyle;size=20" --openings swap2
+      gomoku match brain:./a brain:./b --openings openings.txt --psq games --sgf games
       gomoku match engine:nodes=5000 engine:nodes=5000,weights=hand --json result.json
     """
     with _errors():
-        _play_match(first, second, rules, (games + 1) // 2, time, nodes, processes, openings_seed, log, json, sgf, None)
+        bout = _match(first, second, rules, (games + 1) // 2, time, nodes, openings_seed, openings, repeat, None)
+        _play_match(bout, processes, log, json, {"sgf": sgf, "psq": psq})
 
 
 def sprt(
@@ -335,6 +353,9 @@ def sprt(
     log: LogOption = None,
     json: JsonOption = None,
     sgf: SgfOption = None,
+    psq: PsqOption = None,
+    openings: OpeningsOption = "balanced",
+    repeat: RepeatOption = True,
 ) -> None:
     """Play until it is certain that the first player is better, or that it is not: a sequential test on pairs of games.
 
@@ -351,50 +372,61 @@ def sprt(
             test = Sprt(elo0, elo1, alpha, alpha)
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
-        report = _play_match(
-            first, second, rules, (games + 1) // 2, time, nodes, processes, openings_seed, log, json, sgf, test
-        )
+        bout = _match(first, second, rules, (games + 1) // 2, time, nodes, openings_seed, openings, repeat, test)
+        report = _play_match(bout, processes, log, json, {"sgf": sgf, "psq": psq})
         verdict = test.verdict(report.tally)
         if verdict is not True:
             raise typer.Exit(3 if verdict is False else 4)
 
 
-def _play_match(
+def _match(
     first: str,
     second: str,
     rules: str,
     pairs: int,
     time: float | None,
     nodes: int | None,
-    processes: int | None,
     seed: int,
-    log: Path | None,
-    json: Path | None,
-    sgf: Path | None,
+    openings: str,
+    repeat: bool,
     test: "Sprt | None",
-) -> "Report":
-    from gomoku.lab import jobs, players, report
-    from gomoku.lab.match import Match, run
+) -> "Match":
+    """The match that was asked for, with players that can play it and openings that there are."""
+    from gomoku.lab import players
+    from gomoku.lab.match import SWAP2, Match, openings_of
 
-    report.check_target(json)
     parsed = _rules(rules)
     first, second = (players.with_limits(spec, time, nodes) for spec in (first, second))
+    bout = Match(first, second, parsed.spec(), pairs, seed, test, openings, repeat)
     for spec in dict.fromkeys((first, second)):
-        players.check_player(spec, parsed)
+        players.check_player(spec, parsed, SWAP2 if openings == SWAP2 else "standard")
+    found = openings_of(bout)
+    if found is not None:
+        found.close()
+    return bout
+
+
+def _play_match(
+    bout: "Match", processes: int | None, log: Path | None, json: Path | None, folders: "dict[str, Path | None]"
+) -> "Report":
+    from gomoku.lab import jobs, players, report
+    from gomoku.lab.match import run
+
+    report.check_target(json)
     # only one of the two thinks at a time, but with all its threads
-    threads = max(players.threads_of(spec) for spec in (first, second))
+    threads = max(players.threads_of(spec) for spec in (bout.first, bout.second))
     processes = processes or max(1, jobs.default_processes() // threads)
-    bout = Match(first, second, parsed.spec(), pairs, seed, test)
     result = report.Report(bout)
     stopped = False
     with report.ticker() as ticker:
-        ticker.start("pairs", pairs)
+        ticker.start("pairs", bout.pairs)
         playing = run(bout, processes, log)
         try:
             for tally, pair in playing:
                 result.add(pair)
-                if sgf is not None:
-                    _write_sgf(sgf, bout, sum(tally.pairs), pair)
+                for ending, folder in folders.items():
+                    if folder is not None:
+                        _write_games(folder, ending, bout, sum(tally.pairs), pair)
                 test_text = f"  {bout.sprt.text(tally)}" if bout.sprt else ""
                 ticker.show(sum(tally.pairs), f"{100 * tally.score:.1f} %  {tally.elo_text()}{test_text}")
         except KeyboardInterrupt:
@@ -414,20 +446,14 @@ def _play_match(
     return result
 
 
-def _write_sgf(folder: Path, bout: "Match", number: int, pair: list["GameResult"]) -> None:
+def _write_games(folder: Path, ending: str, bout: "Match", number: int, pair: list["GameResult"]) -> None:
     from gomoku.lab.types import LabError
-    from gomoku.rules import Rules
-    from gomoku.rules.records import Record, RecordError, write
+    from gomoku.rules.records import RecordError, write
 
-    rules = Rules.parse(bout.rules)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for letter, game in zip("ab", pair, strict=True):
-            names = (bout.first, bout.second) if game.first_is_black else (bout.second, bout.first)
-            result = "0" if game.winner is None else f"{'B' if (game.winner == 0) == game.first_is_black else 'W'}+"
-            comments = {len(game.moves): f"{game.how} {game.note}".strip()}
-            record = Record(game.replay(rules), black=names[0], white=names[1], result=result, comments=comments)
-            write(record, folder / f"{number:05d}{letter}.sgf")
+            write(game.record(bout), folder / f"{number:05d}{letter}.{ending}")
     except (OSError, RecordError) as error:
         raise LabError(f"cannot write games to {folder}: {error}") from None
 

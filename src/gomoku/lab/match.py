@@ -1,4 +1,4 @@
-"""Matches between two players: paired openings, colours swapped, on all processors, with results kept as they come."""
+"""Matches between two players: paired games, colours swapped, on all processors, with results kept as they come."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -10,13 +10,16 @@ from typing import Any
 
 from gomoku.lab import jobs
 from gomoku.lab.logs import Log
-from gomoku.lab.openings import Openings
+from gomoku.lab.openings import FileOpenings, Openings
 from gomoku.lab.players import make_player
 from gomoku.lab.stats import Sprt, Tally
 from gomoku.lab.types import LabError, Player, PlayerFault
-from gomoku.rules import Cell, Game, Rules
+from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.game import play_all
+from gomoku.rules.records import Record
+from gomoku.rules.records.record import Piskvork
 
+BALANCED, SWAP2 = "balanced", "swap2"
 MAX_MOVES = 250
 """A game this long is called a draw."""
 
@@ -31,10 +34,17 @@ class Match:
     pairs: int = 50
     seed: int = 1
     sprt: Sprt | None = None
+    openings: str = BALANCED
+    """`balanced` random ones, `swap2`, or a file of them."""
+    repeat: bool = True
+    """Each opening is played twice, with colours swapped; otherwise once, the players taking turns."""
 
     def about(self) -> dict[str, Any]:
         """What a log of this match begins with. More pairs, or another test, may continue it."""
-        return {"log": "match", "first": self.first, "second": self.second, "rules": self.rules, "seed": self.seed}
+        found = {"log": "match", "first": self.first, "second": self.second, "rules": self.rules, "seed": self.seed}
+        if self.openings != BALANCED:
+            found["openings"] = self.openings
+        return found if self.repeat else {**found, "repeat": False}
 
 
 @dataclass
@@ -55,6 +65,10 @@ class GameResult:
     late: tuple[int, int] = (0, 0)
     """Answers that took longer than the player's limit."""
     depths: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    times: list[int] = field(default_factory=list)
+    """Milliseconds for each move; 0 for those of a given opening."""
+    memory: tuple[int, int] = (0, 0)
+    """The most bytes that each player was seen to hold; 0 where that cannot be seen."""
 
     @property
     def winner(self) -> int | None:
@@ -69,6 +83,20 @@ class GameResult:
         """The game once more, move by move."""
         return play_all(Game(rules), self.moves)
 
+    def record(self, match: Match) -> Record:
+        """The game as a file holds it: names, result, thinking times, and how it ended."""
+        names = (match.first, match.second) if self.first_is_black else (match.second, match.first)
+        result = "0" if self.winner is None else f"{'B' if (self.winner == 0) == self.first_is_black else 'W'}+"
+        return Record(
+            self.replay(Rules.parse(match.rules)),
+            black=names[0],
+            white=names[1],
+            result=result,
+            comments={len(self.moves): f"{self.how} {self.note}".strip()},
+            times={number: time for number, time in enumerate(self.times, start=1) if time},
+            piskvork=Piskvork(levels=(1, 1), code=-1 if self.is_fault else 0),
+        )
+
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> "GameResult":
         """Back from a log."""
@@ -80,38 +108,80 @@ class GameResult:
         return result
 
 
-def play_game(players: tuple[Player, Player], rules: Rules, opening: list[Cell], first_is_black: bool) -> GameResult:
-    """One game from an opening; the first player holds black or white. A fault of a player loses it the game."""
-    game = play_all(Game(rules), opening)
-    result = GameResult(len(opening), first_is_black)
-    late = [0, 0]
-    mover = 0
-    try:
-        for mover in (0, 1):
-            players[mover].new_game(rules)
+def play_game(
+    players: tuple[Player, Player], rules: Rules, opening: list[Cell] | str, first_is_black: bool
+) -> GameResult:
+    """One game from an opening; the first player holds black or white. A fault of a player loses it the game.
+
+    An opening that the players decide is given by its name; then `first_is_black` says that the first player begins it.
+    """
+    return _Play(players, rules, opening, first_is_black).run()
+
+
+class _Play:
+    """A game being played."""
+
+    def __init__(
+        self, players: tuple[Player, Player], rules: Rules, opening: list[Cell] | str, first_is_black: bool
+    ) -> None:
+        self.players = players
+        self.game = Game(rules, opening) if isinstance(opening, str) else play_all(Game(rules), opening)
+        self.result = GameResult(len(self.game.moves), first_is_black, times=[0] * len(self.game.moves))
+        self.late, self.memory = [0, 0], [0, 0]
+        self.mover = 0
+
+    def run(self) -> GameResult:
+        try:
+            for self.mover in (0, 1):
+                self.players[self.mover].new_game(self.game.rules)
+            self.open()
+            self.play()
+        except PlayerFault as fault:
+            self.result.points, self.result.how, self.result.note = float(self.mover), fault.how, fault.detail
+        self.result.late = (self.late[0], self.late[1])
+        self.result.memory = (self.memory[0], self.memory[1])
+        self.result.moves = list(self.game.moves)
+        return self.result
+
+    def open(self) -> None:
+        """The decisions of an opening; they settle who holds which colour."""
+        game, result = self.game, self.result
+        beginner = 0 if result.first_is_black else 1
+        while (decision := game.decision) is not None and decision.step != "play":
+            self.mover = beginner if decision.player == "P1" else 1 - beginner
+            answers, seconds = self.players[self.mover].decide(game)
+            for answer in answers:
+                game.decide(answer)
+            self.clock(seconds)
+            result.opening = len(game.moves)
+            result.first_is_black = (game.seats[Color.X] == "P1") == (beginner == 0)
+
+    def play(self) -> None:
+        game, result = self.game, self.result
         while not game.is_over and len(game.moves) < MAX_MOVES:
-            mover = 0 if (game.to_move == "X") == first_is_black else 1
-            choice = players[mover].choose(game)
+            self.mover = 0 if (game.to_move == "X") == result.first_is_black else 1
+            choice = self.players[self.mover].choose(game)
             reason = game.why_illegal(choice.move)
             if reason is not None:
                 raise PlayerFault("illegal move", f"{choice.move}: {reason}")
             game.play(choice.move)
-            result.seconds[mover].append(round(choice.seconds, 4))
-            limit = players[mover].time_limit
-            late[mover] += limit is not None and choice.seconds > limit
+            self.clock(choice.seconds)
+            self.memory[self.mover] = max(self.memory[self.mover], choice.memory or 0)
             if choice.depth is not None:
-                result.depths[mover].append(choice.depth)
-    except PlayerFault as fault:
-        result.points, result.how, result.note = float(mover), fault.how, fault.detail
-    else:
+                result.depths[self.mover].append(choice.depth)
         if game.winner:
-            result.points = 1.0 if (game.winner == "X") == first_is_black else 0.0
+            result.points = 1.0 if (game.winner == "X") == result.first_is_black else 0.0
             result.how = str(game.win_by)
         elif not game.is_over:
             result.how = "too long"
-    result.late = (late[0], late[1])
-    result.moves = list(game.moves)
-    return result
+
+    def clock(self, seconds: float) -> None:
+        """The mover has taken so long, for as many stones as are new."""
+        self.result.seconds[self.mover].append(round(seconds, 4))
+        limit = self.players[self.mover].time_limit
+        self.late[self.mover] += limit is not None and seconds > limit
+        new = len(self.game.moves) - len(self.result.times)
+        self.result.times += [round(1000 * seconds / max(1, new))] * new
 
 
 class PairWorker:
@@ -119,17 +189,31 @@ class PairWorker:
 
     def __init__(self, match: Match) -> None:
         self.rules = Rules.parse(match.rules)
-        self.openings = Openings(self.rules, match.seed)
+        self.match = match
+        self.openings = openings_of(match)
         self.players = (make_player(match.first), make_player(match.second))
 
     def __call__(self, number: int) -> list[GameResult]:
-        opening = self.openings.opening(number)
-        return [play_game(self.players, self.rules, opening, black) for black in (True, False)]
+        numbers = (number, number) if self.match.repeat else (2 * number, 2 * number + 1)
+        openings = [self.openings.opening(n) if self.openings else SWAP2 for n in numbers]
+        return [
+            play_game(self.players, self.rules, opening, black)
+            for opening, black in zip(openings, (True, False), strict=True)
+        ]
 
     def close(self) -> None:
-        self.openings.close()
+        if self.openings:
+            self.openings.close()
         for player in self.players:
             player.close()
+
+
+def openings_of(match: Match) -> Openings | FileOpenings | None:
+    """Where the openings come from; None where the players decide them. Raises LabError where a file has none."""
+    rules = Rules.parse(match.rules)
+    if match.openings == SWAP2:
+        return None
+    return Openings(rules, match.seed) if match.openings == BALANCED else FileOpenings(rules, Path(match.openings))
 
 
 def run(match: Match, processes: int, log: Path | None = None) -> Generator[tuple[Tally, list[GameResult]]]:

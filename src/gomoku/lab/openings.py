@@ -1,15 +1,18 @@
-"""Openings for matches and self-play: a few random stones, kept when a short search finds the game still open.
+"""Openings for matches and self-play: a few random stones, kept when a short search finds the game still open; or those of a file.
 
-An opening depends on rules, seed and number alone, so that any process can make it, in any order.
+An opening depends on rules, seed or file, and number alone, so that any process can make it, in any order.
 """
 
 import random
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 
 from gomoku.engine import Engine, Limit
+from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules
 from gomoku.rules.game import play_all
+from gomoku.rules.records import RecordError, pos, read_all
 
 BALANCE = 120
 """Evaluation points: an opening that favours a side by more is thrown away."""
@@ -60,6 +63,40 @@ class Openings:
         """How far the opening is from an even game, in evaluation points."""
         self._judge.new_game()
         return abs(self._judge.search(play_all(Game(self.rules), cells), Limit(nodes=NODES)).score)
+
+
+class FileOpenings:
+    """The openings of a file, by number; after the last comes the first."""
+
+    def __init__(self, rules: Rules, path: Path) -> None:
+        self._openings = read_openings(rules, path)
+
+    def opening(self, number: int) -> list[Cell]:
+        return self._openings[number % len(self._openings)]
+
+    def close(self) -> None:
+        pass
+
+
+def read_openings(rules: Rules, path: Path) -> list[list[Cell]]:
+    """Gomocup's openings, one a line as `dx,dy` from the centre; or games in SGF, PSQ or POS, each an opening as far as it goes."""
+    try:
+        if path.suffix.lower() in (".sgf", ".psq", ".pos"):
+            found = [list(record.game.moves) for record in read_all(path, rules=rules)]
+            for cells in found:
+                play_all(Game(rules), cells)
+        else:
+            found = pos.loads_openings(path.read_text(encoding="utf-8"), rules)
+    except OSError as error:
+        raise LabError(f"cannot read the openings {path}: {error.strerror or error}") from None
+    except (RecordError, UnicodeDecodeError, ValueError) as error:
+        raise LabError(f"{path}: {error}") from None
+    if not found:
+        raise LabError(f"there are no openings in {path}")
+    for number, cells in enumerate(found, start=1):
+        if play_all(Game(rules), cells).is_over:
+            raise LabError(f"{path}: opening {number} is a game that is over")
+    return found
 
 
 def balanced(rules: Rules, seed: int) -> Iterator[list[Cell]]:

@@ -4,7 +4,7 @@ A player is named by a short text, its spec, so that matches can be written down
 
     engine                          our engine; engine:time=0.1,threads=2,level=7,weights=hand,NULL_DEPTH=99
     greedy, classic:depth=4         the yardsticks
-    brain:./pbrain-x,time=0.5       any program that speaks the Gomocup protocol
+    brain:./pbrain-x,time=0.5       any program that speaks the Gomocup protocol; info.thread_num=2 sends that INFO
 """
 
 import random
@@ -14,10 +14,11 @@ from time import perf_counter
 from typing import TypeVar
 
 from gomoku.core import _core, params, weights
-from gomoku.engine import Engine, Limit
+from gomoku.engine import Engine, Limit, answer
 from gomoku.engine.levels import LEVELS, play_at
 from gomoku.lab.types import Choice, LabError, Player
 from gomoku.rules import Game, Rules
+from gomoku.rules.openings import Answer
 
 DEFAULT_TIME = "0.5"
 Number = TypeVar("Number", int, float)
@@ -106,6 +107,12 @@ class EnginePlayer:
         seconds = perf_counter() - started
         return Choice(result.move, seconds, result.score, result.depth, result.nodes)
 
+    def decide(self, game: Game) -> tuple[list[Answer], float]:
+        assert self.engine is not None, "new_game comes first"
+        started = perf_counter()
+        found = answer(self.engine, game, self.limit, random.Random())
+        return [found], perf_counter() - started
+
     def close(self) -> None:
         if self.engine:
             self.engine.close()
@@ -138,6 +145,9 @@ class YardstickPlayer:
             return Choice(self.yardstick.greedy(), perf_counter() - started)
         move, value, nodes = self.yardstick.classic(self.depth)
         return Choice(move, perf_counter() - started, value, self.depth, nodes)
+
+    def decide(self, game: Game) -> tuple[list[Answer], float]:
+        raise LabError(f"{'classic' if self.depth else 'greedy'} cannot play the opening {game.opening}")
 
     def close(self) -> None:
         pass
@@ -176,12 +186,14 @@ def threads_of(spec: str) -> int:
     return player.threads if isinstance(player, EnginePlayer) else 1
 
 
-def check_player(spec: str, rules: Rules) -> None:
+def check_player(spec: str, rules: Rules, opening: str = "standard") -> None:
     """Let the player sit down once. Raises LabError where it cannot."""
     from gomoku.lab.types import PlayerFault
 
     player = make_player(spec)
     try:
+        if opening != "standard" and isinstance(player, YardstickPlayer):
+            player.decide(Game(rules, opening))
         player.new_game(rules)
     except PlayerFault as fault:
         raise LabError(f"{spec} cannot play {rules}: {fault}") from None

@@ -34,6 +34,8 @@ class Side:
     seconds: float = 0.0
     slowest: float = 0.0
     late: int = 0
+    memory: int = 0
+    """The most bytes it was seen to hold; 0 where that cannot be seen."""
     depths: int = 0
     depth_sum: int = 0
     faults: Counter[str] = field(default_factory=Counter)
@@ -54,6 +56,7 @@ class Side:
             "mean_seconds": round(self.seconds / self.answers, 4) if self.answers else 0.0,
             "slowest_seconds": round(self.slowest, 4),
             "late": self.late,
+            "memory_mb": round(self.memory / 1048576, 1) if self.memory else None,
             "mean_depth": round(self.depth_sum / self.depths, 2) if self.depths else None,
         }
 
@@ -80,6 +83,7 @@ class Report:
             side.seconds += sum(seconds)
             side.slowest = max([side.slowest, *seconds])
             side.late += game.late[k]
+            side.memory = max(side.memory, game.memory[k])
             side.depths += len(game.depths[k])
             side.depth_sum += sum(game.depths[k])
         winner = game.winner
@@ -140,6 +144,7 @@ class Report:
             ("average answer", [f"{s.seconds / s.answers:.3f} s" if s.answers else "–" for s in self.sides]),
             ("slowest answer", [f"{s.slowest:.3f} s" if s.answers else "–" for s in self.sides]),
             ("late answers", [str(side.late) for side in self.sides]),
+            ("most memory", [f"{s.memory / 1048576:.1f} MB" if s.memory else "–" for s in self.sides]),
             ("average depth", [f"{s.depth_sum / s.depths:.1f}" if s.depths else "–" for s in self.sides]),
             ("faults", [_counted(side.faults) for side in self.sides]),
         ]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gomoku.rules import Cell, Game, Rules
+from gomoku.rules.openings import Answer
 
 
 class LabError(ValueError):
@@ -31,6 +32,8 @@ class Choice:
     """For the side to move, in evaluation points."""
     depth: int | None = None
     nodes: int | None = None
+    memory: int | None = None
+    """Bytes that the player held when it had answered, where that can be seen."""
 
 
 class Player(Protocol):
@@ -45,6 +48,12 @@ class Player(Protocol):
 
     def choose(self, game: Game) -> Choice:
         """A move for the side to move; the game is not changed. May raise PlayerFault."""
+
+    def decide(self, game: Game) -> tuple[list[Answer], float]:
+        """Answers to the decision of an opening that is due, and to those after it that are the same player's; the seconds it took.
+
+        The game is not changed. May raise PlayerFault.
+        """
 
     def close(self) -> None:
         """Let go of processes and threads."""
