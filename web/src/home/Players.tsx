@@ -38,7 +38,8 @@ interface LevelProps {
 }
 
 function Level({ title, value, onChange }: LevelProps) {
-	const about = say(catalogue.value?.levels.find(({ number }) => number === value)?.title);
+	const name = say(catalogue.value?.levels.find(({ number }) => number === value)?.title);
+	const about = [name, t.value.levelAbout[value - 1]].filter(Boolean).join(": ");
 	return (
 		<div class="f">
 			<div class="l">

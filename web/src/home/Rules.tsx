@@ -9,6 +9,8 @@ import { catalogue } from "../net/api";
 import { AI_TIMES, CLOCKS, choice, choose, choosePreset, setParameter } from "./choice";
 
 const FIRST = ["42", "freestyle", "standard", "renju", "pente"];
+/** Captured stones that may win. */
+const GOALS = [2, 4, 6, 8, 10, 12, 14, 15, 16, 20];
 const SIZES = [9, 11, 13, 15, 17, 19, 20];
 
 export function Rules() {
@@ -145,7 +147,8 @@ function Line({ parameter, preset }: { parameter: Parameter; preset: Preset }) {
 				onChange={() => set(value === "true" ? "false" : "true")}
 			/>
 		);
-	const options = values.map(({ value: word, title }) => [word, say(title)] as const);
+	const numbers = kind === "number" ? GOALS.map((n) => [String(n), String(n)] as const) : [];
+	const options = [...numbers, ...values.map(({ value: word, title }) => [word, say(title)] as const)];
 	const known = options.some(([word]) => word === value) ? options : [[value, value] as const, ...options];
 	return (
 		<label class="switch">
