@@ -132,6 +132,7 @@ def test_match_of_brains_on_openings_of_a_file(run, fake, tmp_path):
         assert list(psq.game.moves[:2]) == cells
         assert psq.game.moves == sgf.game.moves
         assert psq.times[3] >= 150
+        assert psq.piskvork is not None
         assert psq.piskvork.code == -1
         assert sgf.result == "B+"
         assert "crashed" in sgf.comments[len(sgf.game.moves)]
