@@ -48,6 +48,8 @@ class Settings:
     """Threads of each."""
     engine_memory: float = 32
     """Megabytes of each one's table."""
+    pace: float = 0.4
+    """Seconds at least between the moves of two AIs, for those who watch."""
     requests_per_minute: int = 1200
     """HTTP requests from one address."""
 
@@ -82,7 +84,7 @@ def build(settings: Settings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.database)
         engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory)
-        hub = Hub(store, engines)
+        hub = Hub(store, engines, pace=settings.pace)
         try:
             identity = Identity(await store.secret())
             for each in gates:

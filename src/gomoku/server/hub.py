@@ -36,8 +36,6 @@ IDLE: Final = 60.0
 """Seconds after which a room that nobody watches is dropped from memory."""
 SWEEP: Final = 5.0
 """Seconds between looks at the rooms that are not in memory."""
-PACE: Final = 0.4
-"""Seconds at least between the moves of two AIs, for those who watch."""
 SHORT_BREAK: Final = 3_000
 """Milliseconds of a server's absence that are not worth mentioning."""
 GONE_AFTER: Final = 5.0
@@ -73,10 +71,12 @@ class Live:
 class Hub:
     """All of it."""
 
-    def __init__(self, store: Store, engines: Engines, clock: ServerClock | None = None) -> None:
+    def __init__(self, store: Store, engines: Engines, clock: ServerClock | None = None, pace: float = 0) -> None:
+        """`pace`: seconds at least between the moves of two AIs."""
         self.store = store
         self.engines = engines
         self.clock = clock or ServerClock()
+        self.pace = pace
         self.rooms: dict[str, Live] = {}
         self.clients: set[Client] = set()
         self._loading: dict[str, asyncio.Lock] = {}
@@ -430,7 +430,7 @@ class Hub:
                 log.warning("%s: the engine failed, trying again: %s", room.id, error)
                 await asyncio.sleep(min(10.0, 0.25 * 2**failures))
         if all(isinstance(seat, Ai) for seat in room.holders):
-            await asyncio.sleep(max(0.0, PACE - (time.monotonic() - began)))
+            await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
         live.tasks.pop("move", None)  # what follows from its own move must not stop it
         actor = Actor(engine_of=player, ms=round(thought.seconds * 1000))
         decision = room.game.decision

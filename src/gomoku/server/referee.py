@@ -423,6 +423,8 @@ def _check_looks(one: Stone, other: Stone) -> None:
 def _rename(room: Room, command: messages.Rename, by: Actor, now: Moment) -> Events:
     if command.player not in _seats(room, by):
         raise Refusal(Reason.NOT_SEATED, "that is not your seat")
+    if not isinstance(room.holder(command.player), Person):
+        raise Refusal(Reason.NOT_HERE, "an AI keeps its name")
     name = clean(command.name)
     if name == room.name(command.player):
         raise Refusal(Reason.NO_CHANGE, "that is the name already")

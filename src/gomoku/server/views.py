@@ -104,7 +104,8 @@ def _seat(room: Room, player: Player, now: Moment) -> Seat:
     color = room.color(player)
     clock = None
     if room.clocks is not None:
-        runs = room.asked is player and room.ply > 0
+        decision = room.game.decision
+        runs = room.began and room.ply > 0 and decision is not None and decision.player is player
         clock = clocks.shown(room.options.clock, room.clocks[index], room.elapsed(now) if runs else 0)
     return Seat(
         player=player,

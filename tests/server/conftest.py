@@ -1,0 +1,121 @@
+"""Servers to talk to: one in a thread for most tests, one in a process of its own where it must be killed."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+import gomoku
+from gomoku.server.app import Settings, build
+from gomoku.server.store import sqlite_url
+from tests.server.page import Page
+
+
+class ThreadServer:
+    """The real server in this process, on a real port."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = build(settings)
+        self.listener = socket.socket()
+        self.listener.bind(("127.0.0.1", 0))
+        self.listener.listen(1024)
+        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        config = uvicorn.Config(
+            self.app, lifespan="on", log_level="error", ws="websockets-sansio", ws_max_size=65536,
+            timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
+
+    def __enter__(self) -> "ThreadServer":
+        self.thread.start()
+        end = time.monotonic() + 20
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
+            assert time.monotonic() < end, "the server takes too long to start"
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+        assert not self.thread.is_alive(), "the server did not end"
+        self.listener.close()
+
+    def page(self, cookie: str | None = None, **options: object) -> Page:
+        return Page(self.address, cookie, **options)
+
+
+class ProcessServer:
+    """`gomoku serve` as people start it."""
+
+    def __init__(self, database: Path, *arguments: str) -> None:
+        source = str(Path(gomoku.__file__).parents[1])
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "gomoku", "serve", "--port", "0", "--database", str(database), *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONPATH": source, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+(?=/)", line)
+        assert found, line + self.process.stdout.read()
+        self.address = found[0]
+
+    def page(self, cookie: str | None = None) -> Page:
+        return Page(self.address, cookie)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(20)
+        self._close()
+
+    def interrupt(self) -> tuple[int, str]:
+        """Ctrl-C: exit code and what was still said."""
+        self.process.send_signal(signal.SIGINT)
+        rest, _ = self.process.communicate(timeout=20)
+        return self.process.returncode, rest
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(20)
+        self._close()
+
+    def _close(self) -> None:
+        if self.process.stdout:
+            self.process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
+    """One server for the tests of a module; each test makes its own visitors and rooms."""
+    path = tmp_path_factory.mktemp("server") / "games.sqlite"
+    settings = Settings(sqlite_url(path), engines=2, engine_threads=1, pace=0.02, requests_per_minute=100_000)
+    with ThreadServer(settings) as running:
+        yield running
+
+
+@pytest.fixture
+def start_process(tmp_path: Path) -> Iterator[Callable[[], ProcessServer]]:
+    """Starts `gomoku serve` on the same database, as often as it is called."""
+    started: list[ProcessServer] = []
+
+    def start(*arguments: str) -> ProcessServer:
+        started.append(ProcessServer(tmp_path / "games.sqlite", *arguments))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.end()

@@ -1,0 +1,118 @@
+"""No sequence of commands, from any number of visitors, breaks what always holds in a room."""
+
+from itertools import pairwise
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gomoku.server import events, referee, room, views
+from gomoku.server.messages import encode
+from gomoku.server.referee import Actor, Refusal
+from gomoku.server.room import PLAYERS, Room, apply, fold, visitor_at
+from gomoku.server.values import EndedBy, Person, Phase, RoomKind
+from tests.server import wishes
+
+
+def other_person(before: Room, visitor: str) -> bool:
+    """Does somebody else sit at the board?"""
+    return any(isinstance(holder, Person) and holder.visitor != visitor for holder in before.holders)
+
+
+def check_state(now: Room, moment: int):
+    """What holds of every room at every moment."""
+    assert now.ply == len(now.game.actions) <= len(now.actions)
+    assert now.game.can_redo == (len(now.actions) > now.ply)
+    assert now.stones[0] is not now.stones[1]
+    if now.clocks:
+        assert all(left.main >= 0 and left.periods >= 0 for left in now.clocks)
+    for seat in views.state_of(now, moment).seats:
+        assert seat.clock is None or (seat.clock.left >= 0 and seat.clock.periods >= 0)
+    outcome = now.outcome
+    assert (outcome is not None) == (now.phase is Phase.OVER)
+    if outcome is not None:
+        assert now.asked is None
+        assert now.ai_due is None
+        assert (outcome.winner is None) == (outcome.player is None)
+        assert outcome.winner is None or outcome.by not in (EndedBy.AGREEMENT, EndedBy.CANCELLED, EndedBy.FULL)
+    if now.kind is RoomKind.LOCAL:
+        assert now.phase in (Phase.PLAYING, Phase.OVER)
+    for one, other in pairwise(now.offers):
+        assert (one.kind, one.by) != (other.kind, other.by)
+    deadline = referee.deadline(now)
+    assert deadline is None or referee.due(now, deadline)
+
+
+def check_step(before: Room, by: Actor, happened: tuple, after: Room):
+    """What holds of every change."""
+    if before.kind is RoomKind.LOCAL and by.visitor and by.visitor != before.owner:
+        assert all(isinstance(event, events.Said) for event in happened), "a stranger changed a local game"
+    for event in happened:
+        if isinstance(event, events.Placed | events.Decided):
+            assert event.player is before.asked
+            assert by.engine_of is event.player or visitor_at(before.holder(event.player)) == by.visitor
+            assert not before.paused
+        if isinstance(event, events.Undone | events.Restarted) and by.visitor and other_person(before, by.visitor):
+            accepted = [e for e in happened if isinstance(e, events.OfferClosed) and e.how == "accepted"]
+            assert accepted, "taken back without consent"
+            asker = visitor_at(before.holder(accepted[0].player))
+            assert asker != by.visitor
+    if before.kind is not RoomKind.LOCAL:
+        for player in PLAYERS:
+            was, now = visitor_at(before.holder(player)), visitor_at(after.holder(player))
+            if was and was != now and not any(isinstance(event, events.Restarted) for event in happened):
+                stood = [e for e in happened if isinstance(e, events.Stood) and e.player is player]
+                assert stood, "a seat was lost"
+                assert by.visitor in ((before.owner,) if stood[0].kicked else (was,))
+
+
+def check_updates(state: Room, happened: tuple, now: int):
+    """A page that has seen everything before sees the same list of actions."""
+    for event in happened:
+        following = apply("room", state, event)
+        update = views.update_of(state, event, following, now)
+        encode(update)
+        rebuilt = (*state.actions[: state.ply][: update.keep], *update.actions)
+        assert rebuilt == following.actions[: following.ply]
+        state = following
+
+
+@settings(max_examples=120, deadline=None)
+@given(seed=st.integers(0, 2**32), steps=st.integers(40, 120))
+def test_no_command_breaks_a_room(seed, steps):
+    rng = Random(seed)
+    now = 1_000_000
+    try:
+        history = [referee.create(wishes.creation(rng), "ann", now)]
+    except Refusal:
+        return
+    state = apply("room", None, history[0])
+    for _ in range(steps):
+        now += rng.choice((0, 0, 10, 400, 400, 2_000, 30_000))
+        happened = referee.due(state, now)
+        if happened:
+            history += happened
+            state = fold("room", happened, state)
+            check_state(state, now)
+        by = wishes.actor(rng, state)
+        before = room.to_bytes(state)
+        try:
+            happened = referee.decide(state, wishes.command(rng, state), by, now)
+        except Refusal:
+            happened = ()
+        assert room.to_bytes(state) == before, "deciding changed the room"
+        if not happened and rng.random() < 0.1:
+            happened = referee.presence(state, by.visitor, rng.random() < 0.5, now)
+        if not happened:
+            continue
+        after = fold("room", happened, state)
+        check_step(state, by, happened, after)
+        check_updates(state, happened, now)
+        check_state(after, now)
+        state = after
+        history += happened
+    again = fold("room", history)
+    assert room.to_bytes(again) == room.to_bytes(state), "the same events led to another room"
+    assert room.to_bytes(room.from_bytes(room.to_bytes(state))) == room.to_bytes(state), "a snapshot changed the room"
+    encode(views.snapshot_of(state, now))
+    encode(views.line_of(state))

@@ -1,0 +1,134 @@
+"""Random rooms and commands: mostly sensible ones, and nonsense among them."""
+
+from random import Random
+
+from gomoku.rules import OPENINGS, Color, Game, Kind, Player
+from gomoku.server import messages
+from gomoku.server.referee import Actor
+from gomoku.server.room import Room, visitor_at
+from gomoku.server.values import ByoYomi, ClockRule, Fischer, NoClock, OfferKind, Options, RoomKind, Stone
+
+VISITORS = ("ann", "bob", "cleo")
+RULES = ("42;size=7", "freestyle;size=6", "renju;size=9", "keryo;size=8", "renju;size=9;renju_foul=loses")
+TEXTS = ("", "Ann", "  b\u00e9 ", "<b>", "\u202e\x00", "x" * 40)
+LOOKS = ((Stone.BLACK, Stone.WHITE), (Stone.JADE, Stone.CORAL), (Stone.WHITE, Stone.PEARL))
+
+Wish = messages.SeatWish
+
+
+def clock(rng: Random) -> ClockRule:
+    return rng.choice(
+        (
+            NoClock(),
+            Fischer(rng.randint(1000, 60_000), rng.randint(0, 3000)),
+            ByoYomi(rng.choice((0, 5000, 20_000)), rng.randint(1, 3), rng.randint(1000, 5000)),
+        )
+    )
+
+
+def options(rng: Random) -> Options:
+    return Options(rng.choice(RULES), rng.choice(("standard", *OPENINGS)), clock(rng))
+
+
+def wish(rng: Random) -> Wish:
+    return rng.choice((messages.Me(rng.choice(TEXTS)), messages.AiSeat(rng.randint(1, 10)), messages.OpenSeat()))
+
+
+def creation(rng: Random) -> messages.Create:
+    kind = rng.choice((RoomKind.LOCAL, *RoomKind))
+    seats = [wish(rng), wish(rng)]
+    if rng.random() < 0.9:  # one that goes through
+        me, free = messages.Me("ann"), messages.OpenSeat()
+        seats = [
+            me,
+            rng.choice((me, messages.AiSeat(3)) if kind is RoomKind.LOCAL else (free, free, messages.AiSeat(3))),
+        ]
+        rng.shuffle(seats)
+    return messages.Create("make", options(rng), *seats, kind, rng.choice(LOOKS[:-1] * 9 + LOOKS), rng.choice(TEXTS))
+
+
+def cell(rng: Random, game: Game) -> tuple[int, int]:
+    allowed = game.allowed_cells()
+    if allowed and rng.random() < 0.9:
+        return rng.choice(allowed)
+    return (rng.randint(-1, 9), rng.randint(-1, 9))
+
+
+def answer(rng: Random, game: Game) -> str | int | tuple:
+    """Fits what is asked, more often than not."""
+    decision = game.decision
+    if decision is None or rng.random() < 0.1:
+        return rng.choice(("", "swap", 3, -1, (), ((0, 0),), ((0, 0), (0, 0)), ((1, 1), (2, 2), (99, 99))))
+    if decision.kind in (Kind.CHOICE, Kind.NUMBER):
+        return rng.choice(decision.choices)
+    allowed = game.allowed_cells()
+    return tuple(rng.sample(allowed, min(len(allowed), decision.count)))
+
+
+def actor(rng: Random, room: Room) -> Actor:
+    """Most often somebody who can do something."""
+    if room.ai_due and rng.random() < 0.6:
+        return Actor(engine_of=room.ai_due, ms=rng.randint(0, 800))
+    if room.asked and rng.random() < 0.6:
+        return Actor(visitor_at(room.holder(room.asked)) or room.owner)
+    return Actor(rng.choice(VISITORS))
+
+
+def command(rng: Random, room: Room) -> messages.RoomCommand:
+    """Something to do in a room, whether or not it is in place there."""
+    ply = room.ply if rng.random() < 0.9 else rng.choice((max(0, room.ply - 1), room.ply + 1))
+    if room.asked and rng.random() < 0.65:
+        decision = room.game.decision
+        if decision is not None and decision.kind not in (Kind.STONE, Kind.PICK):
+            return messages.Decide("c", room.id, answer(rng, room.game), ply)
+        return messages.Play("c", room.id, cell(rng, room.game), ply)
+    if room.offers and rng.random() < 0.5:
+        offer = rng.choice(room.offers)
+        return rng.choice(
+            (
+                messages.Reply("c", room.id, offer.kind, rng.random() < 0.6),
+                messages.Withdraw("c", room.id, offer.kind),
+            )
+        )
+    player, kind = rng.choice(tuple(Player)), rng.choice(tuple(OfferKind))
+    if room.game.can_redo and rng.random() < 0.3:
+        return messages.Redo("c", room.id)
+    if not room.began and rng.random() < 0.7:
+        return rng.choice(
+            (
+                messages.Sit("c", room.id, player, rng.choice((messages.Me("x"), messages.Me("y"), wish(rng)))),
+                messages.Ready("c", room.id, True),
+                messages.Ready("c", room.id, rng.random() < 0.7),
+            )
+        )
+    return rng.choice(
+        (
+            messages.Undo("c", room.id),
+            messages.Undo("c", room.id),
+            messages.Redo("c", room.id),
+            messages.Redo("c", room.id),
+            messages.Resume("c", room.id),
+            messages.Hint("c", room.id),
+            messages.Resign("c", room.id),
+            messages.OfferDraw("c", room.id),
+            messages.Cancel("c", room.id),
+            messages.Pause("c", room.id),
+            messages.Resume("c", room.id),
+            messages.Claim("c", room.id),
+            messages.Restart("c", room.id, rng.random() < 0.5),
+            messages.Reply("c", room.id, kind, True),
+            messages.Withdraw("c", room.id, kind),
+            messages.Dress("c", room.id, rng.choice(tuple(Color)), rng.choice(tuple(Stone))),
+            messages.Rename("c", room.id, player, rng.choice(TEXTS)),
+            messages.Retitle("c", room.id, rng.choice(TEXTS)),
+            messages.Sit("c", room.id, player, wish(rng)),
+            messages.Stand("c", room.id, player),
+            messages.Kick("c", room.id, player),
+            messages.Ready("c", room.id, rng.random() < 0.5),
+            messages.Configure("c", room.id, options(rng)),
+            messages.SetLevel("c", room.id, player, rng.randint(1, 10)),
+            messages.Say("c", room.id, rng.choice(("hello", " ", "<script>"))),
+            messages.Play("c", room.id, cell(rng, room.game), ply),
+            messages.Decide("c", room.id, answer(rng, room.game), ply),
+        )
+    )
