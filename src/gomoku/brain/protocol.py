@@ -146,6 +146,7 @@ class Protocol:
         seat, thinker = self._seat, self._thinker
         assert seat is not None
         assert thinker is not None
+        seat.check_goes_on()
         cell = thinker.move(seat.game, asked)
         lines = []
         if self.settings.is_chatty and thinker.result is not None:

@@ -47,6 +47,10 @@ class Seat:
     def is_empty(self) -> bool:
         return not any(row.strip(".") for row in self.game.rows())
 
+    def check_goes_on(self) -> None:
+        if self.game.is_over:
+            raise Refusal(f"the game is over: {ending(self.game)}")
+
     # --- moves ---
 
     def play(self, cell: Cell) -> None:
@@ -111,7 +115,7 @@ class Seat:
         game = Game(rules)
         if stones or mine or theirs:
             game = self._set_up(["".join(row) for row in rows], us, {us: mine, us.other: theirs})
-        if game.is_over and not turn_is_open:
+        if game.is_over and not turn_is_open:  # nothing is left to be asked
             raise Refusal(f"the game is over: {ending(game)}")
         self.game, self._turn_is_open = game, turn_is_open
         self.settings.captured = None
