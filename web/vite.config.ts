@@ -1,5 +1,5 @@
-import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { defineConfig } from "vitest/config";
 
 // The server process to which the development page talks: `gomoku serve --port 8123`, then `npm run dev`.
 const server = "http://127.0.0.1:8123";
@@ -14,6 +14,7 @@ export default defineConfig({
 		modulePreload: { polyfill: false },
 	},
 	server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+	test: { environment: "happy-dom", setupFiles: ["test/setup.ts"], include: ["test/**/*.test.ts"] },
 	plugins: [
 		VitePWA({
 			registerType: "prompt",

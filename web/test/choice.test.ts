@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../src/app/settings";
+import { STONES, tooAlike } from "../src/board/Stones";
+import { type Choice, createFrom, DEFAULT, looksOf, nextLook, readChoice, rulesOf } from "../src/home/choice";
+import type { Catalogue, Preset } from "../src/messages";
+
+const words = { en: "", fr: "" };
+const preset = (name: string, size: number): Preset => ({
+	name,
+	title: words,
+	summary: words,
+	size,
+	sizes: [size],
+	values: {},
+});
+const known = { presets: [preset("42", 19), preset("renju", 15)] } as unknown as Catalogue;
+
+describe("what is remembered", () => {
+	it("survives being written and read", () => {
+		const choice: Choice = {
+			...DEFAULT,
+			opponent: "two",
+			level: 3,
+			mine: "jade",
+			changes: { three: "flank" },
+			names: ["a", "b"],
+		};
+		expect(readChoice(JSON.parse(JSON.stringify(choice)))).toEqual(choice);
+	});
+	it("falls back to the default where it makes no sense", () => {
+		for (const odd of [
+			null,
+			7,
+			"x",
+			[],
+			{ level: 99, opponent: "nobody", clock: { type: "sand" }, mine: "glass", names: 3, changes: null },
+		])
+			expect(readChoice(odd)).toEqual(DEFAULT);
+		expect(readSettings({ theme: "gold", scheme: 4, language: "de", sound: "yes" })).toEqual(readSettings(null));
+	});
+});
+
+describe("a new game", () => {
+	it("says only what differs from the rule set", () => {
+		expect(rulesOf(DEFAULT, known.presets[0])).toBe("42");
+		expect(rulesOf({ ...DEFAULT, size: 15, changes: { three: "flank" } }, known.presets[0])).toBe(
+			"42;size=15;three=flank",
+		);
+		expect(rulesOf({ ...DEFAULT, preset: "renju", size: 15 }, known.presets[1])).toBe("renju");
+	});
+	it("seats the player where they wished", () => {
+		expect(createFrom(DEFAULT, known)).toMatchObject({ first: { type: "me" }, second: { type: "ai", level: 7 } });
+		expect(createFrom({ ...DEFAULT, order: "second" }, known)).toMatchObject({
+			first: { type: "ai" },
+			second: { type: "me" },
+		});
+		const watch = createFrom({ ...DEFAULT, opponent: "watch", level: 2, levelTwo: 9 }, known);
+		expect(watch).toMatchObject({ first: { type: "ai", level: 2 }, second: { type: "ai", level: 9 } });
+		const two = createFrom({ ...DEFAULT, opponent: "two", names: ["Ada", ""] }, known);
+		expect(two).toMatchObject({ first: { type: "me", name: "Ada" }, second: { type: "me" } });
+	});
+	it("never gives both sides stones that look alike", () => {
+		for (const mine of [null, ...STONES])
+			for (const theirs of [null, ...STONES])
+				for (const order of ["first", "second"] as const) {
+					const [x, o] = looksOf({ ...DEFAULT, mine, theirs, order });
+					expect(tooAlike(x, o)).toBe(false);
+					if (mine) expect([x, o]).toContain(mine);
+				}
+	});
+	it("goes round all looks but the other side's", () => {
+		let look = nextLook("black", "white");
+		const seen = [look];
+		while (look !== "black") {
+			look = nextLook(look, "white");
+			seen.push(look);
+		}
+		expect(seen).toEqual(["coral", "jade", "lapis", "amber", "plum", "black"]);
+	});
+});
