@@ -1,0 +1,71 @@
+"""The page in Debian's Chromium, served by a real server with a database of its own."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.serving import Server, built_page
+from tests.web.table import Table
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests: every browser context is a visitor of its own."""
+    built_page()
+    server = Server(tmp_path_factory.mktemp("web") / "games.sqlite")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.fail("there is no chromium: on Debian, apt install chromium")
+    return {"executable_path": chromium, "args": FLAGS, "headless": True}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(server: Server) -> dict[str, Any]:
+    # Service workers would answer for the server in tests of loading and of losing it.
+    return {
+        "base_url": server.address,
+        "viewport": {"width": 1440, "height": 900},
+        "service_workers": "block",
+        "locale": "en-GB",
+    }
+
+
+@pytest.fixture
+def table(page: Page) -> Iterator[Table]:
+    """A page, and everything one does at it. Errors in the page fail the test."""
+    table = Table(page)
+    yield table
+    table.assert_no_errors()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _node_quiet() -> None:
+    os.environ.setdefault("NODE_OPTIONS", "--no-deprecation")
+
+
+@pytest.fixture
+def games() -> Path:
+    """A folder with game files."""
+    return Path(__file__).parents[2] / "docs" / "games"

@@ -1,0 +1,269 @@
+"""Games in the browser: to a win by five and by capture, against the AI and on one computer."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.table import Table
+
+FAR = ["T1", "A1", "T19", "A19", "T10", "A10", "K1", "K19", "T4", "A4", "D1", "Q19"]
+"""Cells where a stone means nothing."""
+
+
+def hinted(table: Table) -> None:
+    """Play what the AI suggests."""
+    table.page.keyboard.press("h")
+    suggestion = table.page.locator(".say[data-hint]")
+    expect(suggestion).to_be_visible(timeout=15_000)
+    table.click(suggestion.get_attribute("data-hint") or "")
+
+
+def play_to_the_end(table: Table, capture_first: bool) -> dict:
+    for _ in range(90):
+        state = table.my_turn()
+        if state["phase"] == "over":
+            return state
+        before = state["ply"]
+        taking = capturing_cell(state) if capture_first else None
+        if taking:
+            table.click(table.name(taking))
+        else:
+            hinted(table)
+        table.wait_for(lambda s, ply=before: s["ply"] > ply)
+    raise AssertionError("the game does not end")
+
+
+def capturing_cell(state: dict) -> tuple[int, int] | None:
+    """A cell that takes a pair for X, found on the rows alone."""
+    rows = state["rows"]
+    closed = {tuple(shut["cell"]) for shut in state["forbidden"]}
+    size = len(rows)
+    for y in range(size):
+        for x in range(size):
+            for dx in (-1, 0, 1):
+                for dy in (-1, 0, 1):
+                    line = [(x + i * dx, y + i * dy) for i in range(4)]
+                    if (dx, dy) == (0, 0) or not all(0 <= a < size and 0 <= b < size for a, b in line):
+                        continue
+                    if "".join(rows[b][a] for a, b in line) == ".OOX" and (x, y) not in closed:
+                        return (x, y)
+    return None
+
+
+def test_a_game_against_the_ai_is_won_by_five(table: Table) -> None:
+    table.start(opponent="computer", level=1, preset="freestyle", size=15, aiTime=100)
+    state = play_to_the_end(table, capture_first=False)
+    assert state["outcome"]["by"] == "line"
+    assert state["outcome"]["winner"] == "X"
+    result = table.page.locator(".result")
+    expect(result.get_by_role("heading")).to_have_text("You win")
+    expect(result).to_contain_text("with five in a row")
+    expect(table.page.locator(".board .won .line")).to_have_count(1)
+    expect(table.page.get_by_role("alert")).to_contain_text("You win: with five in a row.")
+
+
+def test_a_game_against_the_ai_is_won_by_capture(table: Table) -> None:
+    table.start(opponent="computer", level=1, preset="42", changes={"capture_goal": "2"}, aiTime=100)
+    state = play_to_the_end(table, capture_first=True)
+    assert state["outcome"]["winner"] == "X"
+    assert state["outcome"]["by"] == "capture"
+    expect(table.page.locator(".result")).to_contain_text("with 1 captured pairs")
+    expect(table.page.locator("[data-taker=X] .pocket.fresh")).to_have_count(1)
+
+
+def test_the_ai_answers_and_its_timer_shows(table: Table) -> None:
+    table.start(opponent="computer", level=10, aiTime=500)
+    table.click("K10")
+    expect(table.page.locator(".moves button")).to_have_count(2)
+    timer = table.page.get_by_role("region", name="Computer’s time")
+    expect(timer.locator(".now")).to_have_text(re.compile(r"^0\.[0-5]\ds$"))
+    expect(timer).to_contain_text("Average")
+    expect(timer.locator(".spark rect")).to_have_count(1)
+    expect(table.page.locator("[data-seat=P1]")).to_contain_text("Your turn")
+
+
+def test_two_players_on_one_computer(table: Table) -> None:
+    table.start(names=["Aoi", "Bram"])
+    expect(table.page.locator("[data-seat=P1]")).to_contain_text("Aoi")
+    table.play("K10", "K11", "L10", "L11", "M10", "M11", "N10", "N11")
+    assert table.moves() == ["K10", "K11", "L10", "L11", "M10", "M11", "N10", "N11"]
+    table.play("O10")
+    result = table.page.locator(".result")
+    expect(result).to_contain_text("Aoi wins")
+    expect(table.page.locator("[data-seat=P1]")).to_contain_text("Winner")
+    # Over is over: a click changes nothing.
+    table.click("A1")
+    assert table.state()["ply"] == 9
+
+
+def test_a_capture_lifts_the_pair_and_fills_a_pocket(table: Table) -> None:
+    table.start()
+    table.play("K10", "L10", "A1", "M10", "N10")
+    assert table.stones() == 3
+    expect(table.cell("L10")).to_have_attribute("aria-label", "L10, empty, just captured")
+    expect(table.page.locator("[data-taker=X] .pocket svg")).to_have_count(1)
+    expect(table.page.locator(".board .trace")).to_have_count(2)
+    expect(table.page.get_by_role("log")).to_contain_text("Black N10 takes L10 and M10.")
+
+
+def test_a_double_three_is_refused_with_its_reason(table: Table) -> None:
+    table.start()
+    table.play("H10", "A1", "J10", "A3", "L9", "A5", "L8", "A7")
+    expect(table.cell("L10")).to_have_attribute("aria-label", re.compile("L10, empty, forbidden, Double-three"))
+    expect(table.page.locator(".board .forbidden")).to_have_count(1)
+    table.click("L10")
+    expect(table.page.locator(".board .bubble")).to_contain_text("Double-three is not allowed here.")
+    expect(table.page.get_by_role("alert")).to_contain_text("Double-three is not allowed here.")
+    assert table.state()["ply"] == 8
+    assert table.stones() == 8
+    # With the switch off the point is not marked, but it is refused all the same.
+    table.page.get_by_role("switch", name="Forbidden points").uncheck()
+    table.page.mouse.move(5, 5)
+    table.click("L10")
+    assert table.state()["ply"] == 8
+
+
+GRACE = ["L9", "L11", "J10", FAR[0], "K10", FAR[1], "L10", FAR[2], "M10", FAR[3], "N10"]
+
+
+def test_a_grace_turn_that_is_broken(table: Table) -> None:
+    table.start()
+    table.play(*GRACE)
+    card = table.page.locator(".grace")
+    expect(card).to_contain_text("Five in a row, but not won yet")
+    expect(card).to_contain_text("capture at L8")
+    expect(table.page.locator(".board .break")).to_have_count(1)
+    expect(table.page.locator(".board .in-five")).to_have_count(5)
+    expect(table.page.get_by_role("alert")).to_contain_text("Break it at L8.")
+    expect(table.page.locator("[data-seat=P2]")).to_contain_text("Break the five")
+    table.play("L8")
+    expect(card).to_be_hidden()
+    state = table.state()
+    assert (state["phase"], state["status"]) == ("playing", "ongoing")
+
+
+def test_a_grace_turn_that_is_not_broken(table: Table) -> None:
+    table.start()
+    table.play(*GRACE)
+    table.play(FAR[4])
+    expect(table.page.locator(".result")).to_contain_text("Black wins")
+    expect(table.page.locator(".result")).to_contain_text("with five in a row")
+    assert table.state()["outcome"]["winner"] == "X"
+
+
+def test_a_hint_is_a_pulsing_stone_and_the_person_decides(table: Table) -> None:
+    table.start()
+    table.play("K10", "A1", "L10", "A3", "M10", "A5")
+    table.page.get_by_role("button", name="Hint").click()
+    suggestion = table.page.locator(".say[data-hint]")
+    expect(suggestion).to_be_visible(timeout=10_000)
+    expect(table.page.locator(".board .hint .pulse")).to_have_count(1)
+    assert table.state()["ply"] == 6, "the person decides"
+    expect(table.page.get_by_role("log")).to_contain_text("Suggestion:")
+    table.play("T19")
+    expect(table.page.locator(".board .hint")).to_have_count(0)
+
+
+def test_undo_against_the_ai_takes_back_the_pair(table: Table) -> None:
+    table.start(opponent="computer", level=3, aiTime=100)
+    table.click("K10")
+    expect(table.page.locator(".moves button")).to_have_count(2)
+    table.page.get_by_role("button", name="Undo").click()
+    expect(table.page.locator(".moves button")).to_have_count(0)
+    assert table.stones() == 0
+    expect(table.page.locator(".toast")).to_contain_text("Took back")
+    table.page.get_by_role("button", name="Redo").first.click()
+    expect(table.page.locator(".moves button")).to_have_count(2)
+
+
+def test_undo_and_redo_on_one_computer(table: Table) -> None:
+    table.start()
+    table.play("K10", "L10", "A1", "M10", "N10")
+    table.page.keyboard.press("u")
+    expect(table.page.locator(".moves td button")).to_have_count(4)
+    assert table.stones() == 4, "the pair is back"
+    table.page.keyboard.press("r")
+    expect(table.page.locator(".moves td button")).to_have_count(5)
+    assert table.stones() == 3
+
+
+def test_resign_restart_draw_and_pause(table: Table) -> None:
+    page = table.page
+    table.start()
+    table.play("K10", "L10")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator(".notice")).to_contain_text("The game is paused")
+    table.click("A1")
+    assert table.state()["ply"] == 2
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.get_by_role("button", name="Resign").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("White wins")
+    dialog.get_by_role("button", name="Keep playing").click()
+    assert table.state()["phase"] == "playing"
+    page.get_by_role("button", name="Resign").click()
+    dialog.get_by_role("button", name="Resign").click()
+    expect(page.locator(".result")).to_contain_text("White wins")
+    expect(page.locator(".result")).to_contain_text("by resignation")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".moves button")).to_have_count(0)
+    table.play("K10")
+    page.get_by_role("button", name="Draw").click()
+    expect(page.locator(".result")).to_contain_text("A draw")
+
+
+def test_replay_steps_through_the_moves(table: Table) -> None:
+    page = table.page
+    table.start()
+    table.play("K10", "L10", "A1", "M10", "N10")
+    page.keyboard.press("Home")
+    assert table.stones() == 0
+    page.keyboard.press(".")
+    page.keyboard.press(".")
+    assert table.stones() == 2
+    expect(page.locator(".notice")).to_contain_text("You see move 2 of 5.")
+    page.get_by_role("button", name="M10").click()
+    assert table.stones() == 4
+    # A click on the board of the past comes back to the present, and plays nothing.
+    table.click("T19")
+    assert table.stones() == 3
+    assert table.state()["ply"] == 5
+    page.keyboard.press(" ")
+    expect(page.locator(".board .stones > g")).to_have_count(0)
+    expect(page.locator(".board .stones > g")).to_have_count(4, timeout=6_000)
+    expect(page.locator(".board .stones > g")).to_have_count(3, timeout=6_000)
+    page.keyboard.press("m")
+    expect(page.locator(".board .numbers text")).to_have_text(["1", "3", "5"])
+
+
+def test_clocks_run_and_end_the_game(table: Table) -> None:
+    table.start(clock={"type": "fischer", "time": 60_000, "increment": 1000})
+    expect(table.page.locator("[data-seat=P1] .clk")).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
+    table.play("K10")
+    clock = table.page.locator("[data-seat=P2] .clk")
+    expect(clock).to_have_class(re.compile("on"))
+    expect(clock).to_have_text("0:58", timeout=5_000)
+
+
+def test_ai_against_ai_is_watched(table: Table) -> None:
+    table.start(opponent="watch", level=2, levelTwo=2, aiTime=100)
+    state = table.wait_for(lambda s: s["ply"] >= 6)
+    assert [seat["holder"]["type"] for seat in state["seats"]] == ["ai", "ai"]
+    expect(table.page.get_by_role("button", name="Hint")).to_be_disabled()
+    table.page.get_by_role("button", name="Pause").click()
+    expect(table.page.get_by_role("button", name="Go on")).to_be_visible()
+    ply = table.state()["ply"]
+    table.page.wait_for_timeout(700)
+    assert table.state()["ply"] == ply
+
+
+def test_a_move_is_shown_while_it_is_on_its_way(table: Table, page: Page) -> None:
+    table.start()
+    page.context.set_offline(True)
+    page.evaluate("1")
+    table.click("K10")
+    # The socket of this machine may or may not feel that the network is gone; the stone is seen in either case.
+    expect(page.locator(".board .stones > g, .board .pending")).to_have_count(1)
+    page.context.set_offline(False)
+    expect(table.cell("K10")).to_have_attribute("aria-label", re.compile("last move"))
