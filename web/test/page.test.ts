@@ -40,7 +40,17 @@ describe("words", () => {
 	});
 });
 
-const SHARED = ["dogeOn", "dogeWords.0", "keyDoge", "keyPause", "learnCapture", "pause", "stones.jade", "stones.lapis", "surprise"];
+const SHARED = [
+	"dogeOn",
+	"dogeWords.0",
+	"keyDoge",
+	"keyPause",
+	"learnCapture",
+	"pause",
+	"stones.jade",
+	"stones.lapis",
+	"surprise",
+];
 
 describe("the lock file", () => {
 	it("holds no addresses", () => {

@@ -243,11 +243,12 @@ function Acts({ room }: { room: Room }) {
 					type="button"
 					key={action.icon}
 					class={action.kind === "hint" ? "hintb" : action.kind}
+					aria-label={action.label}
 					disabled={!action.possible}
 					onClick={action.go}
 				>
 					<Icon name={action.icon} />
-					{action.label}
+					{action.written}
 				</button>
 			))}
 		</div>

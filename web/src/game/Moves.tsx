@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { other } from "../board/geometry";
 import { StoneIcon } from "../board/Stones";
-import { decimals, t } from "../i18n";
+import { decimals, seen, t } from "../i18n";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Action } from "../messages";
 import { answerText, who } from "./names";
@@ -80,8 +80,8 @@ export function Moves({ room }: { room: Room }) {
 	return (
 		<section class="card list" aria-label={t.value.moves}>
 			<div class="head">
-				<b>{t.value.moves}</b>
-				<span class="lab">{t.value.played(stones)}</span>
+				<b>{seen.value.moves}</b>
+				<span class="lab">{seen.value.played(stones)}</span>
 			</div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
 			<div class="scroll" ref={scroll} tabIndex={0} role="group" aria-label={t.value.moves}>

@@ -2,8 +2,10 @@
 
 import { other } from "../board/geometry";
 import { PairIcon, StoneIcon } from "../board/Stones";
-import { decimals, t } from "../i18n";
+import { nextLook } from "../home/choice";
+import { decimals, seen, t } from "../i18n";
 import type { Seat as SeatValue } from "../messages";
+import { connection } from "../net/socket";
 import { clockText, useClock } from "./clock";
 import { levelTitle, who } from "./names";
 import type { Room } from "./room";
@@ -20,6 +22,7 @@ export function Seat({ room, seat, strip }: SeatProps) {
 	const turn = state.phase === "playing" && state.question?.player === seat.player;
 	const won = state.outcome?.winner === seat.color;
 	const name = strip && seat.holder.type === "ai" ? t.value.computerShort(seat.holder.level) : who(room, seat);
+	const shown = name === t.value.computer ? seen.value.computer : name === t.value.you ? seen.value.you : name;
 	const goal = state.goal;
 	return (
 		<section
@@ -29,9 +32,9 @@ export function Seat({ room, seat, strip }: SeatProps) {
 			data-seat={seat.player}
 		>
 			<div class="row">
-				<StoneIcon stone={seat.stone} side={seat.color} size={strip ? 34 : 38} />
+				<Look room={room} seat={seat} size={strip ? 34 : 38} />
 				<div class="grow">
-					<div class="who">{name}</div>
+					<div class="who">{shown}</div>
 					<div class={turn || won ? "sub hot" : "sub"}>{statusOf(room, seat, strip)}</div>
 				</div>
 				{seat.clock ? (
@@ -43,6 +46,26 @@ export function Seat({ room, seat, strip }: SeatProps) {
 			</div>
 			{!strip && goal !== null && <Tray room={room} seat={seat} goal={goal} />}
 		</section>
+	);
+}
+
+/** The player's stone. In one's own game a press changes what it looks like. */
+function Look({ room, seat, size }: SeatProps & { size: number }) {
+	const icon = <StoneIcon stone={seat.stone} side={seat.color} size={size} />;
+	const state = room.state.value!;
+	const mine = room.isMe(seat) || (state.kind === "local" && state.owner === connection.me.value);
+	if (!mine || !room.id) return icon;
+	const next = nextLook(seat.stone, room.colours.value[other(seat.color)]);
+	return (
+		<button
+			type="button"
+			class="look"
+			aria-label={t.value.changeLook(t.value.stones[seat.stone])}
+			title={t.value.changeLook(t.value.stones[seat.stone])}
+			onClick={() => void room.act({ type: "dress", color: seat.color, stone: next })}
+		>
+			{icon}
+		</button>
 	);
 }
 
@@ -62,7 +85,7 @@ function Count({ taken, goal, pairs }: { taken: number; goal: number; pairs: boo
 
 /** What the player is about. */
 function statusOf(room: Room, seat: SeatValue, strip?: boolean): string {
-	const words = t.value;
+	const words = seen.value;
 	const state = room.state.value!;
 	if (state.outcome?.winner === seat.color) return words.winner;
 	const turn = state.phase === "playing" && state.question?.player === seat.player;

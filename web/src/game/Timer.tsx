@@ -1,5 +1,5 @@
 // The computer's stopwatch: live while it thinks; last, average and slowest of the game; a bar for each move.
-import { decimals, t } from "../i18n";
+import { decimals, seen, t } from "../i18n";
 import { Icon } from "../kit/Icon";
 import type { Seat } from "../messages";
 import { connection } from "../net/socket";
@@ -34,7 +34,7 @@ export function Timer({ room }: { room: Room }) {
 	return (
 		<section class={late ? "card timer late" : "card timer"} aria-label={words.aiTimes}>
 			<div class="row between">
-				<span class="lab">{live ? words.thinksNow : words.lastMove}</span>
+				<span class="lab">{live ? seen.value.thinksNow : seen.value.lastMove}</span>
 				<Icon name="clock" />
 			</div>
 			<div class="now" data-live={live}>

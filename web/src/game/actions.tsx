@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { go } from "../app/route";
 import { other } from "../board/geometry";
-import { t } from "../i18n";
+import { seen, t } from "../i18n";
 import { confirm, dismiss, show } from "../kit/Dialog";
 import type { IconName } from "../kit/Icon";
 import type { Seat } from "../messages";
@@ -17,6 +17,8 @@ export const searching = signal(false);
 export interface Action {
 	readonly icon: IconName;
 	readonly label: string;
+	/** What is written on the button, where that is not its name. */
+	readonly written?: string;
 	readonly possible: boolean;
 	readonly go: () => void;
 	readonly kind?: "hint" | "danger";
@@ -43,6 +45,7 @@ export function actionsOf(
 		hint: {
 			icon: "hint",
 			label: words.hint,
+			written: seen.value.hint,
 			possible: room.mine.value && room.atEnd.value && !searching.value,
 			kind: "hint",
 			go: async () => {
@@ -54,6 +57,7 @@ export function actionsOf(
 		undo: {
 			icon: "undo",
 			label: words.undo,
+			written: seen.value.undo,
 			possible: state?.may_undo.includes(me) ?? false,
 			go: () => {
 				room.show(null);
@@ -63,6 +67,7 @@ export function actionsOf(
 		redo: {
 			icon: "redo",
 			label: words.redo,
+			written: seen.value.redo,
 			possible: state?.may_redo.includes(me) ?? false,
 			go: () => {
 				room.show(null);
@@ -72,18 +77,21 @@ export function actionsOf(
 		pause: {
 			icon: paused ? "play" : "pause",
 			label: paused ? words.resume : words.pause,
+			written: paused ? seen.value.resume : seen.value.pause,
 			possible: playing && !!room.id,
 			go: () => void room.act({ type: paused ? "resume" : "pause" }),
 		},
 		draw: {
 			icon: "draw",
 			label: words.draw,
+			written: seen.value.draw,
 			possible: playing && !!seat && !paused && !state?.offers.length,
 			go: () => void room.act({ type: "draw" }),
 		},
 		resign: {
 			icon: "flag",
 			label: words.resign,
+			written: seen.value.resign,
 			possible: playing && !!seat,
 			kind: "danger",
 			go: () => {

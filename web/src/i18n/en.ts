@@ -60,6 +60,7 @@ export const en = {
 	levelOf: (stone: string, n: number) => `${stone}: level ${n}`,
 	yourStones: "Your stones",
 	bothStones: "Stones",
+	changeLook: (stone: string) => `${stone} stones. Press for another colour`,
 	movesFirst: (stone: string) => `${stone} moves first`,
 	youSecond: "The computer moves first",
 	byLot: "Chance decides who moves first",

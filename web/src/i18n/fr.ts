@@ -53,6 +53,7 @@ export const fr: Words = {
 	levelOf: (stone, n) => `${stone} : niveau ${n}`,
 	yourStones: "Vos pierres",
 	bothStones: "Pierres",
+	changeLook: (stone) => `Pierres : ${stone}. Appuyer pour changer de couleur`,
 	movesFirst: (stone) => `${stone} commence`,
 	youSecond: "L’ordinateur commence",
 	byLot: "Le hasard décide qui commence",

@@ -1,6 +1,7 @@
 // The words of the page in the language that was chosen. English is always there; French is fetched when it is wanted.
 import { computed, effect, signal } from "@preact/signals";
 import { type Language, settings } from "../app/settings";
+import { doge, tongue } from "../doge/doge";
 import type { Words as Text } from "../messages";
 import { en, type Words } from "./en";
 
@@ -8,6 +9,11 @@ const tables = signal<Partial<Record<Language, Words>>>({ en });
 
 /** The words, as a signal: `t.value.undo`. */
 export const t = computed<Words>(() => tables.value[settings.value.language] ?? en);
+
+/** A word as it is seen: doges put some of them differently. What is heard by screen readers is `t`. */
+export const seen = computed<Words>(() =>
+	doge.value ? { ...t.value, ...tongue.value?.[settings.value.language] } : t.value,
+);
 
 /** A text of the server's in the page's language. */
 export const say = (text: Text | undefined): string => text?.[settings.value.language] ?? "";

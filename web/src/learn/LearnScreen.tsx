@@ -129,7 +129,7 @@ export function LearnScreen() {
 				</div>
 				<MiniBoard
 					label={words.learnHelp}
-					rows={[".........", "....O....", "...O.X...", "..X.O....", "...O.....", "........."]}
+					rows={[".........", "....O....", "...O.X...", "..X.O....", "...O.....", ".........", "........."]}
 					hint={{
 						cell: [2, 5],
 						takes: [

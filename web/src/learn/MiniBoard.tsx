@@ -1,7 +1,7 @@
 // A corner of a board, drawn by the same parts as the real one.
 
-import { type Cell, type Grid, span } from "../board/geometry";
-import { Lines, Stones } from "../board/Layers";
+import { at, type Cell, type Grid, span } from "../board/geometry";
+import { Stones } from "../board/Layers";
 import { Over, Under } from "../board/Marks";
 import { Wood } from "../board/Wood";
 import { doge } from "../doge/doge";
@@ -37,6 +37,10 @@ export function between([from, to]: readonly [Cell, Cell]): Cell[] {
 export function MiniBoard(props: MiniBoardProps) {
 	const { rows, label } = props;
 	const grid: Grid = { width: rows[0]!.length, height: rows.length, margin: 20 };
+	// The lines run on: it is a part of a larger board.
+	let lines = "";
+	for (let x = 0; x < grid.width; x++) lines += `M${at(grid, x)} 0V${span(grid, grid.height)}`;
+	for (let y = 0; y < grid.height; y++) lines += `M0 ${at(grid, y)}H${span(grid, grid.width)}`;
 	const stones = fromRows(rows);
 	const last = props.last && stones.find(({ cell }) => cell[0] === props.last![0] && cell[1] === props.last![1]);
 	const rowsOfFive = props.won ? [between(props.won)] : (props.fives ?? []).map(([a, b]) => between([a!, b!]));
@@ -53,7 +57,7 @@ export function MiniBoard(props: MiniBoardProps) {
 		<div class="mini">
 			<Wood />
 			<svg viewBox={`0 0 ${span(grid, grid.width)} ${span(grid, grid.height)}`} role="img" aria-label={label}>
-				<Lines grid={grid} weight={1.15} />
+				<path class="lines" d={lines} stroke-width="1.15" />
 				<Under grid={grid} marks={marks} colours={COLOURS} />
 				<Stones grid={grid} stones={stones} colours={COLOURS} faces={doge.value} />
 				<Over grid={grid} marks={marks} colours={COLOURS} stones={stones} />
