@@ -1,0 +1,152 @@
+"""Friendly to all: keyboard alone, screen readers, reduced motion, contrast."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.table import Table
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def check(page: Page) -> None:
+    """No violation that axe can find."""
+    page.evaluate(AXE.read_text())
+    # Colours in the middle of a fade are nobody's choice.
+    page.wait_for_timeout(250)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    problems = [
+        f"{violation['id']}: {violation['help']}: {[node['html'][:160] for node in violation['nodes'][:4]]}"
+        for violation in found["violations"]
+    ]
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/learn", "/games", "/nothing"])
+def test_pages_have_no_violations(table: Table, path: str, scheme: str) -> None:
+    table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    table.page.goto(path)
+    table.page.wait_for_load_state("networkidle")
+    check(table.page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_game_has_no_violations(table: Table, scheme: str) -> None:
+    page = table.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    table.start(opponent="computer", level=2, aiTime=100)
+    table.click("K10")
+    expect(page.locator(".moves td button")).to_have_count(2)
+    check(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".say[data-hint]")).to_be_visible()
+    check(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    check(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Share").click()
+    check(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".result")).to_be_visible()
+    check(page)
+
+
+def test_high_contrast_has_no_violations(table: Table) -> None:
+    table.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({theme: 'contrast'}))")
+    table.start()
+    table.play("K10", "L10")
+    check(table.page)
+
+
+def test_a_whole_game_by_keyboard_alone(table: Table) -> None:
+    page = table.page
+    table.choose({"opponent": "two"})
+    page.locator("body").press("Tab")
+    for _ in range(60):
+        if page.evaluate("document.activeElement?.textContent") == "Start game":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/game/*")
+    expect(table.board).to_be_visible()
+    # Any arrow goes to the board; the first one there shows where one is: the centre.
+    page.keyboard.press("ArrowDown")
+    expect(table.board).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(table.cell("K10")).to_have_attribute("aria-label", "K10, black, last move")
+    for keys in (["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"]):
+        for key in keys:
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(120)
+    assert table.moves() == ["K10", "K11", "L10", "L11", "M10", "M11"]
+    active = table.board.get_attribute("aria-activedescendant")
+    assert page.locator(f"#{active}").get_attribute("aria-label") == "M11, white, last move"
+    # A cell by its name.
+    for name in ("N10", "N11", "O10"):
+        page.keyboard.press("/")
+        page.get_by_role("dialog").get_by_role("textbox").press_sequentially(name)
+        page.keyboard.press("Enter")
+        expect(table.cell(name)).to_have_attribute("aria-label", re.compile("last move"))
+    expect(page.locator(".result")).to_contain_text("Black wins")
+    page.keyboard.press("u")
+    expect(page.locator(".moves td button")).to_have_count(8)
+
+
+def test_letter_keys_can_be_switched_off(table: Table) -> None:
+    page = table.page
+    table.start()
+    table.play("K10")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Letter keys act").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    page.keyboard.press("d")
+    page.wait_for_timeout(300)
+    assert table.state()["ply"] == 1
+    expect(page.locator(".board .stones use").first).to_have_attribute("href", "#s-black")
+    page.keyboard.press("Home")
+    assert table.stones() == 0, "keys that are no letters still act"
+
+
+def test_moves_are_announced(table: Table) -> None:
+    table.start()
+    log = table.page.get_by_role("log")
+    table.play("K10")
+    expect(log).to_contain_text("Black K10.")
+    table.play("L10")
+    expect(log).to_contain_text("White L10.")
+    assert table.board.get_attribute("aria-label") == "Board, 19 by 19, after move 2. Black to move."
+
+
+def test_reduced_motion_is_respected(table: Table) -> None:
+    page = table.page
+    page.emulate_media(reduced_motion="reduce")
+    table.start()
+    table.play("K10", "L10", "A1", "M10", "N10")
+    running = page.evaluate("document.getAnimations().filter(a => a.playState === 'running').length")
+    assert running == 0
+    expect(page.locator(".flight")).to_have_count(0)
+
+
+def test_nothing_scrolls_on_a_laptop(table: Table) -> None:
+    for width, height in ((1440, 900), (1366, 768), (1280, 720), (1920, 1080)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.start(opponent="computer", level=1, aiTime=100)
+        expect(table.page.locator("[data-seat=P1]")).to_be_in_viewport(ratio=1)
+        assert table.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        box = table.board.bounding_box()
+        assert box is not None
+        assert box["height"] >= height - 104 or box["width"] >= width - 640

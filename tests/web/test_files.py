@@ -1,0 +1,137 @@
+"""Games kept, found, exported, imported, shared."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.table import Table
+
+MOVES = ["K10", "L10", "A1", "M10", "N10", "L11", "M12"]
+
+
+def export(table: Table, name: str, folder: Path) -> Path:
+    table.page.get_by_role("button", name="Share").click()
+    with table.page.expect_download() as download:
+        table.page.get_by_role("dialog").get_by_text(name).click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    table.page.keyboard.press("Escape")
+    return path
+
+
+def open_file(table: Table, path: Path) -> None:
+    table.page.goto("/games")
+    table.page.get_by_role("button", name="Open a file").click()
+    table.page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
+    table.page.wait_for_url("**/game/*")
+    expect(table.board).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "ending"), [("SGF, with every detail", "sgf"), ("PSQ, for Piskvork", "psq")])
+def test_a_game_survives_export_and_import(table: Table, tmp_path: Path, name: str, ending: str) -> None:
+    table.start()
+    table.play(*MOVES)
+    first = table.room
+    before = table.snapshot()
+    path = export(table, name, tmp_path)
+    assert path.suffix == f".{ending}"
+    open_file(table, path)
+    assert table.room != first
+    after = table.snapshot()
+    assert [action["cell"] for action in after["actions"]] == [action["cell"] for action in before["actions"]]
+    if ending == "sgf":
+        assert after["state"]["rows"] == before["state"]["rows"]
+        expect(table.page.locator(".board .stones > g")).to_have_count(len(MOVES) - 2)
+
+
+def test_pos_text_can_be_pasted(table: Table, tmp_path: Path) -> None:
+    table.start(preset="freestyle", size=15)
+    table.play("H8", "I9", "G7")
+    path = export(table, "POS, moves as text", tmp_path)
+    before = table.snapshot()["actions"]
+    table.page.goto("/games")
+    table.page.get_by_role("button", name="Open a file").click()
+    dialog = table.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill(path.read_text())
+    dialog.get_by_role("button", name="Open").click()
+    table.page.wait_for_url("**/game/*")
+    assert [action["cell"] for action in table.snapshot()["actions"]] == [action["cell"] for action in before]
+
+
+def test_a_file_that_is_no_game_is_explained(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "odd.sgf"
+    path.write_text("(;GM[4]SZ[19];B[zz]")
+    table.page.goto("/games")
+    table.page.get_by_role("button", name="Open a file").click()
+    table.page.locator("input[type=file]").set_input_files(path)
+    expect(table.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("That holds no game we can read.")
+    table.errors = [error for error in table.errors if "400" not in error]
+
+
+def test_a_link_holds_the_whole_game(table: Table) -> None:
+    table.start()
+    table.play(*MOVES)
+    rows = table.state()["rows"]
+    table.page.get_by_role("button", name="Share").click()
+    field = table.page.get_by_role("dialog").get_by_role("textbox")
+    expect(field).to_have_value(re.compile("/shared/g1~"))
+    link = field.input_value()
+    table.page.goto(link)
+    expect(table.page.locator(".bar-lost")).to_contain_text("A shared game")
+    expect(table.page.locator(".moves td button")).to_have_count(len(MOVES))
+    table.page.keyboard.press("Home")
+    table.page.keyboard.press(".")
+    assert table.stones() == 1
+    table.page.get_by_role("button", name="Keep a copy").click()
+    table.page.wait_for_url("**/game/*")
+    assert table.state()["rows"] == rows
+
+
+def test_pictures_and_text(table: Table, tmp_path: Path) -> None:
+    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.start()
+    table.play(*MOVES)
+    svg = export(table, "Picture, SVG", tmp_path)
+    assert svg.read_text().lstrip().startswith("<svg")
+    png = export(table, "Picture, PNG", tmp_path)
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert len(png.read_bytes()) > 5_000
+    table.page.get_by_role("button", name="Share").click()
+    table.page.get_by_role("button", name="Copy as text").click()
+    expect(table.page.locator(".toast")).to_contain_text("Copied.")
+    text = table.page.evaluate("navigator.clipboard.readText()")
+    assert "A B C D E F G H J K" in text
+    assert "N10" in text
+
+
+def test_games_are_listed_found_and_deleted(table: Table) -> None:
+    page = table.page
+    page.goto("/games")
+    expect(page.get_by_text("No games yet")).to_be_visible()
+    table.start(names=["Ada", "Grace"])
+    table.play("K10")
+    table.start(names=["Edsger", "Alan"], preset="renju", size=15)
+    table.play("H8", "H9")
+    page.goto("/games")
+    expect(page.locator(".game")).to_have_count(2)
+    expect(page.locator(".game").first).to_contain_text("Edsger against Alan")
+    expect(page.locator(".game").first).to_contain_text("2 moves")
+    expect(page.locator(".game").first.locator("circle")).to_have_count(2)
+    page.get_by_role("searchbox", name="Find a game").fill("Grace")
+    expect(page.locator(".game")).to_have_count(1)
+    page.get_by_role("searchbox", name="Find a game").fill("Babbage")
+    expect(page.get_by_text("No game fits")).to_be_visible()
+    page.get_by_role("searchbox", name="Find a game").fill("")
+    expect(page.locator(".game")).to_have_count(2)
+    page.get_by_role("button", name="Finished", exact=True).click()
+    expect(page.locator(".game")).to_have_count(0)
+    page.get_by_role("button", name="All", exact=True).click()
+    page.get_by_role("button", name="Delete: Edsger against Alan").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.locator(".game")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".game")).to_have_count(1)
+    page.get_by_role("link", name="Ada against Grace").click()
+    expect(table.cell("K10")).to_have_attribute("aria-label", re.compile("last move"))

@@ -1,0 +1,105 @@
+"""The new-game form: everything that can be chosen reaches the game, and is remembered."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.table import Table
+
+
+def test_every_choice_reaches_the_game(table: Table) -> None:
+    page = table.page
+    table.choose()
+    page.get_by_role("radio", name="Computer").check()
+    page.get_by_role("slider", name="Level 7").fill("3")
+    page.get_by_role("button", name="Moves second: White").click()
+    page.get_by_role("radio", name="Pente", exact=True).check()
+    page.get_by_role("combobox", name="Board").select_option("15")
+    page.get_by_role("combobox", name="Opening").select_option("pro")
+    page.get_by_role("combobox", name="AI time").select_option("250")
+    page.get_by_role("combobox", name="Clock").select_option(label="5 min + 3 s")
+    page.get_by_text("More rules and prohibited moves").click()
+    page.get_by_role("combobox", name="Double-three forbidden").select_option("both")
+    page.get_by_role("combobox", name="Self-capture forbidden").select_option("X")
+    page.get_by_role("switch", name="A five can still be broken for one turn").check()
+    expect(page.locator("summary .chip")).to_have_text("3 rules changed")
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_url("**/game/*")
+    state = table.my_turn()
+    options = state["options"]
+    name, *changes = options["rules"].split(";")
+    assert name == "pente"
+    assert sorted(changes) == [
+        "ban_double_three=both",
+        "ban_self_capture=X",
+        "endgame_capture=true",
+        "size=15",
+    ]
+    assert (options["opening"], options["ai_time"]) == ("pro", 250)
+    assert options["clock"] == {"type": "fischer", "time": 300_000, "increment": 3000}
+    assert [seat["holder"]["type"] for seat in state["seats"]] == ["ai", "person"]
+    assert state["seats"][0]["holder"]["level"] == 3
+    assert (state["width"], state["height"]) == (15, 15)
+
+    page.goto("/")
+    expect(page.get_by_role("radio", name="Pente", exact=True)).to_be_checked()
+    expect(page.get_by_role("slider", name="Level 3")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Opening")).to_have_value("pro")
+    expect(page.locator("summary .chip")).to_have_text("3 rules changed")
+
+
+def test_every_rule_set_can_be_started(table: Table) -> None:
+    table.choose()
+    presets = [preset["name"] for preset in table.page.request.get("/api/rules").json()["presets"]]
+    assert len(presets) >= 11
+    for name in presets:
+        table.start(preset=name, size=15)
+        table.play("H8", "I9")
+        assert table.state()["options"]["rules"].split(";")[0] == name
+
+
+def test_stone_colours_are_cycled_by_clicks(table: Table) -> None:
+    page = table.page
+    table.choose({"opponent": "two"})
+    page.get_by_role("button", name="First player's stones: Black. Press to change").click()
+    page.get_by_role("button", name="First player's stones: Coral. Press to change").click()
+    page.get_by_role("button", name="Second player's stones: White. Press to change").click()
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_url("**/game/*")
+    table.play("K10", "L10")
+    assert [seat["stone"] for seat in table.state()["seats"]] == ["jade", "pearl"]
+    expect(table.page.locator(".board .stones use").first).to_have_attribute("href", "#s-jade")
+    expect(table.cell("K10")).to_have_attribute("aria-label", re.compile("jade"))
+    # At the table, too.
+    page.get_by_role("button", name=re.compile("^Jade stones")).click()
+    expect(table.page.locator(".board .stones use").first).to_have_attribute("href", "#s-lapis")
+
+
+def test_ones_own_colour_against_the_computer(table: Table) -> None:
+    page = table.page
+    table.choose()
+    page.get_by_role("button", name="Plum").click()
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_url("**/game/*")
+    expect(page.locator("[data-seat=P1]")).to_be_visible()
+    assert [seat["stone"] for seat in table.state()["seats"]] == ["plum", "white"]
+
+
+def test_the_last_unfinished_game_is_one_press_away(table: Table) -> None:
+    table.start(names=["Ada", "Bo"])
+    table.play("K10", "L11")
+    room = table.room
+    table.page.goto("/")
+    card = table.page.get_by_role("link", name=re.compile("Continue your game"))
+    expect(card).to_contain_text("Ada against Bo, 2 moves")
+    card.click()
+    table.page.wait_for_url(f"**/game/{room}")
+    expect(table.cell("L11")).to_have_attribute("aria-label", re.compile("last move"))
+
+
+@pytest.mark.parametrize("address", ["/nothing", "/game/none", "/shared/none"])
+def test_addresses_that_lead_nowhere_say_so(table: Table, address: str) -> None:
+    table.page.goto(address)
+    expect(table.page.get_by_text(re.compile("leads nowhere|not here any more|holds no game"))).to_be_visible()
+    table.errors = [error for error in table.errors if "404" not in error and "400" not in error]

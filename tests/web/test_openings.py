@@ -1,0 +1,87 @@
+"""Openings on the page: asked step by step, with the AI taking its part."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.table import Table
+
+SPOTS = ["K10", "L11", "J9", "M12", "H8", "N13", "G7", "O14", "K12", "L8", "M8", "J13", "F10", "P9"]
+
+
+def answer_until_play(table: Table) -> list[str]:
+    """Give some answer to every question of the opening; the kinds that were asked."""
+    asked = []
+    for _ in range(30):
+        state = table.wait_for(lambda s: bool(s["acts"]) or s["phase"] == "over", seconds=30)
+        expect(table.page.locator(".moves button")).to_have_count(state["ply"])
+        question = state["question"]
+        if question["step"] == "play":
+            return asked
+        asked.append(question["kind"])
+        card = table.page.locator(".ask")
+        expect(card).to_be_visible()
+        allowed = question["cells"]
+        free = [
+            [x, y] for y, row in enumerate(state["rows"]) for x, mark in enumerate(row) if mark == "."
+        ]
+        if question["kind"] in ("stone", "pick"):
+            cells = [cell for cell in (allowed or free) if cell in free]
+            middle = (state["width"] - 1) / 2
+            table.click(table.name(min(cells, key=lambda c: abs(c[0] - middle) + abs(c[1] - middle) * 1.01)))
+        elif question["kind"] == "offer":
+            for cell in free[:: max(1, len(free) // question["count"])][: question["count"]]:
+                table.click(table.name(cell))
+            card.get_by_role("button", name="Offer these").click()
+        else:
+            card.locator(".answers button").first.click()
+        table.wait_for(lambda s, ply=state["ply"]: s["ply"] > ply, seconds=30)
+    raise AssertionError("the opening does not end")
+
+
+def test_swap2_with_the_ai(table: Table) -> None:
+    table.start(opponent="computer", opening="swap2", level=5, aiTime=100, preset="42")
+    card = table.page.locator(".ask")
+    expect(card).to_contain_text("Place three stones")
+    table.click("K10")
+    expect(table.page.locator(".moves button")).to_have_count(1)
+    table.click("L11")
+    table.click("M9")
+    expect(table.page.locator(".moves td button").nth(2)).to_be_visible()
+    answer_until_play(table)
+    actions = table.snapshot()["actions"]
+    assert any(action["answer"] in ("black", "white", "two") for action in actions), "somebody chose"
+    # The choice is in the list of moves, and the game goes on.
+    expect(table.page.locator(".moves .answer").first).to_be_visible()
+    table.my_turn()
+
+
+def test_swap2_where_the_ai_places_the_stones(table: Table) -> None:
+    table.start(opponent="computer", order="second", opening="swap2", level=5, aiTime=100, preset="42")
+    card = table.page.locator(".ask")
+    expect(card).to_contain_text("Take a colour, or place two more stones", timeout=15_000)
+    card.get_by_role("button", name="Two more stones").click()
+    expect(card).to_contain_text("Place two more stones")
+    answer_until_play(table)
+    assert [action["answer"] for action in table.snapshot()["actions"]].count("two") == 1
+
+
+@pytest.mark.parametrize("opening", ["pro", "long_pro", "swap", "rif", "soosorv8", "taraguchi10"])
+def test_every_opening_is_asked_step_by_step(table: Table, opening: str) -> None:
+    table.start(opponent="two", opening=opening, preset="renju", size=15)
+    asked = answer_until_play(table)
+    assert asked[0] == "stone"
+    if opening in ("rif", "soosorv8"):
+        assert "offer" in asked
+        assert "pick" in asked
+    if opening == "soosorv8":
+        assert "number" in asked
+
+
+def test_cells_that_the_opening_closes_are_shown_and_refused(table: Table) -> None:
+    table.start(opening="pro")
+    expect(table.page.locator(".board .allowed circle")).to_have_count(1)
+    table.click("A1")
+    expect(table.page.locator(".board .bubble")).to_contain_text("The opening does not allow that.")
+    assert table.state()["ply"] == 0
+    table.play("K10", "L10")
+    expect(table.page.locator(".board .closed rect")).to_have_count(25)

@@ -1,0 +1,120 @@
+"""A phone, 390 × 844: a first tap aims, a second one places; nothing is out of reach."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.serving import Server
+from tests.web.table import LAST, Table
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Table]:
+    context = browser.new_context(
+        base_url=server.address,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+        service_workers="block",
+        locale="en-GB",
+    )
+    table = Table(context.new_page())
+    yield table
+    table.assert_no_errors()
+    context.close()
+
+
+def tap(table: Table, name: str) -> None:
+    table.page.touchscreen.tap(*table.point(name))
+
+
+def test_two_taps_place_a_stone(phone: Table) -> None:
+    phone.start()
+    tap(phone, "K10")
+    card = phone.page.get_by_role("region", name="Place a stone")
+    expect(card).to_contain_text("K10")
+    expect(phone.page.locator(".board .aim path")).to_have_count(1)
+    assert phone.state()["ply"] == 0, "a tap aims"
+    tap(phone, "L11")
+    expect(card).to_contain_text("L11")
+    tap(phone, "L11")
+    expect(phone.cell("L11")).to_have_attribute("aria-label", LAST)
+    expect(card).to_be_hidden()
+
+
+def test_nudge_and_place(phone: Table) -> None:
+    phone.start()
+    tap(phone, "K10")
+    card = phone.page.get_by_role("region", name="Place a stone")
+    card.get_by_role("button", name="Up").tap()
+    card.get_by_role("button", name="Right").tap()
+    expect(card).to_contain_text("L11")
+    card.get_by_role("button", name="Place stone").tap()
+    expect(phone.cell("L11")).to_have_attribute("aria-label", LAST)
+    # A point that is taken cannot be placed at.
+    tap(phone, "L11")
+    expect(card).to_contain_text("L11 is taken")
+    expect(card.get_by_role("button", name="Place stone")).to_be_disabled()
+
+
+def test_one_tap_is_a_setting(phone: Table) -> None:
+    phone.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({oneTap: true}))")
+    phone.start()
+    tap(phone, "K10")
+    expect(phone.cell("K10")).to_have_attribute("aria-label", LAST)
+
+
+def test_everything_fits_and_is_large_enough(phone: Table) -> None:
+    page = phone.page
+    phone.start(opponent="computer", level=1, aiTime=100)
+    tap(phone, "K10")
+    tap(phone, "K10")
+    expect(page.locator(".mv button")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tabs = page.locator(".tabs button")
+    expect(tabs).to_have_count(5)
+    for button in tabs.all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+        assert box["y"] + box["height"] <= 844
+    page.get_by_role("button", name="More").tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Resign")).to_be_visible()
+    dialog.get_by_role("button", name="Restart").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Start again").tap()
+    expect(page.locator(".mv button")).to_have_count(0)
+
+
+def test_pinch_zooms_and_taps_still_land(phone: Table) -> None:
+    page = phone.page
+    phone.start()
+    box = phone.board.bounding_box()
+    assert box is not None
+    touch = page.context.new_cdp_session(page)
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def fingers(apart: float) -> list[dict[str, float]]:
+        return [{"x": middle[0] - apart, "y": middle[1], "id": 0}, {"x": middle[0] + apart, "y": middle[1], "id": 1}]
+
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers(30)})
+    for apart in (40, 55, 70, 80):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": fingers(apart)})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    zoomed = phone.board.bounding_box()
+    assert zoomed is not None
+    assert zoomed["width"] > box["width"] * 1.8
+    assert phone.state()["ply"] == 0
+    tap(phone, "K10")
+    tap(phone, "K10")
+    expect(phone.cell("K10")).to_have_attribute("aria-label", LAST)
+
+
+def test_home_on_a_phone(phone: Table) -> None:
+    phone.page.goto("/")
+    expect(phone.page.get_by_role("button", name="Start game")).to_be_in_viewport()
+    expect(phone.page.get_by_role("navigation", name="Main").filter(visible=True)).to_have_count(1)
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
