@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +15,7 @@ import uvicorn
 
 import gomoku
 from gomoku.server.app import Settings, build
+from gomoku.server.serve import config_of, listen
 from gomoku.server.store import sqlite_url
 from tests.server.page import Page
 
@@ -25,15 +25,9 @@ class ThreadServer:
 
     def __init__(self, settings: Settings) -> None:
         self.app = build(settings)
-        self.listener = socket.socket()
-        self.listener.bind(("127.0.0.1", 0))
-        self.listener.listen(1024)
+        self.listener = listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
-        config = uvicorn.Config(
-            self.app, lifespan="on", log_level="error", ws="websockets-sansio", ws_max_size=65536,
-            timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(config_of(self.app))
         self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
 
     def __enter__(self) -> "ThreadServer":
@@ -102,7 +96,14 @@ class ProcessServer:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
     """One server for the tests of a module; each test makes its own visitors and rooms."""
     path = tmp_path_factory.mktemp("server") / "games.sqlite"
-    settings = Settings(sqlite_url(path), engines=2, engine_threads=1, pace=0.02, requests_per_minute=100_000)
+    settings = Settings(
+        sqlite_url(path),
+        engines=2,
+        engine_threads=1,
+        pace=0.02,
+        messages_per_second=100_000,
+        requests_per_minute=100_000,
+    )
     with ThreadServer(settings) as running:
         yield running
 
@@ -119,3 +120,22 @@ def start_process(tmp_path: Path) -> Iterator[Callable[[], ProcessServer]]:
     yield start
     for each in started:
         each.end()
+
+
+@pytest.fixture
+def run_cli() -> Callable[..., tuple[int, str, str]]:
+    """Runs `gomoku …` to its end: exit code, output, errors."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        source = str(Path(gomoku.__file__).parents[1])
+        done = subprocess.run(
+            [sys.executable, "-m", "gomoku", *arguments],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            env={**os.environ, "PYTHONPATH": source},
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    return run

@@ -23,6 +23,7 @@ class Page:
     def __init__(self, address: str, cookie: str | None = None, **options: Any) -> None:
         self.address = address.rstrip("/")
         headers = {"Cookie": cookie} if cookie else {}
+        headers |= options.pop("headers", {})
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
             connect(self.address.replace("http", "ws") + "/ws", additional_headers=headers, **options)
@@ -47,7 +48,7 @@ class Page:
         self.socket.send(json.dumps({"type": type, **fields}))
 
     def receive(self, timeout: float = 10) -> dict[str, Any]:
-        message = json.loads(self.socket.recv(timeout))
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         self.heard.append(message)
         if message["type"] == "snapshot":
             self.rooms[message["room"]] = {key: message[key] for key in ("seq", "state", "actions")}

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gomoku.server import events, referee, room, views
+from gomoku.server.events import Event
 from gomoku.server.messages import encode
 from gomoku.server.referee import Actor, Refusal
 from gomoku.server.room import PLAYERS, Room, apply, fold, visitor_at
@@ -43,7 +44,7 @@ def check_state(now: Room, moment: int):
     assert deadline is None or referee.due(now, deadline)
 
 
-def check_step(before: Room, by: Actor, happened: tuple, after: Room):
+def check_step(before: Room, by: Actor, happened: tuple[Event, ...], after: Room):
     """What holds of every change."""
     if before.kind is RoomKind.LOCAL and by.visitor and by.visitor != before.owner:
         assert all(isinstance(event, events.Said) for event in happened), "a stranger changed a local game"
@@ -66,7 +67,7 @@ def check_step(before: Room, by: Actor, happened: tuple, after: Room):
                 assert by.visitor in ((before.owner,) if stood[0].kicked else (was,))
 
 
-def check_updates(state: Room, happened: tuple, now: int):
+def check_updates(state: Room, happened: tuple[Event, ...], now: int):
     """A page that has seen everything before sees the same list of actions."""
     for event in happened:
         following = apply("room", state, event)
@@ -83,7 +84,7 @@ def test_no_command_breaks_a_room(seed, steps):
     rng = Random(seed)
     now = 1_000_000
     try:
-        history = [referee.create(wishes.creation(rng), "ann", now)]
+        history: list[Event] = [referee.create(wishes.creation(rng), "ann", now)]
     except Refusal:
         return
     state = apply("room", None, history[0])

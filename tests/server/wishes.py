@@ -6,7 +6,7 @@ from gomoku.rules import OPENINGS, Color, Game, Kind, Player
 from gomoku.server import messages
 from gomoku.server.referee import Actor
 from gomoku.server.room import Room, visitor_at
-from gomoku.server.values import ByoYomi, ClockRule, Fischer, NoClock, OfferKind, Options, RoomKind, Stone
+from gomoku.server.values import Answer, ByoYomi, ClockRule, Fischer, NoClock, OfferKind, Options, RoomKind, Stone
 
 VISITORS = ("ann", "bob", "cleo")
 RULES = ("42;size=7", "freestyle;size=6", "renju;size=9", "keryo;size=8", "renju;size=9;renju_foul=loses")
@@ -36,15 +36,14 @@ def wish(rng: Random) -> Wish:
 
 def creation(rng: Random) -> messages.Create:
     kind = rng.choice((RoomKind.LOCAL, *RoomKind))
-    seats = [wish(rng), wish(rng)]
+    first, second = wish(rng), wish(rng)
     if rng.random() < 0.9:  # one that goes through
-        me, free = messages.Me("ann"), messages.OpenSeat()
-        seats = [
-            me,
-            rng.choice((me, messages.AiSeat(3)) if kind is RoomKind.LOCAL else (free, free, messages.AiSeat(3))),
-        ]
-        rng.shuffle(seats)
-    return messages.Create("make", options(rng), *seats, kind, rng.choice(LOOKS[:-1] * 9 + LOOKS), rng.choice(TEXTS))
+        me, ai, free = messages.Me("ann"), messages.AiSeat(3), messages.OpenSeat()
+        first, second = me, rng.choice((me, ai) if kind is RoomKind.LOCAL else (free, free, ai))
+        if rng.random() < 0.5:
+            first, second = second, first
+    looks = rng.choice(LOOKS[:-1] * 9 + LOOKS)
+    return messages.Create("make", options(rng), first, second, kind, looks, rng.choice(TEXTS))
 
 
 def cell(rng: Random, game: Game) -> tuple[int, int]:
@@ -54,7 +53,7 @@ def cell(rng: Random, game: Game) -> tuple[int, int]:
     return (rng.randint(-1, 9), rng.randint(-1, 9))
 
 
-def answer(rng: Random, game: Game) -> str | int | tuple:
+def answer(rng: Random, game: Game) -> Answer:
     """Fits what is asked, more often than not."""
     decision = game.decision
     if decision is None or rng.random() < 0.1:

@@ -50,6 +50,8 @@ class Settings:
     """Megabytes of each one's table."""
     pace: float = 0.4
     """Seconds at least between the moves of two AIs, for those who watch."""
+    messages_per_second: float = 30
+    """Messages from one page."""
     requests_per_minute: int = 1200
     """HTTP requests from one address."""
 
@@ -65,7 +67,8 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     per_address[address] += 1
     try:
         await socket.accept()
-        await sockets.serve(socket, socket.app.state.hub, visitor_of(socket.scope), address)
+        state = socket.app.state
+        await sockets.serve(socket, state.hub, visitor_of(socket.scope), address, state.settings.messages_per_second)
     finally:
         per_address[address] -= 1
         if not per_address[address]:
@@ -110,6 +113,7 @@ def build(settings: Settings) -> Litestar:
         openapi_config=None,
         logging_config=None,
     )
+    app.state.settings = settings
     app.state.pages = Pages()
     app.state.sockets = Counter()
     return app

@@ -8,9 +8,10 @@ import ast
 import inspect
 import json
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -119,10 +120,15 @@ def _name(info: types.Type) -> str:
 def _union(names: list[str]) -> str:
     """A union by its own name where it has one, with or without null."""
     bare = [name for name in names if name != "null"]
-    for alias, union in UNIONS.items():
-        if set(bare) == set(map(_name, _members(types.type_info(union)))):
+    for alias, members in _aliases().items():
+        if members == set(bare):
             return " | ".join([alias, *names[len(bare) :]])
     return " | ".join(names)
+
+
+@cache
+def _aliases() -> dict[str, set[str]]:
+    return {alias: set(map(_name, _members(types.type_info(union)))) for alias, union in UNIONS.items()}
 
 
 def _members(info: types.Type) -> Sequence[types.Type]:
@@ -138,16 +144,26 @@ def _comment(doc: str | None, indent: str = "") -> str:
 
 
 def _field_docs(cls: type) -> dict[str, str]:
-    """The strings that stand below the fields of a class."""
+    """The strings that stand below the fields of a class and of those it is made from."""
     docs: dict[str, str] = {}
     for owner in reversed(cls.__mro__):
         if owner.__module__.startswith("gomoku."):
-            body = ast.parse(textwrap.dedent(inspect.getsource(owner))).body[0]
-            assert isinstance(body, ast.ClassDef)
-            for field, below in zip(body.body, body.body[1:], strict=False):
+            docs |= _docs_in(owner.__module__).get(owner.__name__, {})
+    return docs
+
+
+@cache
+def _docs_in(module: str) -> dict[str, dict[str, str]]:
+    """For every class of a module, what stands below its fields."""
+    classes = ast.parse(inspect.getsource(sys.modules[module])).body
+    found: dict[str, dict[str, str]] = {}
+    for each in classes:
+        if isinstance(each, ast.ClassDef):
+            docs = found[each.name] = {}
+            for field, below in pairwise(each.body):
                 if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
                     docs[ast.unparse(field.target)] = ast.literal_eval(below.value)
-    return docs
+    return found
 
 
 def _reachable(roots: Iterable[Any]) -> set[type]:

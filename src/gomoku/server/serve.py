@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from litestar import Litestar
 
 from gomoku.server.app import Settings, build
 from gomoku.server.sockets import MOST_BYTES
@@ -43,7 +44,7 @@ def database_url(database: str | None) -> str:
 
 def serve(settings: Settings, port: int, open_browser: bool, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. `port` 0 is any free one. Raises ServeError."""
-    listener = _listen(settings.host, port)
+    listener = listen(settings.host, port)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
     address = f"http://{shown}:{listener.getsockname()[1]}/"
@@ -67,8 +68,13 @@ async def _serve(settings: Settings, listener: socket.socket, on_start: Callable
         await (await Store.open(settings.database)).close()  # what is wrong with it is said in plain words
     except StoreError as error:
         raise ServeError(f"the database cannot be used: {error}") from None
-    config = uvicorn.Config(
-        build(settings),
+    await _Server(config_of(build(settings)), on_start).serve([listener])
+
+
+def config_of(app: Litestar) -> uvicorn.Config:
+    """How uvicorn runs an app of ours."""
+    return uvicorn.Config(
+        app,
         lifespan="on",
         log_level="warning",
         access_log=False,
@@ -78,7 +84,6 @@ async def _serve(settings: Settings, listener: socket.socket, on_start: Callable
         * MOST_BYTES,  # what is larger than one message may be is refused in words, far larger ones are cut off
         timeout_graceful_shutdown=FAREWELL,
     )
-    await _Server(config, on_start).serve([listener])
 
 
 class _Server(uvicorn.Server):
@@ -94,10 +99,12 @@ class _Server(uvicorn.Server):
             self._on_start()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at that address; port 0 is any free one."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # with its protocol named, or asyncio leaves the small-packet delay on and every answer comes 40 ms late
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(1024)

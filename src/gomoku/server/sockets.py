@@ -25,9 +25,8 @@ log = logging.getLogger("gomoku.server")
 
 MOST_BYTES: Final = 8192
 """The largest message that is read."""
-RATE: Final = 30.0
-BURST: Final = 60.0
-"""Messages a second, and at once, before they are refused."""
+BURST: Final = 2.0
+"""Seconds' worth of messages that may come at once."""
 PATIENCE: Final = 500
 """Refused messages in a row after which a page is dropped: nobody types so fast."""
 SEND_TIMEOUT: Final = 15.0
@@ -41,13 +40,13 @@ DROPPED: Final = 4000
 Socket = WebSocket[Any, Any, Any]
 
 
-async def serve(socket: Socket, hub: Hub, visitor: str, address: str) -> None:
-    """The life of an accepted socket."""
+async def serve(socket: Socket, hub: Hub, visitor: str, address: str, rate: float) -> None:
+    """The life of an accepted socket. `rate`: messages a second that are listened to."""
     client = Client(visitor, address)
     hub.clients.add(client)
     client.tell(messages.Hello(visitor, messages.PROTOCOL, __version__, hub.clock.now()))
     sending = asyncio.create_task(_send(socket, client))
-    receiving = asyncio.create_task(_receive(socket, hub, client))
+    receiving = asyncio.create_task(_receive(socket, hub, client, rate))
     dropped = asyncio.create_task(client.dropped.wait())
     tasks = (sending, receiving, dropped)
     try:
@@ -62,28 +61,39 @@ async def serve(socket: Socket, hub: Hub, visitor: str, address: str) -> None:
                 log.error("a socket failed", exc_info=error)
         if not isinstance(results[1], WebSocketDisconnect):  # it did not leave by itself
             with contextlib.suppress(Exception):
-                await asyncio.wait_for(socket.close(DROPPED, "too slow or too fast"), 1)
+                async with asyncio.timeout(1):
+                    await socket.close(DROPPED, "too slow or too fast")
 
 
 async def _send(socket: Socket, client: Client) -> None:
     while True:
         message = await client.outbox.get()
-        await asyncio.wait_for(socket.send_data(message, mode="text"), SEND_TIMEOUT)
+        async with asyncio.timeout(SEND_TIMEOUT):  # wait_for would now and then swallow the end of this task
+            await socket.send_data(message, mode="text")
 
 
-async def _receive(socket: Socket, hub: Hub, client: Client) -> None:
-    bucket = Bucket(RATE, BURST)
+async def _receive(socket: Socket, hub: Hub, client: Client, rate: float) -> None:
+    bucket = Bucket(rate, BURST * rate)
     refused = 0
     while refused < PATIENCE:
-        data = await socket.receive_data(mode="text")
+        data = await _read(socket)
         if not bucket.take(time.monotonic()):
             refused += 1
-            client.tell(Refused(_id_of(data), Reason.TOO_FAST, f"at most {RATE:.0f} messages a second", wait=1000))
+            client.tell(Refused(_id_of(data), Reason.TOO_FAST, f"at most {rate:.0f} messages a second", wait=1000))
             continue
         refused = 0
         answer = await answer_to(data, hub, client)
         if answer is not None:
             client.tell(answer)
+
+
+async def _read(socket: Socket) -> str | bytes:
+    """The next message, whether it came as text or as bytes."""
+    event: Any = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="the page has gone", code=event.get("code") or 1000)
+    data: str | bytes = event.get("text") or event.get("bytes") or ""
+    return data
 
 
 async def answer_to(data: str | bytes, hub: Hub, client: Client) -> messages.ToClient | None:

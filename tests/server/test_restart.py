@@ -1,0 +1,181 @@
+"""Servers that are killed, stopped and started again: games go on where they stood."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from gomoku import Game, Rules
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid and fields[0] != "Z":
+            found.append(int(status.parent.name))
+    return found
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def until_gone(pids, seconds=10):
+    end = time.monotonic() + seconds
+    while any(map(is_alive, pids)):
+        assert time.monotonic() < end, "engine processes are left"
+        time.sleep(0.05)
+
+
+def test_ctrl_c_ends_it_cleanly(start_process):
+    server = start_process()
+    with server.page() as ann:
+        room = ann.create(ai_time=20_000, level=10)
+        ann.play(room, 9, 9)
+        ann.until(lambda m: m["type"] == "thinking" and not m["waiting"])
+        time.sleep(0.5)
+        workers = children(server.process.pid)
+        assert workers
+        began = time.monotonic()
+        code, rest = server.interrupt()
+        assert code == 0
+        assert "Traceback" not in rest
+        assert time.monotonic() - began < 6
+    until_gone(workers)
+
+
+def test_sigterm_ends_it_cleanly(start_process):
+    server = start_process()
+    with server.page() as ann:
+        room = ann.create()
+        ann.play(room, 9, 9)
+        ann.until_my_turn(room)
+        workers = children(server.process.pid)
+        server.process.terminate()
+        assert server.process.wait(10) in (0, -signal.SIGTERM)
+    until_gone(workers)
+
+
+def test_a_killed_server_resumes_and_the_ai_thinks_again(start_process):
+    server = start_process()
+    ann = server.page()
+    room = ann.create(ai_time=3_000, level=10)
+    ann.play(room, 9, 9)
+    ann.until(lambda m: m["type"] == "thinking" and not m["waiting"])
+    workers = children(server.process.pid)
+    server.kill()
+    until_gone(workers)
+    again = start_process()
+    with again.page(ann.cookie) as back:
+        assert back.me == ann.me
+        back.watch(room)
+        assert back.cells(room)[0] == (9, 9)
+        back.until_my_turn(room)
+        assert len(back.cells(room)) == 2
+        assert back.play(room, 3, 3)["type"] == "done"
+
+
+def test_no_acknowledged_move_is_lost_when_the_server_is_killed(start_process):
+    """Killed again and again in the middle of a game; what was not answered is sent once more."""
+    game = Game(Rules.parse("42"))
+    server = start_process()
+    ann = server.page()
+    room = ann.create("me", "me")
+    cookie = ann.cookie
+    number = 0
+    for _ in range(4):
+        for _ in range(5):
+            cell = game.allowed_cells()[(37 * number + 11) % 200]
+            assert ann.command("play", id=f"m{number}", room=room, cell=cell, ply=number)["type"] == "done"
+            game.play(cell)
+            number += 1
+        cell = game.allowed_cells()[(37 * number + 11) % 200]
+        ann.send("play", id=f"m{number}", room=room, cell=cell, ply=number)  # perhaps it arrives, perhaps not
+        server.kill()
+        server = start_process()
+        ann = server.page(cookie)
+        ann.watch(room)
+        assert ann.cells(room)[: len(game.moves)] == list(game.moves)
+        assert ann.command("play", id=f"m{number}", room=room, cell=cell, ply=number)["type"] == "done"
+        game.play(cell)
+        number += 1
+        ann.until_state(room, lambda state, number=number: state["ply"] == number)
+        assert ann.cells(room) == list(game.moves)
+
+
+def test_time_without_a_server_is_nobodys_loss(start_process):
+    server = start_process()
+    ann = server.page()
+    room = ann.create("me", "me", clock={"type": "fischer", "time": 6000, "increment": 0})
+    ann.play(room, 9, 9)
+    server.kill()
+    time.sleep(7)
+    again = start_process()
+    with again.page(ann.cookie) as back:
+        back.watch(room)
+        state = back.state(room)
+        assert state["outcome"] is None
+        assert state["seats"][1]["clock"]["left"] > 2000
+
+
+def test_a_killed_engine_is_replaced(start_process):
+    server = start_process()
+    with server.page() as ann:
+        room = ann.create(ai_time=2_000, level=10)
+        ann.play(room, 9, 9)
+        ann.until(lambda m: m["type"] == "thinking" and not m["waiting"])
+        time.sleep(0.3)
+        for worker in children(server.process.pid):
+            if b"spawn_main" in (Path("/proc") / str(worker) / "cmdline").read_bytes():
+                os.kill(worker, signal.SIGKILL)
+        assert ann.until_my_turn(room)["ply"] == 2
+
+
+def test_a_hung_engine_is_replaced(start_process):
+    server = start_process()
+    with server.page() as ann:
+        room = ann.create(ai_time=500, level=10)
+        ann.play(room, 9, 9)
+        ann.until_my_turn(room)
+        for worker in children(server.process.pid):
+            if b"spawn_main" in (Path("/proc") / str(worker) / "cmdline").read_bytes():
+                os.kill(worker, signal.SIGSTOP)
+        ann.play(room, 8, 8)
+        assert ann.until_state(room, lambda state: state["ply"] == 4, timeout=40)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [(("--database", "/proc/nowhere/games.sqlite"), "cannot use"), (("--host", "256.1.2.3"), "cannot listen")],
+)
+def test_a_server_that_cannot_start_says_why(run_cli, arguments, word):
+    code, out, err = run_cli("serve", "--port", "0", *arguments)
+    assert (code, out) == (1, "")
+    assert word in err
+    assert err.count("\n") == 1
+
+
+def test_a_port_that_is_taken(run_cli, server, tmp_path):
+    port = server.address.rpartition(":")[2]
+    code, _, err = run_cli("serve", "--port", port, "--database", str(tmp_path / "a.sqlite"))
+    assert code == 1
+    assert "cannot listen" in err
+
+
+def test_a_broken_database_is_named(run_cli, tmp_path):
+    path = tmp_path / "games.sqlite"
+    path.write_text("nonsense " * 200)
+    code, _, err = run_cli("serve", "--port", "0", "--database", str(path))
+    assert code == 1
+    assert "not a database" in err
+    assert path.read_text().startswith("nonsense"), "it was not touched"
