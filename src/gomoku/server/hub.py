@@ -10,8 +10,9 @@ import hashlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Final
 
 from gomoku.engine.types import Info
@@ -22,7 +23,7 @@ from gomoku.server.engines import EngineError, Engines, EnginesBusy
 from gomoku.server.events import Event
 from gomoku.server.messages import Reason, RoomCommand
 from gomoku.server.referee import Actor, Refusal
-from gomoku.server.room import Room, apply, fold, visitor_at
+from gomoku.server.room import Room, apply, visitor_at
 from gomoku.server.store import CommandId, Conflict, Repeated, Store, StoreError
 from gomoku.server.values import Ai, Moment, OfferKind, RoomKind
 
@@ -258,18 +259,17 @@ class Hub:
         if not happened:
             return live.room.seq
         before = live.room
-        after = fold(before.id, happened, before)
-        await self.store.append(before, after, happened, name, records.archived(before, happened))
-        self._publish(live, happened)
-        return after.seq
+        rooms = list(accumulate(happened, lambda room, event: apply(before.id, room, event), initial=before))
+        await self.store.append(before, rooms[-1], happened, name, records.archived(before, happened))
+        self._publish(live, happened, rooms[1:])
+        return rooms[-1].seq
 
-    def _publish(self, live: Live, happened: tuple[Event, ...] | list[Event]) -> None:
+    def _publish(self, live: Live, happened: Sequence[Event], rooms: Sequence[Room]) -> None:
         """Tell everybody what has happened, and see to what follows from it."""
         now = self.clock.now()
         live.used = time.monotonic()
-        for event in happened:
-            before = live.room
-            live.room = apply(before.id, before, event)
+        for event, after in zip(happened, rooms, strict=True):
+            before, live.room = live.room, after
             if live.watchers:
                 update = messages.encode(views.update_of(before, event, live.room, now))
                 for client in live.watchers:
@@ -283,7 +283,8 @@ class Hub:
         """Another process has changed the room: learn what it did."""
         missed = await self.store.events(live.room.id, live.room.seq)
         if missed:
-            self._publish(live, missed)
+            rooms = list(accumulate(missed, lambda room, event: apply(room.id, room, event), initial=live.room))
+            self._publish(live, missed, rooms[1:])
         elif await self.store.load(live.room.id) is None:
             self._drop(live)
             live.deleted = True

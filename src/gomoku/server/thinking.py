@@ -35,6 +35,7 @@ class Thought:
 
     answer: Answer
     seconds: float
+    """From the question to the answer; waiting for a free engine is not in it."""
     result: Result | None = None
     """How it was found; none for an opening's question."""
 
@@ -83,16 +84,18 @@ def draw_job(room: Room) -> Job[bool]:
 def _think(worker: Worker, game: Game, limit: Limit, level: int, on_info: Progress) -> Thought:
     decision = game.decision
     assert decision is not None
-    if decision.step != "play" or decision.kind is not Kind.STONE:
-        began = monotonic()
+    began = monotonic()
+    result = None
+    if decision.step != "play":
         answer = worker.answer(game, limit)
-        return Thought(answer, monotonic() - began)
-    if level == STRONGEST:
-        result = worker.search(game, limit, on_info)
     else:
-        result = worker.play_at(game, level, limit)
-        on_info(result.info)
-    return Thought(result.move, result.seconds, result)
+        if level == STRONGEST:
+            result = worker.search(game, limit, on_info)
+        else:
+            result = worker.play_at(game, level, limit)
+            on_info(result.info)
+        answer = result.move
+    return Thought(answer, monotonic() - began, result)
 
 
 def told(info: Info) -> ThinkingInfo:

@@ -1,6 +1,8 @@
 """What is to be seen of a room: messages made from its state. The page gets everything from here and knows no rule."""
 
-from gomoku.rules import Color, Kind, Player
+from typing import Final
+
+from gomoku.rules import Banned, Cell, Color, Game, Kind, Player
 from gomoku.rules.legality import has_bans
 from gomoku.rules.notation import column_names
 from gomoku.rules.records.record import setup_of
@@ -168,4 +170,33 @@ def _forbidden(room: Room) -> tuple[Forbidden, ...]:
     decision = game.decision
     if room.asked is None or decision is None or decision.step != "play" or not has_bans(game.rules, game.to_move):
         return ()
-    return tuple(Forbidden(cell, str(game.why_illegal(cell))) for cell in game.forbidden_cells())
+    reasons = ((cell, game.why_illegal(cell)) for cell in suspects(game))
+    return tuple(Forbidden(cell, str(reason)) for cell, reason in reasons if reason is not None)
+
+
+RAYS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+REACH: Final = 5
+"""How far away on a line the stones of a forbidden shape can be."""
+
+
+def suspects(game: Game) -> list[Cell]:
+    """The empty cells that a ban can close to the side to move at all: asking the rules for every cell takes long.
+
+    Double-threes, double-fours and overlines need four own stones on the lines through the cell; a self-capture needs
+    one beside it.
+    """
+    rows, own = game.rows(), str(game.to_move)
+    width, height = game.rules.width, game.rules.height
+    near = [[0] * width for _ in range(height)]
+    beside = 4 if game.rules.ban_self_capture is not Banned.NOBODY else 1
+    for y, row in enumerate(rows):
+        for x, stone in enumerate(row):
+            if stone != own:
+                continue
+            for dx, dy in RAYS:
+                for step in range(1, REACH + 1):
+                    cx, cy = x + step * dx, y + step * dy
+                    if not (0 <= cx < width and 0 <= cy < height):
+                        break
+                    near[cy][cx] += beside if step == 1 else 1
+    return [(x, y) for x in range(width) for y in range(height) if near[y][x] >= 4 and rows[y][x] == "."]
