@@ -1,12 +1,18 @@
 """Servers that are killed, stopped and started again: games go on where they stood."""
 
 import os
+import re
+import resource
 import signal
+import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+import gomoku
 from gomoku import Game, Rules
 
 
@@ -152,6 +158,58 @@ def test_a_hung_engine_is_replaced(start_process):
                 os.kill(worker, signal.SIGSTOP)
         ann.play(room, 8, 8)
         assert ann.until_state(room, lambda state: state["ply"] == 4, timeout=40)
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(start_process, tmp_path):
+    server = start_process()
+    with server.page() as ann:
+        room = ann.create("me", "me", rules="freestyle;size=30")
+        ann.play(room, 9, 9)
+        ann.play(room, 8, 8)
+        database = tmp_path / "games.sqlite"
+        full = max(database.stat().st_size, (tmp_path / "games.sqlite-wal").stat().st_size)
+        _, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (full, hard))  # no file may grow
+        refused = {"type": ""}
+        number = 0
+        while refused["type"] != "refused":
+            assert number < 400
+            before = list(ann.cells(room))
+            refused = ann.play(room, number % 30, 11 + number // 30 * 2 + number % 2)
+            number += 1
+        assert refused["reason"] == "storage"
+        assert refused["detail"]
+        assert ann.get(f"/api/games/{room}")["state"]["ply"] == len(before)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+        assert ann.play(room, 29, 29)["type"] == "done"
+        server.kill()
+    with start_process().page(ann.cookie) as back:
+        back.watch(room)
+        assert back.cells(room) == [*before, (29, 29)]
+
+
+def test_gomoku_alone_opens_the_browser_and_keeps_games_in_the_data_folder(tmp_path):
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
+    browser.chmod(0o755)
+    env = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1]), "PYTHONUNBUFFERED": "1"}
+    env |= {"XDG_DATA_HOME": str(tmp_path / "data"), "BROWSER": str(browser), "DISPLAY": ":0"}
+    command = [sys.executable, "-m", "gomoku"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env) as process:
+        assert process.stdout
+        found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        assert found
+        end = time.monotonic() + 10
+        while not (tmp_path / "opened").exists() or not (tmp_path / "opened").read_text():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert (tmp_path / "opened").read_text().strip() == found[0]
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=20)
+        assert process.returncode == 0, rest
+    database = tmp_path / "data" / "gomoku" / "games.sqlite"
+    assert stat.S_IMODE(database.stat().st_mode) == 0o600
+    assert stat.S_IMODE(database.parent.stat().st_mode) == 0o700
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,10 @@ COMMANDS_KEPT: Final = 256
 """Ids of commands that a room in memory remembers; the database remembers all."""
 IDLE: Final = 60.0
 """Seconds after which a room that nobody watches is dropped from memory."""
+MOST_GAMES: Final = 10_000
+"""Rooms that one visitor can own."""
+MOST_WATCHERS: Final = 1_000
+"""Pages that watch one room."""
 SWEEP: Final = 5.0
 """Seconds between looks at the rooms that are not in memory."""
 SHORT_BREAK: Final = 3_000
@@ -111,6 +115,8 @@ class Hub:
         """Send a room, or what of it was missed, and everything from now on. Raises Refusal where there is none."""
         live = await self._get(room_id)
         async with live.lock:
+            if len(live.watchers) >= MOST_WATCHERS and client not in live.watchers:
+                raise Refusal(Reason.TOO_MANY, f"{MOST_WATCHERS} pages watch this room already")
             seq = live.room.seq
             if 0 < since <= seq and seq - since <= MOST_MISSED:
                 for update in await self._missed(live.room, since):
@@ -179,6 +185,8 @@ class Hub:
     async def add(self, room_id: str, created: events.Created, command: CommandId | None = None) -> Room:
         """A new room."""
         room = apply(room_id, None, created)
+        if await self.store.count(created.by) >= MOST_GAMES:
+            raise Refusal(Reason.TOO_MANY, f"you have {MOST_GAMES} games; delete some first")
         try:
             await self.store.create(room, created, command)
         except Repeated:

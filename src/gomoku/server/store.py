@@ -217,6 +217,12 @@ class Store:
             rows = await connection.execute(query.limit(limit).offset(offset))
             return [_line.decode(line) for (line,) in rows], total or 0
 
+    async def count(self, owner: str) -> int:
+        """How many rooms a visitor owns."""
+        async with self._read() as connection:
+            query = select(func.count()).select_from(game).where(game.c.owner == owner)
+            return int(await connection.scalar(query) or 0)
+
     async def waiting_for_ai(self) -> list[str]:
         """Rooms in which an AI must move."""
         async with self._read() as connection:
