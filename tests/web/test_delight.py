@@ -66,10 +66,9 @@ def test_the_device_decides_between_light_and_dark(table: Table) -> None:
 def test_french(table: Table) -> None:
     page = table.page
     table.start()
-    page.get_by_role("button", name="Langue : français").click()
+    page.get_by_role("button", name="EN. Passer au français").click()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_role("button", name="Annuler")).to_be_visible()
-    table.play_in = "fr"  # type: ignore[attr-defined]
     table.click("K10")
     expect(table.cell("K10")).to_have_attribute("aria-label", "K10, noir, dernier coup")
     page.goto("/")

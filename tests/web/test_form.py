@@ -68,7 +68,7 @@ def test_stone_colours_are_cycled_by_clicks(table: Table) -> None:
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/game/*")
     table.play("K10", "L10")
-    assert [seat["stone"] for seat in table.state()["seats"]] == ["jade", "pearl"]
+    assert [seat["stone"] for seat in table.state()["seats"]] == ["jade", "coral"]
     expect(table.page.locator(".board .stones use").first).to_have_attribute("href", "#s-jade")
     expect(table.cell("K10")).to_have_attribute("aria-label", re.compile("jade"))
     # At the table, too.

@@ -2,8 +2,9 @@
 
 import gzip
 
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Browser, Page, Response
 
+from tests.web.serving import Server
 from tests.web.table import Table
 
 MOST = 100_000
@@ -12,7 +13,7 @@ MOST = 100_000
 def weigh(page: Page, path: str) -> dict[str, int]:
     """Every file of ours that a first visit asks for, and its bytes on the wire when compressed."""
     seen: list[Response] = []
-    page.on("response", seen.append)
+    page.on("response", lambda response: seen.append(response))
     page.goto(path)
     page.wait_for_load_state("networkidle")
     weights = {}
@@ -25,12 +26,23 @@ def weigh(page: Page, path: str) -> dict[str, int]:
     return weights
 
 
-def test_a_first_visit_loads_less_than_100_kb(page: Page) -> None:
-    weights = weigh(page, "/")
+def assert_light(weights: dict[str, int]) -> None:
     assert any(url.endswith(".js") for url in weights)
     assert any(url.endswith(".woff2") for url in weights)
     listing = "\n".join(f"{size:7} {url}" for url, size in sorted(weights.items(), key=lambda item: -item[1]))
     assert sum(weights.values()) < MOST, listing
+
+
+def test_a_first_visit_loads_less_than_100_kb(page: Page) -> None:
+    assert_light(weigh(page, "/"))
+
+
+def test_so_does_one_that_begins_at_a_game(table: Table, browser: Browser, server: Server) -> None:
+    table.start()
+    table.play("K10")
+    context = browser.new_context(base_url=server.address, service_workers="block")
+    assert_light(weigh(context.new_page(), f"/game/{table.room}"))
+    context.close()
 
 
 def test_what_is_seldom_wanted_comes_later(table: Table) -> None:

@@ -21,9 +21,7 @@ def answer_until_play(table: Table) -> list[str]:
         card = table.page.locator(".ask")
         expect(card).to_be_visible()
         allowed = question["cells"]
-        free = [
-            [x, y] for y, row in enumerate(state["rows"]) for x, mark in enumerate(row) if mark == "."
-        ]
+        free = [[x, y] for y, row in enumerate(state["rows"]) for x, mark in enumerate(row) if mark == "."]
         if question["kind"] in ("stone", "pick"):
             cells = [cell for cell in (allowed or free) if cell in free]
             middle = (state["width"] - 1) / 2

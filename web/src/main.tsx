@@ -2,12 +2,14 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/kit.css";
 import "./styles/board.css";
-import "./styles/game.css";
-import "./styles/home.css";
-import "./styles/pages.css";
 import { render } from "preact";
 import { App } from "./app/App";
+import { fetchGame, fetchHome } from "./app/lazy";
+import { route } from "./app/route";
 import { wordsReady } from "./i18n";
 
+// The screen that is asked for comes together with the words.
+if (route.value.page === "home") void fetchHome();
+if (route.value.page === "game") void fetchGame();
 void wordsReady().finally(() => render(<App />, document.getElementById("app")!));
 if (import.meta.env.PROD) void import("./app/install").then(({ install }) => install());

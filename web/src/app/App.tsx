@@ -3,21 +3,21 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { StoneDefs } from "../board/Stones";
 import { drawings, toggleDoge } from "../doge/doge";
-import { later, newGame } from "../game/actions";
-import { GameScreen } from "../game/GameScreen";
-import { HomeScreen } from "../home/HomeScreen";
 import { t } from "../i18n";
 import { dialog } from "../kit/Dialog";
 import { Icon, type IconName, Logo } from "../kit/Icon";
+import { later } from "../kit/later";
 import { ToastHost, toast } from "../kit/toast";
 import { connection } from "../net/socket";
 import { said } from "./announce";
 import { listen, press } from "./keys";
-import { lazy } from "./lazy";
-import { follow, route } from "./route";
+import { fetchGame, fetchHome, lazy } from "./lazy";
+import { follow, go, route } from "./route";
 import { fullScreen } from "./screen";
 import { change, dark, flip, settings } from "./settings";
 
+const HomeScreen = lazy(async () => (await fetchHome()).HomeScreen);
+const GameScreen = lazy(async () => (await fetchGame()).GameScreen);
 const GamesScreen = lazy(async () => (await import("../games/GamesScreen")).GamesScreen);
 const SharedScreen = lazy(async () => (await import("../games/SharedScreen")).SharedScreen);
 const LearnScreen = lazy(async () => (await import("../learn/LearnScreen")).LearnScreen);
@@ -46,7 +46,7 @@ export function App() {
 			s: () => flip("sound"),
 			d: () => void surprise(),
 			f: fullScreen,
-			n: newGame,
+			n: () => go("/"),
 		});
 		return () => {
 			removeEventListener("keydown", press);
@@ -208,7 +208,7 @@ function NotFound() {
 	return (
 		<main class="page" id="content" tabIndex={-1}>
 			<div class="empty">
-				<b>{t.value.notFoundTitle}</b>
+				<h1>{t.value.notFoundTitle}</h1>
 				{t.value.notFound}
 				<a class="btn primary" href="/">
 					{t.value.play}

@@ -1,3 +1,4 @@
+import "../styles/pages.css";
 import { t } from "../i18n";
 import { Dialog } from "../kit/Dialog";
 import { settings } from "./settings";

@@ -1,3 +1,4 @@
+import "../styles/pages.css";
 import { Swatch } from "../board/Swatch";
 import { THEMES } from "../board/wood";
 import { t } from "../i18n";

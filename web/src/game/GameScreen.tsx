@@ -1,4 +1,5 @@
 // A game: board, seats, moves and what can be done. On a laptop nothing scrolls; on a phone seats become strips.
+import "../styles/game.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { listen } from "../app/keys";
@@ -78,16 +79,16 @@ function Wide({ room, offering, aim }: TableProps) {
 	return (
 		<main class="play" id="content" tabIndex={-1}>
 			<h1 class="vh">{t.value.play}</h1>
-			<aside class="col left">
+			<div class="col left">
 				<Timer room={room} />
 				<Facts room={room} />
 				{!doge.value && <Tools room={room} />}
 				{doge.value ? <DogePeek /> : <KeyHints />}
-			</aside>
+			</div>
 			<GameBoard room={room} offering={offering} aim={aim}>
 				{doge.value && <DogeLayer />}
 			</GameBoard>
-			<aside class="col right">
+			<div class="col right">
 				<Seat room={room} seat={above} />
 				<Moves room={room} />
 				<div class="notice">
@@ -95,7 +96,7 @@ function Wide({ room, offering, aim }: TableProps) {
 				</div>
 				<Acts room={room} />
 				<Seat room={room} seat={below} />
-			</aside>
+			</div>
 		</main>
 	);
 }
@@ -369,21 +370,21 @@ function typeCell(room: Room, offering: Offering): void {
 function Loading() {
 	return (
 		<main class="play" id="content" tabIndex={-1} aria-busy="true">
-			<aside class="col left">
+			<div class="col left">
 				<div class="card waiting">
 					<div class="skel" style={{ width: "70%" }} />
 					<div class="skel" style={{ width: "46%" }} />
 				</div>
-			</aside>
+			</div>
 			<div class="frame">
 				<div class="field" />
 			</div>
-			<aside class="col right">
+			<div class="col right">
 				<div class="card waiting">
 					<div class="skel" style={{ width: "60%" }} />
 					<div class="skel" style={{ width: "80%" }} />
 				</div>
-			</aside>
+			</div>
 			<span class="vh">{t.value.loading}</span>
 		</main>
 	);

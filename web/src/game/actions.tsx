@@ -1,11 +1,11 @@
 // What one can do in a game, once for buttons, keys and menus.
 import { signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { go } from "../app/route";
 import { other } from "../board/geometry";
 import { seen, t } from "../i18n";
-import { confirm, dismiss, show } from "../kit/Dialog";
+import { confirm } from "../kit/Dialog";
 import type { IconName } from "../kit/Icon";
+import { later } from "../kit/later";
 import type { Seat } from "../messages";
 import { connection } from "../net/socket";
 import { who } from "./names";
@@ -131,11 +131,6 @@ export function restart(room: Room): void {
 }
 
 export const newGame = (): void => go("/");
-
-/** The dialogs that are seldom wanted come when they are. */
-export function later(fetch: () => Promise<() => ComponentChildren>): void {
-	void fetch().then(show, dismiss);
-}
 
 export const shareDialog = (room: Room): void =>
 	later(async () => {

@@ -1,12 +1,13 @@
 // The visitor's games: found, opened, saved, thrown away.
+import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Thumb } from "../board/Swatch";
-import { later } from "../game/actions";
 import { openingTitle, rulesTitle } from "../game/names";
 import { t } from "../i18n";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
+import { later } from "../kit/later";
 import { toast } from "../kit/toast";
 import type { RoomLine } from "../messages";
 import { api, catalogue, fetchCatalogue, type Query } from "../net/api";

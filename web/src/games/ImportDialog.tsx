@@ -1,4 +1,5 @@
 // A game from a file, from text, or from a link.
+import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { go } from "../app/route";
 import { reasonText } from "../game/names";

@@ -1,4 +1,5 @@
 // A game to take along: a link that holds it, files, text, pictures.
+import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";

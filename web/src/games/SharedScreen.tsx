@@ -1,4 +1,5 @@
 // A game from a link, to be replayed; nothing is stored unless one keeps a copy.
+import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { go } from "../app/route";

@@ -1,11 +1,13 @@
 // Home: the new-game form beside a board.
+import "../styles/home.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { fetchGame } from "../app/lazy";
 import { go } from "../app/route";
-import { later } from "../game/actions";
 import { reasonText } from "../game/names";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
+import { later } from "../kit/later";
 import { toast } from "../kit/toast";
 import type { RoomLine } from "../messages";
 import { api, catalogue, fetchCatalogue } from "../net/api";
@@ -35,7 +37,9 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 		if (starting.value) return;
 		starting.value = true;
 		try {
+			const table = fetchGame();
 			const { room } = await connection.ask(createFrom(choice.value, catalogue.value));
+			await table;
 			go(`/game/${room}`);
 		} catch (error) {
 			const text =
@@ -70,7 +74,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 				{choice.value.opponent === "two" ? <Names /> : <Levels />}
 				<Looks />
 				<Rules />
-				<div class="go">
+				<div class="go" onPointerEnter={fetchGame} onFocusIn={fetchGame}>
 					<button type="submit" class="primary big" disabled={starting.value}>
 						{starting.value ? words.starting : words.start}
 					</button>

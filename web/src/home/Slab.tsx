@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { dark, settings } from "../app/settings";
 import type { Placed } from "../board/Layers";
 import { Lines, Stones } from "../board/Layers";
-import { paintWood } from "../board/wood";
+import { paintWood, type Theme } from "../board/wood";
 import { doge } from "../doge/doge";
 import { fromRows } from "../game/position";
 import { t } from "../i18n";
@@ -23,28 +23,33 @@ const STONES: readonly Placed[] = fromRows(ROWS);
 const GRID = { width: 19, height: 19, margin: 46 };
 const COLOURS = { X: "black", O: "white" } as const;
 
-/** The wood as an address that a picture can show at any scale. */
+const woods = new Map<string, Promise<string>>();
+
+/** The wood as an address that a picture can show at any scale. There are few of them, so they are kept. */
+function woodUrl(theme: Theme, night: boolean): Promise<string> {
+	const name = `${theme} ${night}`;
+	let url = woods.get(name);
+	if (!url) {
+		url = paintWood(theme, night, 1024).then(
+			(canvas) =>
+				new Promise((done) => canvas.toBlob((blob) => done(blob ? URL.createObjectURL(blob) : ""), "image/webp", 0.92)),
+		);
+		woods.set(name, url);
+	}
+	return url;
+}
+
 function useWood(): string {
 	const [url, setUrl] = useState("");
 	const { theme } = settings.value;
 	const night = dark.value;
 	useEffect(() => {
-		let made = "";
 		let stopped = false;
-		void paintWood(theme, night, 1024).then((canvas) =>
-			canvas.toBlob(
-				(blob) => {
-					if (!blob || stopped) return;
-					made = URL.createObjectURL(blob);
-					setUrl(made);
-				},
-				"image/webp",
-				0.92,
-			),
-		);
+		void woodUrl(theme, night).then((ready) => {
+			if (!stopped) setUrl(ready);
+		});
 		return () => {
 			stopped = true;
-			if (made) URL.revokeObjectURL(made);
 		};
 	}, [theme, night]);
 	return url;

@@ -13,7 +13,7 @@ export const en = {
 	learn: "Learn",
 	games: "Games",
 	skip: "Skip to the content",
-	language: "Langue : français",
+	language: "EN. Passer au français",
 	languageShort: "EN",
 	soundOn: "Sound on",
 	soundOff: "Sound off",

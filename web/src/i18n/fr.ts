@@ -7,7 +7,7 @@ export const fr: Words = {
 	learn: "Apprendre",
 	games: "Parties",
 	skip: "Aller au contenu",
-	language: "Language: English",
+	language: "FR. Switch to English",
 	languageShort: "FR",
 	soundOn: "Son activé",
 	soundOff: "Son coupé",

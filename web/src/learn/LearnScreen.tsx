@@ -1,4 +1,5 @@
 // The rules, drawn.
+import "../styles/pages.css";
 import { useEffect } from "preact/hooks";
 import { go } from "../app/route";
 import { choose, choosePreset } from "../home/choice";
