@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from tests.web.serving import room_of
 
-Snapshot = dict[str, Any]
+Snapshot: TypeAlias = dict[str, Any]
+State: TypeAlias = dict[str, Any]
 LAST = re.compile("last move")
 """In the label of the cell of the last move."""
 
@@ -63,8 +64,8 @@ class Table:
         snapshot: Snapshot = answer.json()
         return snapshot
 
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = self.snapshot()["state"]
+    def state(self) -> State:
+        state: State = self.snapshot()["state"]
         return state
 
     def stones(self) -> int:
@@ -95,7 +96,7 @@ class Table:
             self.click(name)
             expect(self.cell(name)).to_have_attribute("aria-label", LAST)
 
-    def wait_for(self, true: Callable[[dict[str, Any]], bool], seconds: float = 15) -> dict[str, Any]:
+    def wait_for(self, true: Callable[[State], bool], seconds: float = 15) -> State:
         """Until the server's state is as wished."""
         for _ in range(int(seconds * 20)):
             state = self.state()
@@ -104,7 +105,11 @@ class Table:
             self.page.wait_for_timeout(50)
         raise AssertionError(f"still {state['phase']}, {state['status']}, ply {state['ply']}")
 
-    def my_turn(self) -> dict[str, Any]:
+    def wait_past(self, ply: int) -> State:
+        """Until more actions have been made."""
+        return self.wait_for(lambda state: state["ply"] > ply, seconds=30)
+
+    def my_turn(self) -> State:
         """Until it is this visitor's turn, or the game is over, on the server and on the page."""
         state = self.wait_for(lambda s: bool(s["acts"]) or s["phase"] == "over")
         expect(self.page.locator(".moves button")).to_have_count(state["ply"])

@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.table import Table
 
+Scheme: TypeAlias = Literal["light", "dark"]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -26,7 +28,7 @@ def check(page: Page) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/", "/learn", "/games", "/nothing"])
-def test_pages_have_no_violations(table: Table, path: str, scheme: str) -> None:
+def test_pages_have_no_violations(table: Table, path: str, scheme: Scheme) -> None:
     table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table.page.goto(path)
     table.page.wait_for_load_state("networkidle")
@@ -34,7 +36,7 @@ def test_pages_have_no_violations(table: Table, path: str, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_game_has_no_violations(table: Table, scheme: str) -> None:
+def test_a_game_has_no_violations(table: Table, scheme: Scheme) -> None:
     page = table.page
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table.start(opponent="computer", level=2, aiTime=100)

@@ -10,7 +10,7 @@ SPOTS = ["K10", "L11", "J9", "M12", "H8", "N13", "G7", "O14", "K12", "L8", "M8",
 
 def answer_until_play(table: Table) -> list[str]:
     """Give some answer to every question of the opening; the kinds that were asked."""
-    asked = []
+    asked: list[str] = []
     for _ in range(30):
         state = table.wait_for(lambda s: bool(s["acts"]) or s["phase"] == "over", seconds=30)
         expect(table.page.locator(".moves button")).to_have_count(state["ply"])
@@ -32,7 +32,7 @@ def answer_until_play(table: Table) -> list[str]:
             card.get_by_role("button", name="Offer these").click()
         else:
             card.locator(".answers button").first.click()
-        table.wait_for(lambda s, ply=state["ply"]: s["ply"] > ply, seconds=30)
+        table.wait_past(state["ply"])
     raise AssertionError("the opening does not end")
 
 

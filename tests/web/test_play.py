@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.table import Table
+from tests.web.table import State, Table
 
 FAR = ["T1", "A1", "T19", "A19", "T10", "A10", "K1", "K19", "T4", "A4", "D1", "Q19"]
 """Cells where a stone means nothing."""
@@ -18,7 +18,7 @@ def hinted(table: Table) -> None:
     table.click(suggestion.get_attribute("data-hint") or "")
 
 
-def play_to_the_end(table: Table, capture_first: bool) -> dict:
+def play_to_the_end(table: Table, capture_first: bool) -> State:
     for _ in range(90):
         state = table.my_turn()
         if state["phase"] == "over":
@@ -29,11 +29,11 @@ def play_to_the_end(table: Table, capture_first: bool) -> dict:
             table.click(table.name(taking))
         else:
             hinted(table)
-        table.wait_for(lambda s, ply=before: s["ply"] > ply)
+        table.wait_past(before)
     raise AssertionError("the game does not end")
 
 
-def capturing_cell(state: dict) -> tuple[int, int] | None:
+def capturing_cell(state: State) -> tuple[int, int] | None:
     """A cell that takes a pair for X, found on the rows alone."""
     rows = state["rows"]
     closed = {tuple(shut["cell"]) for shut in state["forbidden"]}
