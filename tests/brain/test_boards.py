@@ -1,0 +1,52 @@
+"""Basic boards: what is right in them is proved by the plain rules, and played by the real process over pipes."""
+
+from collections import Counter
+
+import pytest
+
+from tests.brain.boards import KINDS, Board, every, makes, right_moves, tempting
+from tests.brain.conversation import Brain
+
+BOARDS = every()
+TURN = 300
+"""Milliseconds a move; what is certain takes a fraction of it."""
+
+
+def label(board: Board) -> str:
+    return f"{board.file[6:]}-{board.kind}: {board.name}"
+
+
+def test_there_are_enough_of_every_kind():
+    assert len(BOARDS) >= 90
+    assert min(Counter(board.kind for board in BOARDS)[kind] for kind in KINDS) >= 9
+    assert {board.game.rules.name for board in BOARDS} >= {"freestyle", "standard", "renju", "caro", "caro6", "42"}
+    assert len(set(map(label, BOARDS))) == len(BOARDS)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=label)
+def test_the_rules_agree(board: Board):
+    right, reasons = right_moves(board.game)
+    assert board.right == right
+    if board.kind == "priority":
+        assert len(reasons) > 1 or tempting(board.game) - right
+    elif board.kind == "win":
+        assert "win" in reasons
+    else:
+        assert reasons == {board.kind}
+    if board.kind == "defence":
+        assert not makes(board.game, 3), "a four of our own would put the danger off, and be right as well"
+
+
+@pytest.fixture(scope="module")
+def brain():
+    with Brain() as brain:
+        yield brain
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=label)
+def test_the_brain_is_right(brain: Brain, board: Board):
+    rules = board.game.rules
+    assert brain.ask(f"RECTSTART {rules.width},{rules.height}") == "OK"
+    brain.say(f"INFO gomoku.rules {rules.spec()}", f"INFO timeout_turn {TURN}")
+    x, y = map(int, brain.ask(*board.lines()).split(","))
+    assert (x, y) in board.right
