@@ -9,23 +9,22 @@ import contextlib
 import hashlib
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from gomoku.engine.types import Info
-from gomoku.rules import Game, Kind, Player
-from gomoku.server import events, messages, records, referee, thinking, views
+from gomoku.server import events, messages, records, referee, views
+from gomoku.server.attendant import Attendant, Decide
 from gomoku.server.clients import Client
-from gomoku.server.engines import EngineError, Engines, EnginesBusy
+from gomoku.server.engines import Engines
 from gomoku.server.events import Event
+from gomoku.server.live import Live, ServerClock
 from gomoku.server.messages import Reason, RoomCommand
 from gomoku.server.referee import Actor, Refusal
-from gomoku.server.room import Room, apply, visitor_at
+from gomoku.server.room import Room, apply
 from gomoku.server.store import CommandId, Conflict, Repeated, Store, StoreError
-from gomoku.server.values import Ai, Moment, OfferKind, RoomKind
+from gomoku.server.tasks import Tasks
+from gomoku.server.values import Ai, RoomKind
 
 log = logging.getLogger("gomoku.server")
 
@@ -47,32 +46,6 @@ GONE_AFTER: Final = 5.0
 """Seconds without a connection after which a player counts as lost."""
 
 
-class ServerClock:
-    """Milliseconds since 1970. A jump of the machine's clock does not move it."""
-
-    def __init__(self) -> None:
-        self._offset = time.time() - time.monotonic()
-
-    def now(self) -> Moment:
-        return int((self._offset + time.monotonic()) * 1000)
-
-
-@dataclass(eq=False)
-class Live:
-    """A room in memory."""
-
-    room: Room
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Client] = field(default_factory=set)
-    done: "OrderedDict[CommandId, int]" = field(default_factory=OrderedDict)
-    used: float = field(default_factory=time.monotonic)
-    timer: asyncio.TimerHandle | None = None
-    tasks: "dict[str, tuple[Game, asyncio.Task[None]]]" = field(default_factory=dict)
-    """What the engine is asked in this room, and about which position."""
-    thinking: messages.Thinking | None = None
-    deleted: bool = False
-
-
 class Hub:
     """All of it."""
 
@@ -81,11 +54,11 @@ class Hub:
         self.store = store
         self.engines = engines
         self.clock = clock or ServerClock()
-        self.pace = pace
         self.rooms: dict[str, Live] = {}
         self.clients: set[Client] = set()
         self._loading: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
+        self._attendant = Attendant(engines, self.clock, pace, self._change, self._tasks)
         self._closed = False
 
     async def start(self) -> None:
@@ -94,20 +67,15 @@ class Hub:
         for room_id in await self.store.waiting_for_ai():
             live = await self._get(room_id)
             async with live.lock:
-                self._attend(live)
-        self._spawn(self._sweep())
+                self._attendant.attend(live)
+        self._tasks.start(self._sweep())
 
     async def close(self) -> None:
-        self._closed = True
+        self._closed = self._attendant.closed = True
         for live in self.rooms.values():
             if live.timer:
                 live.timer.cancel()
-            for _, task in live.tasks.values():
-                task.cancel()
-        for task in self._tasks:
-            task.cancel()
-        everything = [task for live in self.rooms.values() for _, task in live.tasks.values()]
-        await asyncio.gather(*everything, *self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     # --- watching ---
 
@@ -152,7 +120,7 @@ class Hub:
             live.watchers.discard(client)
             live.used = time.monotonic()
             if live.room.kind is not RoomKind.LOCAL and not self._closed:
-                self._spawn(self._maybe_lost(live, client.visitor))
+                self._tasks.start(self._maybe_lost(live, client.visitor))
 
     def leave(self, client: Client) -> None:
         """The page is gone."""
@@ -196,7 +164,7 @@ class Hub:
         if room.ai_due:
             live = await self._get(room_id)
             async with live.lock:
-                self._attend(live)
+                self._attendant.attend(live)
         return room
 
     async def command(self, command: RoomCommand, visitor: str) -> messages.Done:
@@ -215,10 +183,9 @@ class Hub:
             await self.store.delete(room_id)
             self._drop(live)
             live.deleted = True
-            gone = messages.encode(messages.Gone(room_id))
+            live.tell(messages.Gone(room_id))
             for client in live.watchers:
                 client.watched.discard(room_id)
-                client.tell_bytes(gone)
 
     async def room(self, room_id: str) -> Room:
         """A room as it stands. Raises Refusal where there is none."""
@@ -227,7 +194,7 @@ class Hub:
     async def _change(
         self,
         room_id: str,
-        decide: Callable[[Room, Moment], tuple[Event, ...]],
+        decide: Decide,
         name: CommandId | None = None,
     ) -> int:
         """Decide, store, tell. The version that a change led to, this time or the first time it was asked for."""
@@ -279,13 +246,12 @@ class Hub:
         for event, after in zip(happened, rooms, strict=True):
             before, live.room = live.room, after
             if live.watchers:
-                update = messages.encode(views.update_of(before, event, live.room, now))
-                for client in live.watchers:
-                    client.tell_bytes(update)
+                live.tell(views.update_of(before, event, after, now))
         for event in happened:
             if isinstance(event, events.Helped):
-                self._start_task(live, "hint", self._hint(live, event.player))
-        self._attend(live)
+                self._attendant.help(live, event.player)
+        self._attendant.attend(live)
+        self._set_timer(live)
 
     async def _catch_up(self, live: Live) -> None:
         """Another process has changed the room: learn what it did."""
@@ -340,7 +306,7 @@ class Hub:
 
     def _ring(self, live: Live) -> None:
         live.timer = None
-        self._spawn(self._tick(live.room.id))
+        self._tasks.start(self._tick(live.room.id))
 
     async def _tick(self, room_id: str) -> None:
         with contextlib.suppress(Refusal):
@@ -375,173 +341,3 @@ class Hub:
                     with contextlib.suppress(Conflict):
                         await self._store(live, (events.Credited(at=now, ms=away),), None)
             self._set_timer(live)
-
-    # --- engines ---
-
-    def _attend(self, live: Live) -> None:
-        """After every change: stop thinking about positions that are gone, begin to think where an AI is asked."""
-        if self._closed:
-            return
-        room = live.room
-        for what, (game, task) in list(live.tasks.items()):
-            if game is not room.game or task.done() or (what == "move" and room.ai_due is None):
-                del live.tasks[what]
-                if not task.done():
-                    task.cancel()
-        if room.ai_due is not None and "move" not in live.tasks:
-            self._start_task(live, "move", self._move(live, room.ai_due))
-        offer = next((o for o in room.offers if o.kind is OfferKind.DRAW and self._is_ai(room, o.by.other)), None)
-        if offer is not None and "draw" not in live.tasks:
-            self._start_task(live, "draw", self._answer_draw(live, offer.by.other))
-        self._set_timer(live)
-
-    @staticmethod
-    def _is_ai(room: Room, player: Player) -> bool:
-        return isinstance(room.holder(player), Ai)
-
-    def _start_task(self, live: Live, what: str, work: Awaitable[None]) -> None:
-        earlier = live.tasks.pop(what, None)
-        if earlier:
-            earlier[1].cancel()
-        task = self._spawn(self._guarded(live, what, work))
-        live.tasks[what] = (live.room.game, task)
-
-    async def _guarded(self, live: Live, what: str, work: Awaitable[None]) -> None:
-        """Let a task end quietly when it is stopped, and loudly when it fails."""
-        try:
-            await work
-        except Refusal as refusal:  # the game went on without it
-            log.info("%s: %s came too late: %s", live.room.id, what, refusal)
-        finally:
-            if live.thinking is not None and what in ("move", "hint"):
-                self._tell(live, messages.encode(_over(live.thinking)))
-                live.thinking = None
-            if what in live.tasks and live.tasks[what][1] is asyncio.current_task():
-                del live.tasks[what]
-
-    async def _move(self, live: Live, player: Player) -> None:
-        """An AI thinks until it has an answer, and gives it like anybody else."""
-        room = live.room
-        holder = room.holder(player)
-        assert isinstance(holder, Ai)
-        began = time.monotonic()
-        failures = 0
-        while True:
-            try:
-                millis = thinking.time_for(room)
-                job = thinking.move_job(room, holder, millis, self._progress(live, player, millis))
-                job.on_start = lambda: self._thinks(live, player, millis)  # noqa: B023 - called before the next turn
-                self._thinks(live, player, millis, waiting=True)
-                thought = await self.engines.ask(job)
-                break
-            except (EngineError, EnginesBusy) as error:
-                failures += 1
-                log.warning("%s: the engine failed, trying again: %s", room.id, error)
-                await asyncio.sleep(min(10.0, 0.25 * 2**failures))
-        if all(isinstance(seat, Ai) for seat in room.holders):
-            await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
-        live.tasks.pop("move", None)  # what follows from its own move must not stop it
-        actor = Actor(engine_of=player, ms=round(thought.seconds * 1000))
-        decision = room.game.decision
-        assert decision is not None
-        command: RoomCommand
-        if decision.kind in (Kind.STONE, Kind.PICK):
-            command = messages.Play("ai", room.id, thought.answer, room.ply)  # type: ignore[arg-type]
-        else:
-            command = messages.Decide("ai", room.id, thought.answer, room.ply)  # type: ignore[arg-type]
-        live.thinking = None
-        await self._insist(room, command, actor)
-
-    async def _insist(self, room: Room, command: RoomCommand, actor: Actor) -> None:
-        """An AI's command, again and again while the database cannot be written."""
-        while True:
-            try:
-                await self._change(room.id, lambda now_room, now: _of_same_game(room, now_room, command, actor, now))
-                return
-            except StoreError as error:
-                log.error("%s: the database cannot be written, trying again: %s", room.id, error)
-                await asyncio.sleep(1)
-
-    async def _hint(self, live: Live, player: Player) -> None:
-        """Suggest something to a person."""
-        room = live.room
-        visitor = visitor_at(room.holder(player))
-        job = thinking.hint_job(room, self._progress(live, None, thinking.HINT_TIME))
-        job.on_start = lambda: self._thinks(live, None, thinking.HINT_TIME)
-        try:
-            thought = await self.engines.ask(job)
-        except (EngineError, EnginesBusy) as error:
-            refused = messages.Refused("", Reason.BUSY, str(error), room.id)
-            for client in live.watchers:
-                if client.visitor == visitor:
-                    client.tell(refused)
-            return
-        suggestion = thinking.suggestion(room, thought)
-        for client in live.watchers:
-            if client.visitor == visitor:
-                client.tell(suggestion)
-
-    async def _answer_draw(self, live: Live, player: Player) -> None:
-        """An AI says yes or no to a draw."""
-        room = live.room
-        try:
-            accepts = await self.engines.ask(thinking.draw_job(room))
-        except (EngineError, EnginesBusy):
-            accepts = False
-        live.tasks.pop("draw", None)
-        reply = messages.Reply("ai", room.id, OfferKind.DRAW, accepts)
-        await self._insist(room, reply, Actor(engine_of=player))
-
-    def _thinks(self, live: Live, player: Player | None, limit: int, waiting: bool = False) -> None:
-        live.thinking = messages.Thinking(live.room.id, player, self.clock.now(), limit, waiting)
-        if not waiting or self.engines.waiting:
-            self._tell(live, messages.encode(live.thinking))
-
-    def _progress(self, live: Live, player: Player | None, limit: int) -> Callable[[Info], None]:
-        """Tells those who follow of every depth; called from the engine's thread."""
-        loop = asyncio.get_running_loop()
-
-        def tell(info: Info) -> None:
-            followers = [client for client in live.watchers if live.room.id in client.followed]
-            if followers and live.thinking is not None:
-                now = live.thinking
-                message = messages.Thinking(now.room, player, now.since, limit, info=thinking.told(info))
-                written = messages.encode(message)
-                for client in followers:
-                    client.tell_bytes(written)
-
-        def on_info(info: Info) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(tell, info)
-
-        return on_info
-
-    def _tell(self, live: Live, message: bytes) -> None:
-        for client in live.watchers:
-            client.tell_bytes(message)
-
-    def _spawn(self, work: Awaitable[None]) -> "asyncio.Task[None]":
-        task: asyncio.Task[None] = asyncio.ensure_future(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-
-async def _logged(work: Awaitable[None]) -> None:
-    try:
-        await work
-    except (StoreError, Refusal) as error:
-        log.error("%s", error)
-    except Exception:
-        log.exception("unexpected")
-
-
-def _over(now: messages.Thinking) -> messages.Thinking:
-    return messages.Thinking(now.room, now.player, now.since, now.limit, done=True)
-
-
-def _of_same_game(room: Room, now_room: Room, command: RoomCommand, by: Actor, now: Moment) -> tuple[Event, ...]:
-    """An AI's command, if the position it thought about still stands."""
-    if now_room.game.actions != room.game.actions or now_room.round != room.round:
-        raise Refusal(Reason.STALE, "the position has changed")
-    return referee.decide(now_room, command, by, now)

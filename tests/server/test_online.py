@@ -1,0 +1,231 @@
+"""Online rooms over the wire: seats, ready, countdown, consent, chat, lost connections, spectators."""
+
+import time
+
+import pytest
+
+from gomoku.server import hub, referee
+
+
+@pytest.fixture(autouse=True)
+def short_countdown(monkeypatch):
+    monkeypatch.setattr(referee, "COUNTDOWN", 300)
+
+
+@pytest.fixture
+def ann(server):
+    with server.page() as ann:
+        yield ann
+
+
+@pytest.fixture
+def bob(server):
+    with server.page() as bob:
+        yield bob
+
+
+def seated(ann, bob, **options):
+    """A room with two players who are not ready yet."""
+    room = ann.create("me", "open", kind="listed", **options)
+    bob.watch(room)
+    assert bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})["type"] == "done"
+    return room
+
+
+def begun(ann, bob, **options):
+    """A room in which the game has begun."""
+    room = seated(ann, bob, **options)
+    ann.command("ready", room=room, ready=True)
+    bob.command("ready", room=room, ready=True)
+    for page in (ann, bob):
+        page.until_state(room, lambda state: state["phase"] == "playing")
+    return room
+
+
+def together(room, ply, *pages):
+    for page in pages:
+        page.until_state(room, lambda state: state["ply"] == ply)
+
+
+def test_two_players_get_ready_and_the_game_begins(ann, bob):
+    room = seated(ann, bob)
+    assert ann.play(room, 9, 9)["reason"] == "not_playing"
+    assert ann.command("ready", room=room, ready=True)["type"] == "done"
+    assert ann.state(room)["phase"] == "seating"
+    bob.command("ready", room=room, ready=True)
+    state = bob.until_state(room, lambda state: state["phase"] == "countdown")
+    assert state["until"] > 0
+    bob.command("ready", room=room, ready=False)
+    assert bob.until_state(room, lambda state: state["phase"] == "seating")["until"] is None
+    bob.command("ready", room=room, ready=True)
+    ann.until_state(room, lambda state: state["phase"] == "playing")
+    assert ann.play(room, 9, 9)["type"] == "done"
+    together(room, 1, bob)
+    assert ann.play(room, 8, 8)["reason"] == "not_your_turn"
+    assert bob.play(room, 8, 8)["type"] == "done"
+
+
+def test_changed_options_cancel_ready(ann, bob):
+    room = seated(ann, bob)
+    bob.command("ready", room=room, ready=True)
+    ann.until_state(room, lambda state: state["seats"][1]["ready"])
+    options = {**ann.state(room)["options"], "rules": "renju"}
+    assert bob.command("configure", room=room, options=options)["reason"] == "not_owner"
+    ann.command("configure", room=room, options=options)
+    state = bob.until_state(room, lambda state: state["options"]["rules"] == "renju")
+    assert not state["seats"][1]["ready"]
+    assert state["width"] == 15
+
+
+def test_an_undo_needs_consent(ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    bob.play(room, 8, 8)
+    together(room, 2, ann)
+    assert ann.command("undo", room=room)["type"] == "done"
+    offer = bob.until_state(room, lambda state: state["offers"])["offers"][0]
+    assert (offer["kind"], offer["by"], offer["moves"]) == ("undo", "P1", [1, 2])
+    assert ann.state(room)["ply"] == 2
+    assert ann.command("reply", room=room, offer="undo", accept=True)["reason"] == "no_offer"
+    bob.command("reply", room=room, offer="undo", accept=True)
+    together(room, 0, ann, bob)
+
+
+def test_a_refused_wish_must_wait(ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    ann.command("undo", room=room)
+    bob.until_state(room, lambda state: state["offers"])
+    bob.command("reply", room=room, offer="undo", accept=False)
+    ann.until_state(room, lambda state: not state["offers"])
+    refused = ann.command("undo", room=room)
+    assert refused["reason"] == "too_soon"
+    assert 0 < refused["wait"] <= 10_000
+    assert ann.state(room)["ply"] == 1
+
+
+def test_hints_need_consent_and_only_the_asker_sees_them(ann, bob):
+    room = begun(ann, bob)
+    assert bob.command("hint", room=room)["reason"] == "not_your_turn"
+    ann.command("hint", room=room)
+    bob.until_state(room, lambda state: state["offers"])
+    bob.command("reply", room=room, offer="hint", accept=True)
+    assert ann.until(lambda m: m["type"] == "suggestion")["cell"]
+    bob.send("ping", sent=1)
+    bob.until(lambda m: m["type"] == "pong")
+    assert not [m for m in bob.heard if m["type"] == "suggestion"]
+    assert bob.state(room)["seats"][0]["hints"] == 1
+
+
+def test_a_draw_by_agreement_and_a_rematch_with_colours_changed(ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    bob.command("draw", room=room)
+    ann.until_state(room, lambda state: state["offers"])
+    ann.command("draw", room=room)  # the same wish from both sides
+    assert bob.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "agreement"
+    assert ann.command("undo", room=room)["reason"] == "game_over"
+    bob.command("restart", room=room)
+    ann.until_state(room, lambda state: state["offers"])
+    ann.command("reply", room=room, offer="restart", accept=True)
+    state = bob.until_state(room, lambda state: state["round"] == 2)
+    assert state["seats"][0]["holder"]["visitor"] == bob.me
+    assert bob.play(room, 3, 3)["type"] == "done"
+    for page in (ann, bob):
+        kept = [game for game in page.get("/api/games")["games"] if game["room"] != room]
+        assert [game["outcome"]["by"] for game in kept] == ["agreement"]
+
+
+def test_the_owner_can_send_the_other_away(ann, bob):
+    room = begun(ann, bob)
+    assert bob.command("kick", room=room, player="P1")["reason"] == "not_owner"
+    ann.command("kick", room=room, player="P2")
+    state = bob.until_state(room, lambda state: state["seats"][1]["holder"]["type"] == "open")
+    assert state["phase"] == "seating"
+    refused = bob.command("sit", room=room, player="P2", who={"type": "me"})
+    assert refused["reason"] == "not_here"
+
+
+def test_the_room_passes_on_when_its_owner_leaves(ann, bob):
+    room = begun(ann, bob)
+    ann.command("stand", room=room, player="P1")
+    bob.until_state(room, lambda state: state["owner"] == bob.me)
+    ended = [m["event"] for m in bob.heard if m["type"] == "update" and m["event"]["type"] == "ended"]
+    assert (ended[0]["by"], ended[0]["winner"]) == ("resignation", "P2")
+
+
+def test_spectators_see_all_and_touch_nothing(server, ann, bob):
+    room = begun(ann, bob)
+    with server.page() as cleo:
+        cleo.watch(room)
+        for kind in ("undo", "resign", "draw", "hint", "claim"):
+            assert cleo.command(kind, room=room)["reason"] == "not_seated"
+        assert cleo.command("sit", room=room, player="P2", who={"type": "me"})["reason"] == "seat_taken"
+        ann.play(room, 9, 9)
+        together(room, 1, cleo)
+        cleo.command("say", room=room, text="  good <b>move</b>\n")
+        said = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]
+        assert said["text"] == "good <b>move</b>"
+        cleo.watch(room)
+        assert cleo.heard[-1]["chat"][0]["seat"] is None
+
+
+def test_a_lost_connection_is_shown_and_heals(server, ann, bob, monkeypatch):
+    monkeypatch.setattr(hub, "GONE_AFTER", 0.2)
+    room = begun(ann, bob)
+    bob.__exit__()
+    state = ann.until_state(room, lambda state: state["seats"][1]["lost_since"], timeout=10)
+    assert ann.command("claim", room=room)["reason"] == "too_soon"
+    with server.page(bob.cookie) as back:
+        back.watch(room)
+        state = ann.until_state(room, lambda state: state["seats"][1]["lost_since"] is None)
+        assert state["phase"] == "playing"
+        ann.play(room, 9, 9)
+        together(room, 1, back)
+        assert back.play(room, 8, 8)["type"] == "done"
+        assert ann.command("claim", room=room)["reason"] == "not_here"
+
+
+def test_a_second_tab_keeps_the_seat(server, ann, bob, monkeypatch):
+    monkeypatch.setattr(hub, "GONE_AFTER", 0.2)
+    room = begun(ann, bob)
+    with server.page(bob.cookie) as twin:
+        twin.watch(room)
+        bob.__exit__()
+        time.sleep(0.5)
+        ann.send("ping", sent=0)
+        ann.until(lambda m: m["type"] == "pong")
+        assert ann.state(room)["seats"][1]["lost_since"] is None
+
+
+def test_an_online_room_against_the_ai_needs_no_consent(ann):
+    room = ann.create("me", "ai", kind="private")
+    ann.command("ready", room=room, ready=True)
+    ann.until_state(room, lambda state: state["phase"] == "playing")
+    ann.play(room, 9, 9)
+    ann.until_my_turn(room)
+    ann.command("undo", room=room)
+    assert ann.state(room)["ply"] == 0
+
+
+def test_looks_are_ones_own(ann, bob):
+    room = seated(ann, bob)
+    assert bob.command("dress", room=room, color="X", stone="jade")["reason"] == "not_seated"
+    assert bob.command("dress", room=room, color="O", stone="black")["reason"] == "alike"
+    bob.command("dress", room=room, color="O", stone="jade")
+    assert ann.until_state(room, lambda state: state["seats"][1]["stone"] == "jade")
+
+
+def test_swap2_between_two_people(ann, bob):
+    room = begun(ann, bob, opening="swap2")
+    for number, cell in enumerate(((9, 9), (9, 10), (10, 9)), 1):
+        assert bob.play(room, 0, 0)["reason"] == "not_your_turn"
+        assert ann.play(room, *cell)["type"] == "done"
+        together(room, number, bob)
+    assert bob.command("decide", room=room, answer="black", ply=3)["type"] == "done"
+    state = ann.until_state(room, lambda state: state["ply"] == 4)
+    assert [seat["color"] for seat in state["seats"]] == ["O", "X"]
+    assert state["acts"] == [ann.me]
