@@ -52,9 +52,9 @@ export function Timer({ room }: { room: Room }) {
 			</div>
 			<dl>
 				<dt>{words.average}</dt>
-				<dd>{words.seconds(seconds(timing.average))}</dd>
+				<dd>{timing.count ? words.seconds(seconds(timing.average)) : "–"}</dd>
 				<dt>{words.slowest}</dt>
-				<dd>{words.seconds(seconds(timing.slowest))}</dd>
+				<dd>{timing.count ? words.seconds(seconds(timing.slowest)) : "–"}</dd>
 				<dt>{words.limit}</dt>
 				<dd>{words.seconds(seconds(limit))}</dd>
 			</dl>

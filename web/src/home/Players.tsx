@@ -39,7 +39,7 @@ interface LevelProps {
 
 function Level({ title, value, onChange }: LevelProps) {
 	const name = say(catalogue.value?.levels.find(({ number }) => number === value)?.title);
-	const about = [name, t.value.levelAbout[value - 1]].filter(Boolean).join(": ");
+	const about = name ? t.value.levelLine(name, t.value.levelAbout[value - 1]!) : "";
 	return (
 		<div class="f">
 			<div class="l">

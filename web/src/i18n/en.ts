@@ -45,6 +45,7 @@ export const en = {
 	twoPlayers: "Two players",
 	watch: "Watch it play",
 	level: (n: number) => `Level ${n}`,
+	levelLine: (name: string, about: string) => `${name}: ${about}`,
 	levelAbout: [
 		"looks at the next stone",
 		"sees most threats",

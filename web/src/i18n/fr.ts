@@ -38,6 +38,7 @@ export const fr: Words = {
 	twoPlayers: "Deux joueurs",
 	watch: "Regarder jouer",
 	level: (n) => `Niveau ${n}`,
+	levelLine: (name, about) => `${name} : ${about}`,
 	levelAbout: [
 		"regarde la pierre suivante",
 		"voit la plupart des menaces",
