@@ -125,11 +125,12 @@ def test_games_that_cannot_be_used(games, tmp_path):
         training.fit_files(RULES, [few], "hand", 1, 1.0)
 
 
-def test_training_goes_on_where_it_was(tmp_path):
-    plan = training.Plan(RULES, tmp_path / "training", rounds=1, games=24, nodes=60, gate_pairs=2, seed=3)
+@pytest.mark.parametrize("start", ["hand", ""])
+def test_training_goes_on_where_it_was(tmp_path, start):
+    plan = training.Plan(RULES, tmp_path / "training", rounds=1, games=24, nodes=60, gate_pairs=2, start=start, seed=3)
     best = training.train(plan, Ticker(None))
     files = {path: path.read_bytes() for path in plan.folder.iterdir()}
     assert {path.name for path in files} == {"games-1.jsonl", "weights-1.json", "gate-1.jsonl"}
-    assert best in ("hand", str(plan.weights_file(1)))
+    assert best in (start, str(plan.weights_file(1)))
     assert training.train(plan, Ticker(None)) == best
     assert {path: path.read_bytes() for path in plan.folder.iterdir()} == files

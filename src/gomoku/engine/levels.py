@@ -43,7 +43,7 @@ LEVELS: Final[dict[int, Level]] = {
         Level(1, depth=1, width=20, noise=190, sight=2),
         Level(2, depth=1, width=14, noise=90, sight=2),
         Level(3, depth=1, width=12, noise=60, sight=3),
-        Level(4, depth=1, width=10, noise=22, sight=5),
+        Level(4, depth=1, width=10, noise=30, sight=5),
         Level(5, depth=2, width=8, noise=50, sight=6),
         Level(6, depth=2, width=6, noise=13, sight=8),
         Level(7, nodes=3_500),

@@ -36,7 +36,7 @@ class Plan:
     gate_pairs: int = 400
     processes: int = 1
     start: str = "hand"
-    """Weights to begin with: `hand`, or a file."""
+    """Weights to begin with: `hand`, a file, or nothing for the program's own."""
     seed: int = 1
 
     def games_file(self, number: int) -> Path:
@@ -106,10 +106,9 @@ def _play(plan: Plan, number: int, best: str, ticker: Ticker) -> None:
 def _gate(plan: Plan, number: int, best: str, ticker: Ticker) -> Tally:
     """The new weights against the best so far, at fixed nodes."""
     ticker.start(f"round {number}, gate", plan.gate_pairs)
-    limit = f"engine:nodes={plan.nodes},weights="
     bout = match.Match(
-        limit + str(plan.weights_file(number)),
-        limit + best,
+        _player(plan, str(plan.weights_file(number))),
+        _player(plan, best),
         plan.rules,
         plan.gate_pairs,
         plan.seed * 1000 + number,
@@ -119,6 +118,11 @@ def _gate(plan: Plan, number: int, best: str, ticker: Ticker) -> Tally:
     for tally, _ in match.run(bout, plan.processes, plan.gate_file(number)):
         ticker.show(sum(tally.pairs), f"{tally.elo_text()}  {GATE.text(tally)}")
     return tally
+
+
+def _player(plan: Plan, source: str) -> str:
+    """The engine with weights of that name; without a name, its own."""
+    return f"engine:nodes={plan.nodes}" + (f",weights={source}" if source else "")
 
 
 def write_section(path: Path, name: str, numbers: weights.Numbers, note: str) -> None:
