@@ -183,9 +183,6 @@ class Outlaw:
     def choose(self, game):
         return Choice(game.moves[0], 0.0)
 
-    def decide(self, game):
-        return [], 0.0
-
     def close(self):
         pass
 

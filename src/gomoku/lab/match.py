@@ -13,7 +13,7 @@ from gomoku.lab.logs import Log
 from gomoku.lab.openings import FileOpenings, Openings
 from gomoku.lab.players import make_player
 from gomoku.lab.stats import Sprt, Tally
-from gomoku.lab.types import LabError, Player, PlayerFault
+from gomoku.lab.types import LabError, OpeningPlayer, Player, PlayerFault
 from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.rules.records import Record
@@ -149,7 +149,10 @@ class _Play:
         beginner = 0 if result.first_is_black else 1
         while (decision := game.decision) is not None and decision.step != "play":
             self.mover = beginner if decision.player == "P1" else 1 - beginner
-            answers, seconds = self.players[self.mover].decide(game)
+            player = self.players[self.mover]
+            if not isinstance(player, OpeningPlayer):
+                raise LabError(f"a player cannot play the opening {game.opening}")
+            answers, seconds = player.decide(game)
             for answer in answers:
                 game.decide(answer)
             self.clock(seconds)

@@ -16,7 +16,7 @@ from typing import TypeVar
 from gomoku.core import _core, params, weights
 from gomoku.engine import Engine, Limit, answer
 from gomoku.engine.levels import LEVELS, play_at
-from gomoku.lab.types import Choice, LabError, Player
+from gomoku.lab.types import Choice, LabError, OpeningPlayer, Player
 from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer
 
@@ -146,9 +146,6 @@ class YardstickPlayer:
         move, value, nodes = self.yardstick.classic(self.depth)
         return Choice(move, perf_counter() - started, value, self.depth, nodes)
 
-    def decide(self, game: Game) -> tuple[list[Answer], float]:
-        raise LabError(f"{'classic' if self.depth else 'greedy'} cannot play the opening {game.opening}")
-
     def close(self) -> None:
         pass
 
@@ -192,8 +189,8 @@ def check_player(spec: str, rules: Rules, opening: str = "standard") -> None:
 
     player = make_player(spec)
     try:
-        if opening != "standard" and isinstance(player, YardstickPlayer):
-            player.decide(Game(rules, opening))
+        if opening != "standard" and not isinstance(player, OpeningPlayer):
+            raise LabError(f"{spec} cannot play the opening {opening}")
         player.new_game(rules)
     except PlayerFault as fault:
         raise LabError(f"{spec} cannot play {rules}: {fault}") from None

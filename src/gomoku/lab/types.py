@@ -1,7 +1,7 @@
 """What sits at a board: the interface of a player, its answers and its faults. Shared by everything in `lab`, knows nothing of it."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from gomoku.rules import Cell, Game, Rules
 from gomoku.rules.openings import Answer
@@ -49,11 +49,16 @@ class Player(Protocol):
     def choose(self, game: Game) -> Choice:
         """A move for the side to move; the game is not changed. May raise PlayerFault."""
 
+    def close(self) -> None:
+        """Let go of processes and threads."""
+
+
+@runtime_checkable
+class OpeningPlayer(Player, Protocol):
+    """A player that can also decide in openings."""
+
     def decide(self, game: Game) -> tuple[list[Answer], float]:
         """Answers to the decision of an opening that is due, and to those after it that are the same player's; the seconds it took.
 
         The game is not changed. May raise PlayerFault.
         """
-
-    def close(self) -> None:
-        """Let go of processes and threads."""

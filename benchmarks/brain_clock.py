@@ -1,0 +1,77 @@
+"""Does the brain keep its time on a busy machine? Two brains play each other over pipes while other processes keep cores busy.
+
+    .venv/bin/python benchmarks/brain_clock.py [--moves 1000] [--time 0.5] [--threads 1] [--busy 1] [--rules "freestyle;size=20"]
+
+The clock runs from the command to the line that answers it. Prints how many answers were late, the average and the slowest.
+"""
+
+import argparse
+import multiprocessing
+import shlex
+import sys
+
+from gomoku.lab.match import play_game
+from gomoku.lab.openings import Openings
+from gomoku.lab.players import make_player
+from gomoku.rules import Rules
+
+BRAIN = shlex.join([sys.executable, "-P", "-m", "gomoku", "brain"])
+
+
+def spin() -> None:
+    """Keep a core busy for ever."""
+    while True:
+        pass
+
+
+def play(rules: Rules, moves: int, spec: str) -> tuple[list[float], list[str]]:
+    """The seconds of so many answers, and what went wrong."""
+    times: list[float] = []
+    faults: list[str] = []
+    openings = Openings(rules, 1)
+    players = (make_player(spec), make_player(spec))
+    try:
+        number = 0
+        while len(times) < moves:
+            game = play_game(players, rules, openings.opening(number), first_is_black=number % 2 == 0)
+            times += game.seconds[0] + game.seconds[1]
+            faults += [f"{game.how} {game.note}"] if game.is_fault else []
+            number += 1
+    finally:
+        openings.close()
+        for player in players:
+            player.close()
+    return times[:moves], faults
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The brain's clock.")
+    parser.add_argument("--moves", type=int, default=1000, help="answers to time (default 1000)")
+    parser.add_argument("--time", type=float, default=0.5, help="seconds a move (default 0.5)")
+    parser.add_argument("--threads", type=int, default=1, help="threads of each brain (default 1)")
+    parser.add_argument("--busy", type=int, default=1, help="other processes that keep a core busy (default 1)")
+    parser.add_argument("--rules", default="freestyle;size=20")
+    parser.add_argument("--brain", default=BRAIN, help="another brain's command")
+    options = parser.parse_args()
+    others = [multiprocessing.Process(target=spin, daemon=True) for _ in range(options.busy)]
+    for other in others:
+        other.start()
+    spec = f"brain:{options.brain},time={options.time},grace=5,info.thread_num={options.threads}"
+    try:
+        times, faults = play(Rules.parse(options.rules), options.moves, spec)
+    finally:
+        for other in others:
+            other.terminate()
+    times.sort()
+    late = sum(seconds > options.time for seconds in times)
+    print(
+        f"{len(times)} answers at timeout_turn {1000 * options.time:g}, {options.threads} threads, {options.busy} busy processes: "
+        f"late {late}, average {sum(times) / len(times):.3f} s, 99 % under {times[len(times) * 99 // 100 - 1]:.3f} s, "
+        f"slowest {times[-1]:.4f} s"
+    )
+    for fault in faults:
+        print(f"fault: {fault}")
+
+
+if __name__ == "__main__":
+    main()

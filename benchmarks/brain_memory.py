@@ -1,0 +1,58 @@
+"""Does the brain keep to its memory? Whole games between two brains, under the system's limit and watched from outside.
+
+    .venv/bin/python benchmarks/brain_memory.py [--games 50] [--time 1] [--threads 2] [--memory 70] [--rules "freestyle;size=20"]
+
+The limit is set as liskvork sets it (RLIMIT_DATA, in which every thread's stack counts), and after each answer what belongs to the process
+alone is looked at, as the Gomocup judge does (USS). Prints failures, late answers and the most that a brain was seen to hold.
+"""
+
+import argparse
+import shlex
+import sys
+
+from gomoku.lab.match import play_game
+from gomoku.lab.openings import Openings
+from gomoku.lab.players import make_player
+from gomoku.rules import Rules
+
+BRAIN = shlex.join([sys.executable, "-P", "-m", "gomoku", "brain"])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The brain's memory.")
+    parser.add_argument("--games", type=int, default=50, help="whole games (default 50)")
+    parser.add_argument("--time", type=float, default=1.0, help="seconds a move (default 1)")
+    parser.add_argument("--threads", type=int, default=1, help="threads of each brain (default 1)")
+    parser.add_argument(
+        "--memory", type=float, default=70, help="MiB for RLIMIT_DATA; USS must stay under as many MB (default 70)"
+    )
+    parser.add_argument("--rules", default="freestyle;size=20")
+    parser.add_argument("--brain", default=BRAIN, help="another brain's command")
+    options = parser.parse_args()
+    rules = Rules.parse(options.rules)
+    limits = f"memory={options.memory},enforce=both,info.thread_num={options.threads}"
+    players = tuple(make_player(f"brain:{options.brain},time={options.time},{limits}") for _ in range(2))
+    openings = Openings(rules, 1)
+    held, moves, late, failures = 0, 0, 0, []
+    try:
+        for number in range(options.games):
+            game = play_game((players[0], players[1]), rules, openings.opening(number), first_is_black=number % 2 == 0)
+            held = max(held, *game.memory)
+            moves += len(game.moves) - game.opening
+            late += sum(game.late)
+            if game.is_fault or held > 1e6 * options.memory:
+                failures.append(f"game {number + 1}: {game.how} {game.note}, {held / 1e6:.1f} MB held")
+    finally:
+        openings.close()
+        for player in players:
+            player.close()
+    print(
+        f"{options.games} games, {moves} moves at {options.time:g} s, {options.threads} threads, RLIMIT_DATA {options.memory:g} MiB: "
+        f"failures {len(failures)}, late {late}, most memory (USS) {held / 1e6:.1f} MB"
+    )
+    for failure in failures:
+        print(failure)
+
+
+if __name__ == "__main__":
+    main()
