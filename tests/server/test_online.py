@@ -4,12 +4,12 @@ import time
 
 import pytest
 
-from gomoku.server import hub, referee
+from gomoku.server import hub, seating
 
 
 @pytest.fixture(autouse=True)
 def short_countdown(monkeypatch):
-    monkeypatch.setattr(referee, "COUNTDOWN", 300)
+    monkeypatch.setattr(seating, "COUNTDOWN", 300)
 
 
 @pytest.fixture
@@ -155,6 +155,23 @@ def test_the_room_passes_on_when_its_owner_leaves(ann, bob):
     bob.until_state(room, lambda state: state["owner"] == bob.me)
     ended = [m["event"] for m in bob.heard if m["type"] == "update" and m["event"]["type"] == "ended"]
     assert (ended[0]["by"], ended[0]["winner"]) == ("resignation", "P2")
+
+
+def test_a_game_that_was_left_is_kept_with_its_players(ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    bob.command("stand", room=room, player="P2")
+    ann.until_state(room, lambda state: state["seats"][1]["holder"]["type"] == "open")
+    for page in (ann, bob):
+        kept = [game for game in page.get("/api/games")["games"] if game["room"] != room]
+        assert [(game["outcome"]["by"], game["names"]) for game in kept] == [("resignation", ["Ann", "Bob"])]
+    bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
+    ann.command("ready", room=room, ready=True)
+    bob.command("ready", room=room, ready=True)
+    ann.until_state(room, lambda state: state["phase"] == "playing")
+    assert ann.state(room)["round"] == 2
+    assert ann.get("/api/games")["total"] == 2, "it is kept once"
 
 
 def test_spectators_see_all_and_touch_nothing(server, ann, bob):

@@ -6,10 +6,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gomoku.server import events, referee, room, views
+from gomoku.server import events, referee, room, seating, views
 from gomoku.server.events import Event
 from gomoku.server.messages import encode
-from gomoku.server.referee import Actor, Refusal
+from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import PLAYERS, Room, apply, fold, visitor_at
 from gomoku.server.values import EndedBy, Person, Phase, RoomKind
 from tests.server import wishes
@@ -103,7 +103,7 @@ def test_no_command_breaks_a_room(seed, steps):
             happened = ()
         assert room.to_bytes(state) == before, "deciding changed the room"
         if not happened and rng.random() < 0.1:
-            happened = referee.presence(state, by.visitor, rng.random() < 0.5, now)
+            happened = seating.presence(state, by.visitor, rng.random() < 0.5, now)
         if not happened:
             continue
         after = fold("room", happened, state)

@@ -15,7 +15,7 @@ import pytest
 import gomoku
 from gomoku.server import messages, referee, room
 from gomoku.server.events import Event
-from gomoku.server.referee import Actor
+from gomoku.server.rights import Actor
 from gomoku.server.room import Room, apply, fold
 from gomoku.server.store import SNAPSHOT_EVERY, CommandId, Conflict, Repeated, Store, StoreError, sqlite_url
 from gomoku.server.values import Options, Phase

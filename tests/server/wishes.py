@@ -4,7 +4,7 @@ from random import Random
 
 from gomoku.rules import OPENINGS, Color, Game, Kind, Player
 from gomoku.server import messages
-from gomoku.server.referee import Actor
+from gomoku.server.rights import Actor
 from gomoku.server.room import Room, visitor_at
 from gomoku.server.values import Answer, ByoYomi, ClockRule, Fischer, NoClock, OfferKind, Options, RoomKind, Stone
 

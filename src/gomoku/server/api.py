@@ -15,7 +15,7 @@ from gomoku.server.gate import visitor_of
 from gomoku.server.hub import Hub
 from gomoku.server.messages import Reason, encode
 from gomoku.server.pages import Pages
-from gomoku.server.referee import Refusal
+from gomoku.server.rights import Refusal
 from gomoku.server.room import apply
 from gomoku.server.values import Phase
 

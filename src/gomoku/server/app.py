@@ -19,7 +19,7 @@ from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Problem, Reason, encode
 from gomoku.server.pages import Pages
-from gomoku.server.referee import Refusal
+from gomoku.server.rights import Refusal
 from gomoku.server.store import Store, StoreError
 
 log = logging.getLogger("gomoku.server")

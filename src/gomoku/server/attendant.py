@@ -18,7 +18,7 @@ from gomoku.server.engines import EngineError, Engines, EnginesBusy
 from gomoku.server.events import Event
 from gomoku.server.live import Live, ServerClock
 from gomoku.server.messages import Reason, RoomCommand
-from gomoku.server.referee import Actor, Refusal
+from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, visitor_at
 from gomoku.server.store import StoreError
 from gomoku.server.tasks import Tasks

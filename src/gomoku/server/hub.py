@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from gomoku.server import events, messages, records, referee, views
+from gomoku.server import events, messages, records, referee, seating, views
 from gomoku.server.attendant import Attendant, Decide
 from gomoku.server.clients import Client
 from gomoku.server.engines import Engines
 from gomoku.server.events import Event
 from gomoku.server.live import Live, ServerClock
 from gomoku.server.messages import Reason, RoomCommand
-from gomoku.server.referee import Actor, Refusal
+from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, apply
 from gomoku.server.store import CommandId, Conflict, Repeated, Store, StoreError
 from gomoku.server.tasks import Tasks
@@ -138,7 +138,7 @@ class Hub:
             return
         here = any(client.visitor == visitor for client in live.watchers)
         with contextlib.suppress(StoreError):
-            await self._change(live.room.id, lambda room, now: referee.presence(room, visitor, here, now))
+            await self._change(live.room.id, lambda room, now: seating.presence(room, visitor, here, now))
 
     # --- commands ---
 
@@ -235,7 +235,8 @@ class Hub:
             return live.room.seq
         before = live.room
         rooms = list(accumulate(happened, lambda room, event: apply(before.id, room, event), initial=before))
-        await self.store.append(before, rooms[-1], happened, name, records.archived(before, happened))
+        finished = records.archived(zip(rooms, happened, strict=False))
+        await self.store.append(before, rooms[-1], happened, name, finished)
         self._publish(live, happened, rooms[1:])
         return rooms[-1].seq
 

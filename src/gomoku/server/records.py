@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -13,7 +14,7 @@ from gomoku.rules.records.pos import RowsFrom
 from gomoku.server import events
 from gomoku.server.events import Event
 from gomoku.server.room import Room, apply
-from gomoku.server.values import Ai, EndedBy, Moment, Name, Options, Person, RoomKind
+from gomoku.server.values import Ai, EndedBy, Moment, Name, Open, Options, Person, RoomKind
 
 MEDIA: Final = {
     "sgf": "application/x-go-sgf",
@@ -173,12 +174,21 @@ def _ended(game: Game, result: str) -> tuple[EndedBy, Player | None] | None:
 # --- keeping ---
 
 
-def archived(before: Room, happened: tuple[Event, ...]) -> tuple[Room, Event] | None:
-    """A finished game that a new one in the same room would wipe out, as a room of its own."""
-    is_new = any(isinstance(event, events.Restarted | events.Started) for event in happened)
-    if not is_new or not before.is_over or not before.actions:
-        return None
-    first, second = (Person(before.owner) if not isinstance(h, Person | Ai) else h for h in before.holders)
+def archived(steps: Iterable[tuple[Room, Event]]) -> tuple[Room, Event] | None:
+    """A finished game that an event would wipe out, or part from its players, as a room of its own.
+
+    `steps`: the room before each event, and the event.
+    """
+    ending = events.Restarted | events.Started | events.Stood | events.OptionsChanged
+    for before, event in steps:
+        if isinstance(event, ending) and before.is_finished and not before.kept and before.actions:
+            if not (isinstance(event, events.OptionsChanged) and before.kind is RoomKind.LOCAL):
+                return _kept(before)
+    return None
+
+
+def _kept(before: Room) -> tuple[Room, Event]:
+    first, second = (Person(before.owner) if isinstance(holder, Open) else holder for holder in before.holders)
     created = events.Created(
         at=before.updated,
         by=before.owner,

@@ -91,6 +91,8 @@ class Room(Struct, frozen=True, kw_only=True):
     kicked: tuple[str, ...] = ()
     chat: tuple[ChatLine, ...] = ()
     round: int = 1
+    kept: bool = False
+    """The finished game on the board is kept as a room of its own already."""
 
     # --- what follows from it ---
 
@@ -99,8 +101,13 @@ class Room(Struct, frozen=True, kw_only=True):
         return len(self.game.actions)
 
     @property
+    def is_finished(self) -> bool:
+        """The game on the board has a result, also if its players have left."""
+        return self.ended is not None or self.game.is_over
+
+    @property
     def is_over(self) -> bool:
-        return self.began and (self.ended is not None or self.game.is_over)
+        return self.began and self.is_finished
 
     @property
     def is_running(self) -> bool:
@@ -298,7 +305,6 @@ def _redone(room: Room, event: events.Redone) -> Room:
 
 def _fresh(room: Room, at: Moment) -> Room:
     """A new game in the room, with the same options."""
-    was_played = bool(room.actions) and room.began
     return replace(
         room,
         game=new_game(room.options),
@@ -314,7 +320,8 @@ def _fresh(room: Room, at: Moment) -> Room:
         denials=(),
         hints=(0, 0),
         ready=(False, False),
-        round=room.round + was_played,
+        round=room.round + bool(room.actions),
+        kept=False,
     )
 
 
@@ -340,8 +347,8 @@ def _ended(room: Room, event: events.Ended) -> Room:
 def _options_changed(room: Room, event: events.OptionsChanged) -> Room:
     if room.kind is RoomKind.LOCAL or (room.began and not room.is_over):  # only what does not touch the game
         return replace(room, options=event.options)
-    game = new_game(event.options)
-    return _seating(replace(room, options=event.options, game=game, actions=(), times=(), ended=None))
+    room = replace(room, options=event.options)
+    return _seating(replace(_fresh(room, event.at), began=False))
 
 
 def _seating(room: Room) -> Room:
@@ -356,7 +363,7 @@ def _sat(room: Room, event: events.Sat) -> Room:
 
 def _stood(room: Room, event: events.Stood) -> Room:
     gone = visitor_at(room.holder(event.player))
-    room = _seating(_with_holder(room, event.player, Open()))
+    room = _seating(replace(_with_holder(room, event.player, Open()), kept=room.is_finished))
     if event.kicked and gone:
         room = replace(room, kicked=(*room.kicked, gone))
     return replace(room, lost=_changed(room.lost, event.player, None))

@@ -18,7 +18,7 @@ from gomoku.server import messages
 from gomoku.server.clients import Bucket, Client
 from gomoku.server.hub import Hub
 from gomoku.server.messages import Reason, Refused
-from gomoku.server.referee import Refusal
+from gomoku.server.rights import Refusal
 from gomoku.server.store import StoreError
 
 log = logging.getLogger("gomoku.server")

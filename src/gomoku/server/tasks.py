@@ -5,7 +5,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from gomoku.server.referee import Refusal
+from gomoku.server.rights import Refusal
 from gomoku.server.store import StoreError
 
 log = logging.getLogger("gomoku.server")
