@@ -200,11 +200,11 @@ def check(line: str, answers: list[str], expected: tuple[int, int, str]) -> None
             raise Fault(f"{text!r} is no line")
 
 
-def fuzz_protocol(lines: int, seed: int) -> tuple[int, float]:
-    """Lines for the protocol itself; gives the number of moves it made, and the longest it took for a line."""
+def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
+    """Lines for the protocol itself; gives the number of moves it made, the longest it took for a line, and that line."""
     nonsense, judge, protocol = Nonsense(seed), Judge(), small(Protocol())
     last: deque[str] = deque(maxlen=400)
-    moves, slowest = 0, 0.0
+    moves, slowest, slow_line = 0, 0.0, ""
     for _ in range(lines):
         line = nonsense.line()
         last.append(line)
@@ -212,7 +212,8 @@ def fuzz_protocol(lines: int, seed: int) -> tuple[int, float]:
         started = monotonic()
         try:
             answers = protocol.receive(line)
-            slowest = max(slowest, monotonic() - started)
+            if monotonic() - started > slowest:
+                slowest, slow_line = monotonic() - started, line
             check(line, answers, expected)
             if slowest > PATIENCE:
                 raise Fault(f"{line!r} took {slowest:.1f} s")
@@ -228,7 +229,7 @@ def fuzz_protocol(lines: int, seed: int) -> tuple[int, float]:
         if protocol.has_ended:
             protocol, judge = small(Protocol()), Judge()
         small(protocol)
-    return moves, slowest
+    return moves, slowest, slow_line
 
 
 def small(protocol: Protocol) -> Protocol:
@@ -297,10 +298,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     started = monotonic()
-    moves, slowest = fuzz_protocol(options.lines, options.seed)
+    moves, slowest, line = fuzz_protocol(options.lines, options.seed)
     seconds = monotonic() - started
     print(
-        f"{options.lines} lines, {moves} moves, no fault in {seconds:.0f} s; slowest line {1000 * slowest:.0f} ms",
+        f"{options.lines} lines, {moves} moves, no fault in {seconds:.0f} s; slowest line {line!r}, {1000 * slowest:.0f} ms",
         flush=True,
     )
     command = [sys.executable, "-P", "-m", "gomoku", "brain"]

@@ -53,6 +53,24 @@ def test_a_turn_is_never_passed(turn):
     assert_in_time(slowest, turn / 1000)
 
 
+@pytest.mark.parametrize("stones", [(), ("7,7", "8,8", "10,6"), ("7,7", "8,8", "10,6", "6,6", "9,9")])
+@pytest.mark.parametrize("turn", [150, 500])
+def test_swap2_takes_no_longer_than_a_turn(turn, stones):
+    def slowest():
+        times = []
+        with Brain() as brain:
+            brain.ask("START 15")
+            brain.say(f"INFO timeout_turn {turn}")
+            for rule in ("freestyle", "42"):
+                brain.say(f"INFO gomoku.rules {rule}")
+                started = time.monotonic()
+                brain.ask("SWAP2BOARD", *stones, "DONE")
+                times.append(time.monotonic() - started)
+        return max(times)
+
+    assert_in_time(slowest, turn / 1000)
+
+
 def test_time_is_used():
     with Brain() as brain:
         brain.ask("START 15")

@@ -97,13 +97,14 @@ class Thinker:
         """
         decision = opening.decision
         assert decision is not None
-        us, parts = decision.player, 3 if not opening.moves else 2 if len(opening.moves) == 3 else 1
+        us = decision.player
         with self.interruption.of(asked, self._tell_engine):
             engine = self.prepare(opening.rules)
-            share = self._limit(asked, opening)
-            share = replace(share, time=share.time / parts if share.time else None, soft=None)
+            limit = self._limit(asked, opening)
+            due = monotonic() + (limit.time or 0)
             while decision is not None and decision.player is us:
-                found = answer(engine, opening, share, self._luck)
+                share = max(SHORTEST, (due - monotonic()) / _to_come(decision.step, len(opening.moves)))
+                found = answer(engine, opening, replace(limit, time=share, soft=None), self._luck)
                 if found == "black":
                     return "swap"
                 opening.decide(found)
@@ -147,3 +148,8 @@ class Thinker:
     def _tell_engine(self) -> None:
         if self._engine is not None:
             self._engine.stop()
+
+
+def _to_come(step: str, stones: int) -> int:
+    """How many decisions of swap2 are still ours at most, this one included: stones, or a choice and what follows it."""
+    return {"s3": 3 - stones, "c1": 3, "s2": 5 - stones, "c2": 2}.get(step, 1)
