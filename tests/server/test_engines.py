@@ -134,6 +134,20 @@ def test_a_worker_that_dies_is_an_error_and_the_next_one_answers():
     run(work())
 
 
+def test_a_question_that_makes_no_sense_is_an_error_too(caplog):
+    def wrong(worker):
+        raise ValueError("nonsense")
+
+    async def work():
+        engines = Engines(1, memory_mb=4)
+        with pytest.raises(EngineError, match="nonsense"):
+            await engines.ask(Job(RULES, Priority.PLAY, wrong))
+        await engines.close()
+
+    run(work())
+    assert "failed" in caplog.text
+
+
 def test_closing_fails_what_waits_and_leaves_no_thread():
     async def work():
         engines = Engines(1, memory_mb=4)

@@ -19,7 +19,7 @@ from gomoku.server.messages import (
     Reason,
     Words,
 )
-from gomoku.server.values import TOO_ALIKE, Stone
+from gomoku.server.values import LARGEST_FOR_AI, TOO_ALIKE, Stone
 
 
 def _w(en: str, fr: str) -> Words:
@@ -179,6 +179,7 @@ def catalogue() -> Catalogue:
         parameters=tuple(map(_parameter, PARAMETERS)),
         openings=tuple(OpeningChoice(name, *_OPENINGS[name]) for name in OPENINGS),
         levels=tuple(LevelChoice(number, title) for number, title in enumerate(_LEVELS, 1)),
+        largest_for_ai=LARGEST_FOR_AI,
         stones=tuple(Stone),
         too_alike=TOO_ALIKE,
         reasons={str(reason): _REASONS[reason] for reason in Reason},

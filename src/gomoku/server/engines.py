@@ -7,6 +7,7 @@ waits too long or dies is the worker's to restart; what nobody wants any more is
 import asyncio
 import heapq
 import itertools
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from gomoku.engine.worker import Worker, WorkerError
 from gomoku.rules import Rules
+
+log = logging.getLogger("gomoku.server")
 
 T = TypeVar("T")
 
@@ -164,10 +167,10 @@ class Engines:
         if not job.answer.done():
             if error is None:
                 job.answer.set_result(answer.result())
-            elif isinstance(error, WorkerError | OSError | MemoryError):
-                job.answer.set_exception(EngineError(str(error)))
             else:
-                job.answer.set_exception(error)
+                if not isinstance(error, WorkerError | OSError | MemoryError):
+                    log.error("a question to the engine failed", exc_info=error)
+                job.answer.set_exception(EngineError(str(error)))
         self._dispatch()
 
     def _stop(self, job: Job[Any]) -> None:

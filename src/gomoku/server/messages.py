@@ -649,6 +649,8 @@ class Catalogue(Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     openings: tuple[OpeningChoice, ...]
     levels: tuple[LevelChoice, ...]
+    largest_for_ai: int
+    """Lines: on larger boards there is no AI and no hint."""
     stones: tuple[Stone, ...]
     too_alike: tuple[tuple[Stone, Stone], ...]
     reasons: dict[str, Words]

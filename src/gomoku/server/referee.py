@@ -19,6 +19,7 @@ from gomoku.server.rights import (
     clean,
     needs_consent,
     player_asked,
+    require_engine,
     require_game,
     require_owner,
     seats_of,
@@ -56,6 +57,8 @@ def create(command: messages.Create, visitor: str, now: Moment) -> events.Create
         raise Refusal(Reason.BAD_OPTIONS, "a local game has no free seats")
     if command.kind is not RoomKind.LOCAL and all(isinstance(wish, messages.Me) for wish in wishes):
         raise Refusal(Reason.BAD_OPTIONS, "online one visitor cannot hold both seats")
+    if any(isinstance(wish, messages.AiSeat) for wish in wishes):
+        require_engine(options)
     first, second = (seating.holder_for(wish, visitor) for wish in wishes)
     return events.Created(
         at=now,
@@ -209,6 +212,7 @@ def _redo(room: Room, command: messages.Redo, by: Actor, now: Moment) -> Events:
 
 def _hint(room: Room, command: messages.Hint, by: Actor, now: Moment) -> Events:
     player = player_asked(room, by)
+    require_engine(room.options)
     seats = seats_of(room, by)
     if needs_consent(room, seats):
         return _offer(room, OfferKind.HINT, (player,), now)
@@ -376,6 +380,8 @@ def _configure(room: Room, command: messages.Configure, by: Actor, now: Moment) 
     options = checked_options(command.options)
     if options == room.options:
         raise Refusal(Reason.NO_CHANGE, "those are the options already")
+    if any(isinstance(holder, Ai) for holder in room.holders):
+        require_engine(options)
     in_game = room.kind is RoomKind.LOCAL or (room.began and not room.is_over)
     if in_game and options != replace(room.options, ai_time=options.ai_time):
         raise Refusal(Reason.NOT_HERE, "in a game only the AI's time can be changed")

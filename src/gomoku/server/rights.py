@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from gomoku.rules import Player
+from gomoku.rules import Player, Rules
 from gomoku.server.messages import Reason
 from gomoku.server.room import PLAYERS, Room
-from gomoku.server.values import Cell, Millis, Person, RoomKind
+from gomoku.server.values import LARGEST_FOR_AI, Cell, Millis, Options, Person, RoomKind
 
 
 class Refusal(Exception):
@@ -63,6 +63,13 @@ def require_game(room: Room) -> None:
 def require_owner(room: Room, by: Actor) -> None:
     if by.visitor != room.owner:
         raise Refusal(Reason.NOT_OWNER, "only the room's owner may do that")
+
+
+def require_engine(options: Options) -> None:
+    """Is the engine able to play this?"""
+    rules = Rules.parse(options.rules)
+    if max(rules.width, rules.height) > LARGEST_FOR_AI:
+        raise Refusal(Reason.BAD_OPTIONS, f"the engine plays on boards up to {LARGEST_FOR_AI} x {LARGEST_FOR_AI}")
 
 
 def needs_consent(room: Room, seats: tuple[Player, ...]) -> bool:

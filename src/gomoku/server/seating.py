@@ -6,7 +6,7 @@ from gomoku.rules import Player
 from gomoku.server import events, messages
 from gomoku.server.events import Event
 from gomoku.server.messages import Reason
-from gomoku.server.rights import Actor, Refusal, clean, require_game, require_owner, seats_of, speaker
+from gomoku.server.rights import Actor, Refusal, clean, require_engine, require_game, require_owner, seats_of, speaker
 from gomoku.server.room import PLAYERS, Room, visitor_at
 from gomoku.server.values import Ai, EndedBy, Holder, Moment, Open, Person, RoomKind
 
@@ -28,6 +28,8 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
     before, after = room.holder(player), holder_for(wish, by.visitor)
     if before == after:
         raise Refusal(Reason.NO_CHANGE, "that is so already")
+    if isinstance(after, Ai):
+        require_engine(room.options)
     if room.kind is RoomKind.LOCAL:  # its owner may hand a seat to the AI and take it back at any moment
         require_owner(room, by)
         if isinstance(after, Open):

@@ -22,6 +22,9 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 """Of a player or a room, as people wrote it: never markup."""
 
+LARGEST_FOR_AI: Final = 32
+"""Lines: on larger boards people play without the engine."""
+
 Answer: TypeAlias = str | int | tuple[Cell, ...]
 """To an opening's question: a word, a number, or the cells of an offer."""
 
