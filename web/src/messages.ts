@@ -64,6 +64,8 @@ export interface Catalogue {
   parameters: Parameter[];
   openings: OpeningChoice[];
   levels: LevelChoice[];
+  /** Lines: on larger boards there is no AI and no hint. */
+  largest_for_ai: number;
   stones: Stone[];
   too_alike: [Stone, Stone][];
   /** A sentence for each `Reason`. */
