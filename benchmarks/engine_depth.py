@@ -1,6 +1,6 @@
-"""How deep and how fast the engine looks in a given time: 30 mid-game positions of the 42 rules, from self-play.
+"""How deep and how fast the engine looks in a given time: 30 mid-game positions of a rule set, from self-play.
 
-    .venv/bin/python benchmarks/engine_depth.py [--time 0.5] [--threads 2] [--memory 32]
+    .venv/bin/python benchmarks/engine_depth.py [42 | freestyle | standard | renju] [--time 0.5] [--threads 2] [--memory 32]
 
 Prints the last completed depth, the selective depth and nodes per second, on average, and how many of the nodes of one
 thread the threads reach together.
@@ -14,13 +14,14 @@ from gomoku.lab.bench import check_core
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
 
-POSITIONS = Path(__file__).with_name("midgame42.txt")
+NAMES = ("42", "freestyle", "standard", "renju")
 
 
-def positions() -> list[Game]:
-    rules = Rules.preset("42")
-    lines = POSITIONS.read_text(encoding="ascii").splitlines()
-    return [play_all(Game(rules), line.split()) for line in lines if line and not line.startswith("#")]
+def positions(name: str) -> list[Game]:
+    """The positions of `midgame-NAME.txt`, whose first line names the rules."""
+    first, *lines = Path(__file__).with_name(f"midgame-{name}.txt").read_text(encoding="ascii").splitlines()
+    rules = Rules.parse(first.removeprefix("# rules: "))
+    return [play_all(Game(rules), line.split()) for line in lines if not line.startswith("#")]
 
 
 def measure(games: list[Game], threads: int, seconds: float, memory: float) -> list[Result]:
@@ -49,13 +50,14 @@ def show(threads: int, results: list[Result]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Depth in a given time.")
+    parser.add_argument("rules", nargs="?", choices=NAMES, default="42", help="rule set (default 42)")
     parser.add_argument("--time", type=float, default=0.5, help="seconds a position (default 0.5)")
     parser.add_argument("--threads", type=int, default=2, help="threads (default 2)")
     parser.add_argument("--memory", type=float, default=32, help="table in MB (default 32)")
     options = parser.parse_args()
     if warning := check_core():
         print(warning)
-    games = positions()
+    games = positions(options.rules)
     alone = show(1, measure(games, 1, options.time, options.memory))
     if options.threads > 1:
         together = show(options.threads, measure(games, options.threads, options.time, options.memory))

@@ -55,7 +55,7 @@ def play(page: Page, moves: int, level: int) -> list[dict[str, float]]:
             break
         page.evaluate("window.probe = null")
         table.click(table.name(free_cell(state)))
-        page.wait_for_function("window.probe?.answered || document.querySelector('.result')", timeout=20_000)
+        page.wait_for_function("() => window.probe?.answered || document.querySelector('.result')", timeout=20_000)
         times.append(page.evaluate("window.probe"))
     return times
 
