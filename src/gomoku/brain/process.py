@@ -102,14 +102,18 @@ def main() -> None:
 
 
 def converse(protocol: Protocol, listener: Listener) -> None:
+    has_tried = False
     while not protocol.has_ended:
         try:
-            heard = listener.lines.get(timeout=None if protocol.is_prepared else QUIET)
+            heard = listener.lines.get(timeout=None if has_tried or protocol.is_prepared else QUIET)
         except queue.Empty:
-            protocol.prepare()
+            with contextlib.suppress(MemoryError):  # the next question will do with less
+                protocol.prepare()
+            has_tried = True
             continue
         if heard is None:
             return
+        has_tried = False
         moment, line = heard
         try:
             answer = protocol.receive(line, moment)

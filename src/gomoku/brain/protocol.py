@@ -230,7 +230,7 @@ class Protocol:
         return [ABOUT]
 
     def _show_forbidden(self, rest: str, asked: float) -> list[str]:
-        cells = self._at_board().game.forbidden_cells()
+        cells = self._at_board().forbidden()
         return ["FORBID " + "".join(f"{x:02d}{y:02d}" for x, y in cells) + "."]
 
     def _clear_hash(self, rest: str, asked: float) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from gomoku.brain.faults import Refusal
 from gomoku.brain.settings import Settings
 from gomoku.rules import Cell, Color, Game, IllegalMove, PositionError, Rules, RulesError
+from gomoku.rules.legality import has_bans
 
 
 class Seat:
@@ -144,6 +145,15 @@ class Seat:
             raise Refusal(str(error)) from None
 
     # --- what there is to say ---
+
+    def forbidden(self) -> list[Cell]:
+        """Cells that are closed to the side to move; under rules that bind black alone, to black."""
+        game = self.game
+        if game.is_over:
+            return []
+        if not has_bans(game.rules, game.to_move):
+            game = self._set_up(game.rows(), game.to_move.other, game.taken)
+        return game.forbidden_cells()
 
     def describe(self, cell: Cell) -> list[str]:
         """A cell in words, for people."""
