@@ -84,7 +84,7 @@ def test_a_new_game_has_all_its_time(clock):
 def test_little_time_is_little_thought(clock, left):
     tell(clock, timeout_turn=5000, timeout_match=1000, time_left=left)
     hard = clock.budget(0, 0, 5).hard
-    assert 0 < hard < max(0.005, left / 1000)
+    assert SHORTEST <= hard < max(1.1 * SHORTEST, left / 1000)
 
 
 def test_noise_is_kept_back_next_time(clock):

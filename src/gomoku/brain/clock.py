@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 QUICK = 0.03
 """Seconds for an answer "as fast as possible"."""
-SHORTEST = 0.004
-"""Seconds: less is worth no search, and an answer there must be."""
+SHORTEST = 0.012
+"""Seconds: of less the search would keep everything back, and an answer there must be."""
 RESERVE = 0.01
 """Seconds kept back before any noise was measured; the engine keeps a margin of its own besides."""
 GAME = 40
