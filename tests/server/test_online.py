@@ -246,3 +246,33 @@ def test_swap2_between_two_people(ann, bob):
     state = ann.until_state(room, lambda state: state["ply"] == 4)
     assert [seat["color"] for seat in state["seats"]] == ["O", "X"]
     assert state["acts"] == [ann.me]
+
+
+def test_the_list_of_rooms_is_kept_up_to_date(server, ann, bob):
+    with server.page() as cleo:
+        cleo.send("lobby", on=True)
+        cleo.until(lambda m: m["type"] == "lobby")
+        room = seated(ann, bob, rules="renju")
+        private = ann.create("me", "open", kind="private")
+
+        def line_of(wanted):
+            is_it = lambda m: m["type"] == "lobby_change" and m["room"] == room and wanted(m["line"])  # noqa: E731
+            return cleo.until(is_it)["line"]
+
+        assert line_of(lambda line: line["holders"][1]["type"] == "person")["rules"] == "renju"
+        cleo.watch(room)
+        ann.command("ready", room=room, ready=True)
+        assert line_of(lambda line: line["spectators"] == 1)["phase"] == "seating"
+        with server.page() as late:
+            late.send("lobby", on=True)
+            rooms = [line["room"] for line in late.until(lambda m: m["type"] == "lobby")["rooms"]]
+        assert room in rooms
+        assert private not in rooms
+        assert room in [line["room"] for line in ann.get("/api/rooms?search=renju")["games"]]
+        assert ann.http("DELETE", f"/api/games/{room}")[0] == 204
+        assert line_of(lambda line: line is None) is None
+        cleo.send("lobby", on=False)
+        other = ann.create("me", "open", kind="listed")
+        cleo.send("ping", sent=5)
+        cleo.until(lambda m: m["type"] == "pong" and m["sent"] == 5)
+        assert not [m for m in cleo.heard if m["type"] == "lobby_change" and m["room"] == other]

@@ -7,6 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gomoku.rules import PRESETS, Game, Rules
+from gomoku.server import events, views
+from gomoku.server.room import apply
+from gomoku.server.values import Options, Person, RoomKind
 from gomoku.server.views import suspects
 
 SPECS = (
@@ -16,6 +19,15 @@ SPECS = (
     "42;ban_self_capture=both;capture_lifts_ban=false;win_lifts_bans=false",
     "renju;size=9x12",
 )
+
+
+def room_of(game: Game):
+    person = Person("ann")
+    options = Options(rules=game.rules.spec())
+    created = events.Created(
+        at=0, by="ann", kind=RoomKind.LOCAL, options=options, holders=(person, person), link=game.to_link()
+    )
+    return apply("r", None, created)
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -32,5 +44,12 @@ def test_no_forbidden_cell_is_overlooked(spec, seed, count):
             if game.is_over:
                 game.undo()
     closed = game.forbidden_cells()
+    state = views.state_of(room_of(game), 0)
+    assert [one.cell for one in state.forbidden] == closed
+    assert [(one.cell, one.reason) for one in state.forbidden] == [(cell, game.why_illegal(cell)) for cell in closed]
+    board = ((x, y) for x in range(game.rules.width) for y in range(game.rules.height))
+    free = [cell for cell in board if game.stone(cell) is None]
+    taking = [(cell, tuple(game.captures(cell))) for cell in free if game.captures(cell)]
+    assert [(one.cell, one.captured) for one in state.takes] == taking
     assert set(closed) <= set(suspects(game))
     assert sorted(suspects(game)) == suspects(game)

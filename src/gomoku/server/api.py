@@ -57,6 +57,17 @@ async def games(
     return _json(messages.GameList(tuple(lines), total))
 
 
+@get("/api/rooms")
+async def rooms(
+    request: AnyRequest,
+    search: Annotated[str, QueryParameter(max_length=200)] = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+) -> Response[bytes]:
+    """The rooms that anybody may enter."""
+    return _json(await hub_of(request).listed(search, limit, offset))
+
+
 @get("/api/games/{room:str}")
 async def game(request: AnyRequest, room: FromPath[str]) -> Response[bytes]:
     """A room as it stands."""
@@ -173,7 +184,7 @@ def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     return Response(found.body, media_type=found.media, headers=headers)
 
 
-ROUTES: Final = (rules, games, game, forget, export, share, shared, bring, health, wire, nothing_here, page)
+ROUTES: Final = (rules, games, rooms, game, forget, export, share, shared, bring, health, wire, nothing_here, page)
 
 
 def problem_of(error: Exception) -> tuple[int, messages.Problem]:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
+from msgspec.structs import replace
+
 from gomoku.server import events, messages, records, referee, seating, views
 from gomoku.server.attendant import Attendant, Decide
 from gomoku.server.clients import Client
@@ -21,7 +23,7 @@ from gomoku.server.events import Event
 from gomoku.server.live import Live, ServerClock
 from gomoku.server.messages import Reason, RoomCommand
 from gomoku.server.rights import Actor, Refusal
-from gomoku.server.room import Room, apply
+from gomoku.server.room import Room, apply, visitor_at
 from gomoku.server.store import CommandId, Conflict, Repeated, Store, StoreError
 from gomoku.server.tasks import Tasks
 from gomoku.server.values import Ai, RoomKind
@@ -38,6 +40,10 @@ MOST_GAMES: Final = 10_000
 """Rooms that one visitor can own."""
 MOST_WATCHERS: Final = 1_000
 """Pages that watch one room."""
+LISTED_FOR: Final = 3_600_000
+"""Milliseconds without any event after which a room is no longer listed."""
+LOBBY: Final = 200
+"""Rooms that the list shows at most."""
 SWEEP: Final = 5.0
 """Seconds between looks at the rooms that are not in memory."""
 SHORT_BREAK: Final = 3_000
@@ -56,6 +62,8 @@ class Hub:
         self.clock = clock or ServerClock()
         self.rooms: dict[str, Live] = {}
         self.clients: set[Client] = set()
+        self.lobby: set[Client] = set()
+        """Pages that show the list of rooms."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks = Tasks()
         self._attendant = Attendant(engines, self.clock, pace, self._change, self._tasks)
@@ -125,8 +133,37 @@ class Hub:
     def leave(self, client: Client) -> None:
         """The page is gone."""
         self.clients.discard(client)
+        self.lobby.discard(client)
         for room_id in tuple(client.watched):
             self.unwatch(client, room_id)
+
+    # --- the list of rooms ---
+
+    async def listed(self, search: str = "", limit: int = 50, offset: int = 0) -> messages.GameList:
+        """The rooms that anybody may enter."""
+        since = self.clock.now() - LISTED_FOR
+        lines, total = await self.store.listed(since, search, limit, offset)
+        return messages.GameList(tuple(map(self._counted, lines)), total)
+
+    async def enter_lobby(self, client: Client) -> None:
+        """Send the list of rooms, and every change of it from now on."""
+        self.lobby.add(client)
+        client.tell(messages.LobbyList((await self.listed(limit=LOBBY)).games))
+
+    def _counted(self, line: messages.RoomLine) -> messages.RoomLine:
+        """The same with the number of those who only watch."""
+        live = self.rooms.get(line.room)
+        if live is None:
+            return line
+        seated = {visitor_at(holder) for holder in line.holders}
+        return replace(line, spectators=len({client.visitor for client in live.watchers} - seated))
+
+    def _tell_lobby(self, room: Room, gone: bool = False) -> None:
+        if self.lobby and room.kind is RoomKind.LISTED:
+            line = None if gone else self._counted(views.line_of(room))
+            change = messages.encode(messages.LobbyChange(room.id, line))
+            for client in self.lobby:
+                client.tell_bytes(change)
 
     async def _maybe_lost(self, live: Live, visitor: str) -> None:
         await asyncio.sleep(GONE_AFTER)
@@ -159,6 +196,7 @@ class Hub:
             await self.store.create(room, created, command)
         except Repeated:
             return (await self._get(room_id)).room
+        self._tell_lobby(room)
         if any(isinstance(holder, Ai) for holder in room.holders):
             self.engines.warm(room.game.rules)
         if room.ai_due:
@@ -184,6 +222,7 @@ class Hub:
             self._drop(live)
             live.deleted = True
             live.tell(messages.Gone(room_id))
+            self._tell_lobby(live.room, gone=True)
             for client in live.watchers:
                 client.watched.discard(room_id)
 
@@ -248,6 +287,7 @@ class Hub:
             before, live.room = live.room, after
             if live.watchers:
                 live.tell(views.update_of(before, event, after, now))
+        self._tell_lobby(live.room)
         for event in happened:
             if isinstance(event, events.Helped):
                 self._attendant.help(live, event.player)

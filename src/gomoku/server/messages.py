@@ -39,6 +39,7 @@ from gomoku.server.values import (
     Stone,
     Struct,
     Tagged,
+    Takes,
 )
 
 PROTOCOL: Final = 1
@@ -114,6 +115,12 @@ class Follow(Tagged, frozen=True, tag="follow"):
     """Say whether `thinking` should tell of every depth (`info`), or only of beginning and end."""
 
     room: Id
+    on: bool
+
+
+class Lobby(Tagged, frozen=True, tag="lobby"):
+    """Show me the list of rooms and keep it up to date, or stop doing so."""
+
     on: bool
 
 
@@ -322,7 +329,7 @@ RoomCommand: TypeAlias = (
     | Say
     | Claim
 )
-FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Create | RoomCommand
+FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Create | RoomCommand
 
 
 # --- to the page ---
@@ -390,6 +397,8 @@ class RoomState(Struct, frozen=True, kw_only=True):
     breaks: tuple[Cell, ...] = ()
     """In a grace turn, the replies that break the five."""
     forbidden: tuple[Forbidden, ...] = ()
+    takes: tuple[Takes, ...] = ()
+    """Where the side to move would capture, and what: to be shown before the stone is down."""
     taken: tuple[int, int]
     """Stones captured by X and by O."""
     goal: int | None = None
@@ -540,18 +549,36 @@ class RoomLine(Struct, frozen=True, kw_only=True):
     """How many were made."""
     stones_played: int
     outcome: Outcome | None = None
+    spectators: int = 0
+    """Visitors who watch and do not play; only in the list of rooms."""
     created: Moment
     updated: Moment
 
 
-ToClient: TypeAlias = Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused
+class LobbyList(Tagged, frozen=True, tag="lobby"):
+    """The rooms that anybody may enter, last changed first."""
+
+    rooms: tuple[RoomLine, ...]
+
+
+class LobbyChange(Tagged, frozen=True, tag="lobby_change"):
+    """One of them has changed, is new, or is gone."""
+
+    room: str
+    line: RoomLine | None
+    """None: it is not in the list any more."""
+
+
+ToClient: TypeAlias = (
+    Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange
+)
 
 
 # --- replies of the HTTP API ---
 
 
 class GameList(Struct, frozen=True):
-    """`GET /api/games`: the visitor's games, last played first."""
+    """`GET /api/games`: the visitor's games, last played first. `GET /api/rooms`: the rooms that anybody may enter."""
 
     games: tuple[RoomLine, ...]
     total: int

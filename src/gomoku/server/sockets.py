@@ -133,6 +133,12 @@ async def _carry_out(message: messages.FromClient, hub: Hub, client: Client) -> 
         case messages.Follow():
             (client.followed.add if message.on else client.followed.discard)(message.room)
             return None
+        case messages.Lobby(on=True):
+            await hub.enter_lobby(client)
+            return None
+        case messages.Lobby():
+            hub.lobby.discard(client)
+            return None
         case messages.Create():
             return await hub.create(message, client.visitor)
     return await hub.command(message, client.visitor)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import and_, delete, event, func, insert, make_url, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, event, func, insert, make_url, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -23,7 +23,7 @@ from gomoku.server.events import Event
 from gomoku.server.messages import RoomLine
 from gomoku.server.room import Room, visitor_at
 from gomoku.server.tables import game, game_command, game_event, setting
-from gomoku.server.values import Moment, Person, Phase
+from gomoku.server.values import Moment, Person, Phase, RoomKind
 
 SNAPSHOT_EVERY: Final = 50
 """Events after which a room is written down as a whole, so that reading it stays quick."""
@@ -208,9 +208,20 @@ class Store:
     ) -> tuple[list[RoomLine], int]:
         """A visitor's games, last changed first, and how many there are."""
         fits = [or_(game.c.owner == visitor, game.c.first == visitor, game.c.second == visitor)]
-        fits += [game.c.search.contains(word, autoescape=True) for word in search.casefold().split()[:8]]
         if phase is not None:
             fits.append(game.c.phase == phase)
+        return await self._list(fits, search, limit, offset)
+
+    async def listed(
+        self, since: Moment, search: str = "", limit: int = 50, offset: int = 0
+    ) -> tuple[list[RoomLine], int]:
+        """The rooms that anybody may enter and in which something has happened since then."""
+        return await self._list([game.c.kind == RoomKind.LISTED, game.c.updated >= since], search, limit, offset)
+
+    async def _list(
+        self, fits: list[ColumnElement[bool]], search: str, limit: int, offset: int
+    ) -> tuple[list[RoomLine], int]:
+        fits = [*fits, *(game.c.search.contains(word, autoescape=True) for word in search.casefold().split()[:8])]
         query = select(game.c.line).where(and_(*fits)).order_by(game.c.updated.desc(), game.c.id)
         async with self._read() as connection:
             total = await connection.scalar(select(func.count()).select_from(game).where(and_(*fits)))

@@ -38,6 +38,7 @@ game: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("game_owner", "owner", "updated"),
+    Index("game_kind", "kind", "updated"),
     Index("game_first", "first"),
     Index("game_second", "second"),
     Index("game_deadline", "deadline"),

@@ -223,6 +223,13 @@ class Forbidden(Struct, frozen=True):
     """The rules' word: `double_three`, `double_four`, `overline`, `self_capture`."""
 
 
+class Takes(Struct, frozen=True):
+    """A cell at which the side to move would capture, and what."""
+
+    cell: Cell
+    captured: tuple[Cell, ...]
+
+
 class Clock(Struct, frozen=True):
     """One player's time, as it stood at the moment of the message."""
 

@@ -10,7 +10,7 @@ from gomoku.server import clocks, messages
 from gomoku.server.events import Event, Redone, Undone
 from gomoku.server.referee import redo_count, undo_count
 from gomoku.server.room import PLAYERS, SIDES, Room
-from gomoku.server.values import Forbidden, Moment, Person, Question, RoomKind, Seat, Timing
+from gomoku.server.values import Forbidden, Moment, Person, Question, RoomKind, Seat, Takes, Timing
 
 
 def state_of(room: Room, now: Moment) -> messages.RoomState:
@@ -45,6 +45,7 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         fives=last.fives if last else (game.fives() if game.breaks or game.winner else ()),
         breaks=game.breaks,
         forbidden=_forbidden(room),
+        takes=_takes(room),
         taken=(game.taken[Color.X], game.taken[Color.O]),
         goal=game.rules.capture_goal,
         captured=last.captured if last else (),
@@ -172,6 +173,24 @@ def _forbidden(room: Room) -> tuple[Forbidden, ...]:
         return ()
     reasons = ((cell, game.why_illegal(cell)) for cell in suspects(game))
     return tuple(Forbidden(cell, str(reason)) for cell, reason in reasons if reason is not None)
+
+
+def _takes(room: Room) -> tuple[Takes, ...]:
+    """Where the side to move would capture. Only cells beside an enemy stone can be such."""
+    game = room.game
+    if room.asked is None or game.decision is None or game.decision.step != "play" or not game.rules.capture_sizes:
+        return ()
+    rows, enemy = game.rows(), str(game.to_move.other)
+    beside = {
+        (x + dx, y + dy)
+        for y, row in enumerate(rows)
+        for x, stone in enumerate(row)
+        if stone == enemy
+        for dx, dy in RAYS
+        if 0 <= x + dx < game.rules.width and 0 <= y + dy < game.rules.height and rows[y + dy][x + dx] == "."
+    }
+    found = ((cell, game.captures(cell)) for cell in sorted(beside))
+    return tuple(Takes(cell, tuple(captured)) for cell, captured in found if captured)
 
 
 RAYS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
