@@ -242,7 +242,7 @@ export interface Forbidden {
   reason: string;
 }
 
-/** `GET /api/games`: the visitor's games, last played first. */
+/** `GET /api/games`: the visitor's games, last played first. `GET /api/rooms`: the rooms that anybody may enter. */
 export interface GameList {
   games: RoomLine[];
   /** All that fit the search, not only those listed. */
@@ -315,6 +315,26 @@ export type Kind = "stone" | "choice" | "number" | "offer" | "pick";
 export interface LevelChoice {
   number: number;
   title: Words;
+}
+
+/** Show me the list of rooms and keep it up to date, or stop doing so. */
+export interface Lobby {
+  type: "lobby";
+  on: boolean;
+}
+
+/** One of them has changed, is new, or is gone. */
+export interface LobbyChange {
+  type: "lobby_change";
+  room: string;
+  /** None: it is not in the list any more. */
+  line: RoomLine | null;
+}
+
+/** The rooms that anybody may enter, last changed first. */
+export interface LobbyList {
+  type: "lobby";
+  rooms: RoomLine[];
 }
 
 /** A player's connection is gone. */
@@ -693,6 +713,8 @@ export interface RoomLine {
   actions: number;
   stones_played: number;
   outcome: Outcome | null;
+  /** Visitors who watch and do not play; only in the list of rooms. */
+  spectators: number;
   created: number;
   updated: number;
 }
@@ -737,6 +759,8 @@ export interface RoomState {
   /** In a grace turn, the replies that break the five. */
   breaks: Cell[];
   forbidden: Forbidden[];
+  /** Where the side to move would capture, and what: to be shown before the stone is down. */
+  takes: Takes[];
   /** Stones captured by X and by O. */
   taken: [number, number];
   /** Captured stones that win. */
@@ -885,6 +909,12 @@ export interface Suggestion {
   ms: number;
 }
 
+/** A cell at which the side to move would capture, and what. */
+export interface Takes {
+  cell: Cell;
+  captured: Cell[];
+}
+
 /** What an AI is about at the moment. Not stored; an AI that is done says so by its action. */
 export interface Thinking {
   type: "thinking";
@@ -1000,9 +1030,9 @@ export interface Words {
   fr: string;
 }
 
-export type FromClient = Ping | Watch | Unwatch | Follow | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused;
+export type ToClient = Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
