@@ -25,7 +25,7 @@ NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifie
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page chromium clean fclean re run test check format bench help moved
+.PHONY: all pbrain page chromium clean fclean re run test check format screenshots bench help moved
 
 all: $(NAME)
 
@@ -111,6 +111,9 @@ format: $(VENV)/dev web/node_modules/.installed
 	@$(PY) -m ruff check --fix
 	@$(NPM) run --silent format
 
+screenshots: $(NAME) $(VENV)/dev chromium
+	@$(PY) docs/make_screenshots.py
+
 bench: $(NAME)
 	@$(PY) benchmarks/rules_speed.py
 
@@ -136,6 +139,7 @@ help:
 	@echo "make test     check, then run every test"
 	@echo "make check    format, lint, strict types, direction of imports, version equals CHANGELOG"
 	@echo "make format   let ruff and biome put the sources in order"
+	@echo "make screenshots   make the pictures of the page in docs/images"
 	@echo "make bench    measure the speed of the rules"
 	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
 

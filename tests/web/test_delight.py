@@ -33,9 +33,9 @@ def test_doge_by_key_and_by_paw(table: Table) -> None:
 def test_full_screen_by_key(table: Table) -> None:
     table.start()
     table.page.keyboard.press("f")
-    table.page.wait_for_function("document.fullscreenElement !== null")
+    table.page.wait_for_function("() => document.fullscreenElement !== null")
     table.page.keyboard.press("f")
-    table.page.wait_for_function("document.fullscreenElement === null")
+    table.page.wait_for_function("() => document.fullscreenElement === null")
 
 
 @pytest.mark.parametrize("theme", ["Slate", "Paper", "High contrast"])
@@ -114,9 +114,9 @@ def test_the_page_can_be_installed_and_opens_offline(browser: Browser, server: S
     assert app["display"] == "standalone"
     for icon in app["icons"]:
         assert page.request.get(icon["src"]).ok
-    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     context.set_offline(True)
     page.goto("/learn")
     expect(page.get_by_role("heading", name="How to play")).to_be_visible()

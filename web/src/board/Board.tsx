@@ -120,11 +120,17 @@ function Ghost(props: PointerProps & { colours: Colours; side: Side | null; ston
 	if (!cell || !side || props.stones.some((stone) => same(stone.cell, cell))) return null;
 	if (marks.forbidden?.some((closed) => same(closed.cell, cell)) || same(marks.pending?.cell, cell)) return null;
 	const aimed = aim.value !== null;
+	const taken = marks.takes?.find((take) => same(take.cell, cell))?.captured ?? [];
 	return (
-		<g class="ghost" transform={`translate(${at(grid, cell[0])} ${at(grid, cell[1])})`}>
-			<use href={symbol(props.colours[side], side, cell[0], cell[1])} opacity={aimed ? 0.85 : 0.45} />
-			{aimed && <circle class="aim-ring" r="20.5" />}
-		</g>
+		<>
+			<g class="ghost" transform={`translate(${at(grid, cell[0])} ${at(grid, cell[1])})`}>
+				<use href={symbol(props.colours[side], side, cell[0], cell[1])} opacity={aimed ? 0.85 : 0.45} />
+				{aimed && <circle class="aim-ring" r="20.5" />}
+			</g>
+			{taken.map(([x, y]) => (
+				<circle key={`${x},${y}`} class="takes" cx={at(grid, x)} cy={at(grid, y)} r="20.5" />
+			))}
+		</>
 	);
 }
 

@@ -44,6 +44,10 @@ export function CellGrid(props: CellGridProps) {
 		];
 		return inside(grid, cell) ? cell : null;
 	};
+	/** A ring around the whole board is for those who came by keyboard. */
+	const byPointer = (yes: boolean) => {
+		if (table.current) table.current.dataset.by = yes ? "pointer" : "keys";
+	};
 	const down = (event: PointerEvent) => {
 		if (event.button !== 0 || zoom.down(event)) {
 			pressed.current = null;
@@ -52,7 +56,7 @@ export function CellGrid(props: CellGridProps) {
 		pressed.current = cellAt(event);
 		// The keyboard's marks would stand beside the pointer's.
 		cursor.value = null;
-		table.current?.classList.add("by-pointer");
+		byPointer(true);
 	};
 	const move = (event: PointerEvent) => {
 		if (zoom.move(event)) {
@@ -77,7 +81,7 @@ export function CellGrid(props: CellGridProps) {
 		const here = cursor.value ?? props.marks.last?.cell ?? [Math.floor(grid.width / 2), Math.floor(grid.height / 2)];
 		const step = STEPS[event.key];
 		if (step) {
-			table.current?.classList.remove("by-pointer");
+			byPointer(false);
 			// The first arrow shows where one is, the next ones walk.
 			const there: Cell = cursor.value ? [here[0] + step[0], here[1] + step[1]] : here;
 			if (inside(grid, there)) cursor.value = there;
@@ -107,7 +111,7 @@ export function CellGrid(props: CellGridProps) {
 			}}
 			onKeyDown={keys}
 			onBlur={() => {
-				table.current?.classList.remove("by-pointer");
+				byPointer(false);
 				cursor.value = null;
 			}}
 			style={{

@@ -25,7 +25,7 @@ export function Flight({ grid, marks, colours }: { grid: Grid; marks: Marks; col
 					{ transform: `translate(${from.x}px, ${from.y - 7}px) scale(1.16)`, opacity: 0.85, offset: 0.45 },
 					{ transform: `translate(${to.x}px, ${to.y}px) scale(.6)`, opacity: 0.2 },
 				],
-				{ duration: 320 * 1.4, easing: "cubic-bezier(.4,.1,.3,1)", fill: "both" },
+				{ duration: 320 * 1.4, easing: "cubic-bezier(.4,.1,.3,1)", fill: "backwards" },
 			);
 		});
 		return () => {

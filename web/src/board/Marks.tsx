@@ -32,6 +32,8 @@ export interface Marks {
 	readonly offered?: readonly Cell[];
 	/** A stone on its way to the server. */
 	readonly pending?: Placed | null;
+	/** Where a stone would capture, and what. */
+	readonly takes?: readonly { readonly cell: Cell; readonly captured: readonly Cell[] }[];
 	/** The only cells that the opening allows. */
 	readonly allowed?: readonly Cell[] | null;
 }

@@ -29,16 +29,13 @@ export function AimCard({ room, aim, onPlay }: AimCardProps) {
 	);
 	const closed = state.forbidden.find((shut) => same(shut.cell, cell));
 	const free = state.rows[cell[1]]?.[cell[0]] === ".";
-	const hint = room.suggestion.value;
-	const says = closed
-		? reasonText(closed.reason)
-		: !free
-			? words.aimTaken
-			: state.breaks.some((b) => same(b, cell))
-				? words.aimBreaks
-				: same(hint?.cell, cell) && hint?.captured.length
-					? words.takes(hint.captured.length / 2)
-					: words.aimFree;
+	const taken = state.takes.find((take) => same(take.cell, cell))?.captured.length ?? 0;
+	const says = [
+		closed && reasonText(closed.reason),
+		!free && words.aimTaken,
+		state.breaks.some((b) => same(b, cell)) && words.aimBreaks,
+		taken > 0 && (taken % 2 ? words.takesStones(taken) : words.takes(taken / 2)),
+	].find(Boolean);
 	return (
 		<section class="card aimcard" aria-label={words.aimCard}>
 			<div class="pad">
@@ -51,7 +48,7 @@ export function AimCard({ room, aim, onPlay }: AimCardProps) {
 				{arrow("down", "below", [0, 1])}
 			</div>
 			<div class="t">
-				<b>{room.name(cell)}</b> {says}
+				<b>{room.name(cell)}</b> {says || words.aimFree}
 			</div>
 			<button type="button" class="primary" disabled={!!closed || !free} onClick={() => onPlay(cell)}>
 				{words.place}

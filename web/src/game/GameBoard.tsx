@@ -59,6 +59,7 @@ function marksOf(room: Room, offering: Offering): Marks {
 						? hint.answer
 						: offering.cells.value
 					: [],
+		takes: playable ? state.takes : [],
 		pending: now && pending ? { cell: pending.cell, side: pending.side, number: null } : null,
 		allowed: playable && room.mine.value && question?.kind === "stone" ? question.cells : null,
 	};
@@ -102,6 +103,8 @@ export function GameBoard({ room, offering, aim, children }: GameBoardProps) {
 		if (marks.breaks?.some((c) => same(c, cell))) parts.push(words.cellBreak);
 		if (marks.traces?.some((trace) => same(trace.cell, cell)) && !stone) parts.push(words.cellTaken);
 		if (same(marks.hint?.cell, cell)) parts.push(words.cellHint);
+		const take = marks.takes?.find((one) => same(one.cell, cell))?.captured.length ?? 0;
+		if (take && room.mine.value) parts.push(take % 2 ? words.takesStones(take) : words.takes(take / 2));
 		const closed = state.forbidden.find((shut) => same(shut.cell, cell));
 		if (closed && room.atEnd.value && state.phase === "playing")
 			parts.push(words.cellForbidden, reasonText(closed.reason));

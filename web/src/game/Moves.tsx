@@ -34,15 +34,18 @@ export function actionText(room: Room, action: Action): string {
 	return Array.isArray(action.answer) ? t.value.offeredCells(action.answer.length) : answerText(action.answer ?? "");
 }
 
+const takenText = ({ captured }: Action): string =>
+	captured.length % 2 ? t.value.takesStones(captured.length) : t.value.takes(captured.length / 2);
+
 export function Captures({ room, action, size }: { room: Room; action: Action; size: number }) {
 	if (!action.captured.length) return null;
 	const side = other(action.color);
 	return (
-		<em title={t.value.takes(action.captured.length / 2)}>
+		<em title={takenText(action)}>
 			{action.captured.slice(0, 6).map((cell) => (
 				<StoneIcon key={cell.join()} stone={room.colours.value[side]} side={side} size={size} />
 			))}
-			<span class="vh">{t.value.takes(action.captured.length / 2)}</span>
+			<span class="vh">{takenText(action)}</span>
 		</em>
 	);
 }
@@ -53,12 +56,20 @@ export function Moves({ room }: { room: Room }) {
 	const scroll = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const box = scroll.current;
-		const row = box?.querySelector<HTMLElement>("[aria-current]")?.closest("tr");
-		if (!box || !row) return;
-		// The page itself must not scroll, so that the list does it alone.
-		const [top, bottom] = [row.offsetTop - 30, row.offsetTop + row.offsetHeight + 8];
-		if (top < box.scrollTop) box.scrollTop = top;
-		else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+		if (!box) return;
+		const keepInSight = () => {
+			const row = box.querySelector<HTMLElement>("[aria-current]")?.closest("tr");
+			if (!row) return;
+			// The page itself must not scroll, so the list does it alone.
+			const [top, bottom] = [row.offsetTop - 30, row.offsetTop + row.offsetHeight + 12];
+			if (top < box.scrollTop) box.scrollTop = top;
+			else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+		};
+		keepInSight();
+		// A card that appears below takes room from the list.
+		const observer = new ResizeObserver(keepInSight);
+		observer.observe(box);
+		return () => observer.disconnect();
 	}, [shown, actions.length]);
 	const stones = actions.filter((action) => action.cell).length;
 	const cell = (turn: Turn | null) =>

@@ -49,6 +49,7 @@ export function attach(room: Room): () => void {
 		}
 	};
 	room.listeners.add(hear);
+	sounds.warm();
 	const stopRefusals = effect(() => {
 		const refusal = room.refusal.value;
 		if (!refusal) return;

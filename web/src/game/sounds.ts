@@ -82,11 +82,27 @@ const SOUNDS = {
 	tick: (s: AudioContext) => tone(s, { from: 1200, long: 0.04, loud: 0.05 }),
 } as const;
 
+/** Made after the stone is drawn: the eye comes first. */
 export function play(name: keyof typeof SOUNDS): void {
-	try {
-		const sound = audio();
-		if (sound) SOUNDS[name](sound);
-	} catch {
-		// A machine without a loudspeaker plays on in silence.
-	}
+	setTimeout(() => {
+		try {
+			const sound = audio();
+			if (sound) SOUNDS[name](sound);
+		} catch {
+			// A machine without a loudspeaker plays on in silence.
+		}
+	});
+}
+
+/** Opening the loudspeaker takes a while, so that is done before the first stone. */
+export function warm(): void {
+	const open = () => {
+		try {
+			audio();
+		} catch {
+			// As above.
+		}
+	};
+	if ("requestIdleCallback" in window) requestIdleCallback(open, { timeout: 3000 });
+	else setTimeout(open, 500);
 }

@@ -165,7 +165,8 @@ export const en = {
 	latest: "Latest move",
 	backToGame: "Back to the game",
 	seeing: (move: number, of: number) => `You see move ${move} of ${of}.`,
-	takes: (pairs: number) => `takes ${plural(pairs, "pair", "pairs")}`,
+	takes: (pairs: number) => (pairs === 1 ? "takes a pair" : `takes ${pairs} pairs`),
+	takesStones: (stones: number) => `takes ${stones} stones`,
 	hintPlain: "Play it, or choose your own move.",
 	hintTakes: (cells: readonly string[]) => `takes ${list(cells, "and")}. Play it, or choose your own move.`,
 	hintTakesPair: (cells: readonly string[]) =>

@@ -136,7 +136,7 @@ export class Connection {
 				this.#waiting.delete(message.id);
 				break;
 			default:
-				this.#watchers.get(message.room)?.hear(message);
+				if ("room" in message) this.#watchers.get(message.room)?.hear(message);
 		}
 	}
 

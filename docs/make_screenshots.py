@@ -1,0 +1,127 @@
+"""Makes the pictures of the page in docs/images: page-*.jpg. Run by `make screenshots`.
+
+A server of its own is started, and the scenes are played in Chromium, so the pictures show what the page really does.
+The computer's moves are its own: the pictures differ a little from run to run.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.web.conftest import FLAGS  # noqa: E402 - found only now
+from tests.web.serving import Server, built_page  # noqa: E402
+from tests.web.table import Table  # noqa: E402
+
+IMAGES = ROOT / "docs" / "images"
+GAME = (
+    "K10 K12 H12 J13 J11 G13 L9 M8 H14 H13 L11 J13 F13 L13 K13 J9 M12 N13 L10 L8 M10 J10 J8 J10 K9 K11 L12 K8 K10 N8"
+    " O8 N11 M10 N9 N12 N10 N7 K12"
+)
+GRACE = (
+    "K10 J11 L11 J9 M12 O14 J10 H10 L10 M10 L13 L12 L9 L7 K8 M8 G11 L9 K10 N11 N7 K14 K9 K11 M13 K11 L11 K6 H11 K11"
+    " L8 G12 M7"
+)
+
+
+class Studio:
+    """Chromium, and where its pictures go."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+
+    def table(self, width: int = 1440, height: int = 900, **more: Any) -> Table:
+        context = self.browser.new_context(
+            base_url=self.address,
+            viewport={"width": width, "height": height},
+            service_workers="block",
+            locale="en-GB",
+            **more,
+        )
+        return Table(context.new_page())
+
+    def take(self, table: Table, name: str) -> None:
+        table.page.mouse.move(1, 1)
+        table.page.wait_for_timeout(900)
+        table.page.screenshot(path=IMAGES / f"page-{name}.jpg", type="jpeg", quality=84)
+        table.page.context.close()
+        print(f"docs/images/page-{name}.jpg")
+
+
+def against_the_computer(table: Table, moves: int) -> None:
+    """A game in which the player does what the hint says."""
+    table.start(opponent="computer", level=10)
+    suggestion = table.page.locator(".say[data-hint]")
+    for _ in range(moves):
+        if table.my_turn()["phase"] == "over":
+            break
+        table.page.keyboard.press("h")
+        expect(suggestion).to_be_visible(timeout=15_000)
+        table.click(suggestion.get_attribute("data-hint") or "")
+        expect(suggestion).to_be_hidden()
+    table.my_turn()
+    table.page.keyboard.press("h")
+    expect(suggestion).to_be_visible(timeout=15_000)
+
+
+def main() -> None:
+    built_page()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "games.sqlite")
+        server.start()
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        try:
+            scenes(Studio(browser, server.address))
+        finally:
+            browser.close()
+            server.stop()
+
+
+def scenes(studio: Studio) -> None:
+    home = studio.table()
+    home.start(opponent="two", names=["Aoi", "Bram"])
+    home.play(*GAME.split())
+    home.choose({})
+    studio.take(home, "home")
+
+    game = studio.table()
+    against_the_computer(game, 12)
+    studio.take(game, "game")
+
+    grace = studio.table(color_scheme="dark")
+    grace.start(opponent="two", names=["Aoi", "Bram"], mine="coral", theirs="lapis")
+    grace.play(*GRACE.split())
+    studio.take(grace, "grace")
+
+    doge = studio.table()
+    doge.start(opponent="two", names=["such Aoi", "much Bram"])
+    *before, last = GAME.split()
+    doge.play(*before)
+    doge.page.keyboard.press("d")
+    expect(doge.page.locator("#s-doge")).to_have_count(1)
+    doge.play(last)
+    doge.page.locator(".toast").evaluate("toast => toast.remove()")
+    studio.take(doge, "doge")
+
+    learn = studio.table()
+    learn.page.goto("/learn")
+    studio.take(learn, "learn")
+
+    phone = studio.table(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
+    phone.start(opponent="two", names=["Aoi", "Bram"])
+    for name in GAME.split():
+        phone.page.touchscreen.tap(*phone.point(name))
+        phone.page.touchscreen.tap(*phone.point(name))
+        phone.page.wait_for_timeout(80)
+    phone.page.touchscreen.tap(*phone.point("H9"))
+    studio.take(phone, "phone")
+
+
+if __name__ == "__main__":
+    main()
