@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import gomoku
-from gomoku.server import messages, referee, room
+from gomoku.server import messages, migrations, referee, room
 from gomoku.server.events import Event
 from gomoku.server.rights import Actor
 from gomoku.server.room import Room, apply, fold
@@ -251,6 +251,7 @@ def test_migrations_make_the_tables_that_the_code_expects(path):
     """Alembic finds nothing to change between the migrated database and the tables."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
     from sqlalchemy import create_engine
 
     from gomoku.server.tables import metadata
@@ -260,6 +261,7 @@ def test_migrations_make_the_tables_that_the_code_expects(path):
         await (await Store.open(sqlite_url(path))).close()  # a second time there is nothing to do
 
     run(work())
+    assert ScriptDirectory.from_config(migrations.config()).get_heads() == [migrations.HEAD]
     engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
