@@ -263,3 +263,18 @@ def test_close_ends_every_thread():
     engine.close()
     assert threading.active_count() == before
     engine.close()
+
+
+def test_a_win_by_force_shows_its_whole_line():
+    rows = ["." * 15] * 15
+    rows[7] = "...OXXX........"
+    rows[8] = ".......X......."
+    rows[9] = ".......X..O.O.."
+    rules = Rules.preset("freestyle")
+    game = Game.from_rows(rules, rows, "X")
+    with Engine(rules, memory_mb=2) as engine:
+        result = engine.search(game, Limit(nodes=20_000))
+    assert result.win_in == len(result.pv)
+    for move in result.pv:
+        game.play(move)
+    assert game.winner == "X"

@@ -278,6 +278,10 @@ class Search:
             plies = self.threats.prove(d, n)
         return (plies, cell_of(self.threats.best)) if plies else (0, None)
 
+    def forced_line(self, depth: int, nodes: int):
+        """The moves of that win, each of the loser's the one that holds out longest."""
+        return [cell_of(p) for p in self.threats.line(depth, nodes)]
+
     def root_lines(self):
         """The root's moves as they stand now, with the value each was last found to have (at most, behind the first)."""
         return [(cell_of(self.root_moves[i]), self.root_scores[i]) for i in range(self.root_count)]

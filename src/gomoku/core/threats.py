@@ -191,6 +191,15 @@ class Threats:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
+    def list_answers(self, top: cython.int) -> cython.int:
+        """Append every move that could stop the threat: break the standing five, or stop the enemy from finishing."""
+        if self.board.standing:
+            return self.board.list_breaks(self.moves, top)
+        return self.list_defences(top)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
     def list_five_setups(self, w: cython.int, top: cython.int) -> cython.int:
         """Append the set-ups against the five that the enemy would make on `w`."""
         me: cython.int = self.board.turn
@@ -365,18 +374,17 @@ class Threats:
         i: cython.int
         plies: cython.int
         longest: cython.int = 0
+        if self.board.standing and not self.board.grace:
+            return 0  # a five that wins at once is a finish, and was seen before
+        if not self.board.standing:
+            if self.board.finish():
+                return 0
+            longest = 2
+        top = self.list_answers(top)
         if self.board.standing:
-            if not self.board.grace:
-                return 0  # a five that wins at once is a finish, and was seen before
-            top = self.board.list_breaks(self.moves, top)
             for i in range(start, top):
                 if self.board.taken[me] + self.board.takes(self.moves[i], me - 1) >= self.board.goal:
                     return 0
-        else:
-            if self.board.finish():
-                return 0
-            top = self.list_defences(top)
-            longest = 2
         for i in range(start, top):
             self.nodes += 1
             self.board.make(self.moves[i])
@@ -386,3 +394,40 @@ class Threats:
                 return 0
             longest = max(longest, plies + 1)
         return longest
+
+    def line(self, depth: int, budget: int):
+        """The moves of a win by continuous threats, the loser holding out as long as it can; cut off at the budget."""
+        i: cython.int
+        d: cython.int = depth
+        end: cython.longlong = self.nodes + budget
+        top: cython.int
+        plies: cython.int
+        longest: cython.int
+        made: cython.int = 0
+        cells = []
+        while self.nodes < end:
+            plies = self.prove(d, end - self.nodes)
+            if plies:
+                cells.append(self.best)
+            if plies <= 1:
+                break
+            self.board.make(self.best)
+            made += 1
+            d -= 1
+            top = self.list_answers(0)
+            answers = [self.moves[i] for i in range(top)]
+            longest, reply = 0, 0
+            for answer in answers:
+                self.board.make(answer)
+                plies = self.prove(d, end - self.nodes)
+                self.board.undo()
+                if plies > longest:
+                    longest, reply = plies, answer
+            if reply == 0:
+                break
+            cells.append(reply)
+            self.board.make(reply)
+            made += 1
+        for i in range(made):
+            self.board.undo()
+        return cells

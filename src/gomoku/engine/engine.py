@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from gomoku.core import _core, params
 from gomoku.core.weights import Numbers, numbers_for
-from gomoku.engine.types import WIN_BOUND, Info, Limit, Line, Result
+from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
 from gomoku.rules import Cell, Game, Rules
 
 MAX_DEPTH = 100
@@ -208,7 +208,8 @@ class _Thinking:
             budget = min(budget, int(self.limit.time * 30_000))
         plies, move = self.main.force(40, budget)
         if plies:
-            self._report(self._info(plies, 30000 - plies, [(move, 30000 - plies, (move,))]))
+            line = tuple(self.main.forced_line(40, 3 * budget)) or (move,)
+            self._report(self._info(plies, WIN - plies, [(line[0], WIN - plies, line)]))
         return bool(plies)
 
     def _iterate(self, depth: int) -> bool:
