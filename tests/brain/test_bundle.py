@@ -4,12 +4,13 @@ import os
 import re
 import shutil
 import subprocess
+import time
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.brain.conversation import MOVE, Brain
+from tests.brain.conversation import MOVE, Brain, assert_quick
 
 ROOT = Path(__file__).parents[2]
 VARIABLES = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PYTHONPATH", "PYTHON", "VIRTUAL_ENV")
@@ -72,6 +73,16 @@ def test_the_folder_is_small_and_holds_nothing_else(made):
         "engine",
         "brain",
     }
+
+
+def test_about_within_100_ms_of_the_start(made):
+    def measure():
+        started = time.monotonic()
+        with Brain((made / "pbrain-gomoku",)) as brain:
+            brain.ask("ABOUT")
+            return time.monotonic() - started
+
+    assert_quick(measure, 0.1)
 
 
 def test_a_second_make_does_nothing(made):

@@ -128,8 +128,6 @@ def test_preparing_is_done_once():
     protocol, _ = talk()
     assert protocol.is_prepared
     talk("START 15", protocol=protocol)
-    assert not protocol.is_prepared
-    protocol.prepare()
     assert protocol.is_prepared
     talk("INFO rule 4", protocol=protocol)
     assert not protocol.is_prepared

@@ -4,6 +4,7 @@ Every command is a row of the table at the end. An answer never holds a line bre
 `ERROR`, what is no command by one `UNKNOWN`, and what needs no answer by nothing.
 """
 
+import contextlib
 from time import monotonic
 
 from gomoku import __version__
@@ -107,6 +108,8 @@ class Protocol:
         if self._thinker is None:
             self._thinker = Thinker(self.settings, self.clock, self.interruption)
         self._new_game()
+        with contextlib.suppress(MemoryError):  # no clock runs yet: the time to get ready
+            self.prepare()
         return ["OK"]
 
     def _restart(self, rest: str, asked: float) -> list[str]:

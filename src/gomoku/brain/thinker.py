@@ -83,6 +83,8 @@ class Thinker:
     def move(self, game: Game, asked: float) -> Cell:
         """The move for the side to move, for a command that came at that moment."""
         self.result = None
+        if not any(row.strip(".") for row in game.rows()):
+            return game.rules.centre  # there is nothing to think about
         with self.interruption.of(asked, self._tell_engine):
             try:
                 self.result = self._search(self.prepare(game.rules), game, asked)
@@ -143,6 +145,8 @@ class Thinker:
         margin = time_margin(seconds)
         self.clock.aim(now + seconds - margin, margin)
         settings = self.settings
+        if not settings.turn_ms and seconds <= SHORTEST:  # as fast as possible, and getting ready took its time
+            return replace(AT_ONCE, depth=4, nodes=1000)
         return Limit(time=seconds, soft=budget.soft, nodes=settings.max_nodes, depth=settings.max_depth)
 
     def _tell_engine(self) -> None:
