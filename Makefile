@@ -152,6 +152,9 @@ if [ ! -x "$$python" ]; then
     echo "$(NAME): $$home/$(VENV) is gone: run make in $$home" >&2
     exit 1
 fi
+if [ "$$*" = brain ]; then  # a manager waits: go straight to it, without what else is installed
+    exec "$$python" -I -S -c 'import sys; sys.path.insert(0, sys.argv[1]); from gomoku.brain.process import main; main()' "$$home/src"
+fi
 exec "$$python" -P -m gomoku "$$@"
 endef
 export LAUNCHER
