@@ -14,7 +14,9 @@ import pytest
 
 import gomoku
 from gomoku.server import messages, migrations, referee, room
+from gomoku.server.engines import Engines
 from gomoku.server.events import Event
+from gomoku.server.hub import Hub
 from gomoku.server.rights import Actor
 from gomoku.server.room import Room, apply, fold
 from gomoku.server.store import SNAPSHOT_EVERY, CommandId, Conflict, Repeated, Store, StoreError, sqlite_url
@@ -96,6 +98,7 @@ def test_a_long_room_is_read_from_its_snapshot(path):
         with sqlite3.connect(path) as database:
             assert database.execute("SELECT snapshot_seq FROM game").fetchone() == (SNAPSHOT_EVERY,)
             database.execute("DELETE FROM game_event WHERE seq <= ?", (SNAPSHOT_EVERY,))
+        database.close()
         store = await Store.open(sqlite_url(path))
         assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
         await store.close()
@@ -266,6 +269,51 @@ def test_migrations_make_the_tables_that_the_code_expects(path):
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
+
+
+def test_a_database_of_the_first_form_is_brought_up_to_date(path):
+    """With the games that are in it."""
+    from sqlalchemy import create_engine
+
+    async def before():
+        store = await Store.open(sqlite_url(path))
+        await filled(store, 4)
+        await store.close()
+
+    async def after():
+        store = await Store.open(sqlite_url(path))
+        assert (await read(store)).ply == 4
+        assert await store.untouched(10**15) == []
+        await store.close()
+
+    run(before())
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        for statement in ("DROP INDEX game_plies", "DROP INDEX game_kind", "ALTER TABLE game DROP COLUMN plies"):
+            connection.exec_driver_sql(statement)
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+    engine.dispose()
+    run(after())
+    with sqlite3.connect(path) as database:
+        assert database.execute("SELECT plies FROM game").fetchall() == [(4,)]
+    database.close()
+
+
+def test_rooms_that_were_never_played_in_are_forgotten(path):
+    async def work():
+        store = await Store.open(sqlite_url(path))
+        await filled(store, 3, "played")
+        for name, now in (("old", 1000), ("new", 5000)):
+            await store.create(*made(name, now=now))
+        assert await store.untouched(4000) == ["old"]
+        engines = Engines(1)
+        hub = Hub(store, engines)
+        await hub.tidy()
+        assert [line.room for line in (await store.games("ann"))[0]] == ["played"]
+        await engines.close()
+        await store.close()
+
+    run(work())
 
 
 WRITER = """

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import math
 import time
 from collections.abc import Sequence
 from itertools import accumulate
@@ -46,6 +47,10 @@ LOBBY: Final = 200
 """Rooms that the list shows at most."""
 SWEEP: Final = 5.0
 """Seconds between looks at the rooms that are not in memory."""
+TIDY: Final = 3600.0
+"""Seconds between looks for rooms in which nothing was ever played."""
+UNTOUCHED_FOR: Final = 86_400_000
+"""Milliseconds that they are kept."""
 SHORT_BREAK: Final = 3_000
 """Milliseconds of a server's absence that are not worth mentioning."""
 GONE_AFTER: Final = 5.0
@@ -352,10 +357,12 @@ class Hub:
     async def _tick(self, room_id: str) -> None:
         with contextlib.suppress(Refusal):
             await self._change(room_id, lambda room, now: ())
-            self._set_timer(self.rooms[room_id])
+            if live := self.rooms.get(room_id):
+                self._set_timer(live)
 
     async def _sweep(self) -> None:
         """Look after rooms that are not in memory, forget those that nobody uses, and note that the server is alive."""
+        tidied = -math.inf
         while True:
             await asyncio.sleep(SWEEP)
             try:
@@ -363,12 +370,21 @@ class Hub:
                     await self._tick(room_id)
                 if any(live.timer for live in self.rooms.values()):
                     await self.store.set("alive", str(self.clock.now()))
+                if time.monotonic() - tidied > TIDY:
+                    await self.tidy()
+                    tidied = time.monotonic()
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
             old = time.monotonic() - IDLE
             for live in list(self.rooms.values()):
                 if live.used < old and not live.watchers and not live.tasks and not live.lock.locked():
                     self._drop(live)
+
+    async def tidy(self) -> None:
+        """Delete rooms that were made and never played in, a day after anything happened there."""
+        for room_id in await self.store.untouched(self.clock.now() - UNTOUCHED_FOR):
+            if room_id not in self.rooms:
+                await self.store.delete(room_id)
 
     async def _credit_absence(self) -> None:
         """Time that passed while no server was there is nobody's loss."""

@@ -201,6 +201,12 @@ class Store:
             gone = await connection.execute(delete(game).where(game.c.id == room_id))
         return gone.rowcount == 1
 
+    async def untouched(self, before: Moment) -> list[str]:
+        """Rooms in which nothing was ever played, and nothing at all has happened since then."""
+        query = select(game.c.id).where(game.c.plies == 0, game.c.updated < before, game.c.ai_due.is_(False))
+        async with self._read() as connection:
+            return list(await connection.scalars(query.limit(1000)))
+
     # --- lists ---
 
     async def games(
@@ -311,6 +317,7 @@ def _columns(of: Room) -> dict[str, Any]:
         "first": first,
         "second": second,
         "search": text.casefold(),
+        "plies": of.ply,
         "ai_due": of.ai_due is not None,
         "deadline": referee.deadline(of),
         "created": of.created,

@@ -33,12 +33,14 @@ game: Final = Table(
     Column("first", String(40)),  # the visitor who holds the seat
     Column("second", String(40)),
     Column("search", Text, nullable=False),
+    Column("plies", Integer, nullable=False, server_default="0"),  # actions of its game
     Column("ai_due", Boolean, nullable=False),
     Column("deadline", BigInteger),  # when time itself brings something about
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("game_owner", "owner", "updated"),
     Index("game_kind", "kind", "updated"),
+    Index("game_plies", "plies", "updated"),
     Index("game_first", "first"),
     Index("game_second", "second"),
     Index("game_deadline", "deadline"),

@@ -29,7 +29,6 @@ def upgrade() -> None:
         sa.Column("updated", sa.BigInteger, nullable=False),
     )
     op.create_index("game_owner", "game", ["owner", "updated"])
-    op.create_index("game_kind", "game", ["kind", "updated"])
     op.create_index("game_first", "game", ["first"])
     op.create_index("game_second", "game", ["second"])
     op.create_index("game_deadline", "game", ["deadline"])
