@@ -14,7 +14,7 @@ from litestar.middleware.rate_limit import RateLimitConfig
 
 from gomoku.server import api, sockets
 from gomoku.server.engines import Engines
-from gomoku.server.gate import Gate, names_of, visitor_of
+from gomoku.server.gate import Gate, is_loopback, names_of, visitor_of
 from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Problem, Reason, encode
@@ -61,7 +61,8 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     """The socket of a page."""
     per_address: Counter[str] = socket.app.state.sockets
     address = socket.client.host if socket.client else ""
-    if per_address.total() >= MOST_SOCKETS or per_address[address] >= MOST_PER_ADDRESS:
+    limit = MOST_SOCKETS if is_loopback(address) else MOST_PER_ADDRESS  # a proxy, say, speaks for many
+    if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
         await socket.close(TOO_MANY, "too many connections")
         return
     per_address[address] += 1

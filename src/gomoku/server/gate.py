@@ -77,13 +77,17 @@ def _name(host: str) -> str:
     return urlsplit(f"//{host}").hostname or ""
 
 
+def is_loopback(host: str) -> bool:
+    """Is this an address that only this machine itself can use?"""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def names_of(host: str) -> frozenset[str] | None:
     """The names by which a server is reached that listens at this address; None where nobody can know them."""
-    try:
-        is_local = ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        is_local = host == "localhost"
-    return frozenset(("localhost", "127.0.0.1", "::1", host)) if is_local else None
+    return frozenset(("localhost", "127.0.0.1", "::1", host)) if is_loopback(host) else None
 
 
 async def _refuse(scope: Any, receive: Receive, send: Send) -> None:
