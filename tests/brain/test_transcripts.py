@@ -46,3 +46,12 @@ def test_every_command_and_key_has_its_transcript():
     assert set(COMMANDS) <= {words[0].upper() for words in lines}
     keys = {words[1].lower() for words in lines if words[0].upper() == "INFO" and len(words) > 1}
     assert set(KEYS) | {"evaluate"} <= keys
+
+
+def test_the_page_names_every_command_and_key():
+    page = (TRANSCRIPTS.parents[1] / "docs" / "BRAIN.md").read_text(encoding="utf-8")
+    cells = {
+        word for row in page.splitlines() if row.startswith("|") for word in re.findall(r"`([\w.]+)", row.split("|")[1])
+    }
+    assert set(COMMANDS) - {"RECSTART"} <= cells
+    assert set(KEYS) | {"evaluate"} <= cells
