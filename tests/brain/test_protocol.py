@@ -233,3 +233,10 @@ def test_game_is_played_by_the_rules_to_its_end():
         game.play((x, y))
         line = f"TURN {answer}"
     assert sides[len(game.moves) % 2].receive(line)[0].startswith("ERROR the game is over")
+
+
+def test_a_limit_that_makes_no_difference_costs_no_time():
+    protocol, _ = talk("START 15", "INFO max_memory 73400320", "INFO hash_size 40000", "INFO rule 0")
+    assert protocol.is_prepared
+    talk("INFO max_memory 40000000", protocol=protocol)
+    assert not protocol.is_prepared

@@ -1,5 +1,6 @@
 """What thinks: the engine in the size that memory allows, within the time that the clock allows, until it is interrupted."""
 
+import math
 import random
 import warnings
 from dataclasses import replace
@@ -14,7 +15,7 @@ from gomoku.rules import Cell, Game, Rules
 
 LARGEST_HASH = 256.0
 """MB: no game at a board's pace fills more."""
-SMALLEST_HASH = 0.004
+SMALLEST_HASH = 1 / 256
 BASE = 24.0
 """MB set aside for everything but the hash with one thread. It takes 12 to 16, as the rules are."""
 PER_THREAD = 2.0
@@ -76,7 +77,12 @@ class Thinker:
             hash_mb = min(hash_mb, memory / MEGABYTE - BASE - PER_THREAD * (settings.threads - 1))
         if settings.hash_kb is not None:
             hash_mb = min(hash_mb, settings.hash_kb / 1024)
-        return rules, settings.threads, max(SMALLEST_HASH, hash_mb * self._share)
+        hash_mb = max(SMALLEST_HASH, hash_mb * self._share)
+        return (
+            rules,
+            settings.threads,
+            2.0 ** math.floor(math.log2(hash_mb)),
+        )  # as the table is: what differs less is the same
 
     # --- answers ---
 
