@@ -136,17 +136,28 @@ def test_preparing_is_done_once():
     assert protocol.is_prepared  # for nothing
 
 
-def test_memory_that_runs_out(monkeypatch):
+@pytest.mark.parametrize("no_memory", [MemoryError(), OSError(12, "Cannot allocate memory")])
+def test_memory_that_runs_out(monkeypatch, no_memory):
     class Hungry(Engine):
         def __init__(self, rules, threads=1, memory_mb=32.0):
             if memory_mb > 1:
-                raise MemoryError
+                raise no_memory
             super().__init__(rules, threads, memory_mb)
 
     monkeypatch.setattr(thinker, "Engine", Hungry)
     protocol, said = talk(*QUICK, "TURN 7,7")
     assert len(said) == 2
     assert protocol._thinker.hash_mb < 1
+
+
+def test_memory_that_cannot_be_had_at_all(monkeypatch):
+    def none(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(thinker, "Engine", none)
+    protocol, said = talk(*QUICK, "TURN 7,7", "TURN 3,3")
+    assert said[0] == "OK"
+    assert len(protocol._seat.game.moves) == 4
 
 
 def test_memory_that_runs_out_while_it_thinks(monkeypatch):

@@ -12,6 +12,7 @@ import sys
 import threading
 from time import monotonic, sleep
 
+from gomoku.brain.faults import NO_MEMORY
 from gomoku.brain.interruption import Interruption
 from gomoku.brain.protocol import Protocol
 
@@ -96,7 +97,7 @@ def main() -> None:
     threading.stack_size(STACK)
     threading.Thread(target=listener.run, daemon=True).start()
     threading.stack_size(0)
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+    with contextlib.suppress(KeyboardInterrupt, OSError):  # OSError: nobody can read our answers
         converse(protocol, listener)
     os._exit(0)  # a helper of the search may still be on its way out: nothing is left to be tidied up
 
@@ -107,7 +108,7 @@ def converse(protocol: Protocol, listener: Listener) -> None:
         try:
             heard = listener.lines.get(timeout=None if has_tried or protocol.is_prepared else QUIET)
         except queue.Empty:
-            with contextlib.suppress(MemoryError):  # the next question will do with less
+            with contextlib.suppress(*NO_MEMORY):  # the next question will do with less
                 protocol.prepare()
             has_tried = True
             continue

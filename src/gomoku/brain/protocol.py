@@ -9,7 +9,7 @@ from time import monotonic
 
 from gomoku import __version__
 from gomoku.brain.clock import Clock
-from gomoku.brain.faults import Abandoned, Refusal
+from gomoku.brain.faults import NO_MEMORY, Abandoned, Refusal
 from gomoku.brain.interruption import Interruption
 from gomoku.brain.settings import Settings, number, pair
 
@@ -108,7 +108,7 @@ class Protocol:
         if self._thinker is None:
             self._thinker = Thinker(self.settings, self.clock, self.interruption)
         self._new_game()
-        with contextlib.suppress(MemoryError):  # no clock runs yet: the time to get ready
+        with contextlib.suppress(*NO_MEMORY):  # no clock runs yet: the time to get ready
             self.prepare()
         return ["OK"]
 

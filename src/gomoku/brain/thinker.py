@@ -7,6 +7,7 @@ from dataclasses import replace
 from time import monotonic
 
 from gomoku.brain.clock import SHORTEST, Clock
+from gomoku.brain.faults import NO_MEMORY
 from gomoku.brain.interruption import Interruption
 from gomoku.brain.settings import MEGABYTE, Settings
 from gomoku.engine import Engine, Limit, Result, answer, play_at
@@ -47,7 +48,7 @@ class Thinker:
                 warnings.simplefilter("ignore")  # of a smaller hash: that is what we want
                 try:
                     self._engine = Engine(*wanted)
-                except MemoryError:
+                except NO_MEMORY:
                     self._engine = Engine(rules, 1, SMALLEST_HASH)
             self._made_for = wanted
         return self._engine
@@ -94,7 +95,7 @@ class Thinker:
         with self.interruption.of(asked, self._tell_engine):
             try:
                 self.result = self._search(self.prepare(game.rules), game, asked)
-            except MemoryError:
+            except NO_MEMORY:
                 return self._with_less_memory(game, asked)
         return self.result.move
 
@@ -136,9 +137,10 @@ class Thinker:
         self._share /= 4
         try:
             return self._search(self.prepare(game.rules), game, asked).move
-        except MemoryError:
+        except NO_MEMORY:
             self.close()
-            return game.allowed_cells()[0]
+            x, y = game.rules.centre
+            return min(game.allowed_cells(), key=lambda cell: (cell[0] - x) ** 2 + (cell[1] - y) ** 2)
 
     def _limit(self, asked: float, game: Game) -> Limit:
         if self.interruption.is_stopped:
