@@ -59,6 +59,16 @@ def test_nudge_and_place(phone: Table) -> None:
     expect(card.get_by_role("button", name="Place stone")).to_be_disabled()
 
 
+def test_the_card_says_what_the_move_does(phone: Table) -> None:
+    phone.start()
+    for name in ("K10", "L10", "A1", "M10"):
+        tap(phone, name)
+        tap(phone, name)
+        expect(phone.cell(name)).to_have_attribute("aria-label", LAST)
+    tap(phone, "N10")
+    expect(phone.page.get_by_role("region", name="Place a stone")).to_contain_text("N10 takes a pair")
+
+
 def test_one_tap_is_a_setting(phone: Table) -> None:
     phone.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({oneTap: true}))")
     phone.start()

@@ -1,6 +1,7 @@
 """Games in the browser: to a win by five and by capture, against the AI and on one computer."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -10,49 +11,65 @@ FAR = ["T1", "A1", "T19", "A19", "T10", "A10", "K1", "K19", "T4", "A4", "D1", "Q
 """Cells where a stone means nothing."""
 
 
-def hinted(table: Table) -> None:
-    """Play what the AI suggests."""
+def hint(table: Table) -> str:
+    """What the AI suggests."""
     table.page.keyboard.press("h")
     suggestion = table.page.locator(".say[data-hint]")
     expect(suggestion).to_be_visible(timeout=15_000)
-    table.click(suggestion.get_attribute("data-hint") or "")
+    return suggestion.get_attribute("data-hint") or ""
 
 
-def play_to_the_end(table: Table, capture_first: bool) -> State:
+def play_to_the_end(table: Table, choose: Callable[[Table, State], str]) -> State:
     for _ in range(90):
         state = table.my_turn()
         if state["phase"] == "over":
             return state
-        before = state["ply"]
-        taking = capturing_cell(state) if capture_first else None
-        if taking:
-            table.click(table.name(taking))
-        else:
-            hinted(table)
-        table.wait_past(before)
+        table.click(choose(table, state))
+        table.wait_past(state["ply"])
     raise AssertionError("the game does not end")
 
 
-def capturing_cell(state: State) -> tuple[int, int] | None:
-    """A cell that takes a pair for X, found on the rows alone."""
+def as_suggested(table: Table, state: State) -> str:
+    return hint(table)
+
+
+def for_captures(table: Table, state: State) -> str:
+    """Take a pair where there is one; else follow the hint, unless it makes five: then threaten a pair instead."""
+    if state["takes"]:
+        return table.name(state["takes"][0]["cell"])
+    suggested = hint(table)
     rows = state["rows"]
+    cell = (state["columns"].index(suggested[0]), state["height"] - int(suggested[1:]))
+    if not makes_five(rows, cell):
+        return suggested
     closed = {tuple(shut["cell"]) for shut in state["forbidden"]}
-    size = len(rows)
-    for y in range(size):
-        for x in range(size):
-            for dx in (-1, 0, 1):
-                for dy in (-1, 0, 1):
-                    line = [(x + i * dx, y + i * dy) for i in range(4)]
-                    if (dx, dy) == (0, 0) or not all(0 <= a < size and 0 <= b < size for a, b in line):
-                        continue
-                    if "".join(rows[b][a] for a, b in line) == ".OOX" and (x, y) not in closed:
-                        return (x, y)
-    return None
+    free = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "." and (x, y) not in closed]
+    open_cells = [c for c in free if not makes_five(rows, c)]
+    return table.name(max(open_cells, key=lambda c: pairs_threatened(rows, c)))
+
+
+RAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+
+
+def ray(rows: list[str], cell: tuple[int, int], step: tuple[int, int], length: int) -> str:
+    """The marks from beside a cell onwards; nothing beyond the edge."""
+    cells = [(cell[0] + i * step[0], cell[1] + i * step[1]) for i in range(1, length + 1)]
+    return "".join(rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else "#" for x, y in cells)
+
+
+def makes_five(rows: list[str], cell: tuple[int, int]) -> bool:
+    run = {step: len(ray(rows, cell, step, 4)) - len(ray(rows, cell, step, 4).lstrip("X")) for step in RAYS}
+    return any(run[(dx, dy)] + run[(-dx, -dy)] >= 4 for dx, dy in RAYS)
+
+
+def pairs_threatened(rows: list[str], cell: tuple[int, int]) -> int:
+    lines = [ray(rows, cell, step, 3) for step in RAYS]
+    return 10 * lines.count("OO.") + sum(line[0] == "O" for line in lines)
 
 
 def test_a_game_against_the_ai_is_won_by_five(table: Table) -> None:
     table.start(opponent="computer", level=1, preset="freestyle", size=15, aiTime=100)
-    state = play_to_the_end(table, capture_first=False)
+    state = play_to_the_end(table, as_suggested)
     assert state["outcome"]["by"] == "line"
     assert state["outcome"]["winner"] == "X"
     result = table.page.locator(".result")
@@ -64,10 +81,16 @@ def test_a_game_against_the_ai_is_won_by_five(table: Table) -> None:
 
 def test_a_game_against_the_ai_is_won_by_capture(table: Table) -> None:
     table.start(opponent="computer", level=1, preset="42", changes={"capture_goal": "2"}, aiTime=100)
-    state = play_to_the_end(table, capture_first=True)
-    assert state["outcome"]["winner"] == "X"
-    assert state["outcome"]["by"] == "capture"
-    expect(table.page.locator(".result")).to_contain_text("with 1 captured pairs")
+    # One pair wins, for both: now and then the AI is the one that takes it.
+    for _ in range(6):
+        state = play_to_the_end(table, for_captures)
+        assert state["outcome"]["by"] == "capture"
+        if state["outcome"]["winner"] == "X":
+            break
+        table.page.get_by_role("button", name="Play again").click()
+        table.wait_for(lambda s: s["ply"] == 0)
+    expect(table.page.locator(".result")).to_contain_text("You win")
+    expect(table.page.locator(".result")).to_contain_text("with a captured pair")
     expect(table.page.locator("[data-taker=X] .pocket.fresh")).to_have_count(1)
 
 
@@ -104,6 +127,18 @@ def test_a_capture_lifts_the_pair_and_fills_a_pocket(table: Table) -> None:
     expect(table.page.locator("[data-taker=X] .pocket svg")).to_have_count(1)
     expect(table.page.locator(".board .trace")).to_have_count(2)
     expect(table.page.get_by_role("log")).to_contain_text("Black N10 takes L10 and M10.")
+
+
+def test_what_a_move_would_take_is_seen_before_it_is_made(table: Table) -> None:
+    table.start()
+    table.play("K10", "L10", "A1", "M10")
+    expect(table.page.locator(".board .takes")).to_have_count(0)
+    table.page.mouse.move(*table.point("N10"))
+    expect(table.page.locator(".board .ghost")).to_have_count(1)
+    expect(table.page.locator(".board .takes")).to_have_count(2)
+    expect(table.cell("N10")).to_have_attribute("aria-label", "N10, empty, takes a pair")
+    table.page.mouse.move(*table.point("N11"))
+    expect(table.page.locator(".board .takes")).to_have_count(0)
 
 
 def test_a_double_three_is_refused_with_its_reason(table: Table) -> None:

@@ -12,4 +12,13 @@ import { wordsReady } from "./i18n";
 if (route.value.page === "home") void fetchHome();
 if (route.value.page === "game") void fetchGame();
 void wordsReady().finally(() => render(<App />, document.getElementById("app")!));
-if (import.meta.env.PROD) void import("./app/install").then(({ install }) => install());
+// Keeping the page for offline days can wait until it is there.
+if (import.meta.env.PROD)
+	setTimeout(
+		() =>
+			void import("./app/install").then(
+				({ install }) => install(),
+				() => {},
+			),
+		3000,
+	);

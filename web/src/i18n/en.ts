@@ -193,7 +193,7 @@ export const en = {
 	youWon: "You win",
 	drawn: "A draw",
 	byLine: "with five in a row",
-	byCapture: (pairs: number) => `with ${pairs} captured pairs`,
+	byCapture: (pairs: number) => (pairs === 1 ? "with a captured pair" : `with ${pairs} captured pairs`),
 	byCaptureStones: (stones: number) => `with ${stones} captured stones`,
 	byFoul: "by a forbidden move",
 	byFull: "no legal move is left",

@@ -181,7 +181,7 @@ export const fr: Words = {
 	youWon: "Vous gagnez",
 	drawn: "Partie nulle",
 	byLine: "avec cinq alignés",
-	byCapture: (pairs) => `avec ${pairs} paires prises`,
+	byCapture: (pairs) => (pairs === 1 ? "avec une paire prise" : `avec ${pairs} paires prises`),
 	byCaptureStones: (stones) => `avec ${stones} pierres prises`,
 	byFoul: "par un coup interdit",
 	byFull: "plus aucun coup possible",
