@@ -75,6 +75,19 @@ cdef enum:
     FUTILITY_DEPTH = 17
     FUTILITY_MARGIN = 18
     VCF_FEW = 19
+    NODE = 8
+    WHY_SEARCHED = 1
+    WHY_CUT = 2
+    WHY_TABLE = 3
+    WHY_OVER = 4
+    WHY_LOST = 5
+    WHY_LEAF = 6
+    WHY_FORCED = 7
+    WHY_HIGH = 8
+    WHY_LOW = 9
+    WHY_PASS = 10
+    WHY_WINDOW = 11
+    WHY_STOPPED = 12
 
 
 cdef extern from *:
@@ -94,5 +107,7 @@ include "board.py"
 include "evaluation.py"
 include "threats.py"
 include "table.py"
+include "ordering.py"
+include "record.py"
 include "search.py"
 include "yardsticks.py"

@@ -88,3 +88,18 @@ KILLER_BONUS = 16
 FUTILITY_DEPTH = 17
 FUTILITY_MARGIN = 18
 VCF_FEW = 19
+
+# Why the search left a position; `record` keeps it.
+NODE = 8  # numbers of a recorded position
+WHY_SEARCHED = 1  # all moves worth a look were looked at
+WHY_CUT = 2  # a move was good enough: the enemy will not come here
+WHY_TABLE = 3  # known from before
+WHY_OVER = 4  # the game is decided: over, or a finishing move is there
+WHY_LOST = 5  # the enemy finishes next and nothing stops it
+WHY_LEAF = 6  # the planned depth is reached: the static value
+WHY_FORCED = 7  # a win by continuous threats
+WHY_HIGH = 8  # far above the window already (reverse futility)
+WHY_LOW = 9  # far below the window (razoring)
+WHY_PASS = 10  # even a pass is good enough (null move)
+WHY_WINDOW = 11  # a shorter win is known elsewhere
+WHY_STOPPED = 12  # out of time

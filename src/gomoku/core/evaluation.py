@@ -10,6 +10,7 @@ import cython
 if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.stones import cell_of
     from gomoku.core.tables import Tables, buffer
 
 
@@ -94,6 +95,22 @@ class Weights:
         """The value of the position for the side to move."""
         return self.evaluate(b)
 
+    def terms(self, b: Board):
+        """The parts of that value: cells of the side to move, of the other, pairs taken, captures of either, and the value."""
+        me: cython.int = b.turn - 1
+        parts = [low_half(b.acc[me]), -high_half(b.acc[1 - me]), 0, 0, 0]
+        if b.captures:
+            mine: cython.int = self.fifths(b.taken[me + 1])
+            theirs: cython.int = self.fifths(b.taken[2 - me])
+            parts[2] = self.taken[mine * 5 + theirs]
+            parts[3] = self.capture_own[mine * 5 + min(cython.cast(cython.int, b.cnt[me] & 255), 4)]
+            parts[4] = -self.capture_other[theirs * 5 + min(cython.cast(cython.int, b.cnt[1 - me] & 255), 4)]
+        return (*parts, self.evaluate(b))
+
+    def of_code(self, code: cython.int):
+        """What a code is worth to a side on its turn and not on its turn, and how early it is tried."""
+        return (low_half(self.packed[code]), high_half(self.packed[code]), self.rank[2 * code])
+
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
@@ -160,6 +177,39 @@ def candidates(b: Board, tables: Tables):
                         b.takes(p, 1 - me),
                     )
                 )
+    return found
+
+
+def cell_facts(b: Board, x: cython.int, y: cython.int, side: cython.int):
+    """The code of an empty cell for a side, and the stones it would take there; ValueError where there is no empty cell."""
+    p: cython.int = (y + PAD) * STRIDE + x + PAD
+    if not (0 <= x < b.width and 0 <= y < b.height) or b.cell[p] != EMPTY:
+        raise ValueError(f"{x},{y} is not an empty cell")
+    return (b.code(p, side), b.takes(p, side))
+
+
+def threat_cells(b: Board, side: cython.int):
+    """Cells where the side would make an open three or better, or take something: (cell, KIND bits, stones it takes)."""
+    turn: cython.int = b.turn
+    found = []
+    y: cython.int
+    p: cython.int
+    i: cython.int
+    kinds: cython.int
+    b.turn = side + 1
+    for y in range(PAD, PAD + b.height):
+        for p in range(y * STRIDE + PAD, y * STRIDE + PAD + b.width):
+            if b.cell[p] != EMPTY:
+                continue
+            kinds = b.kind[b.code(p, side)]
+            if (kinds & KIND_THREE == 0 and b.takes(p, side) == 0) or b.ban(p):
+                continue
+            top: cython.int = b.victims_top
+            b.list_victims(p, side)
+            victims = [cell_of(b.victims[i]) for i in range(top, b.victims_top)]
+            b.victims_top = top
+            found.append((cell_of(p), kinds, victims))
+    b.turn = turn
     return found
 
 

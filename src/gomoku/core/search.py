@@ -15,6 +15,8 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
+    from gomoku.core.ordering import Ordering
+    from gomoku.core.record import Tree
     from gomoku.core.stones import cell_of
     from gomoku.core.table import (
         Table,
@@ -25,18 +27,15 @@ if not cython.compiled:
         to_table,
         value_of,
     )
-    from gomoku.core.tables import buffer, lowest
-    from gomoku.core.threats import Threats
+    from gomoku.core.tables import buffer
 
 
 @cython.final
 @cython.cclass
-class Search:
+class Search(Ordering):
     """A search on one board, one thread."""
 
-    board: Board
     weights: Weights
-    threats: Threats
     table: Table
     shared: cython.int[::1]
     """[0] is the stop flag of all threads."""
@@ -51,39 +50,36 @@ class Search:
     sel_depth: cython.int
     root_depth: cython.int
 
-    history: cython.int[3200]
-    """By side and cell: how often a quiet move was the best of its node."""
-    counter: cython.int[3200]
-    """By side and cell of the enemy's last move: the quiet answer that refuted it."""
-    killers: cython.int[256]
     static: cython.int[140]
     pv: cython.int[16900]
     pv_length: cython.int[140]
     reduction: cython.int[4096]
     prune_after: cython.int[32]
-    moves: cython.int[::1]
-    scores: cython.int[::1]
 
     root_moves: cython.int[::1]
     root_scores: cython.int[::1]
     root_count: cython.int
 
-    params: cython.int[32]
+    tree: Tree
+    recording: cython.bint
+    passing: cython.bint
+    """The position about to be entered comes from a pass."""
+    why: cython.int
+    """Reason for which the position just left was left, a WHY number, and moves of it that were not looked at."""
+    unsearched: cython.int
+    best_here: cython.int
+    """Best move of the position just left, if one was found."""
 
     def __init__(self, board: Board, weights: Weights, table: Table, shared, params):
         if not cython.compiled:
-            self.history, self.counter = [0] * 3200, [0] * 3200
-            self.killers, self.static = [0] * 256, [0] * 140
-            self.pv, self.pv_length = [0] * 16900, [0] * 140
-            self.reduction, self.prune_after, self.params = [0] * 4096, [0] * 32, [0] * 32
-        self.board, self.weights, self.table, self.shared = board, weights, table, shared
-        self.threats = Threats(board, weights)
-        self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
+            self.static, self.pv, self.pv_length = [0] * 140, [0] * 16900, [0] * 140
+            self.reduction, self.prune_after = [0] * 4096, [0] * 32
+        Ordering.__init__(self, board, weights, params)
+        self.weights, self.table, self.shared = weights, table, shared
         self.root_moves, self.root_scores = buffer(1024, "i"), buffer(1024, "i")
         self.limit(0.0, 0)
+        self.record(0, 0)
         self.sel_depth = self.root_depth = self.root_count = 0
-        for i, value in enumerate(params):
-            self.params[i] = value
         for depth in range(1, 64):
             for count in range(1, 64):
                 amount = self.params[LMR_BASE] * 0.01 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
@@ -91,13 +87,16 @@ class Search:
         for depth in range(32):
             self.prune_after[depth] = self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
 
-    def forget(self):
-        """As new: nothing of an earlier game is left."""
-        for i in range(3200):
-            self.history[i] = self.counter[i] = 0
-        for i in range(256):
-            self.killers[i] = 0
-        self.threats.forget()
+    def record(self, room: int, deepest: int):
+        """Write down so many positions of each iteration, up to a ply; 0 for none."""
+        self.tree = Tree(room, deepest)
+        self.recording = room > 0
+        self.passing = False
+        self.why = self.unsearched = self.best_here = 0
+
+    def recorded(self) -> bytes:
+        """The tree of the last iteration, as `Tree.dump` gives it."""
+        return self.tree.dump()
 
     def limit(self, deadline: float, node_limit: int):
         """When to stop; 0 for no limit."""
@@ -122,10 +121,7 @@ class Search:
     def start(self):
         """List the root's moves, best first; returns them as cells. A position without a legal move gives none."""
         i: cython.int
-        for i in range(3200):
-            self.history[i] >>= 2
-        for i in range(256):
-            self.killers[i] = 0
+        self.age()
         self.sel_depth = 0
         self.pv_length[0] = 0
         top: cython.int = self.list_root()
@@ -175,23 +171,6 @@ class Search:
         dy: cython.int = cell // STRIDE - PAD - self.board.height // 2
         return max(max(dx, -dx), max(dy, -dy))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def sort(self, start: cython.int, top: cython.int) -> cython.void:
-        """Best first; equal scores keep their order."""
-        i: cython.int
-        j: cython.int
-        move: cython.int
-        score: cython.int
-        for i in range(start + 1, top):
-            move, score = self.moves[i], self.scores[i]
-            j = i
-            while j > start and self.scores[j - 1] < score:
-                self.moves[j], self.scores[j] = self.moves[j - 1], self.scores[j - 1]
-                j -= 1
-            self.moves[j], self.scores[j] = move, score
-
     def deepen(self, depth: int, first: int, guess: int):
         """Search the root to a depth, from the root move with that index on: the ones before it are lines already found.
 
@@ -208,6 +187,7 @@ class Search:
         if depth >= 4 and -WIN_BOUND < best < WIN_BOUND:
             alpha, beta = max(-INFINITE, best - margin), min(INFINITE, best + margin)
         while True:
+            self.tree.begin()
             with cython.nogil:
                 value = self.search_root(d, alpha, beta, k)
             if self.aborted:
@@ -233,6 +213,7 @@ class Search:
         j: cython.int
         move: cython.int
         r: cython.int
+        node: cython.int = self.tree.enter(0, depth, alpha, beta, 0) if self.recording else -1
         self.pv_length[0] = 0
         self.static[0] = self.weights.evaluate(self.board)
         for i in range(first, self.root_count):
@@ -267,6 +248,9 @@ class Search:
                     alpha = value
                 if alpha >= beta:
                     break
+        if self.recording:
+            i = WHY_STOPPED if self.aborted else (WHY_CUT if alpha >= beta else WHY_SEARCHED)
+            self.tree.leave(node, best, i, self.root_moves[first], 0)
         return best
 
     def force(self, depth: int, nodes: int):
@@ -315,6 +299,7 @@ class Search:
         return self.aborted
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def search(
@@ -327,6 +312,45 @@ class Search:
         cut: cython.bint,
     ) -> cython.int:
         """The value of the position for the side to move, exact within (alpha, beta), a bound outside."""
+        if not self.recording:
+            return self.visit(depth, alpha, beta, ply, top, cut)
+        return self.visit_and_record(depth, alpha, beta, ply, top, cut)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def visit_and_record(
+        self,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+        top: cython.int,
+        cut: cython.bint,
+    ) -> cython.int:
+        move: cython.int = 0 if self.passing else self.board.past_move[self.board.ply - 1]
+        node: cython.int = self.tree.enter(move, depth, alpha, beta, ply)
+        value: cython.int
+        self.passing = False
+        self.best_here = 0
+        value = self.visit(depth, alpha, beta, ply, top, cut)
+        self.tree.leave(node, value, WHY_STOPPED if self.aborted else self.why, self.best_here, self.unsearched)
+        self.best_here = self.unsearched = 0
+        return value
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def visit(
+        self,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+        top: cython.int,
+        cut: cython.bint,
+    ) -> cython.int:
+        """The search of one position; `search` is the way in."""
         me: cython.int = self.board.turn
         side: cython.int = me - 1
         pv_node: cython.bint = beta - alpha > 1
@@ -341,6 +365,7 @@ class Search:
             self.sel_depth = ply
 
         # Step 1. Ends of the game.
+        self.why = WHY_OVER
         if self.board.gift:
             return WIN - ply
         if self.board.taken[3 - me] >= self.board.goal:
@@ -365,8 +390,10 @@ class Search:
         alpha = max(alpha, -WIN + ply)
         beta = min(beta, WIN - ply - 1)
         if alpha >= beta:
+            self.why = WHY_WINDOW
             return alpha
         if ply >= MAX_PLY - 2:
+            self.why = WHY_LEAF
             return self.weights.evaluate(self.board)
 
         # Step 3. The table.
@@ -378,6 +405,7 @@ class Search:
             table_move = move_of(data)
             bound = bound_of(data)
             value = value_of(data, ply)
+            self.why = WHY_TABLE
             if not pv_node and (depth_of(data) >= depth or value > WIN_BOUND or value < -WIN_BOUND):
                 if bound == BOUND_EXACT:
                     return value
@@ -393,6 +421,7 @@ class Search:
             forced = True
             top = self.threats.list_defences(0)
             if top == 0:
+                self.why = WHY_LOST
                 return -WIN + ply + 2
             for i in range(top):
                 self.moves[start + i] = self.threats.moves[i]
@@ -423,11 +452,13 @@ class Search:
                     and static < WIN_BOUND
                     and not self.is_sharp(1 - side)
                 ):
+                    self.why = WHY_HIGH
                     return static
                 # Step 7. Razoring: far below alpha, and no win by force.
                 if depth <= self.params[RAZOR_DEPTH] and static + self.params[RAZOR_MARGIN] * depth < alpha:
                     value = self.leaf(alpha, beta, ply, static, key, bound, data)
                     if value <= alpha:
+                        self.why = WHY_LOW
                         return value
                 # Step 8. Null move: even a pass is good enough.
                 if (
@@ -441,6 +472,7 @@ class Search:
                     if self.aborted:
                         return 0
                     if value >= beta:
+                        self.why = WHY_PASS
                         return value if value < WIN_BOUND else beta
             # Step 9. No table move: the first look need not be so deep.
             if table_move == 0 and depth >= self.params[IIR_DEPTH]:
@@ -454,6 +486,7 @@ class Search:
         move: cython.int
         generated: cython.bint = forced
         next_i: cython.int = start
+        pruned: cython.int = 0
         if not forced and table_move:
             self.moves[top] = table_move
             self.scores[top] = INFINITE * 4
@@ -481,7 +514,9 @@ class Search:
             else:
                 # Step 12. Late quiet moves are not tried near the leaves.
                 if not pv_node and quiet and best > -WIN_BOUND and depth < 32 and count >= self.prune_after[depth]:
+                    pruned += 1 + top
                     top = self.keep_tactical(next_i, top)
+                    pruned -= top
                     continue
                 # Step 13. Quiet moves cannot lift a value this far below alpha.
                 if (
@@ -492,7 +527,9 @@ class Search:
                     and count >= 1
                     and static + self.params[FUTILITY_MARGIN] * (depth + 1) <= alpha
                 ):
+                    pruned += 1 + top
                     top = self.keep_tactical(next_i, top)
+                    pruned -= top
                     continue
                 # Step 14. Late moves are searched less deeply at first.
                 if depth >= 2 and count >= 1 + (2 if pv_node else 0):
@@ -510,6 +547,7 @@ class Search:
             # Step 15. The table knows already that the move does not reach alpha: it need not even be played.
             if count and self.fails_by_table(move, new_depth - reduced, alpha, ply):
                 count += 1
+                pruned += 1
                 best = max(best, alpha)
                 continue
             self.board.make(move)
@@ -537,7 +575,11 @@ class Search:
                             self.reward(move, side, depth, ply, start, next_i - 1)
                         break
         if best == -INFINITE:
+            self.why = WHY_OVER
             return 0  # no legal move: a draw
+        self.why = WHY_CUT if best >= beta else WHY_SEARCHED
+        self.best_here = best_move
+        self.unsearched = top - next_i + pruned
         bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > old_alpha else BOUND_UPPER)
         self.table.store(key, best_move, to_table(best, ply), static, depth, bound)
         return best
@@ -606,9 +648,11 @@ class Search:
         if budget:
             plies = self.threats.prove(self.params[VCF_DEPTH], budget)
             if plies:
+                self.why = WHY_FORCED
                 value = WIN - ply - plies
                 self.table.store(key, self.threats.best, to_table(value, ply), static, 0, BOUND_LOWER)
                 return value
+        self.why = WHY_LEAF
         if fresh:
             self.table.store(key, 0, static, static, 0, BOUND_LOWER if static >= beta else BOUND_EXACT)
         return static
@@ -620,118 +664,8 @@ class Search:
         value: cython.int
         self.board.turn = 3 - self.board.turn
         self.board.hash ^= self.board.zobrist[0]
+        self.passing = True
         value = -self.search(depth - 1 - self.params[NULL_REDUCTION], -beta, -beta + 1, ply + 1, top, False)
         self.board.turn = 3 - self.board.turn
         self.board.hash ^= self.board.zobrist[0]
         return value
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def list_quiet(self, ply: cython.int, top: cython.int, skip: cython.int) -> cython.int:
-        """Append every legal move near a stone, scored; returns the new top."""
-        side: cython.int = self.board.turn - 1
-        y: cython.int
-        p: cython.int
-        bits: cython.uint
-        score: cython.int
-        last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
-        answer: cython.int = self.counter[(1 - side) * CELLS + last]
-        if self.board.stones == 0:
-            self.moves[top] = index_of_middle(self.board.width, self.board.height)
-            self.scores[top] = 0
-            return top + 1
-        for y in range(PAD, PAD + self.board.height):
-            bits = self.board.mask[8 * 42 + y]
-            while bits:
-                p = y * STRIDE + PAD + lowest(bits)
-                bits &= bits - 1
-                if p == skip or self.board.ban(p):
-                    continue
-                score = self.threats.score(p, side)
-                score += self.history[side * CELLS + p] >> 5
-                if p == self.killers[2 * ply] or p == self.killers[2 * ply + 1]:
-                    score += self.params[KILLER_BONUS]
-                if p == answer:
-                    score += self.params[KILLER_BONUS]
-                self.moves[top] = p
-                self.scores[top] = score
-                top += 1
-        return top
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def keep_tactical(self, start: cython.int, top: cython.int) -> cython.int:
-        """Drop the quiet ones of the remaining moves; returns the new top."""
-        side: cython.int = self.board.turn - 1
-        kept: cython.int = start
-        i: cython.int
-        p: cython.int
-        for i in range(start, top):
-            p = self.moves[i]
-            if self.board.takes(p, side) or self.board.kind[self.board.code(p, side)] & KIND_THREE:
-                self.moves[kept], self.scores[kept] = p, self.scores[i]
-                kept += 1
-        return kept
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def pick(self, i: cython.int, top: cython.int) -> cython.void:
-        """Bring the best of the remaining moves to the front."""
-        j: cython.int
-        move: cython.int
-        score: cython.int = self.scores[i]
-        for j in range(i + 1, top):  # a plain maximum: the compiler makes a vector loop of it
-            score = max(score, self.scores[j])
-        j = i
-        while self.scores[j] != score:
-            j += 1
-        if j != i:
-            move = self.moves[i]
-            self.moves[i], self.moves[j] = self.moves[j], move
-            self.scores[j] = self.scores[i]
-            self.scores[i] = score
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def reward(
-        self,
-        move: cython.int,
-        side: cython.int,
-        depth: cython.int,
-        ply: cython.int,
-        start: cython.int,
-        at: cython.int,
-    ) -> cython.void:
-        """A quiet move was good enough: remember it, and hold it against the moves tried before it."""
-        bonus: cython.int = min(depth * depth * 8, 1024)
-        i: cython.int
-        last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
-        if self.killers[2 * ply] != move:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = move
-        self.counter[(1 - side) * CELLS + last] = move
-        self.credit(side * CELLS + move, bonus)
-        for i in range(start, at):
-            self.credit(side * CELLS + self.moves[i], -bonus)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def credit(self, at: cython.int, bonus: cython.int) -> cython.void:
-        """Move a history value towards +-4096, ever more slowly."""
-        size: cython.int = bonus if bonus >= 0 else -bonus
-        self.history[at] += bonus - ((self.history[at] * size) >> 12)
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-@cython.nogil
-def index_of_middle(width: cython.int, height: cython.int) -> cython.int:
-    return (height // 2 + PAD) * STRIDE + width // 2 + PAD

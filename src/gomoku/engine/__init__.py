@@ -1,12 +1,14 @@
 """The engine: `Engine`, `Limit`, `Info`, `Result`. The only door to the compiled core.
 
-`answer` decides in openings, `play_at` plays at a level. An engine in a process of its own is in `gomoku.engine.worker`, which
+`answer` decides in openings, `play_at` plays at a level, `Insight` says what the evaluation sees. An engine in a process of its own is in `gomoku.engine.worker`, which
 a program that needs none does not load.
 """
 
 from gomoku.engine.engine import Engine
+from gomoku.engine.insight import Insight
 from gomoku.engine.levels import LEVELS, Level, play_at
 from gomoku.engine.openings import answer
+from gomoku.engine.tree import SearchTree
 from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
 
 __all__ = [
@@ -15,10 +17,12 @@ __all__ = [
     "WIN_BOUND",
     "Engine",
     "Info",
+    "Insight",
     "Level",
     "Limit",
     "Line",
     "Result",
+    "SearchTree",
     "answer",
     "play_at",
 ]

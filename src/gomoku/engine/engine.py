@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from gomoku.core import _core, params
 from gomoku.core.weights import Numbers, numbers_for
+from gomoku.engine.tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
 from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
 from gomoku.rules import Cell, Game, Rules
 
@@ -99,8 +100,18 @@ class Engine:
         self._load(self._boards[0], game)
         return int(self._weights.value(self._boards[0]))
 
-    def search(self, game: Game, limit: Limit | None = None, on_info: Callback | None = None, lines: int = 1) -> Result:
-        """Think about the position and answer with the best move. Raises ValueError where there is no legal move."""
+    def search(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        on_info: Callback | None = None,
+        lines: int = 1,
+        record: int = 0,
+    ) -> Result:
+        """Think about the position and answer with the best move. Raises ValueError where there is no legal move.
+
+        With `record` the result holds the tree of the last completed depth, at most so many positions of it.
+        """
         started = monotonic()
         limit = limit or Limit(time=0.5)
         if game.rules != self.rules:
@@ -115,10 +126,11 @@ class Engine:
         self._table.new_search()
         main = self._searches[0]
         main.limit(deadline, limit.nodes or 0)
+        main.record(record, RECORD_PLIES)
         root = main.start()
         if not root:
             raise ValueError("there is no legal move")
-        return _Thinking(self, limit, started, deadline, root, lines, on_info).run()
+        return _Thinking(self, limit, started, deadline, root, lines, on_info, record).run()
 
     # --- inside ---
 
@@ -175,12 +187,16 @@ class _Thinking:
         root: list[Cell],
         lines: int,
         on_info: Callback | None,
+        record: int,
     ) -> None:
         self.engine, self.limit, self.started, self.deadline = engine, limit, started, deadline
         self.main = engine._searches[0]
         self.root = root
         self.line_count = max(1, min(lines, len(root)))
         self.on_info = on_info
+        self.record = record
+        self.tree: SearchTree | None = None
+        self.dump = b""
         self.history: list[Info] = []
         self.best_changed = False
 
@@ -197,7 +213,9 @@ class _Thinking:
         stopped = bool(self.engine._shared[0])
         self.engine._shared[0] = 1
         info = self.history[-1] if self.history else self._info(0, 0, [(self.root[0], 0, ())])
-        return Result(info.pv[0], info, stopped, tuple(self.history))
+        if self.record and not self.tree:
+            self.tree = read_tree(self.dump, self.record)
+        return Result(info.pv[0], info, stopped, tuple(self.history), self.tree)
 
     def _force(self) -> bool:
         """Before all else: is there a win by continuous threats?"""
@@ -210,6 +228,8 @@ class _Thinking:
         if plies:
             line = tuple(self.main.forced_line(40, 3 * budget)) or (move,)
             self._report(self._info(plies, WIN - plies, [(line[0], WIN - plies, line)]))
+            if self.record:
+                self.tree = forced_tree(self.history[-1].lines[0])
         return bool(plies)
 
     def _iterate(self, depth: int) -> bool:
@@ -226,6 +246,8 @@ class _Thinking:
                     self._report(self._info(depth, found[0][1], found))
                 return False
             found.append((line[0] if line else self.root[0], value, tuple(line)))
+            if self.record and k == 0:
+                self.dump = self.main.recorded()
         found.sort(key=lambda entry: -entry[1])
         self.best_changed = bool(self.history) and self.history[-1].pv[0] != found[0][0]
         self._report(self._info(depth, found[0][1], found))

@@ -1,8 +1,12 @@
 """What goes into a search and what comes out of it: small frozen values, no behaviour."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from gomoku.rules import Cell
+
+if TYPE_CHECKING:
+    from gomoku.engine.tree import SearchTree
 
 WIN = 30000
 """Score of a won game; a win in n plies scores WIN - n."""
@@ -82,6 +86,8 @@ class Result:
     """The search was stopped from outside."""
     history: tuple[Info, ...] = field(default=(), repr=False)
     """Every completed iteration, in order."""
+    tree: "SearchTree | None" = field(default=None, repr=False)
+    """The positions looked at, where they were recorded."""
 
     @property
     def score(self) -> int:

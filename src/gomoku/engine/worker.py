@@ -124,11 +124,13 @@ class Worker:
         on_info: Callable[[Info], None] | None = None,
         lines: int = 1,
         *,
+        record: int = 0,
         patience: float | None = None,
     ) -> Result:
         """As `Engine.search`. `patience`: seconds after which the process is killed, instead of `PATIENCE` past the time limit."""
         limit = limit or Limit(time=0.5)
-        return self._ask("search", (self._seat(game), limit, lines, on_info is not None), limit, on_info, patience)  # type: ignore[no-any-return]
+        arguments = (self._seat(game), limit, lines, on_info is not None, record)
+        return self._ask("search", arguments, limit, on_info, patience)  # type: ignore[no-any-return]
 
     def play_at(self, game: Game, level: int | Level, limit: Limit | None = None, seed: int | None = None) -> Result:
         """As `levels.play_at`, with a random choice of its own or that of a seed."""
@@ -375,7 +377,7 @@ class _Desk:
     # --- the methods of `Worker`, on this side ---
 
     def search(
-        self, engine: Engine, request: _Request, seat: Seat, limit: Limit, lines: int, wants_info: bool
+        self, engine: Engine, request: _Request, seat: Seat, limit: Limit, lines: int, wants_info: bool, record: int
     ) -> Result:
         def on_info(info: Info) -> None:
             if wants_info:
@@ -384,7 +386,7 @@ class _Desk:
                 engine.stop()
 
         game = self.game(seat)
-        return engine.search(game, self.left(request, limit), on_info, lines)
+        return engine.search(game, self.left(request, limit), on_info, lines, record)
 
     def play_at(
         self, engine: Engine, request: _Request, seat: Seat, level: int | Level, limit: Limit, seed: int | None

@@ -1,0 +1,67 @@
+"""`Insight`: the evaluation, told in words."""
+
+import pytest
+
+from gomoku.engine import Engine, Insight
+from gomoku.engine.insight import Capture, Shape
+from gomoku.rules import PRESETS, Game, Rules
+from tests.engine.positions import position
+
+
+def test_threats_of_both_sides():
+    rows = [
+        ".........",
+        ".XXX.....",
+        ".........",
+        ".....O...",
+        "....OXX..",
+        "...O.....",
+        "..O......",
+        ".........",
+        ".........",
+    ]
+    game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
+    threats = Insight(game.rules).threats(game)
+    assert (4, 1) in threats["X"].open_fours
+    assert set(threats["O"].fives) == {(6, 2), (1, 7)}
+    assert threats["O"].captures == (Capture((7, 4), ((6, 4), (5, 4))),)
+    assert threats["X"].captures == ()
+
+
+def test_closed_cells_are_no_threats():
+    rows = ["." * 9 for _ in range(9)]
+    rows[2] = "..XX....."
+    rows[3] = ".X......."
+    rows[4] = ".X......."
+    game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
+    closed = set(game.forbidden_cells())
+    assert closed
+    assert not closed & set(Insight(game.rules).threats(game)["X"].open_threes)
+
+
+def test_a_cell_is_told_axis_by_axis():
+    rows = ["." * 9 for _ in range(9)]
+    rows[4] = "..XX....."
+    game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
+    insight = Insight(game.rules)
+    view = insight.look(game, (4, 4))["X"]
+    assert view.axes == (Shape.OPEN_THREE, Shape.ONE, Shape.ONE, Shape.ONE)
+    assert view.takes == 0
+    with pytest.raises(ValueError, match="not an empty cell"):
+        insight.look(game, (2, 4))
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_the_parts_make_the_whole(name):
+    game = position(Rules.preset(name), 7, 16)
+    insight = Insight(game.rules)
+    parts = insight.add_up(game)
+    with Engine(game.rules, memory_mb=1) as engine:
+        assert parts.total == engine.evaluate(game)
+    terms = parts.own_cells + parts.other_cells + parts.taken + parts.own_captures + parts.other_captures
+    assert parts.total == max(-20_000, min(20_000, terms))
+    me, enemy = game.to_move, game.to_move.other
+    empty = [(x, y) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row) if glyph == "."]
+    views = [insight.look(game, cell) for cell in empty]
+    assert parts.own_cells == sum(view[me].to_move for view in views)
+    assert parts.other_cells == -sum(view[enemy].waiting for view in views)
