@@ -156,6 +156,30 @@ def test_many_writers_at_once(path):
     run(work())
 
 
+def test_what_waits_is_written_together_and_one_failure_harms_nobody_else(path):
+    async def work():
+        store = await Store.open(sqlite_url(path))
+        rooms = [await filled(store, 1, f"r{number}") for number in range(30)]
+        writes = []
+        for number, state in enumerate(rooms):
+            after, happened = step(state)
+            name = CommandId("ann", "p0" if number % 5 == 1 else "next")  # p0 was carried out before
+            before = state if number % 5 != 2 else fold(state.id, step(state)[1], state)  # a version that is not there
+            writes.append(store.append(before, after, happened, name))
+        writes.append(store.create(*made("r7")))  # an id that is taken
+        results = await asyncio.gather(*writes, return_exceptions=True)
+        assert isinstance(results.pop(), Conflict)
+        for number, result in enumerate(results):
+            expected = {1: Repeated, 2: Conflict}.get(number % 5, type(None))
+            assert type(result) is expected, number
+            stored = await read(store, f"r{number}")
+            assert stored.ply == (2 if expected is type(None) else 1)
+            assert len(await store.events(f"r{number}", 0)) == stored.seq
+        await store.close()
+
+    run(work())
+
+
 def test_lists_search_and_delete(path):
     async def work():
         store = await Store.open(sqlite_url(path))

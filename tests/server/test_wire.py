@@ -206,6 +206,21 @@ def test_a_page_that_comes_back_gets_exactly_what_it_missed(server):
         assert back.heard[-1]["rooms"] == {room: expected["seq"]}
 
 
+def test_a_move_whose_sender_is_gone_is_told_and_answered(server):
+    """A page sends and closes at once: what was stored is seen by others, and the AI answers it."""
+    with server.page() as ann:
+        for number in range(12):
+            room = ann.create(level=1, ai_time=50)
+            hasty = server.page(ann.cookie)
+            hasty.send("play", id="hasty", room=room, cell=[9, 9], ply=0)
+            time.sleep(0.003 * number)
+            hasty.__exit__()
+            answer = ann.command("play", id="hasty", room=room, cell=[9, 9], ply=0)
+            assert answer["type"] == "done"
+            ann.until_state(room, lambda state: state["ply"] == 2)
+            assert ann.cells(room)[0] == (9, 9)
+
+
 def test_a_page_that_knows_the_future_gets_a_snapshot(server):
     with server.page() as ann:
         room = ann.create("me", "me")

@@ -70,6 +70,7 @@ class Hub:
         self.lobby: set[Client] = set()
         """Pages that show the list of rooms."""
         self._loading: dict[str, asyncio.Lock] = {}
+        self._changes: set[asyncio.Future[int]] = set()
         self._tasks = Tasks()
         self._attendant = Attendant(engines, self.clock, pace, self._change, self._tasks)
         self._closed = False
@@ -89,6 +90,7 @@ class Hub:
             if live.timer:
                 live.timer.cancel()
         await self._tasks.close()
+        await asyncio.gather(*self._changes, return_exceptions=True)
 
     # --- watching ---
 
@@ -241,7 +243,17 @@ class Hub:
         decide: Decide,
         name: CommandId | None = None,
     ) -> int:
-        """Decide, store, tell. The version that a change led to, this time or the first time it was asked for."""
+        """Decide, store, tell. The version that a change led to, this time or the first time it was asked for.
+
+        It is carried through even if whoever asked for it is gone meanwhile: what is stored must also be told.
+        """
+        work = asyncio.ensure_future(self._carry_through(room_id, decide, name))
+        self._changes.add(work)
+        work.add_done_callback(self._changes.discard)
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(work)
+
+    async def _carry_through(self, room_id: str, decide: Decide, name: CommandId | None) -> int:
         live = await self._get(room_id)
         async with live.lock:
             if live.deleted:

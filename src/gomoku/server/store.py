@@ -7,14 +7,14 @@ SQLite, which is written by a single connection of each process, and on PostgreS
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, event, func, insert, make_url, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, event, func, insert, make_url, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -27,6 +27,8 @@ from gomoku.server.values import Moment, Person, Phase, RoomKind
 
 SNAPSHOT_EVERY: Final = 50
 """Events after which a room is written down as a whole, so that reading it stays quick."""
+MOST_AT_ONCE: Final = 50
+"""Changes that are written in one transaction."""
 PATIENCE: Final = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -59,6 +61,18 @@ class CommandId:
     id: str
 
 
+Work = Callable[[AsyncConnection], Awaitable[None]]
+"""Part of a transaction: it looks first and changes then, so that where it raises Conflict or Repeated nothing is changed."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Write:
+    """Something that waits to be written."""
+
+    work: Work
+    done: "asyncio.Future[None]"
+
+
 class Store:
     """Rooms in a database. Make one with `Store.open`."""
 
@@ -66,6 +80,8 @@ class Store:
         self._reading = reading
         self._writing = writing
         self._turn = asyncio.Lock()  # pooled writers to SQLite were measured: slower, and some waited very long
+        self._waiting: list[_Write] = []
+        self._committing: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, url: str) -> "Store":
@@ -85,6 +101,7 @@ class Store:
         return store
 
     async def close(self) -> None:
+        await asyncio.gather(*self._committing)
         await self._reading.dispose()
         await self._writing.dispose()
 
@@ -116,13 +133,7 @@ class Store:
 
     async def create(self, made: Room, first: Event, command: CommandId | None = None) -> None:
         """A new room. Raises Repeated where the same command has made it before, Conflict where the id is taken."""
-        try:
-            async with self._write() as connection:
-                await self._insert(connection, made, first, command)
-        except IntegrityError:
-            if command is not None:
-                await self._raise_if_repeated(made.id, command)
-            raise Conflict(made.id) from None
+        await self._commit(lambda connection: _insert(connection, made, first, command))
 
     async def append(
         self,
@@ -139,59 +150,65 @@ class Store:
         values = _columns(after)
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
             values |= {"snapshot": room.to_bytes(after), "snapshot_seq": after.seq}
+
+        async def work(connection: AsyncConnection) -> None:
+            await _raise_if_repeated(connection, before.id, command)
+            statement = _MOVE if "snapshot" not in values else _MOVE_WITH_SNAPSHOT
+            moved = await connection.execute(statement, values | {"room": before.id, "expected": before.seq})
+            if moved.rowcount != 1:
+                raise Conflict(before.id)
+            await _insert_events(connection, before.id, before.seq, happened, command)
+            if archive is not None:
+                await _insert(connection, *archive, None)
+
+        await self._commit(work)
+
+    async def _commit(self, work: Work) -> None:
+        """Do some work in a transaction, together with whatever else waits: one trip to the disk is enough for all."""
+        write = _Write(work, asyncio.get_running_loop().create_future())
+        self._waiting.append(write)
+        task = asyncio.create_task(self._commit_waiting())
+        self._committing.add(task)  # or nobody would hold it
+        task.add_done_callback(self._committing.discard)
+        await write.done
+
+    async def _commit_waiting(self) -> None:
+        async with self._turn:
+            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            if not batch:
+                return  # another one took it along
+            try:
+                failures = await self._transact(batch)
+            except IntegrityError:  # one of them cannot be: each by itself, to find out which
+                failures = [await self._transact_alone(write) for write in batch]
+            for write, failure in zip(batch, failures, strict=True):
+                if write.done.done():
+                    continue
+                if failure is None:
+                    write.done.set_result(None)
+                else:
+                    write.done.set_exception(failure)
+
+    async def _transact(self, batch: Sequence[_Write]) -> list[Exception | None]:
+        """One transaction; says for each part why it was not done."""
         try:
-            async with self._write() as connection:
-                moved = await connection.execute(
-                    update(game).where(game.c.id == before.id, game.c.version == before.seq).values(values)
-                )
-                if moved.rowcount != 1:
-                    raise Conflict(before.id)
-                await self._insert_events(connection, before, happened, after.seq, command)
-                if archive is not None:
-                    await self._insert(connection, *archive, None)
-        except (Conflict, IntegrityError):
-            if command is not None:
-                await self._raise_if_repeated(before.id, command)
-            raise Conflict(before.id) from None
+            async with self._writing.begin() as connection:
+                return [await _attempt(connection, write.work) for write in batch]
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            return [StoreError(_reason(error)) for _ in batch]
 
-    async def _insert(self, connection: AsyncConnection, made: Room, first: Event, command: CommandId | None) -> None:
-        await connection.execute(insert(game).values(_columns(made) | {"id": made.id, "snapshot_seq": 0}))
-        await self._insert_events(connection, None, [first], made.seq, command, made.id)
-
-    async def _insert_events(
-        self,
-        connection: AsyncConnection,
-        before: Room | None,
-        happened: Sequence[Event],
-        seq: int,
-        command: CommandId | None,
-        room_id: str = "",
-    ) -> None:
-        room_id, start = (before.id, before.seq) if before else (room_id, 0)
-        rows = [
-            {"game_id": room_id, "seq": number, "data": _encode(what)}
-            for number, what in enumerate(happened, start + 1)
-        ]
-        await connection.execute(insert(game_event), rows)
-        if command is not None:
-            named = {"game_id": room_id, "visitor": command.visitor, "id": command.id, "seq": seq}
-            await connection.execute(insert(game_command).values(named))
+    async def _transact_alone(self, write: _Write) -> Exception | None:
+        try:
+            return (await self._transact([write]))[0]
+        except IntegrityError:
+            return Conflict("there is one already")
 
     async def seen(self, room_id: str, command: CommandId) -> int | None:
         """The version a command led to when it was carried out; None if it never was."""
-        query = select(game_command.c.seq).where(
-            game_command.c.game_id == room_id,
-            game_command.c.visitor == command.visitor,
-            game_command.c.id == command.id,
-        )
         async with self._read() as connection:
-            seq: int | None = await connection.scalar(query)
-            return seq
-
-    async def _raise_if_repeated(self, room_id: str, command: CommandId) -> None:
-        seq = await self.seen(room_id, command)
-        if seq is not None:
-            raise Repeated(seq) from None
+            return await _seen(connection, room_id, command)
 
     async def delete(self, room_id: str) -> bool:
         """Forget a room with all that happened in it. False where there is none."""
@@ -300,6 +317,67 @@ class Store:
             raise
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(_reason(error)) from error
+
+
+async def _attempt(connection: AsyncConnection, work: Work) -> Exception | None:
+    """Do one part of a transaction, or say why it cannot be done. Savepoints would not survive a full disk."""
+    try:
+        await work(connection)
+    except (Conflict, Repeated) as error:
+        return error
+    return None
+
+
+async def _seen(connection: AsyncConnection, room_id: str, command: CommandId) -> int | None:
+    key = {"room": room_id, "visitor": command.visitor, "name": command.id}
+    seq: int | None = await connection.scalar(_SEEN, key)
+    return seq
+
+
+async def _raise_if_repeated(connection: AsyncConnection, room_id: str, command: CommandId | None) -> None:
+    if command is not None:
+        seq = await _seen(connection, room_id, command)
+        if seq is not None:
+            raise Repeated(seq)
+
+
+async def _insert(connection: AsyncConnection, made: Room, first: Event, command: CommandId | None) -> None:
+    """A room that begins with this event."""
+    await _raise_if_repeated(connection, made.id, command)
+    await connection.execute(insert(game), _columns(made) | {"id": made.id, "snapshot_seq": 0})
+    await _insert_events(connection, made.id, 0, [first], command)
+
+
+async def _insert_events(
+    connection: AsyncConnection, room_id: str, after: int, happened: Sequence[Event], command: CommandId | None
+) -> None:
+    """Events that follow the one of that number, and the command that led to them."""
+    rows = [
+        {"game_id": room_id, "seq": number, "data": _encode(what)} for number, what in enumerate(happened, after + 1)
+    ]
+    await connection.execute(insert(game_event), rows)
+    if command is not None:
+        seq = after + len(happened)
+        named = {"game_id": room_id, "visitor": command.visitor, "id": command.id, "seq": seq}
+        await connection.execute(insert(game_command), named)
+
+
+_AT: Final = (game.c.id == bindparam("room"), game.c.version == bindparam("expected"))
+_CHANGED: Final[dict[str, Any]] = {
+    column.name: bindparam(column.name) for column in game.columns if column.name != "id"
+}
+_MOVE_WITH_SNAPSHOT: Final = update(game).where(*_AT).values(_CHANGED)
+_MOVE: Final = (
+    update(game)
+    .where(*_AT)
+    .values({name: value for name, value in _CHANGED.items() if name not in ("snapshot", "snapshot_seq")})
+)
+"""Move a room from one version to the next. Statements are made once: making them takes longer than running them."""
+_SEEN: Final = select(game_command.c.seq).where(
+    game_command.c.game_id == bindparam("room"),
+    game_command.c.visitor == bindparam("visitor"),
+    game_command.c.id == bindparam("name"),
+)
 
 
 def _columns(of: Room) -> dict[str, Any]:
