@@ -45,7 +45,8 @@ def for_captures(table: Table, state: State) -> str:
     closed = {tuple(shut["cell"]) for shut in state["forbidden"]}
     free = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "." and (x, y) not in closed]
     open_cells = [c for c in free if not makes_five(rows, c)]
-    return table.name(max(open_cells, key=lambda c: pairs_threatened(rows, c)))
+    best: tuple[int, int] = max(open_cells, key=lambda c: pairs_threatened(rows, c))
+    return table.name(best)
 
 
 RAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
