@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +13,7 @@ from gomoku.rules import OPENINGS, PRESETS, Kind
 from gomoku.rules.openings import Answer
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.variant import PARAMETERS
+from gomoku.server import api
 from gomoku.server.messages import Reason
 from gomoku.server.pages import Pages
 from tests.server.page import Page, request
@@ -53,6 +55,13 @@ def test_the_catalogue_names_everything(ann):
     assert set(known["reasons"]) == {str(reason) for reason in Reason}
     for words in re.findall(r'\{"en":"(.*?)","fr":"(.*?)"\}', json.dumps(known, separators=(",", ":"))):
         assert all(words)
+
+
+def test_the_catalogue_is_small_on_the_way(ann):
+    status, headers, body = ann.http("GET", "/api/rules", headers={"Accept-Encoding": "gzip"})
+    assert (status, headers["content-encoding"]) == (200, "gzip")
+    assert len(body) < 8_000
+    assert ann.http("GET", "/api/rules", headers={"If-None-Match": headers["etag"]})[0] == 304
 
 
 def test_the_presets_can_be_made_from_their_values(ann):
@@ -259,6 +268,14 @@ def test_routes_that_lead_nowhere(ann, path):
     status, headers, body = ann.http("GET", path)
     assert (status, headers["content-type"]) == (404, "application/json")
     assert json.loads(body)["detail"]
+
+
+def test_every_route_is_in_the_docs():
+    text = (Path(__file__).parents[2] / "docs" / "SERVER.md").read_text(encoding="utf-8")
+    for handler in api.ROUTES:
+        for path in handler.paths:
+            plain = re.sub(r":\w+", "", path)
+            assert f"{plain}" in text or plain in ("/{path}", "/api", "/api/{rest}"), plain
 
 
 def test_methods_that_are_not_allowed(ann):

@@ -1,6 +1,7 @@
 """The HTTP routes: the page and its files, lists of games, files in and out, links, health. docs/SERVER.md lists them."""
 
 import json
+from functools import cache
 from typing import Annotated, Any, Final, Literal, cast
 
 from litestar import MediaType, Request, Response, delete, get, post
@@ -14,7 +15,7 @@ from gomoku.server import catalogue, messages, pages, records, schema, views
 from gomoku.server.gate import visitor_of
 from gomoku.server.hub import Hub
 from gomoku.server.messages import Reason, encode
-from gomoku.server.pages import Pages
+from gomoku.server.pages import Page, Pages
 from gomoku.server.rights import Refusal
 from gomoku.server.room import apply
 from gomoku.server.values import Phase
@@ -34,14 +35,32 @@ def hub_of(request: AnyRequest) -> Hub:
     return cast(Hub, request.app.state.hub)
 
 
-def _json(body: Any, cache: str = "no-store") -> Response[bytes]:
-    return Response(encode(body), media_type=JSON, headers={"Cache-Control": cache})
+def _json(body: Any) -> Response[bytes]:
+    return Response(encode(body), media_type=JSON, headers={"Cache-Control": "no-store"})
+
+
+def _sent(request: AnyRequest, found: Page) -> Response[bytes]:
+    """A file, or that it has not changed since it was sent last."""
+    headers = {"Cache-Control": found.cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
+    if found.media.startswith("text/html"):
+        headers["Content-Security-Policy"] = POLICY.format(scripts=found.scripts)
+    if found.etag in request.headers.get("If-None-Match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=found.media)
+    if found.zipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.zipped, media_type=found.media, headers=headers)
+    return Response(found.body, media_type=found.media, headers=headers)
+
+
+@cache
+def _rules() -> Page:
+    return pages.page_of("rules.json", encode(catalogue.catalogue()))
 
 
 @get("/api/rules", sync_to_thread=False)
-def rules() -> Response[bytes]:
+def rules(request: AnyRequest) -> Response[bytes]:
     """All there is to choose from."""
-    return _json(catalogue.catalogue(), "no-cache")
+    return _sent(request, _rules())
 
 
 @get("/api/games")
@@ -173,15 +192,7 @@ def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     found = found or held.index
     if found is None:
         return Response(pages.NOT_BUILT, media_type="text/html", status_code=503)
-    headers = {"Cache-Control": found.cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
-    if found.media.startswith("text/html"):
-        headers["Content-Security-Policy"] = POLICY.format(scripts=found.scripts)
-    if found.etag in request.headers.get("If-None-Match", ""):
-        return Response(b"", status_code=304, headers=headers, media_type=found.media)
-    if found.zipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(found.zipped, media_type=found.media, headers=headers)
-    return Response(found.body, media_type=found.media, headers=headers)
+    return _sent(request, found)
 
 
 ROUTES: Final = (rules, games, rooms, game, forget, export, share, shared, bring, health, wire, nothing_here, page)

@@ -60,13 +60,14 @@ class Pages:
             changed = file.stat().st_mtime
             known = self._known.get(path)
             if known is None or known[0] != changed:
-                known = self._known[path] = (changed, _page(path, file.read_bytes()))
+                known = self._known[path] = (changed, page_of(path, file.read_bytes()))
             return known[1]
         except OSError:
             return None
 
 
-def _page(path: str, body: bytes) -> Page:
+def page_of(path: str, body: bytes) -> Page:
+    """A file ready to be sent."""
     media = mimetypes.guess_type(path)[0] or "application/octet-stream"
     if path.endswith((".js", ".mjs")):
         media = "text/javascript"
