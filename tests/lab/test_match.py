@@ -6,7 +6,7 @@ import pytest
 
 from gomoku.lab.match import GameResult, Match, openings_of, play_game, run
 from gomoku.lab.openings import FileOpenings
-from gomoku.lab.players import check_player, make_player, with_limits
+from gomoku.lab.players import check_player, make_player, threads_of, with_limits
 from gomoku.lab.report import Report
 from gomoku.lab.stats import Sprt, Tally
 from gomoku.lab.types import Choice, LabError
@@ -270,6 +270,14 @@ def test_weights_file_of_other_rules(tmp_path):
     path.write_text("[]")
     with pytest.raises(LabError, match="not a file of weights"):
         check_player(f"engine:weights={path}", Rules())
+
+
+@pytest.mark.parametrize(
+    ("spec", "threads"),
+    [("engine", 1), ("engine:threads=3", 3), ("greedy", 1), ("brain:true", 1), ("brain:true,info.thread_num=2", 2)],
+)
+def test_players_want_processors(spec, threads):
+    assert threads_of(spec) == threads
 
 
 def test_levels_can_be_repeated():

@@ -180,7 +180,10 @@ def with_limits(spec: str, time: float | None = None, nodes: int | None = None) 
 def threads_of(spec: str) -> int:
     """Processors that the player wants while it thinks."""
     player = make_player(spec)
-    return player.threads if isinstance(player, EnginePlayer) else 1
+    if isinstance(player, EnginePlayer):
+        return player.threads
+    told = Spec.parse(spec).options.get("info.thread_num", "")
+    return int(told) if told.isdecimal() and told != "0" else 1
 
 
 def check_player(spec: str, rules: Rules, opening: str = "standard") -> None:
