@@ -1,9 +1,7 @@
 """The page in Debian's Chromium, served by a real server with a database of its own."""
 
-import os
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,14 +56,3 @@ def table(page: Page) -> Iterator[Table]:
     table = Table(page)
     yield table
     table.assert_no_errors()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _node_quiet() -> None:
-    os.environ.setdefault("NODE_OPTIONS", "--no-deprecation")
-
-
-@pytest.fixture
-def games() -> Path:
-    """A folder with game files."""
-    return Path(__file__).parents[2] / "docs" / "games"

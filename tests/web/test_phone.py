@@ -121,6 +121,10 @@ def test_pinch_zooms_and_taps_still_land(phone: Table) -> None:
     tap(phone, "K10")
     tap(phone, "K10")
     expect(phone.cell("K10")).to_have_attribute("aria-label", LAST)
+    page.get_by_role("button", name="Whole board").tap()
+    again = phone.board.bounding_box()
+    assert again is not None
+    assert again["width"] == box["width"]
 
 
 def test_home_on_a_phone(phone: Table) -> None:

@@ -3,6 +3,8 @@ import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { doge } from "../doge/doge";
+import { t } from "../i18n";
+import { Icon } from "../kit/Icon";
 import { CellGrid } from "./CellGrid";
 import { Flight } from "./Flight";
 import { at, type Cell, type Grid, key, type Side, same, span } from "./geometry";
@@ -102,6 +104,11 @@ export function Board(props: BoardProps) {
 					zoom={zoom}
 				/>
 			</div>
+			{zoom.scale.value > 1 && (
+				<button type="button" class="icon unzoom" aria-label={t.value.wholeBoard} onClick={() => zoom.reset()}>
+					<Icon name="zoomOut" size={20} />
+				</button>
+			)}
 		</div>
 	);
 }

@@ -1,5 +1,5 @@
 // After captures a word lands on empty wood: three at most, gone in three seconds.
-import { at, CELL, type Side } from "../board/geometry";
+import { at, CELL } from "../board/geometry";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
 import type { Action } from "../messages";
@@ -14,7 +14,7 @@ function crowd(room: Room, x: number, y: number): number {
 		.length;
 }
 
-export function land(room: Room, action: Action, _taken: Side): void {
+export function land(room: Room, action: Action): void {
 	const state = room.state.value;
 	if (!action.captured.length || !state) return;
 	const grid = { width: state.width, height: state.height, margin: 46 };

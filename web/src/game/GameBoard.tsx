@@ -36,14 +36,13 @@ function marksOf(room: Room, offering: Offering): Marks {
 	const hint = room.suggestion.value;
 	const pending = room.pending.value;
 	const playable = now && state.phase === "playing";
-	// Stones away from the board would only hide that a game ended by resignation.
 	const won = now && state.status === "win" && state.fives.length > 0;
 	return {
 		last: position.last,
 		traces: position.traces,
 		fives: now ? state.fives : position.fives,
 		breaks: now ? state.breaks : position.breaks,
-		won: won || (!now && false),
+		won,
 		forbidden:
 			playable && (settings.value.forbidden || room.refusal.value?.cell)
 				? state.forbidden

@@ -1,7 +1,6 @@
 // What a game does beside being drawn: sounds, words for screen readers, toasts.
 import { effect } from "@preact/signals";
 import { announce } from "../app/announce";
-import { other } from "../board/geometry";
 import { doge } from "../doge/doge";
 import { t } from "../i18n";
 import { toast } from "../kit/toast";
@@ -82,7 +81,7 @@ function sayAction(room: Room, state: RoomState, action: Action): void {
 			? t.value.saidCapture(name, room.name(action.cell), cells)
 			: t.value.saidMove(name, room.name(action.cell)),
 	);
-	if (doge.value) void import("../doge/words").then(({ land }) => land(room, action, other(action.color)));
+	if (doge.value) void import("../doge/words").then(({ land }) => land(room, action));
 }
 
 const WARNINGS = [60, 30, 10];

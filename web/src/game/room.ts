@@ -1,6 +1,6 @@
 // One room as the page knows it: what the server said, what was sent and not answered yet, and which move is shown.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { type Cell, nameOf, other, type Side, same } from "../board/geometry";
+import { type Cell, nameOf, type Side, same } from "../board/geometry";
 import type { Colours } from "../board/Stones";
 import type {
 	Action,
@@ -232,4 +232,3 @@ export class Room {
 
 /** The seat whose stones are of that side. */
 export const seatOf = (state: RoomState, side: Side): Seat => state.seats.find((seat) => seat.color === side)!;
-export { other };

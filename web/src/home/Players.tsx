@@ -1,9 +1,12 @@
 // Who plays, how strong, first or second, and with which stones.
-import { isLight, STONES, type Stone, StoneIcon, tooAlike } from "../board/Stones";
+import { type Stone, StoneIcon, tooAlike } from "../board/Stones";
 import { say, t } from "../i18n";
 import { Icon, type IconName } from "../kit/Icon";
 import { catalogue } from "../net/api";
 import { choice, choose, looksOf, nextLook, type Opponent, type Order } from "./choice";
+
+/** Stones that are neither black nor white. */
+const COLOURED: readonly Stone[] = ["coral", "jade", "lapis", "amber", "plum"];
 
 const KINDS: readonly [Opponent, IconName, "computer" | "twoPlayers" | "watch"][] = [
 	["computer", "chip", "computer"],
@@ -185,7 +188,7 @@ export function Looks() {
 					<Icon name="restart" size={22} />
 				</button>
 				<i class="sep" />
-				{STONES.filter((look) => (look !== "black" && !isLight(look) ? true : look === "amber")).map((look, i) => (
+				{COLOURED.map((look, i) => (
 					<button
 						type="button"
 						key={look}
