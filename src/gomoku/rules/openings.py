@@ -8,6 +8,7 @@ capture, is for `Game` to say. A script is rewound by running it again over the 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Final, TypeAlias
 
 from gomoku.rules.board import Cell
@@ -67,6 +68,12 @@ class OpeningError(ValueError):
     """An opening that does not exist, or that the board is too small for."""
 
 
+@cache
+def _cells(width: int, height: int) -> frozenset[Cell]:
+    """Every cell of a board; kept, because each copy of a game needs them."""
+    return frozenset((x, y) for y in range(height) for x in range(width))
+
+
 class Stage:
     """What a script sees: the board's edges, the stones placed so far, and who holds which colour."""
 
@@ -74,7 +81,7 @@ class Stage:
         self.rules = rules
         self.stones: list[Cell] = []
         self.black = P1
-        self.board = frozenset((x, y) for y in range(rules.height) for x in range(rules.width))
+        self.board = _cells(rules.width, rules.height)
 
     def holder(self, color: Color) -> Player:
         return self.black if color is Color.X else self.black.other
