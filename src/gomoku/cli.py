@@ -6,6 +6,7 @@ that `--help` stays quick. Exit codes: 0 fine, 1 something is wrong with a file 
 
 import contextlib
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
@@ -16,7 +17,7 @@ from gomoku import __version__
 from gomoku.lab import commands as lab
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from rich.console import Console
 
@@ -222,6 +223,106 @@ def convert(
 
 
 @app.command()
+def analyze(
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]", help="A game: SGF, PSQ, REC, POS or link; - is standard input.", show_default=False
+        ),
+    ] = None,
+    moves: Annotated[
+        str | None, typer.Option("--moves", metavar="MOVES", help="The moves of a game instead: 'K10 L11 …'.")
+    ] = None,
+    move: Annotated[
+        int | None, typer.Option("--move", "-m", min=0, help="Analyse the board after this move; otherwise the last.")
+    ] = None,
+    game: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of a collection.")] = 1,
+    time: Annotated[float, typer.Option(min=0, help="Seconds; 0 thinks until Ctrl-C.")] = 5.0,
+    depth: Annotated[int | None, typer.Option(min=1, max=60, help="Plies at most.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Positions at most.")] = None,
+    lines: Annotated[int, typer.Option("--lines", "-n", min=1, max=10, help="Candidate moves to follow.")] = 3,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads.")] = 1,
+    memory: Annotated[float, typer.Option(min=1, help="Table in MB.")] = 64,
+    tree: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Write the search tree of the last depth as JSON; follows one line."),
+    ] = None,
+    tree_size: Annotated[int, typer.Option(min=1, max=2_000_000, help="Positions of the tree at most.")] = 100_000,
+    json_lines: Annotated[bool, typer.Option("--json", help="A JSON object a line for every depth.")] = False,
+    from_: FormatOption = None,
+    rules: RulesOption = None,
+    rows_from: RowsFromOption = "top",
+    any_game: AnyGameOption = False,
+) -> None:
+    """Let the engine think about a position, and watch it.
+
+    \b
+    Examples:
+      gomoku analyze game.sgf
+      gomoku analyze game.sgf --move 20 --lines 5 --time 30
+      gomoku analyze --moves "K10 L11 K12" --rules 42 --json
+      gomoku analyze game.sgf --depth 8 --tree tree.json
+    """
+    import json
+
+    from gomoku.analyze import Analysis, as_json, tree_text
+    from gomoku.engine import Limit
+    from gomoku.rules import IllegalMove
+    from gomoku.rules.game import Game, play_all
+    from gomoku.rules.notation import NotationError
+
+    if (file is None) == (moves is None):
+        raise typer.BadParameter("give a FILE, or --moves", param_hint="FILE")
+    if file is not None:
+        whole = _pick(_read(file, from_, rules, rows_from, any_game), game).game
+    else:
+        try:
+            whole = play_all(Game(_rules(rules or "42", "--rules")), (moves or "").split())
+        except (IllegalMove, NotationError) as error:
+            raise typer.BadParameter(str(error), param_hint="--moves") from None
+    if move is not None and move > len(whole.moves):
+        raise typer.BadParameter(f"the game has moves 0 to {len(whole.moves)}, not {move}", param_hint="--move")
+    shown = whole if move is None else whole.at(move)
+    if shown.is_over:
+        _fail("the game is over there; choose an earlier move with --move")
+    if shown.decision is not None and shown.decision.step != "play":
+        _fail("the opening is not over there: there is no position to analyse yet")
+    console = _console()
+    try:
+        analysis = Analysis(shown, threads, memory)
+    except ValueError as error:
+        _fail(str(error))
+    limit = Limit(time=time or None, depth=depth, nodes=nodes)
+    record = tree_size if tree else 0
+    count = 1 if tree else lines
+    with _stopping(analysis.engine.stop):
+        if json_lines:
+            result = analysis.run(limit, count, record, lambda info: typer.echo(json.dumps(as_json(shown, info))))
+        elif console.is_terminal:
+            from rich.live import Live
+
+            with Live(analysis.picture(), console=console, auto_refresh=False) as live:
+                result = analysis.run(limit, count, record, lambda _: live.update(analysis.picture(), refresh=True))
+        else:
+            result = analysis.run(limit, count, record, lambda _: None)
+            console.print(analysis.picture())
+    if not json_lines:
+        typer.echo(analysis.summary(result))
+    if tree:
+        _write(tree, tree_text(shown, result))
+
+
+@contextlib.contextmanager
+def _stopping(stop: "Callable[[], None]") -> "Iterator[None]":
+    """Ctrl-C ends what is under way with what it has found so far, instead of the program."""
+    before = signal.signal(signal.SIGINT, lambda *_: stop())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@app.command()
 def brain() -> None:
     """Play as a Gomocup brain: commands on standard input, answers on standard output.
 
@@ -245,7 +346,8 @@ lab.register(app)
 
 
 def _serve(host: str, port: int, database: str | None, browse: bool) -> None:
-    from gomoku.server.serve import ServeError, Settings, database_url, serve
+    from gomoku.server.app import Settings
+    from gomoku.server.serve import ServeError, database_url, serve
 
     try:
         serve(Settings(database_url(database), host), port, browse, typer.echo)
