@@ -22,8 +22,9 @@ RANK = {
     "lab": 4,
     "listing": 5,
     "terminal": 5,
-    "cli": 6,
-    "__main__": 7,
+    "analyze": 6,
+    "cli": 7,
+    "__main__": 8,
 }
 """A part may import itself and parts of a lower rank; parts of one rank do not know each other."""
 

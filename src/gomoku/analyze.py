@@ -1,0 +1,143 @@
+"""`gomoku analyze`: what the engine thinks of a position, shown while it thinks, or as JSON lines for programs.
+
+Says what there is to see; the command reads the arguments and decides where it goes.
+"""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from gomoku import terminal
+from gomoku.engine import Engine, Info, Limit, Result
+from gomoku.engine.types import Line, win_in
+from gomoku.rules import Cell, Game
+from gomoku.rules.notation import name_of
+
+SHOWN_MOVES = 12
+"""Of a line, on a terminal."""
+
+
+def words(score: int, game: Game) -> str:
+    """A score in words, for the side to move: `Black wins in 7`, `+120 for Black`."""
+    mover, other = game.to_move.stone_name.capitalize(), game.to_move.other.stone_name.capitalize()
+    plies = win_in(score)
+    if plies is not None:
+        return f"{mover if plies > 0 else other} wins in {abs(plies)}"
+    return f"{score:+d} for {mover}"
+
+
+def moves_text(game: Game, moves: tuple[Cell, ...], most: int | None = None) -> str:
+    names = [name_of(move, game.rules.width, game.rules.height) for move in moves[:most]]
+    return " ".join(names) + (" …" if most is not None and len(moves) > most else "")
+
+
+def picture(game: Game, info: Info | None, history: tuple[Info, ...] = ()) -> RenderableType:
+    """The live display: figures, candidates with their lines, and how the best move changed with depth."""
+    if info is None:
+        return Text("thinking …")
+    figures = Text(words(info.score, game), style="bold")
+    for figure in (
+        f"depth {info.depth} / {info.selective_depth}",
+        f"{info.nodes:,} positions",
+        f"{info.nodes_per_second:,}/s",
+        f"table {info.hash_permille / 10:.0f} %",
+        f"{info.seconds:.2f} s",
+    ):
+        figures.append(f"   {figure}", style="not bold")
+    lines = Table(box=None, pad_edge=False, header_style="dim")
+    lines.add_column("#", justify="right")
+    lines.add_column("move")
+    lines.add_column("score", justify="right")
+    lines.add_column("line")
+    for number, line in enumerate(info.lines, start=1):
+        lines.add_row(
+            str(number),
+            moves_text(game, (line.move,)),
+            _short(line),
+            moves_text(game, line.pv, SHOWN_MOVES),
+        )
+    return Group(figures, Text(), lines, Text(), Text(_changes(game, history), style="dim"))
+
+
+def _short(line: Line) -> str:
+    plies = line.win_in
+    return f"{line.score:+d}" if plies is None else f"wins in {plies}" if plies > 0 else f"loses in {-plies}"
+
+
+def _changes(game: Game, history: tuple[Info, ...]) -> str:
+    """The best move by depth, where it changed."""
+    parts: list[str] = []
+    last = None
+    for info in history:
+        if info.pv[:1] != last:
+            last = info.pv[:1]
+            parts.append(f"{moves_text(game, info.pv[:1])} from depth {info.depth}")
+    return "; then ".join(parts)
+
+
+def as_json(game: Game, info: Info) -> dict[str, Any]:
+    """An iteration as plain values; cells by name."""
+    return {
+        "depth": info.depth,
+        "selective_depth": info.selective_depth,
+        "score": info.score,
+        "win_in": info.win_in,
+        "nodes": info.nodes,
+        "nodes_per_second": info.nodes_per_second,
+        "seconds": round(info.seconds, 4),
+        "hash_permille": info.hash_permille,
+        "lines": [
+            {
+                "move": moves_text(game, (line.move,)),
+                "score": line.score,
+                "win_in": line.win_in,
+                "pv": moves_text(game, line.pv).split(),
+            }
+            for line in info.lines
+        ],
+    }
+
+
+def tree_text(game: Game, result: Result) -> str:
+    """The recorded tree as JSON: the position, and its nodes; a parent comes before its children."""
+    assert result.tree is not None
+    whole = {
+        "rules": game.rules.spec(),
+        "rows": game.rows(),
+        "to_move": str(game.to_move),
+        "taken": {str(color): stones for color, stones in game.taken.items()},
+        "complete": result.tree.complete,
+        "nodes": result.tree.as_json(),
+    }
+    return json.dumps(whole) + "\n"
+
+
+class Analysis:
+    """One analysis: an engine of its own, and what it has said so far."""
+
+    def __init__(self, game: Game, threads: int, memory: float) -> None:
+        self.game = game
+        self.engine = Engine(game.rules, threads, memory)
+        self.history: list[Info] = []
+
+    def run(self, limit: Limit, lines: int, record: int, show: Callable[[Info], None]) -> Result:
+        """Think, and call `show` after every depth. The thinking has a thread of its own: this one hears Ctrl-C."""
+
+        def on_info(info: Info) -> None:
+            self.history.append(info)
+            show(info)
+
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(self.engine.search, self.game, limit, on_info, lines, record).result()
+
+    def picture(self) -> RenderableType:
+        return picture(self.game, self.history[-1] if self.history else None, tuple(self.history))
+
+    def summary(self, result: Result) -> str:
+        best = moves_text(self.game, (result.move,))
+        return f"{terminal.state(self.game)} Best is {best}: {words(result.score, self.game)}."

@@ -1,0 +1,95 @@
+"""`gomoku analyze`: a position in, what the engine thinks of it out."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import gomoku
+from gomoku import cli
+
+MOVES = "K10 L11 K12 M10 L9"
+GRACE = Path(__file__).parents[1] / "docs" / "games" / "grace.sgf"
+
+
+@pytest.fixture
+def analyze(monkeypatch, capfd):
+    def run(*args):
+        monkeypatch.setattr(sys, "argv", ["gomoku", "analyze", *map(str, args)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        out, err = capfd.readouterr()
+        return ended.value.code, out, err
+
+    return run
+
+
+def test_words_for_people(analyze):
+    code, out, _ = analyze("--moves", MOVES, "--depth", 5, "--lines", 3)
+    assert code == 0
+    assert "depth 5 /" in out
+    assert out.rstrip().splitlines()[-1].startswith("White to move. Best is ")
+    assert sum(line.startswith(("1 ", "2 ", "3 ")) for line in out.splitlines()) == 3
+
+
+def test_lines_for_programs(analyze):
+    code, out, _ = analyze("--moves", MOVES, "--depth", 4, "--lines", 2, "--json")
+    assert code == 0
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [info["depth"] for info in found] == [1, 2, 3, 4]
+    assert all(len(info["lines"]) == 2 and info["lines"][0]["pv"][0] == info["lines"][0]["move"] for info in found)
+
+
+def test_the_tree_is_written(analyze, tmp_path):
+    code, out, _ = analyze("--moves", MOVES, "--depth", 4, "--json", "--tree", tmp_path / "tree.json")
+    assert code == 0
+    tree = json.loads((tmp_path / "tree.json").read_text())
+    assert tree["complete"]
+    assert tree["nodes"][0]["value"] == json.loads(out.splitlines()[-1])["score"]
+    assert all(node["parent"] < number for number, node in enumerate(tree["nodes"]) if number)
+
+
+def test_any_move_of_a_game(analyze):
+    code, out, _ = analyze(GRACE, "--move", 4, "--depth", 2, "--json")
+    assert code == 0
+    assert len(out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "word"),
+    [
+        ((), 2, "FILE"),
+        (("game.sgf", "--moves", "K10"), 2, "FILE"),
+        (("--moves", "K10 K10"), 2, "cannot be played"),
+        (("--moves", "Z99"), 2, "not on the board"),
+        (("--moves", "K10", "--move", 3), 2, "0 to 1"),
+        (("--moves", "K10", "--lines", 11), 2, "--lines"),
+        (("nowhere.sgf",), 1, "nowhere.sgf"),
+        (("--moves", "K10", "--rules", "chess"), 2, "chess"),
+        (("--moves", "A1 B1", "--rules", "42;size=40"), 1, "32"),
+    ],
+)
+def test_what_cannot_be_analysed(analyze, args, code, word):
+    got, out, err = analyze(*args)
+    assert (got, out) == (code, "")
+    assert word in err
+    assert err.count("\n") == 1
+
+
+def test_ctrl_c_ends_an_endless_analysis_with_its_best():
+    environment = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1])}
+    command = [sys.executable, "-m", "gomoku", "analyze", "--moves", MOVES, "--time", "0", "--json"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        while json.loads(process.stdout.readline())["depth"] < 3:
+            pass
+        process.send_signal(signal.SIGINT)
+        before = time.monotonic()
+        _, errors = process.communicate(timeout=20)
+        assert time.monotonic() - before < 10
+    assert (process.returncode, errors) == (0, b"")
