@@ -39,7 +39,7 @@ def test_a_game_is_shared_out(clock):
     tell(clock, timeout_turn=30_000, timeout_match=180_000)
     now, spent = 0.0, []
     for move in range(60):
-        budget = clock.budget(now, now, move)
+        budget = clock.budget(now, now, move, 112 - move)
         assert budget.soft is not None
         spent.append(budget.soft)
         now += 1
@@ -47,6 +47,20 @@ def test_a_game_is_shared_out(clock):
     assert sum(spent) < 180
     assert sum(spent[:30]) > 100
     assert all(later < 1.5 * earlier for earlier, later in pairwise(spent))
+
+
+@pytest.mark.parametrize(("seconds", "board"), [(20, 15), (60, 20), (300, 32)])
+def test_a_game_that_fills_the_board_is_not_lost_on_time(clock, seconds, board):
+    tell(clock, timeout_turn=5000, timeout_match=1000 * seconds)
+    now, moves = 0.0, board * board // 2
+    for move in range(moves):
+        budget = clock.budget(now, now, move, moves - move)
+        spent = (
+            min(budget.hard, 1.3 * (budget.soft or budget.hard)) + 0.01
+        )  # a search goes past its soft limit, and talk takes time
+        clock.answered(now, now + spent)
+        now += spent
+        assert clock.left() > 0, move
 
 
 def test_a_move_in_trouble_may_take_more_than_its_share_but_not_more_than_a_turn(clock):

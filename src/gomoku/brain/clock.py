@@ -14,10 +14,12 @@ SHORTEST = 0.012
 """Seconds: of less the search would keep everything back, and an answer there must be."""
 RESERVE = 0.01
 """Seconds kept back before any noise was measured; the engine keeps a margin of its own besides."""
-GAME = 40
+GAME = 30
 """Own moves that a long game takes."""
 REMAINING = 12
 """Own moves to reckon with, however long the game has lasted."""
+LEAST = 0.03
+"""Seconds kept for each move that the board has room for, so that no game lasts too long; at most a quarter of all."""
 STRETCH = 3.0
 """How many times its share a move may take where its search is in trouble."""
 
@@ -74,13 +76,15 @@ class Clock:
             return settings.left_ms / 1000 - (self._spent - self._counted_from)
         return settings.match_ms / 1000 - self._spent if settings.match_ms else None
 
-    def budget(self, asked: float, now: float, moves: int) -> Budget:
-        """For a command that came at `asked`, with so many stones of ours on the board."""
+    def budget(self, asked: float, now: float, moves: int, room: int = 200) -> Budget:
+        """For a command that came at `asked`, with so many stones of ours on the board, and room for so many more."""
         turn = self.settings.turn_ms / 1000
         left = self.left()
         hard, soft = turn or QUICK, None
         if left is not None:
-            share = left / max(REMAINING, GAME - moves)
+            whole = max(left + self._spent, self.settings.match_ms / 1000)
+            least = min(LEAST, 0.25 * whole / max(1, moves + room))
+            share = max((left - least * room) / max(REMAINING, GAME - moves), 0.4 * left / max(1, room))
             hard = min(hard, STRETCH * share)
             soft = share if share < hard else None
         hard -= (now - asked) + (self.reserve if turn else 0)

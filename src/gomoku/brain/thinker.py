@@ -146,7 +146,9 @@ class Thinker:
         if self.interruption.is_stopped:
             return AT_ONCE
         now = monotonic()
-        budget = self.clock.budget(asked, now, sum(row.count(game.to_move) for row in game.rows()))
+        rows = game.rows()
+        moves, room = (sum(row.count(glyph) for row in rows) for glyph in (game.to_move, "."))
+        budget = self.clock.budget(asked, now, moves, (room + 1) // 2)
         seconds, farewell = budget.hard, self.interruption.farewell()
         if farewell is not None:
             seconds = max(SHORTEST, min(seconds, farewell))
