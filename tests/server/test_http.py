@@ -2,8 +2,11 @@
 
 import json
 import re
+import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +16,7 @@ from gomoku.rules import OPENINGS, PRESETS, Kind
 from gomoku.rules.openings import Answer
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.variant import PARAMETERS
-from gomoku.server import api
+from gomoku.server import api, records
 from gomoku.server.messages import Reason
 from gomoku.server.pages import Pages
 from tests.server.page import Page, request
@@ -236,6 +239,45 @@ def test_a_file_that_is_too_big(ann):
 def test_a_collection_becomes_several_games(ann):
     assert len(bring(ann, SGF * 3)["rooms"]) == 3
     assert ann.get("/api/games")["total"] == 3
+
+
+def long_game() -> str:
+    """A game of many moves in which nobody wins, as SGF."""
+    rng = Random(5)
+    game = Game(Rules.parse("freestyle;size=15"))
+    while len(game.moves) < 60:
+        game.play(rng.choice(game.allowed_cells()))
+        if game.is_over:
+            game.undo()
+    return game.to_sgf()
+
+
+def test_a_long_import_does_not_hold_up_others(server, ann):
+    """A file of many games is read while somebody else plays on."""
+    with server.page() as bob, ThreadPoolExecutor(1) as other:
+        room = bob.create("me", "me")
+        coming = other.submit(bring, ann, long_game() * 150)
+        slowest, moves = 0.0, 0
+        while not coming.done() and moves < 19:
+            began = time.monotonic()
+            assert bob.play(room, moves, (5 * moves) % 19)["type"] == "done"
+            slowest = max(slowest, time.monotonic() - began)
+            moves += 1
+        assert len(coming.result()["rooms"]) == 150
+        assert moves > 3, "the import held everything up"
+        assert slowest < 2
+    assert ann.get("/api/games?limit=1")["total"] == 150
+
+
+@pytest.mark.parametrize("count", [201, 5001])
+def test_too_many_games_at_once(ann, count):
+    assert "games" in bring(ann, SGF * count, status=400)["detail"]
+    assert ann.get("/api/games")["total"] == 0
+
+
+def test_too_many_moves_at_once(ann, monkeypatch):
+    monkeypatch.setattr(records, "MOST_MOVES_IMPORTED", 10)
+    assert "too many moves" in bring(ann, SGF * 3, status=400)["detail"]
 
 
 def test_rules_for_files_that_have_none(ann):

@@ -14,6 +14,7 @@ import pytest
 
 import gomoku
 from gomoku.server import messages, migrations, referee, room
+from gomoku.server import store as store_module
 from gomoku.server.engines import Engines
 from gomoku.server.events import Event
 from gomoku.server.hub import Hub
@@ -100,6 +101,18 @@ def test_a_long_room_is_read_from_its_snapshot(path):
             database.execute("DELETE FROM game_event WHERE seq <= ?", (SNAPSHOT_EVERY,))
         database.close()
         store = await Store.open(sqlite_url(path))
+        assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
+        await store.close()
+
+    run(work())
+
+
+def test_a_very_long_game_is_read_in_a_thread(path, monkeypatch):
+    monkeypatch.setattr(store_module, "LONG_GAME", 3)
+
+    async def work():
+        store = await Store.open(sqlite_url(path))
+        state = await filled(store, 8)
         assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
         await store.close()
 

@@ -1,5 +1,6 @@
 """The HTTP routes: the page and its files, lists of games, files in and out, links, health. docs/SERVER.md lists them."""
 
+import asyncio
 import json
 from functools import cache
 from typing import Annotated, Any, Final, Literal, cast
@@ -153,10 +154,12 @@ async def bring(
     visitor = visitor_of(request.scope)
     body = await request.body()
     try:
-        found = records.imported(body, format or None, rules or None, rows_from, visitor, hub.clock.now())
+        found = await asyncio.to_thread(  # it may take long, and others play on meanwhile
+            records.imported, body, format or None, rules or None, rows_from, visitor, hub.clock.now()
+        )
     except RecordError as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
-    made = [await hub.add(records.new_id(), created) for created in found]
+    made = [await hub.add(room, created) for room, created in found]
     return _json(messages.Imported(tuple(map(views.line_of, made))))
 
 

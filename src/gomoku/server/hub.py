@@ -191,23 +191,22 @@ class Hub:
         created = referee.create(command, visitor, self.clock.now())
         # made of the command's id, so that a repeated one finds the room that is there
         room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
-        room = await self.add(room_id, created, CommandId(visitor, command.id))
+        room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id))
         return messages.Done(command.id, room_id, room.seq)
 
-    async def add(self, room_id: str, created: events.Created, command: CommandId | None = None) -> Room:
-        """A new room."""
-        room = apply(room_id, None, created)
+    async def add(self, room: Room, created: events.Created, command: CommandId | None = None) -> Room:
+        """A new room, as its first event made it."""
         if await self.store.count(created.by) >= MOST_GAMES:
             raise Refusal(Reason.TOO_MANY, f"you have {MOST_GAMES} games; delete some first")
         try:
             await self.store.create(room, created, command)
         except Repeated:
-            return (await self._get(room_id)).room
+            return (await self._get(room.id)).room
         self._tell_lobby(room)
         if any(isinstance(holder, Ai) for holder in room.holders):
             self.engines.warm(room.game.rules)
         if room.ai_due:
-            live = await self._get(room_id)
+            live = await self._get(room.id)
             async with live.lock:
                 self._attendant.attend(live)
         return room

@@ -1,7 +1,7 @@
 """The single list of what goes over the wire: `FromClient` and `ToClient` on the socket, the replies of the HTTP API.
 
 The TypeScript types of the page are made from here by `python -m gomoku.server.schema`. The values inside are in
-`values`, the events in `events`.
+`values`, the events in `events`, what is said about thinking in `thoughts`.
 
 A page opens one socket, `/ws`. The server says `hello`. The page says `watch` for each room that it shows, with the
 last `seq` it knows, and is sent `snapshot`, or the `update`s it missed; then every new `update`. Commands carry an `id`
@@ -16,7 +16,9 @@ import msgspec
 from msgspec import Meta
 
 from gomoku.rules import Color, Kind, Player, Status
+from gomoku.server import thoughts
 from gomoku.server.events import Event
+from gomoku.server.thoughts import Analyse, Analysis, ThinkingInfo
 from gomoku.server.values import (
     Action,
     Answer,
@@ -329,7 +331,7 @@ RoomCommand: TypeAlias = (
     | Say
     | Claim
 )
-FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Create | RoomCommand
+FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Analyse | Create | RoomCommand
 
 
 # --- to the page ---
@@ -424,34 +426,8 @@ class Thinking(Tagged, frozen=True, tag="thinking"):
     waiting: bool = False
     """No engine is free yet."""
     done: bool = False
-    info: "ThinkingInfo | None" = None
+    info: ThinkingInfo | None = None
     """How far it has come; only for those who `follow`."""
-
-
-class ThinkingLine(Struct, frozen=True):
-    """A candidate move and what is expected to follow."""
-
-    cell: Cell
-    score: int
-    """For the side that thinks; 100 or so is a clear advantage."""
-    pv: tuple[Cell, ...] = ()
-    win_in: int | None = None
-    """Plies to a proved win, negative for a loss."""
-
-
-class ThinkingInfo(Struct, frozen=True):
-    """A completed depth of a search."""
-
-    depth: int
-    selective_depth: int
-    score: int
-    nodes: int
-    nodes_per_second: int
-    ms: Millis
-    hash_permille: int
-    lines: tuple[ThinkingLine, ...]
-    """The best candidates, best first; the first one's `pv` is what the engine expects."""
-    win_in: int | None = None
 
 
 class Snapshot(Tagged, frozen=True, tag="snapshot"):
@@ -570,7 +546,18 @@ class LobbyChange(Tagged, frozen=True, tag="lobby_change"):
 
 
 ToClient: TypeAlias = (
-    Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange
+    Hello
+    | Pong
+    | Snapshot
+    | Update
+    | Gone
+    | Thinking
+    | Suggestion
+    | Done
+    | Refused
+    | LobbyList
+    | LobbyChange
+    | Analysis
 )
 
 
@@ -702,7 +689,7 @@ class Health(Struct, frozen=True):
     """Questions to the engine that wait."""
 
 
-HTTP: Final = (GameList, Imported, Shared, Problem, Catalogue, Health, Snapshot)
+HTTP: Final = (GameList, Imported, Shared, Problem, Catalogue, Health, Snapshot, *thoughts.HTTP)
 """Every body the HTTP API answers with."""
 
 decode: Final = msgspec.json.Decoder(FromClient).decode

@@ -28,6 +28,8 @@ MEDIA: Final = {
 """The formats a game can be had in, with their media types."""
 MOST_IMPORTED: Final = 200
 """Games of one file."""
+MOST_MOVES_IMPORTED: Final = 20_000
+"""In all of them together."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +122,8 @@ def as_text(record: Record) -> str:
 
 def imported(
     data: bytes, format: str | None, rules: str | None, rows_from: RowsFrom, visitor: str, now: Moment
-) -> list[events.Created]:
-    """Every game of a file, as local rooms of a visitor. Raises RecordError."""
+) -> list[tuple[Room, events.Created]]:
+    """Every game of a file as a new local room of a visitor. Raises RecordError. Takes long where there are many."""
     try:
         given = Rules.parse(rules) if rules else None
     except RulesError as error:
@@ -129,7 +131,10 @@ def imported(
     found = read_all(data, format, given, rows_from)
     if len(found) > MOST_IMPORTED:
         raise RecordError(f"the file holds {len(found)} games; at most {MOST_IMPORTED} are taken at once")
-    return [created_from(record, visitor, now) for record in found]
+    if sum(len(record.game.actions) for record in found) > MOST_MOVES_IMPORTED:
+        raise RecordError(f"the file holds too many moves; at most {MOST_MOVES_IMPORTED} are taken at once")
+    made = [created_from(record, visitor, now) for record in found]
+    return [(apply(new_id(), None, created), created) for created in made]
 
 
 def created_from(record: Record, visitor: str, now: Moment) -> events.Created:

@@ -29,6 +29,8 @@ SNAPSHOT_EVERY: Final = 50
 """Events after which a room is written down as a whole, so that reading it stays quick."""
 MOST_AT_ONCE: Final = 50
 """Changes that are written in one transaction."""
+LONG_GAME: Final = 500
+"""Actions: such a game is replayed in a thread of its own."""
 PATIENCE: Final = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -113,11 +115,16 @@ class Store:
             row = (await connection.execute(select(game).where(game.c.id == room_id))).one_or_none()
             if row is None:
                 return None
-            start, seq = None, 0
+            snapshot, seq = None, 0
             if row.snapshot is not None and (until is None or row.snapshot_seq <= until):
-                start, seq = room.from_bytes(row.snapshot), row.snapshot_seq
+                snapshot, seq = row.snapshot, row.snapshot_seq
             history = await self._events(connection, room_id, seq, until)
-        return room.fold(room_id, history, start) if start or history else None
+
+        def rebuild() -> Room:
+            return room.fold(room_id, history, room.from_bytes(snapshot) if snapshot else None)
+
+        # a very long game takes a while to replay: others play on meanwhile
+        return await asyncio.to_thread(rebuild) if row.plies > LONG_GAME else rebuild()
 
     async def events(self, room_id: str, after: int) -> list[Event]:
         """What happened in a room after that event."""

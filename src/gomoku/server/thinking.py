@@ -11,8 +11,9 @@ from gomoku.rules import Game, Kind
 from gomoku.rules.openings import Answer
 from gomoku.server import clocks
 from gomoku.server.engines import Job, Priority
-from gomoku.server.messages import Suggestion, ThinkingInfo, ThinkingLine
+from gomoku.server.messages import Suggestion
 from gomoku.server.room import PLAYERS, Room
+from gomoku.server.thoughts import ThinkingInfo, ThinkingLine
 from gomoku.server.values import Ai, ByoYomi, Fischer, Millis
 
 OVERHEAD: Final = 20
@@ -93,7 +94,8 @@ def _think(worker: Worker, game: Game, limit: Limit, level: int, on_info: Progre
             result = worker.search(game, limit, on_info)
         else:
             result = worker.play_at(game, level, limit)
-            on_info(result.info)
+            for info in (*result.history[:-1], result.info):  # what it was asked to say comes at once, at the end
+                on_info(info)
         answer = result.move
     return Thought(answer, monotonic() - began, result)
 
