@@ -4,7 +4,7 @@ import pytest
 
 from gomoku.engine import Engine, Insight
 from gomoku.engine.insight import Capture, Shape
-from gomoku.rules import PRESETS, Game, Rules
+from gomoku.rules import PRESETS, Color, Game, Rules
 from tests.engine.positions import position
 
 
@@ -22,10 +22,10 @@ def test_threats_of_both_sides():
     ]
     game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
     threats = Insight(game.rules).threats(game)
-    assert (4, 1) in threats["X"].open_fours
-    assert set(threats["O"].fives) == {(6, 2), (1, 7)}
-    assert threats["O"].captures == (Capture((7, 4), ((6, 4), (5, 4))),)
-    assert threats["X"].captures == ()
+    assert (4, 1) in threats[Color.X].open_fours
+    assert set(threats[Color.O].fives) == {(6, 2), (1, 7)}
+    assert threats[Color.O].captures == (Capture((7, 4), ((6, 4), (5, 4))),)
+    assert threats[Color.X].captures == ()
 
 
 def test_closed_cells_are_no_threats():
@@ -36,7 +36,7 @@ def test_closed_cells_are_no_threats():
     game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
     closed = set(game.forbidden_cells())
     assert closed
-    assert not closed & set(Insight(game.rules).threats(game)["X"].open_threes)
+    assert not closed & set(Insight(game.rules).threats(game)[Color.X].open_threes)
 
 
 def test_a_cell_is_told_axis_by_axis():
@@ -44,7 +44,7 @@ def test_a_cell_is_told_axis_by_axis():
     rows[4] = "..XX....."
     game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
     insight = Insight(game.rules)
-    view = insight.look(game, (4, 4))["X"]
+    view = insight.look(game, (4, 4))[Color.X]
     assert view.axes == (Shape.OPEN_THREE, Shape.ONE, Shape.ONE, Shape.ONE)
     assert view.takes == 0
     with pytest.raises(ValueError, match="not an empty cell"):

@@ -30,6 +30,7 @@ def test_the_tree_can_be_played(seed):
     root, *others = tree.nodes
     assert (root.parent, root.move, root.ply, root.value) == (None, None, 0, result.score)
     for node in others:
+        assert node.parent is not None
         parent = tree.nodes[node.parent]
         assert parent.number < node.number
         assert node.ply == parent.ply + 1
@@ -45,6 +46,7 @@ def test_the_tree_can_be_played(seed):
             continue
         board = Game.from_rows(game.rules, game.rows(), game.to_move, taken=game.taken)
         for step in reversed(way):
+            assert step.move is not None
             assert board.why_illegal(step.move) is None
             board.play(step.move)
     assert {node.number for node in tree.nodes if node.why == Why.CUT} <= set(children)

@@ -194,7 +194,6 @@ def threat_cells(b: Board, side: cython.int):
     found = []
     y: cython.int
     p: cython.int
-    i: cython.int
     kinds: cython.int
     b.turn = side + 1
     for y in range(PAD, PAD + b.height):

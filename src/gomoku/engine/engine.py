@@ -187,7 +187,7 @@ class _Thinking:
         root: list[Cell],
         lines: int,
         on_info: Callback | None,
-        record: int,
+        record: int = 0,
     ) -> None:
         self.engine, self.limit, self.started, self.deadline = engine, limit, started, deadline
         self.main = engine._searches[0]
@@ -260,7 +260,7 @@ class _Thinking:
             self.history.append(self._info(last.depth if last else 1, value, [(line[0], value, tuple(line))]))
 
     def _is_enough(self) -> bool:
-        """Stop before the limit: the result is certain, or the next iteration would not be finished."""
+        """Stop before the limit: the result is certain, or the time is better kept."""
         info = self.history[-1]
         plies = abs(info.win_in) if info.win_in is not None else None
         if plies is not None and (plies <= info.depth or (self.limit.mate and plies <= self.limit.mate)):
@@ -268,9 +268,8 @@ class _Thinking:
         if self.limit.depth:
             return False
         used = monotonic() - self.started
-        if self.limit.soft and used > self.limit.soft * (TROUBLE if self.best_changed or self._has_dropped() else 1):
-            return True
-        return self.limit.time is not None and used > self.limit.time * (0.75 if self.best_changed else 0.55)
+        patience = TROUBLE if self.best_changed or self._has_dropped() else 1
+        return self.limit.soft is not None and used > self.limit.soft * patience
 
     def _has_dropped(self) -> bool:
         """The last depth thinks less of the position than the one before."""
