@@ -67,7 +67,7 @@ def test_a_turn_is_never_passed(turn):
 
 
 @pytest.mark.parametrize("stones", [(), ("7,7", "8,8", "10,6"), ("7,7", "8,8", "10,6", "6,6", "9,9")])
-@pytest.mark.parametrize("turn", [150, 500])
+@pytest.mark.parametrize("turn", [300, 500])
 def test_swap2_takes_no_longer_than_a_turn(turn, stones):
     def slowest():
         times = []
