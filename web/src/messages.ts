@@ -35,12 +35,41 @@ export interface AiSeat {
   level?: number;
 }
 
+/** Think about a position and say how it goes, as `analysis`. A page has one analysis at a time: another one, or none,
+ * takes its place. */
+export interface Analyse {
+  type: "analyse";
+  /** The page's own name for this analysis. */
+  id: string;
+  /** None: stop. */
+  position?: Position | null;
+  /** Candidates to be told apart. */
+  lines?: number;
+  /** How long; as long as the page likes where it is left out. */
+  ms?: number | null;
+}
+
+/** News of an analysis. */
+export interface Analysis {
+  type: "analysis";
+  id: string;
+  info: ThinkingInfo | null;
+  /** No engine is free at the moment: games go first. */
+  waiting: boolean;
+  done: boolean;
+  /** A `Reason` where it could not be done. */
+  refused: string | null;
+}
+
 /** A player's connection is there again. */
 export interface Back {
   type: "back";
   player: Player;
   at: number;
 }
+
+/** What a value says. */
+export type Bound = "exact" | "lower" | "upper";
 
 /** Main time, then periods: a move made within a period leaves that period whole. */
 export interface ByoYomi {
@@ -56,6 +85,12 @@ export interface Cancel {
   /** The page's own name for this command. */
   id: string;
   room: string;
+}
+
+/** A cell from which stones could be taken, and the stones. */
+export interface Captures {
+  cell: Cell;
+  stones: Cell[];
 }
 
 /** `GET /api/rules`: all there is to choose from, so that the page knows no rule by name. */
@@ -74,6 +109,36 @@ export interface Catalogue {
   steps: Record<string, Words>;
   /** The words of `Question.choices`. */
   answers: Record<string, Words>;
+}
+
+/** What a stone of one side would make on a cell. */
+export interface CellSide {
+  /** Along the row, the column, the falling and the rising diagonal. */
+  axes: [Shape, Shape, Shape, Shape];
+  takes: number;
+  /** Evaluation points that the chance of it is worth to the side on its turn … */
+  to_move: number;
+  /** … and when it is not. */
+  waiting: number;
+  /** How early the move is tried. */
+  order: number;
+}
+
+/** A cell as the evaluation sees it. */
+export interface CellSight {
+  X: CellSide;
+  O: CellSide;
+  /** The `Reason` for which the side to move may not go there. */
+  closed: string | null;
+  before: Terms;
+  /** With the stone there, for the other side, whose turn it would be; none where it may not go there or the game ends. */
+  after: Terms | null;
+}
+
+/** A cell of a position. */
+export interface CellWish {
+  position: Position;
+  cell: Cell;
 }
 
 /** Something that was said in a room. */
@@ -530,6 +595,17 @@ export interface Pong {
   rooms: Record<string, number>;
 }
 
+/** Stones on a board, and whose turn it is. */
+export interface Position {
+  /** As in `Options.rules`. */
+  rules: string;
+  /** `X`, `O` and `.`, top row first. */
+  rows: string[];
+  to_move: Color;
+  /** Stones captured by X and by O. */
+  taken: Cell;
+}
+
 /** A rule set with a name. */
 export interface Preset {
   name: string;
@@ -613,6 +689,18 @@ export interface Refused {
   cell: Cell | null;
   /** When to try again. */
   wait: number | null;
+}
+
+/** What the engine would answer to a move. */
+export interface Refutation {
+  /** For the side that makes the move. */
+  score: number;
+  /** Plies from its move on to a proved win, negative for a loss. */
+  win_in: number | null;
+  depth: number;
+  /** The move itself and what is expected to follow. */
+  steps: Step[];
+  ms: number;
 }
 
 /** Choose a player's name. */
@@ -828,12 +916,33 @@ export interface SetLevel {
   level: number;
 }
 
+/** What a stone would make on one line, weakest first. */
+export type Shape = "dead" | "one" | "two" | "open_two" | "three" | "open_three" | "four" | "open_four" | "five";
+
 /** `GET /api/games/{room}/link`. */
 export interface Shared {
   /** The game in one line. */
   link: string;
   /** The page's address for it, without host. */
   path: string;
+}
+
+/** What one side could do if it were to move. A cell stands in the strongest list it belongs to. */
+export interface SideThreats {
+  fives: Cell[];
+  open_fours: Cell[];
+  fours: Cell[];
+  open_threes: Cell[];
+  captures: Captures[];
+}
+
+/** A position as the evaluation sees it. */
+export interface Sight {
+  X: SideThreats;
+  O: SideThreats;
+  /** Cells that are closed to the side to move. */
+  forbidden: Forbidden[];
+  terms: Terms;
 }
 
 /** Take a free seat, or put an AI on it. */
@@ -876,6 +985,15 @@ export interface Started {
 /** Where the game stands. */
 export type Status = "ongoing" | "grace" | "win" | "draw";
 
+/** One move of it. */
+export interface Step {
+  cell: Cell | null;
+  color: Color;
+  captured: Cell[];
+  fives: Cell[][];
+  over: boolean;
+}
+
 /** What a side's stones can look like. */
 export type Stone = "black" | "white" | "coral" | "jade" | "lapis" | "amber" | "plum" | "pearl";
 
@@ -913,6 +1031,16 @@ export interface Suggestion {
 export interface Takes {
   cell: Cell;
   captured: Cell[];
+}
+
+/** The evaluation in its parts, for the side to move; they add up to `total`. */
+export interface Terms {
+  own_cells: number;
+  other_cells: number;
+  taken: number;
+  own_captures: number;
+  other_captures: number;
+  total: number;
 }
 
 /** What an AI is about at the moment. Not stored; an AI that is done says so by its action. */
@@ -970,6 +1098,45 @@ export interface Titled {
   at: number;
 }
 
+/** A tree that can be had in pieces, for a while. */
+export interface TreeHead {
+  id: string;
+  /** Positions of the tree. */
+  count: number;
+  /** Nothing was left out for want of room. */
+  complete: boolean;
+  info: ThinkingInfo;
+}
+
+/** Some positions of a tree, column by column. The root is number 0; parents come before their children. */
+export interface TreePiece {
+  start: number;
+  /** -1 for the root. */
+  parent: number[];
+  move: (Cell | null)[];
+  depth: number[];
+  alpha: number[];
+  beta: number[];
+  /** From the side that is to move at the root, as the window is. */
+  value: number[];
+  bound: Bound[];
+  why: Why[];
+  best: (Cell | null)[];
+  unsearched: number[];
+  /** Stones that the move takes. */
+  taken: number[];
+  /** Recorded positions under it. */
+  below: number[];
+  /** Letters: `p`, it is a pass; `a`, the same move was looked at again by a later brother; `b`, on the best line. */
+  flags: string[];
+}
+
+/** Search a position again and keep the tree. */
+export interface TreeWish {
+  position: Position;
+  ms: number;
+}
+
 /** Take one's last action back, and what the AI answered to it. Online the other player is asked. */
 export interface Undo {
   type: "undo";
@@ -1007,6 +1174,17 @@ export interface Update {
   actions: Action[];
 }
 
+/** Moves from a position on; None is a pass. */
+export interface Walk {
+  position: Position;
+  moves: (Cell | null)[];
+}
+
+/** The answer: as many steps as can be made. */
+export interface Walked {
+  steps: Step[];
+}
+
 /** Show me a room, and all that happens in it from now on. */
 export interface Watch {
   type: "watch";
@@ -1014,6 +1192,9 @@ export interface Watch {
   /** The last `seq` the page knows; 0 for none. */
   since?: number;
 }
+
+/** Why the search went no further in a position. */
+export type Why = "searched" | "cut" | "table" | "over" | "lost" | "leaf" | "forced" | "high" | "low" | "pass" | "window" | "stopped";
 
 /** Take one's own offer back. */
 export interface Withdraw {
@@ -1030,9 +1211,9 @@ export interface Words {
   fr: string;
 }
 
-export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange;
+export type ToClient = Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Analysis;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 

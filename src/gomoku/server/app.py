@@ -12,7 +12,8 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, sockets
+from gomoku.server import api, sockets, think_api
+from gomoku.server.analyst import Analyst
 from gomoku.server.engines import Engines
 from gomoku.server.gate import Gate, is_loopback, names_of, visitor_of
 from gomoku.server.hub import Hub
@@ -21,6 +22,7 @@ from gomoku.server.messages import Problem, Reason, encode
 from gomoku.server.pages import Pages
 from gomoku.server.rights import Refusal
 from gomoku.server.store import Store, StoreError
+from gomoku.server.trees import Trees
 
 log = logging.getLogger("gomoku.server")
 
@@ -69,7 +71,8 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     try:
         await socket.accept()
         state = socket.app.state
-        await sockets.serve(socket, state.hub, visitor_of(socket.scope), address, state.settings.messages_per_second)
+        rate = state.settings.messages_per_second
+        await sockets.serve(socket, state.hub, state.analyst, visitor_of(socket.scope), address, rate)
     finally:
         per_address[address] -= 1
         if not per_address[address]:
@@ -89,15 +92,17 @@ def build(settings: Settings) -> Litestar:
         store = await Store.open(settings.database)
         engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory)
         hub = Hub(store, engines, pace=settings.pace)
+        analyst = Analyst(engines)
         try:
             identity = Identity(await store.secret())
             for each in gates:
                 each.identity = identity
-            app.state.hub = hub
+            app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
             await hub.start()
             yield
         finally:
             await hub.close()
+            await analyst.close()
             await engines.close()
             await store.close()
 
@@ -105,7 +110,7 @@ def build(settings: Settings) -> Litestar:
         ("minute", settings.requests_per_minute), exclude=["^/ws"], identifier_for_request=_address
     )
     app = Litestar(
-        route_handlers=[*api.ROUTES, play],
+        route_handlers=[*think_api.ROUTES, *api.ROUTES, play],
         lifespan=[lifespan],
         middleware=[gate, limits.middleware],
         exception_handlers={

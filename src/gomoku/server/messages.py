@@ -18,7 +18,8 @@ from msgspec import Meta
 from gomoku.rules import Color, Kind, Player, Status
 from gomoku.server import thoughts
 from gomoku.server.events import Event
-from gomoku.server.thoughts import Analyse, Analysis, ThinkingInfo
+from gomoku.server.thoughts import Analyse as Analyse
+from gomoku.server.thoughts import Analysis, ThinkingInfo
 from gomoku.server.values import (
     Action,
     Answer,

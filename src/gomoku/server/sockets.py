@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from gomoku import __version__
 from gomoku.server import messages
+from gomoku.server.analyst import Analyst
 from gomoku.server.clients import Bucket, Client
 from gomoku.server.hub import Hub
 from gomoku.server.messages import Reason, Refused
@@ -40,19 +41,20 @@ DROPPED: Final = 4000
 Socket = WebSocket[Any, Any, Any]
 
 
-async def serve(socket: Socket, hub: Hub, visitor: str, address: str, rate: float) -> None:
+async def serve(socket: Socket, hub: Hub, analyst: Analyst, visitor: str, address: str, rate: float) -> None:
     """The life of an accepted socket. `rate`: messages a second that are listened to."""
     client = Client(visitor, address)
     hub.clients.add(client)
     client.tell(messages.Hello(visitor, messages.PROTOCOL, __version__, hub.clock.now()))
     sending = asyncio.create_task(_send(socket, client))
-    receiving = asyncio.create_task(_receive(socket, hub, client, rate))
+    receiving = asyncio.create_task(_receive(socket, hub, analyst, client, rate))
     dropped = asyncio.create_task(client.dropped.wait())
     tasks = (sending, receiving, dropped)
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.leave(client)
+        analyst.leave(client)
         for task in tasks:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -72,7 +74,7 @@ async def _send(socket: Socket, client: Client) -> None:
             await socket.send_data(message, mode="text")
 
 
-async def _receive(socket: Socket, hub: Hub, client: Client, rate: float) -> None:
+async def _receive(socket: Socket, hub: Hub, analyst: Analyst, client: Client, rate: float) -> None:
     bucket = Bucket(rate, BURST * rate)
     refused = 0
     while refused < PATIENCE:
@@ -82,7 +84,7 @@ async def _receive(socket: Socket, hub: Hub, client: Client, rate: float) -> Non
             client.tell(Refused(_id_of(data), Reason.TOO_FAST, f"at most {rate:.0f} messages a second", wait=1000))
             continue
         refused = 0
-        answer = await answer_to(data, hub, client)
+        answer = await answer_to(data, hub, analyst, client)
         if answer is not None:
             client.tell(answer)
 
@@ -96,7 +98,7 @@ async def _read(socket: Socket) -> str | bytes:
     return data
 
 
-async def answer_to(data: str | bytes, hub: Hub, client: Client) -> messages.ToClient | None:
+async def answer_to(data: str | bytes, hub: Hub, analyst: Analyst, client: Client) -> messages.ToClient | None:
     """What is said to a message."""
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
     if len(raw) > MOST_BYTES:
@@ -107,7 +109,7 @@ async def answer_to(data: str | bytes, hub: Hub, client: Client) -> messages.ToC
         return Refused(_id_of(raw), Reason.MALFORMED, str(error)[:300])
     name, room = getattr(message, "id", ""), getattr(message, "room", "")
     try:
-        return await _carry_out(message, hub, client)
+        return await _carry_out(message, hub, analyst, client)
     except Refusal as refusal:
         if refusal.reason is Reason.UNKNOWN_ROOM and isinstance(message, messages.Watch):
             return messages.Gone(room)
@@ -117,7 +119,9 @@ async def answer_to(data: str | bytes, hub: Hub, client: Client) -> messages.ToC
         return Refused(name, Reason.STORAGE, str(error), room)
 
 
-async def _carry_out(message: messages.FromClient, hub: Hub, client: Client) -> messages.ToClient | None:
+async def _carry_out(
+    message: messages.FromClient, hub: Hub, analyst: Analyst, client: Client
+) -> messages.ToClient | None:
     match message:
         case messages.Ping():
             seqs = {room: live.room.seq for room in client.watched if (live := hub.rooms.get(room))}
@@ -138,6 +142,9 @@ async def _carry_out(message: messages.FromClient, hub: Hub, client: Client) -> 
             return None
         case messages.Lobby():
             hub.lobby.discard(client)
+            return None
+        case messages.Analyse():
+            analyst.analyse(client, message)
             return None
         case messages.Create():
             return await hub.create(message, client.visitor)

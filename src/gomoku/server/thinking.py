@@ -94,7 +94,7 @@ def _think(worker: Worker, game: Game, limit: Limit, level: int, on_info: Progre
             result = worker.search(game, limit, on_info)
         else:
             result = worker.play_at(game, level, limit)
-            for info in (*result.history[:-1], result.info):  # what it was asked to say comes at once, at the end
+            for info in (*result.history[:-1], result.info):  # a level tells of its depths when it is done
                 on_info(info)
         answer = result.move
     return Thought(answer, monotonic() - began, result)
