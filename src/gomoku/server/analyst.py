@@ -115,9 +115,8 @@ class Analyst:
         start = game.copy()
         game.play(cell)
         if game.is_over:
-            steps = positions.walk(start, (cell,))
             score, win_in = (WIN - 1, 1) if game.winner == start.to_move else (0, None)
-            return Refutation(score, win_in, 0, steps, 0)
+            return Refutation(score, win_in, 0, positions.walk(start, (cell,)), 0)
         job = Job(game.rules, Priority.HINT, _search(game, Limit(time=REFUTE_TIME / 1000)), f"analysis {visitor}")
         result = await self._ask(visitor, job)
         win_in = None if result.win_in is None else -result.win_in + (1 if result.win_in < 0 else -1)
