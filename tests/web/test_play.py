@@ -100,7 +100,7 @@ def test_the_ai_answers_and_its_timer_shows(table: Table) -> None:
     table.click("K10")
     expect(table.page.locator(".moves button")).to_have_count(2)
     timer = table.page.get_by_role("region", name="Computer’s time")
-    expect(timer.locator(".now")).to_have_text(re.compile(r"^0\.[0-5]\ds$"))
+    expect(timer.locator(".now")).to_have_text(re.compile(r"^\d\.\d\ds$"))
     expect(timer).to_contain_text("Average")
     expect(timer.locator(".spark rect")).to_have_count(1)
     expect(table.page.locator("[data-seat=P1]")).to_contain_text("Your turn")
