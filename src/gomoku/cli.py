@@ -60,7 +60,7 @@ def gomoku(
     if version:
         typer.echo(f"gomoku {__version__}")
     elif context.invoked_subcommand is None:
-        _serve("127.0.0.1", 0, None, browse=True)
+        _serve("127.0.0.1", None, None, browse=True)
     else:
         return
     raise typer.Exit
@@ -345,7 +345,7 @@ lab.register(app)
 # --- what commands share ---
 
 
-def _serve(host: str, port: int, database: str | None, browse: bool) -> None:
+def _serve(host: str, port: int | None, database: str | None, browse: bool) -> None:
     from gomoku.server.app import Settings
     from gomoku.server.serve import ServeError, database_url, serve
 

@@ -99,6 +99,13 @@ describe("the socket", () => {
 		}
 		expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000, 8000]);
 	});
+	it("notices a server that speaks another protocol", () => {
+		line.start();
+		last().hello();
+		expect(line.outdated.value).toBe(false);
+		last().say({ type: "hello", me: "v1", protocol: 99, version: "0", now: 0 } as ToClient);
+		expect(line.outdated.value).toBe(true);
+	});
 	it("tells a refusal from an answer", async () => {
 		line.start();
 		last().hello();

@@ -17,6 +17,7 @@ from gomoku.server.app import Settings, build
 from gomoku.server.sockets import MOST_BYTES
 from gomoku.server.store import Store, StoreError, sqlite_url
 
+USUAL_PORT: Final = 8420
 FAREWELL: Final = 2
 """Seconds that open connections have to end."""
 
@@ -42,9 +43,9 @@ def database_url(database: str | None) -> str:
         raise ServeError(str(error)) from None
 
 
-def serve(settings: Settings, port: int, open_browser: bool, say: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM. `port` 0 is any free one. Raises ServeError."""
-    listener = listen(settings.host, port)
+def serve(settings: Settings, port: int | None, open_browser: bool, say: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM. `port` 0 is any free one, None the usual one if it is free. Raises ServeError."""
+    listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
     address = f"http://{shown}:{listener.getsockname()[1]}/"
@@ -111,6 +112,14 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         raise ServeError(f"cannot listen at {host}, port {port}: {getattr(error, 'strerror', None) or error}") from None
     return listener
+
+
+def listen_as_usual(host: str) -> socket.socket:
+    """A socket at the usual port, so that a browser finds again what it remembers of the page; else at any free one."""
+    try:
+        return listen(host, USUAL_PORT)
+    except ServeError:
+        return listen(host, 0)
 
 
 def _has_desktop() -> bool:

@@ -33,6 +33,13 @@ export const showKeys = (): void =>
 		return () => <KeysDialog />;
 	});
 
+/** Loads the page anew, past what was kept of it for offline days. */
+async function renew(): Promise<void> {
+	const keepers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+	await Promise.all(keepers.map((keeper) => keeper.unregister()));
+	location.reload();
+}
+
 async function surprise(): Promise<void> {
 	toast({ text: (await toggleDoge()) ? t.value.dogeOn : t.value.dogeOff, icon: "paw" });
 }
@@ -54,6 +61,10 @@ export function App() {
 			stop();
 		};
 	}, []);
+	useEffect(() => {
+		if (connection.outdated.value)
+			toast({ text: t.value.update, way: { label: t.value.reload, go: () => void renew() } });
+	}, [connection.outdated.value]);
 	const Doge = drawings.value;
 	return (
 		<>

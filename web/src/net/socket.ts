@@ -1,7 +1,15 @@
 // The one socket of the page. It comes back by itself; commands that were not answered are sent again under the same id,
 // which the server takes once only.
 import { signal } from "@preact/signals";
-import type { Create, Done, FromClient, Refused, RoomCommand, ToClient } from "../messages";
+import {
+	type Create,
+	type Done,
+	type FromClient,
+	PROTOCOL,
+	type Refused,
+	type RoomCommand,
+	type ToClient,
+} from "../messages";
 
 export type Line = "closed" | "connecting" | "open" | "lost";
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
@@ -35,6 +43,8 @@ export class Connection {
 	readonly line = signal<Line>("closed");
 	/** When the next try begins, by this machine's clock. */
 	readonly retryAt = signal(0);
+	/** The server speaks another protocol than this page: the page is old. */
+	readonly outdated = signal(false);
 	/** The visitor's id. */
 	readonly me = signal("");
 	/** The server's clock less ours. */
@@ -116,6 +126,7 @@ export class Connection {
 		switch (message.type) {
 			case "hello":
 				this.me.value = message.me;
+				this.outdated.value = message.protocol !== PROTOCOL;
 				this.ahead.value = message.now - Date.now();
 				this.#opened();
 				break;
