@@ -31,6 +31,8 @@ class Page:
         given = self.socket.response.headers.get("Set-Cookie") if self.socket.response else None
         self.cookie = given.split(";")[0] if given else cookie
         self.rooms: dict[str, dict[str, Any]] = {}
+        self.thinking: dict[str, dict[str, Any]] = {}
+        """What is being thought about, by room."""
         self.heard: list[dict[str, Any]] = []
         """Everything that was said, in order."""
         self.hello = self.until(lambda m: m["type"] == "hello")
@@ -52,6 +54,10 @@ class Page:
         self.heard.append(message)
         if message["type"] == "snapshot":
             self.rooms[message["room"]] = {key: message[key] for key in ("seq", "state", "actions")}
+        elif message["type"] == "thinking":
+            self.thinking.pop(message["room"], None)
+            if not message["done"] and not message["waiting"]:
+                self.thinking[message["room"]] = message
         elif message["type"] == "update":
             room = self.rooms[message["room"]]
             assert message["seq"] == room["seq"] + 1, "updates come without a gap"
@@ -125,6 +131,11 @@ class Page:
         if not wanted(self.state(room)):
             self.until(lambda m: m["type"] == "update" and m["room"] == room and wanted(m["state"]), timeout)
         return self.state(room)
+
+    def until_thinking(self, room: str, thinking: bool = True) -> None:
+        """Listen until an engine thinks about the room, or until it does no longer."""
+        while (room in self.thinking) != thinking:
+            self.receive()
 
     def until_my_turn(self, room: str) -> dict[str, Any]:
         return self.until_state(room, lambda state: self.me in state["acts"] or state["outcome"])

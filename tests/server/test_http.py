@@ -17,8 +17,11 @@ from gomoku.rules.openings import Answer
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.variant import PARAMETERS
 from gomoku.server import api, records
+from gomoku.server.app import Settings
 from gomoku.server.messages import Reason
 from gomoku.server.pages import Pages
+from gomoku.server.store import sqlite_url
+from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
 
 SGF = "(;FF[4]GM[4]SZ[19]RU[42]PB[Aoi]PW[Bram]EV[Cup]RE[B+R];B[jj];W[kj];B[ii];W[aa])"
@@ -323,6 +326,14 @@ def test_every_route_is_in_the_docs():
 def test_methods_that_are_not_allowed(ann):
     assert ann.http("PUT", "/api/games")[0] in (404, 405)
     assert ann.http("POST", "/")[0] in (404, 405)
+
+
+def test_too_many_requests_are_refused(tmp_path):
+    settings = Settings(sqlite_url(tmp_path / "a.sqlite"), engines=1, requests_per_minute=5)
+    with ThreadServer(settings) as server:
+        answers = [request(server.address, "GET", "/api/health") for _ in range(8)]
+    assert [status for status, _, _ in answers] == [200] * 5 + [429] * 3
+    assert json.loads(answers[-1][2])["reason"] == "too_fast"
 
 
 # --- the page ---

@@ -88,11 +88,11 @@ def test_undo_takes_back_the_pair_and_redo_brings_it_again(ann):
 def test_undo_while_the_ai_thinks_stops_it(ann):
     room = ann.create(ai_time=20_000, level=10)
     ann.play(room, 9, 9)
-    ann.until(lambda m: m["type"] == "thinking" and not m["waiting"])
+    ann.until_thinking(room)
     began = time.monotonic()
     assert ann.command("undo", room=room)["type"] == "done"
     assert ann.state(room)["ply"] == 0
-    ann.until(lambda m: m["type"] == "thinking" and m["done"])
+    ann.until_thinking(room, False)
     ann.command("configure", room=room, options={**ann.state(room)["options"], "ai_time": 100})
     ann.play(room, 8, 8)
     assert ann.until_my_turn(room)["ply"] == 2
@@ -190,7 +190,7 @@ def test_an_ai_that_is_lost_takes_the_draw(ann):
 def test_pause_stops_the_ai(ann):
     room = ann.create(ai_time=10_000, level=10)
     ann.play(room, 9, 9)
-    ann.until(lambda m: m["type"] == "thinking" and not m["waiting"])
+    ann.until_thinking(room)
     ann.command("pause", room=room)
     assert ann.state(room)["acts"] == []
     assert ann.play(room, 3, 3)["reason"] == "paused"

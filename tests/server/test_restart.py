@@ -48,7 +48,7 @@ def test_ctrl_c_ends_it_cleanly(start_process):
     with server.page() as ann:
         room = ann.create(ai_time=20_000, level=10)
         ann.play(room, 9, 9)
-        ann.until(lambda m: m["type"] == "thinking" and not m["waiting"])
+        ann.until_thinking(room)
         time.sleep(0.5)
         workers = children(server.process.pid)
         assert workers
@@ -77,7 +77,7 @@ def test_a_killed_server_resumes_and_the_ai_thinks_again(start_process):
     ann = server.page()
     room = ann.create(ai_time=3_000, level=10)
     ann.play(room, 9, 9)
-    ann.until(lambda m: m["type"] == "thinking" and not m["waiting"])
+    ann.until_thinking(room)
     workers = children(server.process.pid)
     server.kill()
     until_gone(workers)
@@ -139,7 +139,7 @@ def test_a_killed_engine_is_replaced(start_process):
     with server.page() as ann:
         room = ann.create(ai_time=2_000, level=10)
         ann.play(room, 9, 9)
-        ann.until(lambda m: m["type"] == "thinking" and not m["waiting"])
+        ann.until_thinking(room)
         time.sleep(0.3)
         for worker in children(server.process.pid):
             if b"spawn_main" in (Path("/proc") / str(worker) / "cmdline").read_bytes():
