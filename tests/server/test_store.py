@@ -326,7 +326,12 @@ def test_a_database_of_the_first_form_is_brought_up_to_date(path):
     run(before())
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
-        for statement in ("DROP INDEX game_plies", "DROP INDEX game_kind", "ALTER TABLE game DROP COLUMN plies"):
+        for statement in (
+            "DROP INDEX game_plies",
+            "DROP INDEX game_kind",
+            "ALTER TABLE game DROP COLUMN plies",
+            "DROP TABLE review",
+        ):
             connection.exec_driver_sql(statement)
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
     engine.dispose()

@@ -249,6 +249,9 @@ export interface Decided {
   at: number;
 }
 
+/** What a move does, as a reason for it. */
+export type Deed = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four" | "open_three" | "takes" | "stops_five" | "saves_pair" | "quiet";
+
 /** A command was carried out and is stored. */
 export interface Done {
   type: "done";
@@ -320,6 +323,9 @@ export interface Gone {
   room: string;
 }
 
+/** How good a move was, compared with the best one. */
+export type Grade = "best" | "good" | "inaccurate" | "mistake" | "blunder";
+
 /** `GET /api/health`. */
 export interface Health {
   ok: boolean;
@@ -359,6 +365,11 @@ export interface Hint {
   room: string;
 }
 
+/** The moves so far, both sides' in turn; the visitor is to move. */
+export interface HintWish {
+  moves: Cell[];
+}
+
 /** `POST /api/import`: the rooms that were made, one for each game of the file. */
 export interface Imported {
   rooms: RoomLine[];
@@ -375,6 +386,36 @@ export interface Kick {
 
 /** What form the answer to a decision has. */
 export type Kind = "stone" | "choice" | "number" | "offer" | "pick";
+
+/** Figures of a lesson, computed by the engine. */
+export interface Lesson {
+  position: Position;
+  view: StudyView;
+  /** Alpha-beta as it went. */
+  tree: LessonNode[];
+  /** Minimax over the same moves: nothing is left out. */
+  full: LessonNode[];
+  /** How it looked after each depth. */
+  history: ThinkingInfo[];
+  /** The same search with all that is in the table. */
+  again: ThinkingInfo[];
+  /** Positions of the recorded tree that were known from the table. */
+  lookups: number;
+}
+
+/** A position of a small tree, in the order in which the search came to it. */
+export interface LessonNode {
+  parent: number;
+  move: Cell | null;
+  /** For the side to move at the root. */
+  value: number;
+  alpha: number;
+  beta: number;
+  depth: number;
+  /** A `Why`. */
+  why: string;
+  unsearched: number;
+}
 
 /** A strength of the engine. */
 export interface LevelChoice {
@@ -400,6 +441,12 @@ export interface LobbyChange {
 export interface LobbyList {
   type: "lobby";
   rooms: RoomLine[];
+}
+
+/** A position and the moves made from there. */
+export interface Look {
+  start: Position;
+  moves: Cell[];
 }
 
 /** A player's connection is gone. */
@@ -624,6 +671,65 @@ export interface Problem {
   detail: string;
 }
 
+/** `GET /api/puzzles/{id}`: what is known before it is solved. */
+export interface Puzzle {
+  id: string;
+  rules: string;
+  kind: PuzzleKind;
+  level: number;
+  /** To the end of the game: of the shortest win known, or of the longest resistance by moves that do not save. */
+  plies: number;
+  start: Position;
+  /** The enemy's last move. */
+  last: Cell | null;
+  view: StudyView;
+}
+
+/** `POST /api/puzzles/{id}/try`. */
+export interface PuzzleAnswer {
+  verdict: Verdict;
+  /** The enemy's answer. */
+  reply: Cell | null;
+  /** The visitor's move and the answer; where it was wrong, how it is refuted. */
+  line: Reasoned[];
+  /** After the answer. */
+  view: StudyView;
+  /** Plies to the win that is still there. */
+  left: number | null;
+}
+
+/** `POST /api/puzzles/{id}/hint`: the move that is to be found, and what it does. */
+export interface PuzzleHint {
+  move: Reasoned;
+}
+
+/** What is to be found. */
+export type PuzzleKind = "five" | "capture" | "break" | "save";
+
+/** A puzzle in the list. */
+export interface PuzzleLine {
+  id: string;
+  rules: string;
+  kind: PuzzleKind;
+  /** 1 to 4. */
+  level: number;
+}
+
+/** `GET /api/puzzles`. */
+export interface PuzzleList {
+  puzzles: PuzzleLine[];
+}
+
+/** `GET /api/puzzles/{id}/solution`: played out to the end, with reasons. */
+export interface PuzzleSolution {
+  line: Reasoned[];
+}
+
+/** The moves so far, both sides' in turn; the last one is the visitor's. */
+export interface PuzzleTry {
+  moves: Cell[];
+}
+
 /** What the game waits for. */
 export interface Question {
   /** The opening's own name for it, such as `c1`; `play` once normal play has begun. */
@@ -659,6 +765,14 @@ export interface Ready {
 
 /** Why something was refused. The page has a sentence for each, under `refused.<reason>`. */
 export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign";
+
+/** A move of a line, with what it does. */
+export interface Reasoned {
+  cell: Cell;
+  color: Color;
+  captured: Cell[];
+  deeds: Deed[];
+}
 
 /** Make it again. */
 export interface Redo {
@@ -778,6 +892,57 @@ export interface Retitle {
   id: string;
   room: string;
   title: string;
+}
+
+/** A review, complete or under way. */
+export interface Review {
+  id: string;
+  /** Positions that were thought about … */
+  done: number;
+  /** … of so many. */
+  total: number;
+  complete: boolean;
+  /** Games go first: no engine is free. */
+  waiting: boolean;
+  /** The engine could not do it, or it was cancelled; ask again. */
+  failed: boolean;
+  /** X's chance before the first move. */
+  start_chance: number;
+  /** When it is complete: one for each move. */
+  moves: ReviewedMove[];
+  X: SideReview | null;
+  O: SideReview | null;
+  /** Numbers of the moves, from 1, that decided most. */
+  turning_points: number[];
+}
+
+/** Go through a whole game. */
+export interface ReviewWish {
+  start: Position;
+  moves: Cell[];
+  /** How long to think about each position. */
+  ms: number;
+}
+
+/** A move as the engine sees it. */
+export interface ReviewedMove {
+  color: Color;
+  /** The position after the move, for X, in evaluation points. */
+  score: number;
+  /** Plies from there to a proved win of X, negative for one of O. */
+  win_in: number | null;
+  /** X's chance to win after the move, from 0 to 1. */
+  chance: number;
+  /** How much of its own chance the side gave away. */
+  loss: number;
+  grade: Grade;
+  /** What it should have played, where that was another move … */
+  best: Cell | null;
+  /** … and how that would go on; it begins with `best`. */
+  line: Cell[];
+  /** Plies to the win that was there to be had, or from the loss that could not be helped (negative), for the side to move. */
+  best_win_in: number | null;
+  depth: number;
 }
 
 /** Who can come in. */
@@ -927,6 +1092,14 @@ export interface Shared {
   path: string;
 }
 
+/** How well one side played. */
+export interface SideReview {
+  /** From 0 to 100; none without a move. */
+  accuracy: number | null;
+  /** How many moves of each `Grade`. */
+  grades: Record<string, number>;
+}
+
 /** What one side could do if it were to move. A cell stands in the strongest list it belongs to. */
 export interface SideThreats {
   fives: Cell[];
@@ -1004,6 +1177,61 @@ export interface Stood {
   /** The owner sent its holder away. */
   kicked: boolean;
   at: number;
+}
+
+/** A game with its variations and comments. */
+export interface Study {
+  start: Position;
+  nodes: StudyNode[];
+  black: string;
+  white: string;
+  title: string;
+  /** In SGF's words: `B+`, `W+R`, `0`. */
+  result: string;
+  /** Moves of variations that the rules refuse, or for which there was no room. */
+  dropped: number;
+}
+
+/** The games of a file. */
+export interface StudyList {
+  studies: Study[];
+  total: number;
+}
+
+/** A move of a study. The root, number 0, is none: it stands for the position at the start. */
+export interface StudyNode {
+  /** The number of the node before it; -1 for the root. Parents come before their children, the main line's child first. */
+  parent: number;
+  cell: Cell | null;
+  /** Whose stone; may be left out when it is sent to the server. */
+  color: Color | null;
+  captured: Cell[];
+  comment: string;
+  /** How long its player thought. */
+  ms: number | null;
+}
+
+/** All there is to see after those moves: enough to draw it without knowing a rule. */
+export interface StudyView {
+  width: number;
+  height: number;
+  rows: string[];
+  /** None when the game is over. */
+  to_move: Color | null;
+  taken: [number, number];
+  /** Captured stones that win. */
+  goal: number | null;
+  status: Status;
+  winner: Color | null;
+  win_by: WinBy | null;
+  /** What the last move took. */
+  captured: Cell[];
+  fives: Cell[][];
+  breaks: Cell[];
+  forbidden: Forbidden[];
+  takes: Takes[];
+  /** The engine can be asked about it: the game goes on and the board is not too large. */
+  can_think: boolean;
 }
 
 /** The engine's hint, for the visitor who asked. */
@@ -1174,6 +1402,9 @@ export interface Update {
   actions: Action[];
 }
 
+/** What a move came to. */
+export type Verdict = "solved" | "on" | "wrong";
+
 /** Moves from a position on; None is a pass. */
 export interface Walk {
   position: Position;
@@ -1195,6 +1426,9 @@ export interface Watch {
 
 /** Why the search went no further in a position. */
 export type Why = "searched" | "cut" | "table" | "over" | "lost" | "leaf" | "forced" | "high" | "low" | "pass" | "window" | "stopped";
+
+/** How a game was won on the board. */
+export type WinBy = "line" | "capture" | "foul";
 
 /** Take one's own offer back. */
 export interface Withdraw {

@@ -12,7 +12,7 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, sockets, think_api
+from gomoku.server import api, sockets, study_api, think_api
 from gomoku.server.analyst import Analyst
 from gomoku.server.engines import Engines
 from gomoku.server.gate import Gate, is_loopback, names_of, visitor_of
@@ -20,6 +20,7 @@ from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Problem, Reason, encode
 from gomoku.server.pages import Pages
+from gomoku.server.review import Reviewer
 from gomoku.server.rights import Refusal
 from gomoku.server.store import Store, StoreError
 from gomoku.server.trees import Trees
@@ -93,16 +94,19 @@ def build(settings: Settings) -> Litestar:
         engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory)
         hub = Hub(store, engines, pace=settings.pace)
         analyst = Analyst(engines)
+        reviewer = Reviewer(engines, store)
         try:
             identity = Identity(await store.secret())
             for each in gates:
                 each.identity = identity
             app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
+            app.state.reviewer = reviewer
             await hub.start()
             yield
         finally:
             await hub.close()
             await analyst.close()
+            await reviewer.close()
             await engines.close()
             await store.close()
 
@@ -110,7 +114,7 @@ def build(settings: Settings) -> Litestar:
         ("minute", settings.requests_per_minute), exclude=["^/ws"], identifier_for_request=_address
     )
     app = Litestar(
-        route_handlers=[*think_api.ROUTES, *api.ROUTES, play],
+        route_handlers=[*think_api.ROUTES, *study_api.ROUTES, *api.ROUTES, play],
         lifespan=[lifespan],
         middleware=[gate, limits.middleware],
         exception_handlers={

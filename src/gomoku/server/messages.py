@@ -1,7 +1,7 @@
 """The single list of what goes over the wire: `FromClient` and `ToClient` on the socket, the replies of the HTTP API.
 
 The TypeScript types of the page are made from here by `python -m gomoku.server.schema`. The values inside are in
-`values`, the events in `events`, what is said about thinking in `thoughts`.
+`values`, the events in `events`, what is said about thinking in `thoughts`, about analysing in `studies`.
 
 A page opens one socket, `/ws`. The server says `hello`. The page says `watch` for each room that it shows, with the
 last `seq` it knows, and is sent `snapshot`, or the `update`s it missed; then every new `update`. Commands carry an `id`
@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from gomoku.rules import Color, Kind, Player, Status
-from gomoku.server import thoughts
+from gomoku.server import studies, thoughts
 from gomoku.server.events import Event
 from gomoku.server.thoughts import Analyse as Analyse
 from gomoku.server.thoughts import Analysis, ThinkingInfo
@@ -690,7 +690,7 @@ class Health(Struct, frozen=True):
     """Questions to the engine that wait."""
 
 
-HTTP: Final = (GameList, Imported, Shared, Problem, Catalogue, Health, Snapshot, *thoughts.HTTP)
+HTTP: Final = (GameList, Imported, Shared, Problem, Catalogue, Health, Snapshot, *thoughts.HTTP, *studies.HTTP)
 """Every body the HTTP API answers with."""
 
 decode: Final = msgspec.json.Decoder(FromClient).decode

@@ -22,7 +22,7 @@ from gomoku.server import migrations, referee, room, views
 from gomoku.server.events import Event
 from gomoku.server.messages import RoomLine
 from gomoku.server.room import Room, visitor_at
-from gomoku.server.tables import game, game_command, game_event, setting
+from gomoku.server.tables import game, game_command, game_event, review, setting
 from gomoku.server.values import Moment, Person, Phase, RoomKind
 
 SNAPSHOT_EVERY: Final = 50
@@ -31,6 +31,8 @@ MOST_AT_ONCE: Final = 50
 """Changes that are written in one transaction."""
 LONG_GAME: Final = 500
 """Actions: such a game is replayed in a thread of its own."""
+MOST_REVIEWS: Final = 5_000
+"""Finished reviews that are kept."""
 PATIENCE: Final = 10.0
 """Seconds to wait for another process that is writing."""
 
@@ -278,6 +280,22 @@ class Store:
         """Rooms in which time runs."""
         async with self._read() as connection:
             return list(await connection.scalars(select(game.c.id).where(game.c.deadline.is_not(None))))
+
+    # --- reviews ---
+
+    async def review(self, name: str) -> bytes | None:
+        """A finished review."""
+        async with self._read() as connection:
+            data: bytes | None = await connection.scalar(select(review.c.data).where(review.c.id == name))
+            return data
+
+    async def keep_review(self, name: str, data: bytes, now: Moment) -> None:
+        """Keep a finished review; the oldest ones make room."""
+        async with self._write() as connection:
+            await connection.execute(delete(review).where(review.c.id == name))
+            await connection.execute(insert(review).values(id=name, data=data, created=now))
+            oldest = select(review.c.id).order_by(review.c.created.desc(), review.c.id).offset(MOST_REVIEWS)
+            await connection.execute(delete(review).where(review.c.id.in_(oldest)))
 
     # --- settings ---
 

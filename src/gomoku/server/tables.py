@@ -64,6 +64,15 @@ game_command: Final = Table(
     Column("seq", Integer, nullable=False),  # the version it led to
 )
 
+review: Final = Table(
+    "review",
+    metadata,
+    Column("id", String(40), primary_key=True),  # a digest of the game it is about
+    Column("data", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("review_created", "created"),
+)
+
 setting: Final = Table(
     "setting",
     metadata,

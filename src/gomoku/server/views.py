@@ -176,9 +176,16 @@ def _forbidden(room: Room) -> tuple[Forbidden, ...]:
 
 
 def _takes(room: Room) -> tuple[Takes, ...]:
-    """Where the side to move would capture. Only cells beside an enemy stone can be such."""
+    """Where the side to move would capture."""
     game = room.game
-    if room.asked is None or game.decision is None or game.decision.step != "play" or not game.rules.capture_sizes:
+    if room.asked is None or game.decision is None or game.decision.step != "play":
+        return ()
+    return takes(game)
+
+
+def takes(game: Game) -> tuple[Takes, ...]:
+    """Where the side to move would capture. Only cells beside an enemy stone can be such."""
+    if game.is_over or not game.rules.capture_sizes:
         return ()
     rows, enemy = game.rows(), str(game.to_move.other)
     beside = {
