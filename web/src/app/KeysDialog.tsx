@@ -16,6 +16,8 @@ export function KeysDialog() {
 		["Home End", w.keyEnds],
 		["Space", w.keySpace],
 		["P", w.keyPause],
+		["T", w.keyThink],
+		["L", w.keyThreats],
 		["M", w.keyNumbers],
 		["C", w.keyCoordinates],
 		["N", w.keyNew],

@@ -8,6 +8,7 @@ import { Board } from "../board/Board";
 import { type Cell, columns, key, nameOf, same } from "../board/geometry";
 import type { Marks } from "../board/Marks";
 import { t } from "../i18n";
+import { probe } from "../think/door";
 import { reasonText, stoneName } from "./names";
 import type { Offering } from "./offering";
 import type { Room } from "./room";
@@ -23,7 +24,8 @@ interface GameBoardProps {
 export function clicked(room: Room, offering: Offering, cell: Cell): void {
 	const state = room.state.value;
 	if (!state) return;
-	if (!room.atEnd.value) room.show(null);
+	if (probe.value) probe.value(cell);
+	else if (!room.atEnd.value) room.show(null);
 	else if (state.question?.kind === "offer") offering.toggle(cell);
 	else void room.play(cell);
 }

@@ -16,6 +16,7 @@ import { Dialog, dismiss, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { catalogue, fetchCatalogue } from "../net/api";
+import { Think, Threats, thinks, threatens, toggleThink, toggleThreats } from "../think/door";
 import { AimCard } from "./AimCard";
 import { type Action, actionsOf, newGame, shareDialog } from "./actions";
 import { clockWords } from "./clockWords";
@@ -55,11 +56,12 @@ export function Table({ room }: { room: Room }) {
 		return () => document.body.classList.remove("in-game");
 	}, []);
 	if (!room.state.value) return <Loading />;
-	return phone.value ? (
+	const table = phone.value ? (
 		<Phone room={room} offering={offering} aim={aim} />
 	) : (
 		<Wide room={room} offering={offering} aim={aim} />
 	);
+	return thinks.value ? <Think room={room} offering={offering} aim={aim} fallback={table} /> : table;
 }
 
 interface TableProps {
@@ -86,6 +88,7 @@ function Wide({ room, offering, aim }: TableProps) {
 				{doge.value ? <DogePeek /> : <KeyHints />}
 			</div>
 			<GameBoard room={room} offering={offering} aim={aim}>
+				{threatens.value && <Threats room={room} />}
 				{doge.value && <DogeLayer />}
 			</GameBoard>
 			<div class="col right">
@@ -123,6 +126,7 @@ function Phone({ room, offering, aim }: TableProps) {
 			<h1 class="vh">{words.play}</h1>
 			<Seat room={room} seat={above} strip />
 			<GameBoard room={room} offering={offering} aim={aim}>
+				{threatens.value && <Threats room={room} />}
 				{doge.value && <DogeLayer />}
 			</GameBoard>
 			<Seat room={room} seat={below} strip />
@@ -183,6 +187,8 @@ function Switches() {
 			<Switch label={words.moveNumbers} on={numbers} onChange={() => flip("numbers")} />
 			<Switch label={words.forbiddenPoints} on={forbidden} onChange={() => flip("forbidden")} />
 			<Switch label={words.coordinates} on={coordinates} onChange={() => flip("coordinates")} />
+			<Switch label={words.threats} on={threatens.value} onChange={toggleThreats} />
+			<Switch label={words.seeThink} on={thinks.value} onChange={toggleThink} />
 			<Switch label={words.sound} on={sound} onChange={() => flip("sound")} />
 		</div>
 	);
@@ -305,6 +311,8 @@ function keysOf(room: Room, offering: Offering) {
 		p: act("pause"),
 		m: () => flip("numbers"),
 		c: () => flip("coordinates"),
+		t: toggleThink,
+		l: toggleThreats,
 		n: newGame,
 		f: fullScreen,
 		",": () => room.step(-1),

@@ -51,6 +51,7 @@ export class Connection {
 	readonly ahead = signal(0);
 	readonly #waiting = new Map<string, Waiting>();
 	readonly #watchers = new Map<string, Watcher>();
+	readonly #listeners = new Set<(message: ToClient) => void>();
 	#socket: WebSocket | null = null;
 	#tries = 0;
 	#retry = 0;
@@ -92,6 +93,17 @@ export class Connection {
 			this.#waiting.set(command.id, { command, done, refused: (answer) => refuse(new Refusal(answer)) });
 			if (this.line.peek() === "open") this.#put(command);
 		});
+	}
+
+	/** Say something that needs no answer and is worth nothing later. */
+	say(message: FromClient): void {
+		if (this.line.peek() === "open") this.#put(message);
+	}
+
+	/** Hear what belongs to no room, until the returned function is called. */
+	overhear(listener: (message: ToClient) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
 	}
 
 	#put(message: FromClient): void {
@@ -148,6 +160,7 @@ export class Connection {
 				break;
 			default:
 				if ("room" in message) this.#watchers.get(message.room)?.hear(message);
+				else for (const listener of this.#listeners) listener(message);
 		}
 	}
 
