@@ -18,9 +18,12 @@ import { change, dark, flip, settings } from "./settings";
 
 const HomeScreen = lazy(async () => (await fetchHome()).HomeScreen);
 const GameScreen = lazy(async () => (await fetchGame()).GameScreen);
+const TreeScreen = lazy(async () => (await import("../tree/TreeScreen")).TreeScreen);
 const GamesScreen = lazy(async () => (await import("../games/GamesScreen")).GamesScreen);
 const SharedScreen = lazy(async () => (await import("../games/SharedScreen")).SharedScreen);
 const LearnScreen = lazy(async () => (await import("../learn/LearnScreen")).LearnScreen);
+
+const AnalyseScreen = lazy(async () => (await import("../analyse/AnalyseScreen")).AnalyseScreen);
 
 export const showSettings = (): void =>
 	later(async () => {
@@ -97,6 +100,7 @@ function Screen() {
 		const words = t.value;
 		const titles: Partial<Record<typeof shown.page, string>> = {
 			games: words.gamesTitle,
+			analyse: words.analyse,
 			learn: words.learnTitle,
 			home: words.newGame,
 			shared: words.sharedTitle,
@@ -111,10 +115,14 @@ function Screen() {
 			return <HomeScreen onSurprise={() => void surprise()} />;
 		case "game":
 			return <GameScreen key={shown.room} id={shown.room} />;
+		case "tree":
+			return <TreeScreen key={`${shown.room} ${shown.ply}`} id={shown.room} ply={shown.ply} />;
 		case "shared":
 			return <SharedScreen key={shown.link} link={shown.link} />;
 		case "games":
 			return <GamesScreen />;
+		case "analyse":
+			return <AnalyseScreen room={shown.room} />;
 		case "learn":
 			return <LearnScreen />;
 		default:
@@ -122,9 +130,15 @@ function Screen() {
 	}
 }
 
-const PAGES: readonly { path: string; icon: IconName; word: "play" | "learn" | "games"; of: readonly string[] }[] = [
-	{ path: "/", icon: "grid", word: "play", of: ["home", "game", "shared"] },
-	{ path: "/learn", icon: "book", word: "learn", of: ["learn"] },
+const PAGES: readonly {
+	path: string;
+	icon: IconName;
+	word: "play" | "analyse" | "learn" | "games";
+	of: readonly string[];
+}[] = [
+	{ path: "/", icon: "grid", word: "play", of: ["home", "game", "tree", "shared"] },
+	{ path: "/analyse", icon: "tree", word: "analyse", of: ["analyse"] },
+	{ path: "/learn", icon: "book", word: "learn", of: ["learn", "puzzles", "lessons"] },
 	{ path: "/games", icon: "clock", word: "games", of: ["games"] },
 ];
 

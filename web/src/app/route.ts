@@ -4,17 +4,28 @@ import { signal } from "@preact/signals";
 export type Route =
 	| { page: "home" }
 	| { page: "game"; room: string }
+	| { page: "tree"; room: string; ply: number | null }
 	| { page: "shared"; link: string }
 	| { page: "games" }
 	| { page: "learn" }
+	| { page: "analyse"; room?: string }
+	| { page: "puzzles"; puzzle?: string }
+	| { page: "lessons" }
 	| { page: "lost" };
 
 export function parse(path: string): Route {
-	const [head = "", tail = ""] = path.replace(/^\/+|\/+$/g, "").split("/");
+	const [head = "", tail = "", part = "", more = ""] = path.replace(/^\/+|\/+$/g, "").split("/");
 	if (head === "" || head === "new") return { page: "home" };
-	if (head === "game" && /^[\w-]{1,40}$/.test(tail)) return { page: "game", room: tail };
+	if (head === "game" && /^[\w-]{1,40}$/.test(tail))
+		return part === "tree"
+			? { page: "tree", room: tail, ply: more ? Number.parseInt(more, 10) || 0 : null }
+			: { page: "game", room: tail };
 	if (head === "shared" && tail) return { page: "shared", link: safe(tail) };
 	if (head === "games" && !tail) return { page: "games" };
+	if (head === "analyse" && (!tail || /^[\w-]{1,40}$/.test(tail))) return { page: "analyse", room: tail || undefined };
+	if (head === "puzzles" && (!tail || /^[\w-]{1,40}$/.test(tail)))
+		return { page: "puzzles", puzzle: tail || undefined };
+	if (head === "lessons" && !tail) return { page: "lessons" };
 	if ((head === "learn" || head === "help") && !tail) return { page: "learn" };
 	return { page: "lost" };
 }

@@ -42,6 +42,13 @@ export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: numb
 			)}
 			{lines.length > 0 && thought && (
 				<table class="cand">
+					<colgroup>
+						<col class="r" />
+						<col class="m" />
+						<col class="s" />
+						<col class="h" />
+						<col />
+					</colgroup>
 					<thead class="vh">
 						<tr>
 							<th>{words.rank}</th>

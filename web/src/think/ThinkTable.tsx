@@ -45,7 +45,7 @@ export function ThinkTable({ room, offering, aim }: ThinkProps) {
 			<h1 class="vh">{w.value.title}</h1>
 			<div class="side first">
 				<Numbers mind={mind} />
-				<DepthChart mind={mind} />
+				{!question.value && <DepthChart mind={mind} />}
 				<Why mind={mind} question={question} />
 			</div>
 			<div class="mid">

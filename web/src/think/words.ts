@@ -125,7 +125,7 @@ const en = {
 	closed: (why: string) => `Nobody may play here now: ${why}`,
 	answer: "What it answers",
 	refuted: (move: string, score: string, best: string, bestScore: string) =>
-		best && best !== move ? `${move} is worth ${score}; ${best}, ${bestScore}.` : `${move} is worth ${score}.`,
+		`${move}: ${score}.${best && best !== move ? ` The best, ${best}: ${bestScore}.` : ""}`,
 	occupied: "There is a stone on that point.",
 	failed: "The computer could not be asked. Try again.",
 
@@ -320,7 +320,7 @@ const fr: ThinkWords = {
 	closed: (why) => `On ne peut pas jouer ici : ${why}`,
 	answer: "Ce qu’il répond",
 	refuted: (move, score, best, bestScore) =>
-		best && best !== move ? `${move} vaut ${score} ; ${best}, ${bestScore}.` : `${move} vaut ${score}.`,
+		`${move} : ${score}.${best && best !== move ? ` Le meilleur, ${best} : ${bestScore}.` : ""}`,
 	occupied: "Il y a déjà une pierre sur ce point.",
 	failed: "L’ordinateur n’a pas pu répondre. Réessayez.",
 
