@@ -2,6 +2,7 @@
 import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { go } from "../app/route";
 import { Thumb } from "../board/Swatch";
 import { openingTitle, rulesTitle } from "../game/names";
 import { t } from "../i18n";
@@ -169,6 +170,15 @@ function Line({ line, onDelete }: { line: RoomLine; onDelete: () => void }) {
 				<div class="row">
 					<span class={outcome ? "chip" : "chip hot"}>{result}</span>
 					<div class="acts">
+						<button
+							type="button"
+							class="quiet icon"
+							aria-label={`${words.analyseGame}: ${title}`}
+							title={words.analyseGame}
+							onClick={() => go(`/analyse/${line.room}`)}
+						>
+							<Icon name="tree" />
+						</button>
 						<button
 							type="button"
 							class="quiet icon"

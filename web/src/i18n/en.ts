@@ -10,6 +10,7 @@ export const en = {
 	// the shell
 	nav: "Main",
 	play: "Play",
+	analyse: "Analyse",
 	learn: "Learn",
 	games: "Games",
 	skip: "Skip to the content",
@@ -291,6 +292,7 @@ export const en = {
 	today: "Today",
 	yesterday: "Yesterday",
 	unfinished: "Unfinished",
+	analyseGame: "Analyse this game",
 
 	// shared
 	sharedTitle: "A shared game",

@@ -4,6 +4,7 @@ import { list, plural, type Words } from "./en";
 export const fr: Words = {
 	nav: "Principal",
 	play: "Jouer",
+	analyse: "Analyser",
 	learn: "Apprendre",
 	games: "Parties",
 	skip: "Aller au contenu",
@@ -273,6 +274,7 @@ export const fr: Words = {
 	today: "Aujourd’hui",
 	yesterday: "Hier",
 	unfinished: "En cours",
+	analyseGame: "Analyser cette partie",
 
 	sharedTitle: "Une partie partagée",
 	keepGame: "Garder une copie",

@@ -1,0 +1,155 @@
+// The computer's side of the board: switched on and off, its judgement, its lines.
+
+import { type Cell, nameOf } from "../board/geometry";
+import { t } from "../i18n";
+import { Switch } from "../kit/controls";
+import { Icon } from "../kit/Icon";
+import { walk } from "../think/ask";
+import { bigScore, scoreWords, shortScore } from "../think/score";
+import { count } from "../think/words";
+import type { Desk } from "./desk";
+import { type Analysis, MOST_LINES, want, wish } from "./engine";
+import { COLOURS, type Looked } from "./StudyBoard";
+import { w } from "./words";
+
+interface EngineProps {
+	desk: Desk;
+	analysis: Analysis;
+	onLook: (looked: Looked | null) => void;
+}
+
+export function Engine({ desk, analysis, onLook }: EngineProps) {
+	const words = w.value;
+	const { on, lines } = wish.value;
+	const thought = analysis.thought.value;
+	const info = thought?.infos.at(-1);
+	const view = desk.view.value;
+	const size = desk.size.value;
+	const side = desk.spot.value.side;
+	const name = (of: "X" | "O") => t.value.stones[COLOURS[of]];
+	const state = !on
+		? words.engineOff
+		: view && !view.to_move
+			? words.engineOver
+			: view && !view.can_think
+				? words.engineLarge
+				: thought?.state === "failed"
+					? words.engineFailed
+					: thought?.state === "waiting"
+						? words.engineWait
+						: "";
+	const best = info?.lines[0]?.score ?? 0;
+	const worst = info?.lines.at(-1)?.score ?? 0;
+	const text = (moves: readonly Cell[]) => moves.map((cell) => nameOf(cell, size)).join(" ");
+	const show = (moves: readonly Cell[]) => {
+		onLook({ moves, steps: [] });
+		void walk(desk.position.value, moves).then(
+			(steps) => onLook({ moves, steps }),
+			() => {},
+		);
+	};
+	return (
+		<section class="card engine" aria-label={words.analysis} data-live={thought?.state === "live"}>
+			<Switch label={words.analysis} on={on} onChange={() => want({ on: !on })} />
+			{info && on ? (
+				<>
+					<div class="score">
+						<span class="n">{bigScore(info)}</span>
+						<span class="w">{scoreWords(info, side, name)}</span>
+					</div>
+					<p class="lab">
+						{words.depth(info.depth, info.selective_depth)} · {words.positions(count(info.nodes))}
+					</p>
+				</>
+			) : (
+				<p class="why" role="status">
+					{state || "…"}
+				</p>
+			)}
+			<div class="row between count">
+				<span class="lab">{words.linesN(lines)}</span>
+				<div class="row" role="group" aria-label={words.lines}>
+					<button
+						type="button"
+						class="icon"
+						aria-label={words.fewerLines}
+						disabled={lines <= 1}
+						onClick={() => want({ lines: lines - 1 })}
+					>
+						<Icon name="draw" size={16} />
+					</button>
+					<button
+						type="button"
+						class="icon"
+						aria-label={words.moreLines}
+						disabled={lines >= MOST_LINES}
+						onClick={() => want({ lines: lines + 1 })}
+					>
+						<Icon name="plus" size={16} />
+					</button>
+				</div>
+			</div>
+			{info && on && (
+				<table class="cand">
+					<thead class="vh">
+						<tr>
+							<th scope="col">{words.rank}</th>
+							<th scope="col">{words.move}</th>
+							<th scope="col">{words.score}</th>
+							<td />
+							<th scope="col">{words.follows}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{info.lines.map((line, i) => (
+							<tr
+								key={line.cell.join()}
+								class={i === 0 ? "on" : undefined}
+								onPointerEnter={() => show(line.pv)}
+								onPointerLeave={() => onLook(null)}
+								onFocusIn={() => show(line.pv)}
+								onFocusOut={() => onLook(null)}
+							>
+								<td class="r">{i + 1}</td>
+								<td class="m">
+									<button
+										type="button"
+										aria-label={words.playLine(nameOf(line.cell, size))}
+										onClick={() => {
+											onLook(null);
+											void desk.play(line.cell);
+										}}
+									>
+										{nameOf(line.cell, size)}
+									</button>
+								</td>
+								<td class="s">{shortScore(line)}</td>
+								<td class="h" aria-hidden="true">
+									<div class="hb">
+										<i style={{ width: `${share(line.score, best, worst)}%` }} />
+									</div>
+								</td>
+								<td class="pv">
+									<button
+										type="button"
+										aria-label={words.showLine(text(line.pv))}
+										onClick={() => {
+											onLook(null);
+											void desk.add(desk.at.value, line.pv);
+										}}
+									>
+										{text(line.pv.slice(1, 6))}
+									</button>
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			)}
+		</section>
+	);
+}
+
+/** How long the bar of a candidate is: the best one's is full. */
+const share = (score: number, best: number, worst: number): number =>
+	best === worst ? 100 : Math.max(8, Math.round(100 - (85 * (best - score)) / (best - worst)));
