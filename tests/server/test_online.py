@@ -276,3 +276,39 @@ def test_the_list_of_rooms_is_kept_up_to_date(server, ann, bob):
         cleo.send("ping", sent=5)
         cleo.until(lambda m: m["type"] == "pong" and m["sent"] == 5)
         assert not [m for m in cleo.heard if m["type"] == "lobby_change" and m["room"] == other]
+
+
+def test_everybody_in_a_room_knows_how_many_watch(server, ann, bob):
+    room = seated(ann, bob)
+    with server.page() as cleo:
+        cleo.watch(room)
+        for page in (ann, cleo):
+            assert page.until(lambda m: m["type"] == "audience" and m["spectators"])["spectators"] == 1
+        with server.page(cleo.cookie) as again:  # another tab of the same spectator
+            again.watch(room)
+            assert again.until(lambda m: m["type"] == "audience")["spectators"] == 1
+    assert ann.until(lambda m: m["type"] == "audience" and not m["spectators"])["room"] == room
+
+
+def test_spectators_speak_under_a_name_of_their_own(server, ann, bob):
+    room = seated(ann, bob)
+    bob.command("say", room=room, text="hello", name="Ann")
+    assert ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]["name"] == "Bob"
+    with server.page() as cleo:
+        cleo.watch(room)
+        cleo.command("say", room=room, text="good luck", name=" Cl\u200beo ")
+        assert ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]["name"] == "Cl eo"
+
+
+def test_a_room_that_everybody_left_belongs_to_who_comes_next(ann, bob):
+    room = ann.create("me", "open", kind="listed")
+    ann.command("stand", room=room, player="P1")
+    bob.watch(room)
+    bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
+    assert bob.until_state(room, lambda state: state["owner"] == bob.me)["seats"][1]["name"] == "Bob"
+
+
+def test_the_list_says_which_clock_a_room_has(ann):
+    room = ann.create("me", "open", kind="listed", clock={"type": "fischer", "time": 300_000, "increment": 3000})
+    lines = {line["room"]: line for line in ann.get("/api/rooms")["games"]}
+    assert lines[room]["clock"] == {"type": "fischer", "time": 300_000, "increment": 3000}

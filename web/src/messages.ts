@@ -61,6 +61,13 @@ export interface Analysis {
   refused: string | null;
 }
 
+/** How many watch an online room and do not play. Not stored; comes with the room and whenever it changes. */
+export interface Audience {
+  type: "audience";
+  room: string;
+  spectators: number;
+}
+
 /** A player's connection is there again. */
 export interface Back {
   type: "back";
@@ -956,6 +963,7 @@ export interface RoomLine {
   phase: Phase;
   rules: string;
   opening: string;
+  clock: ClockRule;
   holders: [Holder, Holder];
   names: [string, string];
   stones: [Stone, Stone];
@@ -1051,6 +1059,8 @@ export interface Say {
   id: string;
   room: string;
   text: string;
+  /** What a spectator wants to be called. Players speak under the name of their seat. */
+  name?: string;
 }
 
 /** One of the two places at the board. */
@@ -1447,7 +1457,7 @@ export interface Words {
 
 export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Analysis;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Analysis;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 

@@ -108,9 +108,12 @@ class Hub:
                     client.tell(live.thinking)
             else:
                 client.tell(views.snapshot_of(live.room, self.clock.now(), live.thinking))
+            if live.room.kind is not RoomKind.LOCAL:
+                client.tell(messages.Audience(room_id, live.audience))
             live.watchers.add(client)
             client.watched.add(room_id)
         await self._presence(live, client.visitor)
+        self._tell_audience(live)
 
     async def _missed(self, room: Room, since: int) -> list[messages.Update]:
         """The updates that a page gets which knows a room up to `since`."""
@@ -136,6 +139,7 @@ class Hub:
             live.used = time.monotonic()
             if live.room.kind is not RoomKind.LOCAL and not self._closed:
                 self._tasks.start(self._maybe_lost(live, client.visitor))
+                self._tell_audience(live)
 
     def leave(self, client: Client) -> None:
         """The page is gone."""
@@ -162,8 +166,15 @@ class Hub:
         live = self.rooms.get(line.room)
         if live is None:
             return line
-        seated = {visitor_at(holder) for holder in line.holders}
-        return replace(line, spectators=len({client.visitor for client in live.watchers} - seated))
+        return replace(line, spectators=_spectators(live))
+
+    def _tell_audience(self, live: Live) -> None:
+        """If spectators came or went, say so in the room and in the list."""
+        count = _spectators(live)
+        if live.room.kind is not RoomKind.LOCAL and count != live.audience:
+            live.audience = count
+            live.tell(messages.Audience(live.room.id, count))
+            self._tell_lobby(live.room)
 
     def _tell_lobby(self, room: Room, gone: bool = False) -> None:
         if self.lobby and room.kind is RoomKind.LISTED:
@@ -304,6 +315,7 @@ class Hub:
             if live.watchers:
                 live.tell(views.update_of(before, event, after, now))
         self._tell_lobby(live.room)
+        self._tell_audience(live)
         for event in happened:
             if isinstance(event, events.Helped):
                 self._attendant.help(live, event.player)
@@ -409,3 +421,9 @@ class Hub:
                     with contextlib.suppress(Conflict):
                         await self._store(live, (events.Credited(at=now, ms=away),), None)
             self._set_timer(live)
+
+
+def _spectators(live: Live) -> int:
+    """How many visitors watch a room and do not play in it."""
+    seated = {visitor_at(holder) for holder in live.room.holders}
+    return len({client.visitor for client in live.watchers} - seated)

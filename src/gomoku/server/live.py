@@ -37,6 +37,8 @@ class Live:
     tasks: "dict[str, tuple[Game, asyncio.Task[None]]]" = field(default_factory=dict)
     """What the engine is asked in this room, and about which position."""
     thinking: messages.Thinking | None = None
+    audience: int = 0
+    """How many spectators the pages were last told of."""
     deleted: bool = False
 
     def tell(self, message: messages.ToClient, to: Callable[[Client], bool] | None = None) -> None:

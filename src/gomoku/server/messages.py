@@ -25,12 +25,14 @@ from gomoku.server.values import (
     Answer,
     Cell,
     ChatLine,
+    ClockRule,
     Forbidden,
     Holder,
     Id,
     Millis,
     Moment,
     Name,
+    NoClock,
     Offer,
     OfferKind,
     Options,
@@ -300,6 +302,8 @@ class Say(Command, frozen=True, tag="say"):
     """Chat."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    name: Name = ""
+    """What a spectator wants to be called. Players speak under the name of their seat."""
 
 
 class Claim(Command, frozen=True, tag="claim"):
@@ -457,6 +461,13 @@ class Update(Tagged, frozen=True, tag="update"):
     """… and those that follow them: `actions = [...actions.slice(0, keep), ...update.actions]`."""
 
 
+class Audience(Tagged, frozen=True, tag="audience"):
+    """How many watch an online room and do not play. Not stored; comes with the room and whenever it changes."""
+
+    room: str
+    spectators: int
+
+
 class Gone(Tagged, frozen=True, tag="gone"):
     """The room was deleted, or there is none of that id."""
 
@@ -516,6 +527,7 @@ class RoomLine(Struct, frozen=True, kw_only=True):
     phase: Phase
     rules: str
     opening: str
+    clock: ClockRule = NoClock()
     holders: tuple[Holder, Holder]
     names: tuple[Name, Name]
     stones: tuple[Stone, Stone]
@@ -551,6 +563,7 @@ ToClient: TypeAlias = (
     | Pong
     | Snapshot
     | Update
+    | Audience
     | Gone
     | Thinking
     | Suggestion

@@ -46,7 +46,11 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
             raise Refusal(Reason.SEAT_TAKEN, "you have a seat already")
         if isinstance(before, Ai):
             require_owner(room, by)
-        return (events.Sat(at=now, player=player, holder=after),)
+        sat = events.Sat(at=now, player=player, holder=after)
+        # a room that everybody left belongs to whoever comes next
+        if by.visitor != room.owner and not any(isinstance(holder, Person) for holder in room.holders):
+            return (sat, events.Owned(at=now, visitor=by.visitor))
+        return (sat,)
     require_owner(room, by)
     return (
         (events.Stood(at=now, player=player),)
@@ -110,7 +114,8 @@ def say(room: Room, command: messages.Say, by: Actor, now: Moment) -> Events:
     if not text:
         raise Refusal(Reason.NO_CHANGE, "nothing was said")
     seats = room.held_by(by.visitor)
-    return (events.Said(at=now, visitor=by.visitor, name=room.name(seats[0]) if seats else "", text=text),)
+    name = room.name(seats[0]) if seats else clean(command.name)
+    return (events.Said(at=now, visitor=by.visitor, name=name, text=text),)
 
 
 def claim(room: Room, command: messages.Claim, by: Actor, now: Moment) -> Events:

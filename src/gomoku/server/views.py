@@ -89,6 +89,7 @@ def line_of(room: Room) -> messages.RoomLine:
         phase=room.phase,
         rules=room.options.rules,
         opening=room.options.opening,
+        clock=room.options.clock,
         holders=room.holders,
         names=(room.name(PLAYERS[0]), room.name(PLAYERS[1])),
         stones=room.stones,
