@@ -142,7 +142,6 @@ const en = {
 	toMove: (side: string) => [side, "to move"],
 	filters: {
 		best: "Best line",
-		all: "All moves",
 		cut: "Cut-offs",
 		taken: "Captures",
 		wins: "Wins",
@@ -151,8 +150,6 @@ const en = {
 	notSearched: (n: number) => `${n} not searched`,
 	more: (n: number) => `${n} more`,
 	pass: "pass",
-	wins: "wins",
-	loses: "loses",
 	ofPositions: (shown: string, all: string) => `${shown} shown, ${all} recorded of the last depth`,
 	smaller: "Smaller",
 	larger: "Larger",
@@ -336,7 +333,6 @@ const fr: ThinkWords = {
 	toMove: (side) => [side, "au trait"],
 	filters: {
 		best: "Meilleure ligne",
-		all: "Tous les coups",
 		cut: "Coupures",
 		taken: "Prises",
 		wins: "Gains",
@@ -345,8 +341,6 @@ const fr: ThinkWords = {
 	notSearched: (n) => `${n} non cherchés`,
 	more: (n) => `${n} de plus`,
 	pass: "passe",
-	wins: "gagne",
-	loses: "perd",
 	ofPositions: (shown, all) => `${shown} montrées, ${all} notées de la dernière profondeur`,
 	smaller: "Plus petit",
 	larger: "Plus grand",

@@ -9,8 +9,9 @@ import { fromRows } from "../game/position";
 import { Icon } from "../kit/Icon";
 import type { Step } from "../messages";
 import { walk } from "../think/ask";
+import { shortScore } from "../think/score";
 import { count, points, w } from "../think/words";
-import { type Tree, WIN_BOUND } from "./tree";
+import { type Tree, WIN, WIN_BOUND } from "./tree";
 
 export interface Naming {
 	readonly name: (cell: Cell) => string;
@@ -18,12 +19,18 @@ export interface Naming {
 	readonly colours: Colours;
 }
 
-/** A value in a node: "≤ −28", "wins". */
+/** A number of points, or in how many moves the game is decided. */
+function numberText(value: number): string {
+	const plies = WIN - Math.abs(value);
+	return Math.abs(value) <= WIN_BOUND
+		? points(value)
+		: shortScore({ score: value, win_in: value > 0 ? plies : -plies });
+}
+
+/** A value in a node: "≤ −28", "win 4". */
 export function valueText(tree: Tree, node: number): string {
-	const value = tree.columns.value[node]!;
-	if (tree.isWin(node)) return value > 0 ? w.value.wins : w.value.loses;
 	const bound = tree.columns.bound[node];
-	return `${bound === "upper" ? "≤ " : bound === "lower" ? "≥ " : ""}${points(value)}`;
+	return `${bound === "upper" ? "≤ " : bound === "lower" ? "≥ " : ""}${numberText(tree.columns.value[node]!)}`;
 }
 
 export const sideOf = (tree: Tree, node: number): Side =>
@@ -153,7 +160,7 @@ function Window({ tree, node }: { tree: Tree; node: number }) {
 			{text}
 		</text>
 	);
-	const shown = tree.isWin(node) ? (v > 0 ? words.wins : words.loses) : points(v);
+	const shown = numberText(v);
 	return (
 		<svg
 			class="window"
@@ -209,7 +216,7 @@ function NodeBoard({ tree, node, naming }: { tree: Tree; node: number; naming: N
 	const cells = [...base.map((stone) => stone.cell), ...moves.flatMap((cell) => (cell ? [cell] : []))];
 	const box = frameOf(grid, cells);
 	return (
-		<div class="frame small">
+		<div class="frame nodeboard">
 			<div class="field">
 				<Wood />
 				<svg

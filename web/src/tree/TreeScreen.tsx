@@ -105,7 +105,7 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 function Filters({ tree }: { tree: Tree }) {
 	const words = w.value;
 	return (
-		<>
+		<div class="filters">
 			{FILTERS.map((filter) => (
 				<button
 					key={filter}
@@ -127,6 +127,6 @@ function Filters({ tree }: { tree: Tree }) {
 			>
 				{words.again}
 			</button>
-		</>
+		</div>
 	);
 }

@@ -5,9 +5,10 @@ import type { Cell } from "../board/geometry";
 import type { Bound, Position, TreeHead, TreePiece, Why } from "../messages";
 import { pieceOf, treeOf } from "../think/ask";
 
-export const FILTERS = ["best", "all", "cut", "taken", "wins"] as const;
+export const FILTERS = ["best", "cut", "taken", "wins"] as const;
 export type Filter = (typeof FILTERS)[number];
-/** Scores beyond this are wins. */
+/** The score of a win at once, and the one beyond which all are wins. */
+export const WIN = 30_000;
 export const WIN_BOUND = 29_000;
 /** Brothers shown before the rest is asked for. */
 const FEW = 12;
@@ -182,7 +183,7 @@ export class Tree {
 		this.filter.value = filter;
 		this.unfolded.value = new Set([0]);
 		this.whole.value = new Set();
-		if (filter === "best" || filter === "all") this.#unfoldBest();
+		if (filter === "best") this.#unfoldBest();
 		else this.#unfoldFound();
 	}
 
@@ -217,7 +218,7 @@ export class Tree {
 			if (next === undefined) break;
 			line.push(next);
 		}
-		this.unfolded.value = new Set(this.filter.value === "best" ? line.slice(0, 4) : [0]);
+		this.unfolded.value = new Set(line.slice(0, 4));
 	}
 
 	#unfoldFound(): void {
@@ -250,7 +251,7 @@ export class Tree {
 		const again = this.again.value;
 		const some = again ? children : children.filter((child) => !this.has(child, "a"));
 		const filter = this.filter.value;
-		if (filter === "best" || filter === "all") return some;
+		if (filter === "best") return some;
 		return some.filter((child) => this.matches(child) || this.unfolded.value.has(child));
 	}
 
@@ -267,7 +268,7 @@ export class Tree {
 	picture(): Picture {
 		const unfolded = this.unfolded.value;
 		const whole = this.whole.value;
-		const filtered = this.filter.value !== "best" && this.filter.value !== "all";
+		const filtered = this.filter.value !== "best";
 		const below = (leaf: Leaf): Leaf[] => {
 			if (leaf.kind !== "node" || !unfolded.has(leaf.node)) return [];
 			const all = this.#listed(leaf.node);
