@@ -3,7 +3,6 @@
 import { type Cell, nameOf } from "../board/geometry";
 import { t } from "../i18n";
 import { Switch } from "../kit/controls";
-import { Icon } from "../kit/Icon";
 import { walk } from "../think/ask";
 import { bigScore, scoreWords, shortScore } from "../think/score";
 import { count } from "../think/words";
@@ -38,8 +37,6 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 					: thought?.state === "waiting"
 						? words.engineWait
 						: "";
-	const best = info?.lines[0]?.score ?? 0;
-	const worst = info?.lines.at(-1)?.score ?? 0;
 	const text = (moves: readonly Cell[]) => moves.map((cell) => nameOf(cell, size)).join(" ");
 	const show = (moves: readonly Cell[]) => {
 		onLook({ moves, steps: [] });
@@ -76,7 +73,7 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 						disabled={lines <= 1}
 						onClick={() => want({ lines: lines - 1 })}
 					>
-						<Icon name="draw" size={16} />
+						<span aria-hidden="true">−</span>
 					</button>
 					<button
 						type="button"
@@ -85,7 +82,7 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 						disabled={lines >= MOST_LINES}
 						onClick={() => want({ lines: lines + 1 })}
 					>
-						<Icon name="plus" size={16} />
+						<span aria-hidden="true">+</span>
 					</button>
 				</div>
 			</div>
@@ -96,7 +93,6 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 							<th scope="col">{words.rank}</th>
 							<th scope="col">{words.move}</th>
 							<th scope="col">{words.score}</th>
-							<td />
 							<th scope="col">{words.follows}</th>
 						</tr>
 					</thead>
@@ -124,11 +120,6 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 									</button>
 								</td>
 								<td class="s">{shortScore(line)}</td>
-								<td class="h" aria-hidden="true">
-									<div class="hb">
-										<i style={{ width: `${share(line.score, best, worst)}%` }} />
-									</div>
-								</td>
 								<td class="pv">
 									<button
 										type="button"
@@ -149,7 +140,3 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 		</section>
 	);
 }
-
-/** How long the bar of a candidate is: the best one's is full. */
-const share = (score: number, best: number, worst: number): number =>
-	best === worst ? 100 : Math.max(8, Math.round(100 - (85 * (best - score)) / (best - worst)));

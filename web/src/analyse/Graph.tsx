@@ -113,7 +113,9 @@ type Shown = { current: { dots: readonly Dot[]; here: number | null; go: (number
 function options(element: HTMLElement, shown: Shown): uPlot.Options {
 	const style = getComputedStyle(element);
 	const colour = (name: string) => style.getPropertyValue(name).trim();
-	const [fill, line, ink, dot, now] = ["--eg-b", "--accent", "--eg-t", "--gold-dot", "--hint"].map(colour);
+	const [fill, line, ink, dot, now, paper] = ["--eg-b", "--accent", "--eg-t", "--gold-dot", "--hint", "--eg-w"].map(
+		colour,
+	);
 	return {
 		width: element.clientWidth,
 		height: HEIGHT,
@@ -167,8 +169,13 @@ function options(element: HTMLElement, shown: Shown): uPlot.Options {
 						ctx.arc(px, py, 4.4 * ratio, 0, 7);
 						ctx.fill();
 						ctx.stroke();
+						// A halo keeps it legible on both grounds.
+						const place = [px, chance > 0.7 ? py + 18 * ratio : py - 9 * ratio] as const;
+						ctx.strokeStyle = paper!;
+						ctx.lineWidth = 3 * ratio;
+						ctx.strokeText(mark, ...place);
 						ctx.fillStyle = ink!;
-						ctx.fillText(mark, px, chance > 0.7 ? py + 18 * ratio : py - 9 * ratio);
+						ctx.fillText(mark, ...place);
 					}
 					ctx.restore();
 				},
