@@ -483,8 +483,10 @@ class Board(Stones):
         i: cython.int
         q: cython.int
         step: cython.int
+        first: cython.int
+        last: cython.int
         start: cython.int = self.lay(p, me)
-        last: cython.int = self.victims_top
+        end: cython.int = self.victims_top
         if self.cnt[enemy - 1] & 255:
             for y in range(PAD, PAD + self.height):
                 bits = self.mask[((enemy - 1) * 4 + 3) * 42 + y]
@@ -493,19 +495,27 @@ class Board(Stones):
                     bits &= bits - 1
                     if self.saves(q, p, enemy):
                         holds = False
-        for i in range(start, last):
+        for i in range(start, end):
             if holds and self.saves(self.victims[i], p, enemy):
                 holds = False
         for a in range(4):
+            # the new stone's row, where it is one that can be taken: an enemy at one end, room for one at the other
             step = self.delta[a]
-            for k in range(2):
-                # from the new stone out to the end of its row on one side, where an enemy stone may take the row
-                q = p + step
-                while self.cell[q] == me:
-                    q += step
-                if holds and self.saves(q, p, enemy):
-                    holds = False
-                step = -step
+            first = last = p
+            while self.cell[first - step] == me:
+                first -= step
+            while self.cell[last + step] == me:
+                last += step
+            k = (last - first) // step
+            if not ((k == 1 and self.tables.take_two) or (k == 2 and self.tables.take_three)):
+                continue
+            q = 0
+            if self.cell[first - step] == EMPTY and self.cell[last + step] == enemy:
+                q = first - step
+            elif self.cell[last + step] == EMPTY and self.cell[first - step] == enemy:
+                q = last + step
+            if holds and q and self.saves(q, p, enemy):
+                holds = False
         self.unlay(p, me, start)
         return holds
 
