@@ -12,7 +12,7 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, sockets, study_api, think_api
+from gomoku.server import api, puzzle_api, sockets, study_api, think_api
 from gomoku.server.analyst import Analyst
 from gomoku.server.engines import Engines
 from gomoku.server.gate import Gate, is_loopback, names_of, visitor_of
@@ -20,6 +20,7 @@ from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Problem, Reason, encode
 from gomoku.server.pages import Pages
+from gomoku.server.puzzles import Riddler
 from gomoku.server.review import Reviewer
 from gomoku.server.rights import Refusal
 from gomoku.server.store import Store, StoreError
@@ -100,7 +101,7 @@ def build(settings: Settings) -> Litestar:
             for each in gates:
                 each.identity = identity
             app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
-            app.state.reviewer = reviewer
+            app.state.reviewer, app.state.riddler = reviewer, Riddler(engines)
             await hub.start()
             yield
         finally:
@@ -114,7 +115,7 @@ def build(settings: Settings) -> Litestar:
         ("minute", settings.requests_per_minute), exclude=["^/ws"], identifier_for_request=_address
     )
     app = Litestar(
-        route_handlers=[*think_api.ROUTES, *study_api.ROUTES, *api.ROUTES, play],
+        route_handlers=[*think_api.ROUTES, *study_api.ROUTES, *puzzle_api.ROUTES, *api.ROUTES, play],
         lifespan=[lifespan],
         middleware=[gate, limits.middleware],
         exception_handlers={

@@ -127,7 +127,9 @@ export class Desk {
 		}
 		if (this.pending.value || tree.length >= MOST) return false;
 		const { side } = this.spot.value;
-		this.refusal.value = null;
+		const closed = this.view.value?.forbidden.find((shut) => same(shut.cell, cell));
+		this.refusal.value = closed ? { cell, reason: closed.reason } : null;
+		if (closed) return false;
 		this.pending.value = { cell, side };
 		try {
 			const view = await look(this.start.value, [...this.cells.value, cell]);

@@ -1,0 +1,123 @@
+"""Puzzles for the page, chosen from the proved positions: `python -m gomoku.lab.puzzles tests/positions/tactics-*.txt`.
+
+A puzzle keeps what a player needs: the position, what is to be found, the moves known to do it, and one line played out
+to the end, with the defender's longest resistance. The proofs stay where they are.
+"""
+
+import argparse
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from gomoku.lab import tactics
+from gomoku.lab.tactics import Defence, Proof, Tactic
+from gomoku.rules import Cell, Game, IllegalMove, Rules
+from gomoku.rules.notation import name_of
+
+PER_LEVEL: Final = {"five": 7, "capture": 6, "break": 5, "save": 6}
+"""Positions of each kind at each level, of one rule set."""
+LEVELS: Final = (3, 5, 8)
+"""Plies up to which a puzzle is of level 1, 2, 3; beyond, it is of level 4."""
+
+
+def level_of(tactic: Tactic) -> int:
+    """1 to 4."""
+    return 1 + sum(tactic.plies > most for most in LEVELS)
+
+
+def choose(found: Iterable[Tactic]) -> list[Tactic]:
+    """A few of each kind and level, those with the fewest ways to win first: they have a point."""
+    groups: dict[tuple[str, str, int], list[Tactic]] = {}
+    for tactic in found:
+        groups.setdefault((tactic.rules, tactic.kind, level_of(tactic)), []).append(tactic)
+    chosen = []
+    for (_, kind, _), group in sorted(groups.items()):
+        ranked = sorted(group, key=lambda tactic: ("more" in tactic.tags, len(tactic.wins), tactic.moves))
+        chosen += ranked[: PER_LEVEL[kind]]
+    return chosen
+
+
+def line_of(tactic: Tactic) -> list[Cell]:
+    """The solution played out: the shortest win against the longest resistance, or the saving move alone."""
+    if tactic.save is not None:
+        return [tactic.save]
+    game = tactic.game()
+    line: list[Cell] = []
+    proof: Proof | None = min(tactic.wins, key=lambda proof: proof.plies)
+    while proof is not None:
+        game.play(proof.move)
+        line.append(proof.move)
+        if proof.defence is None:
+            break
+        reply, proof = _resistance(game, proof.defence)
+        game.play(reply)
+        line.append(reply)
+    return line
+
+
+def _resistance(game: Game, defence: Defence) -> tuple[Cell, Proof | None]:
+    """The defender's reply that holds out longest, and what is played against it."""
+    legal = [(cell, proof) for cell, proof in defence.answers if game.why_illegal(cell) is None]
+    longest = max(legal, key=lambda entry: entry[1].plies, default=None)
+    rest = defence.rest
+    if longest is not None and (rest is None or longest[1].plies >= rest.plies):
+        return longest
+    named = {cell for cell, _ in defence.answers}
+    return _other(game, named, rest.move if rest else None), rest
+
+
+def _other(game: Game, named: set[Cell], wanted: Cell | None) -> Cell:
+    """A reply that no answer names, near the last move: rather the very cell that the attacker wants."""
+    last = game.moves[-1]
+    cells = [(x, y) for y in range(game.rules.height) for x in range(game.rules.width)]
+    cells.sort(key=lambda cell: (cell != wanted, abs(cell[0] - last[0]) + abs(cell[1] - last[1]), cell))
+    for cell in cells:
+        if cell in named:
+            continue
+        trial = game.copy()
+        try:
+            trial.play(cell)
+        except IllegalMove:
+            continue
+        if wanted is None or (trial.is_over or trial.why_illegal(wanted) is None):
+            return cell
+    raise AssertionError("a defence answers every reply")
+
+
+def as_json(tactic: Tactic) -> dict[str, Any]:
+    rules = Rules.parse(tactic.rules)
+
+    def names(cells: Sequence[Cell]) -> str:
+        return " ".join(name_of(cell, rules.width, rules.height) for cell in cells)
+
+    moves = names(tactic.moves)
+    return {
+        "id": hashlib.blake2b(f"{tactic.rules} {moves}".encode(), digest_size=5).hexdigest(),
+        "rules": tactic.rules,
+        "kind": tactic.kind,
+        "level": level_of(tactic),
+        "plies": tactic.plies,
+        "moves": moves,
+        "answers": names(tactic.solutions),
+        "line": names(line_of(tactic)),
+    }
+
+
+def collection(paths: Iterable[Path]) -> str:
+    """The puzzles as the page's file, one to a line."""
+    chosen = [as_json(tactic) for path in sorted(paths) for tactic in choose(tactics.read(path))]
+    return "[\n" + ",\n".join(json.dumps(puzzle) for puzzle in chosen) + "\n]\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="+", type=Path, help="proved positions")
+    parser.add_argument("--out", type=Path, required=True, help="the file to write, src/gomoku/server/puzzles.json")
+    options = parser.parse_args()
+    options.out.write_text(collection(options.files), encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,212 @@
+"""The analysis board: moves and variations, set-up, files, the computer's lines, the review of a game."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.table import LAST, Table
+
+SGF = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
+BLUNDERS = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
+"""White looks away."""
+
+
+def visit(table: Table) -> None:
+    table.page.goto("/analyse")
+    expect(table.board).to_be_visible()
+
+
+def load(table: Table, text: str) -> None:
+    table.page.get_by_role("button", name="Open", exact=True).click()
+    dialog = table.page.get_by_role("dialog")
+    dialog.get_by_label("Game or link").fill(text)
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(dialog).to_be_hidden()
+
+
+def step(table: Table, name: str) -> Locator:
+    return table.page.locator(".step", has_text=re.compile(rf"\b{name}\b"))
+
+
+def engine_off(table: Table) -> None:
+    table.page.get_by_role("switch", name="Analysis").uncheck()
+
+
+def test_moves_and_variations(table: Table) -> None:
+    visit(table)
+    engine_off(table)
+    table.play("K10", "L10", "A1", "M10", "N10")
+    assert table.stones() == 3, "the pair is taken, by the server's word"
+    table.page.keyboard.press("Home")
+    expect(table.page.locator(".stones > g")).to_have_count(0)
+    table.page.keyboard.press(".")
+    table.page.keyboard.press(".")
+    expect(table.cell("L10")).to_have_attribute("aria-label", LAST)
+    table.play("C3")
+    expect(table.page.locator(".variation .step")).to_have_text("3.C3")
+    table.page.get_by_label("Comment").fill("another way")
+    table.page.get_by_role("button", name="Make main line").click()
+    expect(table.page.locator(".variation .step").first).to_contain_text("A1")
+    expect(table.page.locator(".way.main > p")).to_have_text("another way")
+    table.page.wait_for_timeout(500)
+    table.page.reload()
+    expect(table.page.locator(".way.main > p")).to_have_text("another way")
+    expect(table.cell("C3")).to_have_attribute("aria-label", LAST)
+    table.page.get_by_role("button", name="Delete from here").click()
+    expect(table.page.locator(".variation")).to_have_count(0)
+    table.page.get_by_role("button", name="Undo").click()
+    expect(table.page.locator(".variation")).to_have_count(1)
+
+
+def test_a_move_that_the_rules_refuse_is_explained(table: Table) -> None:
+    visit(table)
+    engine_off(table)
+    for black, white in (("K10", "A1"), ("L10", "A3"), ("N12", "A5"), ("N13", "A7")):
+        table.play(black, white)
+    expect(table.cell("N10")).to_have_attribute("aria-label", re.compile("forbidden"))
+    table.click("N10")
+    expect(table.page.locator(".bubble")).to_be_visible()
+    assert table.stones() == 8
+
+
+def test_any_position_can_be_set_up(table: Table) -> None:
+    visit(table)
+    engine_off(table)
+    page = table.page
+    page.get_by_role("button", name="Set up").click()
+    for name in ("K10", "L10", "M10", "N10"):
+        table.click(name)
+    page.get_by_text("puts White").click()
+    table.click("O10")
+    table.click("A1")
+    table.click("A1")
+    page.get_by_text("erases").click()
+    table.click("K10")
+    expect(page.locator(".stones > g")).to_have_count(4)
+    page.get_by_label("Stones taken by Black").fill("10")
+    expect(page.get_by_role("alert").filter(has_text="cannot be")).to_be_visible()
+    expect(page.get_by_role("button", name="Use this position")).to_be_disabled()
+    table.errors.clear()  # the browser itself notes the answer 400
+    page.get_by_label("Stones taken by Black").fill("8")
+    page.get_by_label("Board size").select_option("15")
+    expect(page.locator("[role=gridcell]")).to_have_count(225)
+    page.get_by_role("radiogroup", name="To move").get_by_text("White").click()
+    page.get_by_role("button", name="Use this position").click()
+    expect(page.get_by_role("button", name="Use this position")).to_be_hidden()
+    table.play("A1")
+    expect(table.cell("A1")).to_have_attribute("aria-label", re.compile("white"))
+
+
+def test_a_file_with_variations_goes_in_and_out(table: Table) -> None:
+    visit(table)
+    engine_off(table)
+    load(table, SGF)
+    expect(table.page.locator(".who")).to_contain_text("Aoi – Bram")
+    expect(table.page.locator(".variation .step")).to_have_count(2)
+    step(table, "H7").click()
+    expect(table.page.get_by_label("Comment")).to_have_value("other")
+    table.page.get_by_label("Comment").fill("a ] better one")
+    with table.page.expect_download() as download:
+        table.page.get_by_role("button", name="Save as SGF").click()
+    text = Path(download.value.path()).read_text()
+    assert "C[a \\] better one]" in text
+    assert "C[centre]" in text
+    assert text.count("(;") == 3, "the main line and a variation"
+    table.page.get_by_role("button", name="New board").click()
+    expect(table.page.locator(".step")).to_have_count(0)
+    load(table, text)
+    step(table, "H7").click()
+    expect(table.page.get_by_label("Comment")).to_have_value("a ] better one")
+
+
+def test_what_is_no_game_is_refused(table: Table) -> None:
+    visit(table)
+    table.page.get_by_role("button", name="Open", exact=True).click()
+    dialog = table.page.get_by_role("dialog")
+    dialog.get_by_label("Game or link").fill("(;FF[4]GM[4]SZ[15];B[hh];B[hh])")
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("turn")
+    table.errors.clear()  # the browser itself notes the answer 400
+
+
+def test_the_computer_thinks_along_in_as_many_lines_as_one_likes(table: Table) -> None:
+    visit(table)
+    table.play("K10")
+    rows = table.page.locator(".engine .cand tbody tr")
+    expect(rows).to_have_count(3)
+    table.page.get_by_role("button", name="One line more").click()
+    expect(rows).to_have_count(4)
+    expect(table.page.locator("[data-heat]").first).to_be_visible()
+    rows.nth(1).hover()
+    expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
+    depth = table.page.locator(".engine p.lab")
+    before = depth.inner_text()
+    expect(depth).not_to_have_text(before)
+    rows.first.get_by_role("button").first.click()
+    expect(table.page.locator(".step")).to_have_count(2)
+    engine_off(table)
+    expect(rows).to_have_count(0)
+    expect(table.page.locator("[data-heat]")).to_have_count(0)
+
+
+def test_a_game_of_the_list_is_reviewed(table: Table) -> None:
+    """From the list of games to grades, turning points, the graph and a file with remarks."""
+    page = table.page
+    page.goto("/games")
+    made = page.request.post("/api/import", data=BLUNDERS)
+    assert made.ok
+    page.reload()
+    page.get_by_role("button", name="Analyse this game").first.click()
+    expect(page.locator(".step")).to_have_count(9)
+    assert page.url.endswith("/analyse")
+    page.get_by_role("button", name="Analyse this game").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator(".sides")).to_be_visible(timeout=60_000)
+    assert page.locator(".step[data-grade]").count() == 9
+    slips = page.locator(".step[data-grade=mistake], .step[data-grade=blunder]")
+    assert slips.count() >= 1
+    expect(page.locator(".eg canvas")).to_be_visible()
+    assert page.locator(".eg").get_attribute("data-slips")
+    page.locator(".turning .chip").first.click()
+    expect(page.locator(".judged")).to_contain_text("gave away")
+    page.locator(".judged").get_by_role("button", name="Show as variation").click()
+    expect(page.locator(".variation")).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as SGF").click()
+    assert "gave away" in Path(download.value.path()).read_text()
+    box = page.locator(".eg").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 3, box["y"] + box["height"] / 2)
+    expect(page.locator(".step[aria-current]")).to_contain_text("L8")
+
+
+def test_a_review_can_be_stopped(table: Table) -> None:
+    visit(table)
+    load(table, "(;FF[4]GM[4]SZ[15]RU[standard];B[hh];W[ii];B[hi];W[hj];B[ij];W[gh];B[jk];W[kl];B[ih];W[jh])")
+    table.page.get_by_role("button", name="Analyse this game").click()
+    expect(table.page.get_by_role("progressbar")).to_be_visible()
+    table.page.get_by_role("button", name="Stop").click()
+    expect(table.page.get_by_role("button", name="Analyse this game")).to_be_enabled()
+
+
+def test_in_french_and_by_keyboard(table: Table) -> None:
+    visit(table)
+    table.page.get_by_role("button", name="EN. Passer au français").click()
+    expect(table.page.get_by_role("button", name="Composer")).to_be_visible()
+    table.page.get_by_role("switch", name="Analyse").uncheck()
+    table.board.focus()
+    table.page.keyboard.press("ArrowUp")
+    table.page.keyboard.press("Enter")
+    expect(table.page.locator(".step")).to_have_count(1)
+    table.page.get_by_role("button", name="SGF").focus()
+    table.page.keyboard.press(",")
+    expect(table.page.locator(".step[aria-current]")).to_have_count(0)
+
+
+def test_what_draws_graphs_comes_with_the_board(table: Table) -> None:
+    seen: list[str] = []
+    table.page.on("request", lambda request: seen.append(request.url))
+    table.page.goto("/")
+    table.page.wait_for_load_state("networkidle")
+    assert not [url for url in seen if "uPlot" in url or "AnalyseScreen" in url]
