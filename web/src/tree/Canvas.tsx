@@ -289,7 +289,7 @@ function keys(event: KeyboardEvent, tree: Tree, picture: Picture): void {
 			const reply = tree.reply(node);
 			if (reply !== null) tree.select(reply);
 		},
-		"*": () => tree.showAll(node),
+		"*": () => tree.unfoldAll(node),
 	};
 	const found = act[event.key];
 	if (!found || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,5 +1,5 @@
 // A recorded search tree, column by column as it came, and which part of it is unfolded.
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { hierarchy, tree as layoutOf } from "d3-hierarchy";
 import type { Cell } from "../board/geometry";
 import type { Bound, Position, TreeHead, TreePiece, Why } from "../messages";
@@ -12,6 +12,8 @@ export const WIN = 30_000;
 export const WIN_BOUND = 29_000;
 /** Brothers shown before the rest is asked for. */
 const FEW = 12;
+/** Positions unfolded at once. */
+const MOST = 5_000;
 /** Places that a filter unfolds by itself. */
 const FOUND = 150;
 
@@ -205,6 +207,23 @@ export class Tree {
 
 	showAll(node: number): void {
 		this.whole.value = new Set([...this.whole.value, node]);
+	}
+
+	/** Unfold a branch, as far as a person could ever look. */
+	unfoldAll(node: number): void {
+		const unfolded = new Set(this.unfolded.value);
+		const whole = new Set(this.whole.value);
+		const waiting = [node];
+		for (let i = 0; i < waiting.length && i < MOST; i++) {
+			const at = waiting[i]!;
+			unfolded.add(at);
+			whole.add(at);
+			waiting.push(...this.#listed(at));
+		}
+		batch(() => {
+			this.unfolded.value = unfolded;
+			this.whole.value = whole;
+		});
 	}
 
 	isUnfolded(node: number): boolean {

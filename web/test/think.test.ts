@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { Bound, Position, TreePiece, Why } from "../src/messages";
+import { bigScore, scoreWords, shortScore } from "../src/think/score";
+import { count, points } from "../src/think/words";
+import { ROW, Tree } from "../src/tree/tree";
+
+const name = (side: "X" | "O") => (side === "X" ? "Black" : "White");
+
+describe("scores", () => {
+	it("are told from the side that thinks", () => {
+		expect(bigScore({ score: -95, win_in: null })).toBe("−95");
+		expect(scoreWords({ score: -95, win_in: null }, "X", name)).toBe("White is a little ahead");
+		expect(scoreWords({ score: 120, win_in: null }, "O", name)).toBe("White is clearly ahead");
+		expect(scoreWords({ score: 3, win_in: null }, "X", name)).toBe("The game is even");
+	});
+	it("tell wins in moves of the side that wins", () => {
+		expect(scoreWords({ score: -29987, win_in: -13 }, "X", name)).toBe("White wins in 7");
+		expect(shortScore({ score: 29993, win_in: 7 })).toBe("win 4");
+		expect(shortScore({ score: -29994, win_in: -6 })).toBe("loss 3");
+		expect(bigScore({ score: 29993, win_in: 7 })).toBe("+∞");
+	});
+	it("are written as people do", () => {
+		expect(points(0)).toBe("0");
+		expect(points(1064)).toBe("+1 064");
+		expect(count(481400)).toBe("481 400");
+	});
+});
+
+const POSITION: Position = { rules: "42", rows: ["..", ".."], to_move: "X", taken: [0, 0] };
+
+interface Given {
+	parent: number;
+	flags?: string;
+	why?: Why;
+	taken?: number;
+	value?: number;
+	unsearched?: number;
+}
+
+function pieceOf(nodes: readonly Given[]): TreePiece {
+	const below = nodes.map(() => 0);
+	for (let i = nodes.length - 1; i > 0; i--) below[nodes[i]!.parent]! += 1 + below[i]!;
+	return {
+		start: 0,
+		parent: nodes.map(({ parent }) => parent),
+		move: nodes.map((_, i) => (i ? [i % 19, Math.floor(i / 19) % 19] : null)),
+		depth: nodes.map(() => 1),
+		alpha: nodes.map(() => -30000),
+		beta: nodes.map(() => 30000),
+		value: nodes.map(({ value = 0 }) => value),
+		bound: nodes.map((): Bound => "exact"),
+		why: nodes.map(({ why = "searched" }) => why),
+		best: nodes.map(() => null),
+		unsearched: nodes.map(({ unsearched = 0 }) => unsearched),
+		taken: nodes.map(({ taken = 0 }) => taken),
+		below,
+		flags: nodes.map(({ flags = "" }) => flags),
+	};
+}
+
+function treeOf(nodes: readonly Given[]): Tree {
+	const tree = new Tree(POSITION);
+	tree.add(pieceOf(nodes));
+	return tree;
+}
+
+describe("the search tree", () => {
+	const small = () =>
+		treeOf([
+			{ parent: -1, flags: "b" },
+			{ parent: 0 },
+			{ parent: 0, flags: "b" },
+			{ parent: 0, flags: "a" },
+			{ parent: 2, flags: "b", unsearched: 4 },
+			{ parent: 2, why: "cut" },
+			{ parent: 1, taken: 2 },
+		]);
+
+	it("draws the best line straight along the top", () => {
+		const picture = small().picture();
+		expect([0, 2, 4].map((node) => picture.where.get(node)?.y)).toEqual([0, 0, 0]);
+		const others = picture.places.filter((place) => place.kind === "node" && ![0, 2, 4].includes(place.node));
+		expect(others.every((place) => place.y >= ROW * 0.99)).toBe(true);
+	});
+	it("keeps brothers apart", () => {
+		const picture = small().picture();
+		for (const one of picture.places)
+			for (const two of picture.places)
+				if (one !== two && one.column === two.column) expect(Math.abs(one.y - two.y)).toBeGreaterThan(ROW - 0.01);
+	});
+	it("hides first looks until they are wanted", () => {
+		const tree = small();
+		expect(tree.picture().where.has(3)).toBe(false);
+		tree.again.value = true;
+		expect(tree.picture().where.has(3)).toBe(true);
+	});
+	it("shows what a filter lets through, and the way there", () => {
+		const tree = small();
+		tree.choose("taken");
+		expect([...tree.picture().where.keys()].sort()).toEqual([0, 1, 6]);
+		tree.choose("cut");
+		expect([...tree.picture().where.keys()].sort()).toEqual([0, 2, 5]);
+	});
+	it("unfolds and folds, and brings out what is chosen", () => {
+		const tree = small();
+		expect(tree.picture().where.has(6)).toBe(false);
+		tree.select(6);
+		expect(tree.picture().where.has(6)).toBe(true);
+		tree.toggle(1);
+		expect(tree.picture().where.has(6)).toBe(false);
+	});
+	it("puts the rest of many brothers into one place", () => {
+		const tree = treeOf([{ parent: -1, flags: "b" }, ...Array.from({ length: 40 }, () => ({ parent: 0 }))]);
+		const more = tree.picture().places.find((place) => place.kind === "more");
+		expect(more?.count).toBe(28);
+		tree.showAll(0);
+		expect(tree.picture().shown).toBe(41);
+	});
+	it("lays thousands of nodes out at once", () => {
+		const nodes: Given[] = [{ parent: -1, flags: "b" }];
+		for (let i = 1; i < 8000; i++) nodes.push({ parent: Math.floor((i - 1) / 6) });
+		const tree = treeOf(nodes);
+		tree.unfoldAll(0);
+		const began = performance.now();
+		expect(tree.picture().shown).toBeGreaterThan(4000);
+		expect(performance.now() - began).toBeLessThan(500);
+	});
+});
