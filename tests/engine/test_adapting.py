@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gomoku.engine import Engine, Info, Insight, Limit, Line, Result, play_at
-from gomoku.engine.adapting import CANDIDATES, MARGIN, Mistake, Portrait, Weakness, choose, portray
+from gomoku.engine.adapting import CANDIDATES, MARGIN, Mistake, Portrait, Weakness, choose, observe
 from gomoku.rules import Color, Game, Rules
 
 RULES = Rules.preset("42", size=15)
@@ -33,25 +33,33 @@ def play(moves: str) -> Game:
 
 
 def test_a_three_left_alone_is_seen(insight):
-    game = play("H8 A1 H9 A3 H10 A5")  # three in a column, and White looks elsewhere
-    portrait = portray(game, Color.O, insight, {0: 0, 2: 100, 4: 500, 6: 29_997})
-    assert portrait.moves == 3
-    assert [mistake.move for mistake in portrait.mistakes] == [2, 4, 6]
+    portrait = observe(Portrait(), play("H8 A1 H9 A3"), insight, 0, 90)
+    portrait = observe(
+        portrait, play("H8 A1 H9 A3 H10 A5"), insight, 90, 29_997
+    )  # three in a column, and White looks elsewhere
+    assert portrait.moves == 2
+    assert [(mistake.move, mistake.refuted_in) for mistake in portrait.mistakes] == [(4, None), (6, 3)]
     assert portrait.mistakes[-1].overlooked is Weakness.THREES
-    assert portrait.mistakes[-1].refuted_in == 3
-    assert portrait.weakness is not None
+    assert portrait.weakness is Weakness.THREES
 
 
 def test_a_pair_left_alone_is_seen(insight):
     game = play("H8 H9 C3 H10 C9 N3")  # Black can take H9 and H10 from H11, and White looks elsewhere
-    portrait = portray(game, Color.O, insight, {4: 0, 6: 120})
+    portrait = observe(Portrait(), game, insight, 0, 120)
     assert [mistake.overlooked for mistake in portrait.mistakes] == [Weakness.CAPTURES]
+    assert portrait.weakness is None  # one small slip
+
+
+def test_captures_offered_and_taken(insight):
+    game = play("H8 H9 C3 H10 H11")
+    portrait = observe(Portrait(), game, insight)
+    assert (portrait.moves, portrait.offered, portrait.taken) == (1, 1, 1)
 
 
 def test_who_only_stands_worse_has_overlooked_nothing(insight):
     game = play("H8 A1 H9 A3 H10 A5")
-    assert portray(game, Color.O, insight, {0: 300, 2: 310, 4: 320, 6: 330}).mistakes == ()
-    assert portray(game, Color.O, insight, {}).weakness is None
+    assert observe(Portrait(), game, insight, 320, 330).mistakes == ()
+    assert observe(Portrait(), game, insight).mistakes == ()
 
 
 def test_against_the_strong_nothing_changes(insight):
@@ -79,12 +87,13 @@ def test_no_more_than_the_margin(insight):
     with Engine(RULES, memory_mb=2) as engine:
         for _ in range(3):
             game = Game(RULES)
-            scores: dict[int, int] = {}
+            portrait, before = Portrait(), None
             while not game.is_over and len(game.moves) < 40:
                 if game.to_move is Color.X:
-                    portrait = portray(game, Color.O, insight, scores)
                     result = engine.search(game, Limit(nodes=1500), lines=CANDIDATES)
-                    scores[len(game.moves)] = result.score
+                    if game.moves:
+                        portrait = observe(portrait, game, insight, before, result.score)
+                    before = result.score
                     adapted = choose(result, game, portrait, insight)
                     assert 0 <= adapted.given_up <= MARGIN
                     assert adapted.line in result.info.lines

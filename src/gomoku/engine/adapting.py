@@ -5,7 +5,7 @@ never a proved win, and it changes nothing against somebody who overlooks nothin
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -68,38 +68,32 @@ class Portrait:
         return most if most and self.weight(most) >= 2 else None
 
 
-def portray(game: Game, color: Color, insight: Insight, scores: Mapping[int, int]) -> Portrait:
-    """The picture of the player of a colour, from the moves of the game.
+def observe(
+    portrait: Portrait, game: Game, insight: Insight, before: int | None = None, after: int | None = None
+) -> Portrait:
+    """The picture after one more move of the opponent, the last of the game.
 
-    `scores` are what the enemy's searches said, for the enemy, by the number of stones played before it searched. A move is a mistake only
-    if they rose by `MISTAKE` from before it to after it: who merely stands worse has overlooked nothing.
+    `before` and `after` are what our searches said, for us, before our own last move and after the opponent's. A move is a mistake only if
+    they rose by `MISTAKE`: who merely stands worse has overlooked nothing.
     """
-    moves = offered = taken = 0
-    mistakes: list[Mistake] = []
-    replay = game.copy()
-    steps = 0
-    while replay.can_undo:
-        replay.undo()
-        steps += 1
-    for _ in range(steps):
-        number = len(replay.moves)
-        if replay.to_move is not color or (replay.decision is not None and replay.decision.step != "play"):
-            replay.redo()
-            continue
-        before = insight.threats(replay)
-        action = replay.redo()
-        if replay.is_over or not isinstance(action, Played):
-            continue
-        moves += 1
-        offered += bool(before[color].captures)
-        taken += bool(action.captured)
-        if number - 1 in scores and number + 1 in scores:
-            loss = scores[number + 1] - scores[number - 1]
-            if loss >= MISTAKE:
-                overlooked = _overlooked(before, insight.threats(replay), color, bool(action.captured))
-                plies = win_in(scores[number + 1])
-                mistakes.append(Mistake(number + 1, min(loss, WIN_BOUND), overlooked, plies))
-    return Portrait(moves, tuple(mistakes), offered, taken)
+    last = game.actions[-1]
+    if not isinstance(last, Played):
+        return portrait
+    color = last.color
+    earlier = game.copy()
+    earlier.undo()
+    seen = insight.threats(earlier)
+    portrait = replace(
+        portrait,
+        moves=portrait.moves + 1,
+        offered=portrait.offered + bool(seen[color].captures),
+        taken=portrait.taken + bool(last.captured),
+    )
+    if before is None or after is None or after - before < MISTAKE or game.is_over:
+        return portrait
+    overlooked = _overlooked(seen, insight.threats(game), color, bool(last.captured))
+    mistake = Mistake(len(game.moves), min(after - before, WIN_BOUND), overlooked, win_in(after))
+    return replace(portrait, mistakes=(*portrait.mistakes, mistake))
 
 
 def _overlooked(
