@@ -23,6 +23,8 @@ const GamesScreen = lazy(async () => (await import("../games/GamesScreen")).Game
 const SharedScreen = lazy(async () => (await import("../games/SharedScreen")).SharedScreen);
 const LearnScreen = lazy(async () => (await import("../learn/LearnScreen")).LearnScreen);
 
+const PuzzlesScreen = lazy(async () => (await import("../puzzles/PuzzlesScreen")).PuzzlesScreen);
+const PuzzleScreen = lazy(async () => (await import("../puzzles/PuzzleScreen")).PuzzleScreen);
 const AnalyseScreen = lazy(async () => (await import("../analyse/AnalyseScreen")).AnalyseScreen);
 
 export const showSettings = (): void =>
@@ -95,12 +97,15 @@ export function App() {
 function Screen() {
 	const shown = route.value;
 	const first = useRef(true);
-	const name = shown.page === "game" ? `game ${shown.room}` : shown.page;
+	const name =
+		shown.page === "game" ? `game ${shown.room}` : shown.page === "puzzles" ? `puzzles ${shown.puzzle}` : shown.page;
 	useEffect(() => {
 		const words = t.value;
 		const titles: Partial<Record<typeof shown.page, string>> = {
 			games: words.gamesTitle,
 			analyse: words.analyse,
+			puzzles: words.puzzles,
+			lessons: words.lessons,
 			learn: words.learnTitle,
 			home: words.newGame,
 			shared: words.sharedTitle,
@@ -123,6 +128,8 @@ function Screen() {
 			return <GamesScreen />;
 		case "analyse":
 			return <AnalyseScreen room={shown.room} />;
+		case "puzzles":
+			return shown.puzzle ? <PuzzleScreen key={shown.puzzle} id={shown.puzzle} /> : <PuzzlesScreen />;
 		case "learn":
 			return <LearnScreen />;
 		default:

@@ -342,6 +342,10 @@ export const en = {
 
 	// learn
 	learnTitle: "How to play",
+	puzzles: "Puzzles",
+	puzzlesText: "Find the win, or the only defence. The computer answers.",
+	lessons: "How it thinks",
+	lessonsText: "From minimax to the table: a short tour with the engine’s own figures.",
 	learnLead: "Five in a row is the aim. What can be captured, and what is forbidden, makes the game.",
 	learnAim: "Five in a row",
 	learnAimText:

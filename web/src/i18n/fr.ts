@@ -319,6 +319,10 @@ export const fr: Words = {
 	dogeBubble: "tant partie !",
 
 	learnTitle: "Comment jouer",
+	puzzles: "Problèmes",
+	puzzlesText: "Trouvez le gain, ou la seule défense. L’ordinateur répond.",
+	lessons: "Comment il réfléchit",
+	lessonsText: "Du minimax à la table : un petit tour avec les chiffres du moteur lui-même.",
 	learnLead: "Le but est d’aligner cinq pierres. Ce qui se capture et ce qui est interdit fait le jeu.",
 	learnAim: "Cinq alignés",
 	learnAimText:

@@ -17,6 +17,16 @@ export function LearnScreen() {
 		<main class="page learn" id="content" tabIndex={-1}>
 			<h1>{words.learnTitle}</h1>
 			<p class="lead">{words.learnLead}</p>
+			<div class="sets ways">
+				<a class="card" href="/puzzles">
+					<b>{words.puzzles}</b>
+					<span>{words.puzzlesText}</span>
+				</a>
+				<a class="card" href="/lessons">
+					<b>{words.lessons}</b>
+					<span>{words.lessonsText}</span>
+				</a>
+			</div>
 			<section class="lesson">
 				<div>
 					<h2>{words.learnAim}</h2>
