@@ -12,12 +12,13 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, puzzle_api, sockets, study_api, think_api
+from gomoku.server import api, learn_api, sockets, study_api, think_api
 from gomoku.server.analyst import Analyst
 from gomoku.server.engines import Engines
 from gomoku.server.gate import Gate, is_loopback, names_of, visitor_of
 from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
+from gomoku.server.lessons import Teacher
 from gomoku.server.messages import Problem, Reason, encode
 from gomoku.server.pages import Pages
 from gomoku.server.puzzles import Riddler
@@ -101,7 +102,7 @@ def build(settings: Settings) -> Litestar:
             for each in gates:
                 each.identity = identity
             app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
-            app.state.reviewer, app.state.riddler = reviewer, Riddler(engines)
+            app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, Riddler(engines), Teacher(engines)
             await hub.start()
             yield
         finally:
@@ -115,7 +116,7 @@ def build(settings: Settings) -> Litestar:
         ("minute", settings.requests_per_minute), exclude=["^/ws"], identifier_for_request=_address
     )
     app = Litestar(
-        route_handlers=[*think_api.ROUTES, *study_api.ROUTES, *puzzle_api.ROUTES, *api.ROUTES, play],
+        route_handlers=[*think_api.ROUTES, *study_api.ROUTES, *learn_api.ROUTES, *api.ROUTES, play],
         lifespan=[lifespan],
         middleware=[gate, limits.middleware],
         exception_handlers={

@@ -69,7 +69,7 @@ const en = {
 		takes: "captures",
 		stops_five: "stops the five",
 		saves_pair: "saves a pair",
-		quiet: "threatens nothing at once, and still wins time",
+		quiet: "threatens nothing at once",
 	},
 	step: (number: number, side: string, move: string, what: string) => `${number}. ${side} ${move} ${what}.`,
 };
@@ -147,7 +147,7 @@ const fr: PuzzleWords = {
 		takes: "capture",
 		stops_five: "empêche le cinq",
 		saves_pair: "sauve une paire",
-		quiet: "ne menace rien tout de suite, et gagne pourtant du temps",
+		quiet: "ne menace rien tout de suite",
 	},
 	step: (number, side, move, what) => `${number}. ${side} ${move} ${what}.`,
 };

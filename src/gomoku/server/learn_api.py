@@ -1,4 +1,4 @@
-"""The HTTP routes about puzzles."""
+"""The HTTP routes about learning: puzzles and lessons."""
 
 from typing import Final, cast
 
@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from gomoku.server import puzzles, studies
 from gomoku.server.api import AnyRequest
 from gomoku.server.gate import visitor_of
+from gomoku.server.lessons import Teacher
 from gomoku.server.study_api import answer, body_of
 
 MOST_BYTES: Final = 4_096
@@ -49,4 +50,11 @@ def solution(name: FromPath[str]) -> Response[bytes]:
     return answer(puzzles.solution(name))
 
 
-ROUTES: Final = (all_puzzles, puzzle, attempt, hint, solution)
+@get("/api/lessons/{name:str}")
+async def lesson(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """The figures of a lesson."""
+    teacher: Teacher = request.app.state.teacher
+    return answer(await teacher.lesson(name))
+
+
+ROUTES: Final = (all_puzzles, puzzle, attempt, hint, solution, lesson)
