@@ -33,9 +33,11 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[str] | None = None
 
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "gomoku", "serve", "--port", str(self.port), "--database", str(self.database)]
+
     def start(self) -> None:
-        command = [sys.executable, "-m", "gomoku", "serve", "--port", str(self.port), "--database", str(self.database)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.process = subprocess.Popen(self.command(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             if self.process.poll() is not None:

@@ -10,7 +10,7 @@ import { wordsReady } from "./i18n";
 
 // The screen that is asked for comes together with the words.
 if (route.value.page === "home") void fetchHome();
-if (route.value.page === "game") void fetchGame();
+if (route.value.page === "game" || route.value.page === "room") void fetchGame();
 void wordsReady().finally(() => render(<App />, document.getElementById("app")!));
 // Keeping the page for offline days can wait until it is there.
 if (import.meta.env.PROD)

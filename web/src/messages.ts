@@ -1073,8 +1073,10 @@ export interface Seat {
   stone: Stone;
   name: string;
   ready: boolean;
-  /** The holder's connection is lost since then. */
+  /** The holder's connection is lost since then … */
   lost_since: number | null;
+  /** … and from this moment on the other player may claim the win. */
+  claim_at: number | null;
   timing: Timing;
   clock: Clock | null;
   /** How often the engine was asked for help. */

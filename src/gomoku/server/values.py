@@ -269,7 +269,9 @@ class Seat(Struct, frozen=True):
     name: Name = ""
     ready: bool = False
     lost_since: Moment | None = None
-    """The holder's connection is lost since then."""
+    """The holder's connection is lost since then …"""
+    claim_at: Moment | None = None
+    """… and from this moment on the other player may claim the win."""
     timing: Timing = Timing()
     clock: Clock | None = None
     hints: int = 0

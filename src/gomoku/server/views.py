@@ -6,11 +6,11 @@ from gomoku.rules import Banned, Cell, Color, Game, Kind, Player
 from gomoku.rules.legality import has_bans
 from gomoku.rules.notation import column_names
 from gomoku.rules.records.record import setup_of
-from gomoku.server import clocks, messages
+from gomoku.server import clocks, messages, seating
 from gomoku.server.events import Event, Redone, Undone
 from gomoku.server.referee import redo_count, undo_count
 from gomoku.server.room import PLAYERS, SIDES, Room
-from gomoku.server.values import Forbidden, Moment, Person, Question, RoomKind, Seat, Takes, Timing
+from gomoku.server.values import Forbidden, Moment, Person, Phase, Question, RoomKind, Seat, Takes, Timing
 
 
 def state_of(room: Room, now: Moment) -> messages.RoomState:
@@ -118,7 +118,8 @@ def _seat(room: Room, player: Player, now: Moment) -> Seat:
         stone=room.stones[SIDES.index(color)],
         name=room.name(player),
         ready=room.ready[index],
-        lost_since=room.lost[index],
+        lost_since=(lost := room.lost[index]),
+        claim_at=None if lost is None or room.phase is not Phase.PLAYING else lost + seating.ABSENCE,
         timing=_timing(room, player),
         clock=clock,
         hints=room.hints[index],

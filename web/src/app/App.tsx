@@ -19,6 +19,7 @@ import { change, dark, flip, settings } from "./settings";
 const HomeScreen = lazy(async () => (await fetchHome()).HomeScreen);
 const GameScreen = lazy(async () => (await fetchGame()).GameScreen);
 const TreeScreen = lazy(async () => (await import("../tree/TreeScreen")).TreeScreen);
+const RoomsScreen = lazy(async () => (await import("../rooms/RoomsScreen")).RoomsScreen);
 const GamesScreen = lazy(async () => (await import("../games/GamesScreen")).GamesScreen);
 const SharedScreen = lazy(async () => (await import("../games/SharedScreen")).SharedScreen);
 const LearnScreen = lazy(async () => (await import("../learn/LearnScreen")).LearnScreen);
@@ -98,11 +99,16 @@ function Screen() {
 	const shown = route.value;
 	const first = useRef(true);
 	const name =
-		shown.page === "game" ? `game ${shown.room}` : shown.page === "puzzles" ? `puzzles ${shown.puzzle}` : shown.page;
+		shown.page === "game" || shown.page === "room"
+			? `game ${shown.room}`
+			: shown.page === "puzzles"
+				? `puzzles ${shown.puzzle}`
+				: shown.page;
 	useEffect(() => {
 		const words = t.value;
 		const titles: Partial<Record<typeof shown.page, string>> = {
 			games: words.gamesTitle,
+			rooms: words.rooms,
 			analyse: words.analyse,
 			puzzles: words.puzzles,
 			lessons: words.lessons,
@@ -119,6 +125,10 @@ function Screen() {
 		case "home":
 			return <HomeScreen onSurprise={() => void surprise()} />;
 		case "game":
+			return <GameScreen key={shown.room} id={shown.room} />;
+		case "rooms":
+			return <RoomsScreen />;
+		case "room":
 			return <GameScreen key={shown.room} id={shown.room} />;
 		case "tree":
 			return <TreeScreen key={`${shown.room} ${shown.ply}`} id={shown.room} ply={shown.ply} />;
@@ -140,10 +150,11 @@ function Screen() {
 const PAGES: readonly {
 	path: string;
 	icon: IconName;
-	word: "play" | "analyse" | "learn" | "games";
+	word: "play" | "rooms" | "analyse" | "learn" | "games";
 	of: readonly string[];
 }[] = [
 	{ path: "/", icon: "grid", word: "play", of: ["home", "game", "tree", "shared"] },
+	{ path: "/rooms", icon: "people", word: "rooms", of: ["rooms", "room"] },
 	{ path: "/analyse", icon: "tree", word: "analyse", of: ["analyse"] },
 	{ path: "/learn", icon: "book", word: "learn", of: ["learn", "puzzles", "lessons"] },
 	{ path: "/games", icon: "clock", word: "games", of: ["games"] },

@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 export type Route =
 	| { page: "home" }
 	| { page: "game"; room: string }
+	| { page: "rooms" }
+	| { page: "room"; room: string }
 	| { page: "tree"; room: string; ply: number | null }
 	| { page: "shared"; link: string }
 	| { page: "games" }
@@ -20,6 +22,8 @@ export function parse(path: string): Route {
 		return part === "tree"
 			? { page: "tree", room: tail, ply: more ? Number.parseInt(more, 10) || 0 : null }
 			: { page: "game", room: tail };
+	if (head === "room" && /^[\w-]{1,40}$/.test(tail)) return { page: "room", room: tail };
+	if (head === "rooms" && !tail) return { page: "rooms" };
 	if (head === "shared" && tail) return { page: "shared", link: safe(tail) };
 	if (head === "games" && !tail) return { page: "games" };
 	if (head === "analyse" && (!tail || /^[\w-]{1,40}$/.test(tail))) return { page: "analyse", room: tail || undefined };

@@ -11,11 +11,11 @@ import { cellOf } from "../board/geometry";
 import { doge } from "../doge/doge";
 import { DogeLayer, DogePeek } from "../doge/layer";
 import { t } from "../i18n";
-import { Switch } from "../kit/controls";
 import { Dialog, dismiss, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { catalogue, fetchCatalogue } from "../net/api";
+import { useOnline } from "../rooms/door";
 import { Think, Threats, thinks, threatens, toggleThink, toggleThreats } from "../think/door";
 import { AimCard } from "./AimCard";
 import { type Action, actionsOf, newGame, shareDialog } from "./actions";
@@ -28,6 +28,7 @@ import { openingTitle, rulesTitle } from "./names";
 import { type Offering, offeringOf } from "./offering";
 import { Room } from "./room";
 import { Seat } from "./Seat";
+import { mayThink, Switches } from "./Switches";
 import { Timer } from "./Timer";
 
 export function GameScreen({ id }: { id: string }) {
@@ -51,17 +52,21 @@ export function Table({ room }: { room: Room }) {
 	const aim = useSignal<Cell | null>(null);
 	useEffect(() => attach(room), [room]);
 	useEffect(() => listen(keysOf(room, offering)), [room, offering]);
+	const online = useOnline(room);
+	const phase = room.state.value?.phase;
+	const waits = phase === "seating" || phase === "countdown";
 	useEffect(() => {
-		document.body.classList.add("in-game");
+		document.body.classList.toggle("in-game", !waits);
 		return () => document.body.classList.remove("in-game");
-	}, []);
-	if (!room.state.value) return <Loading />;
+	}, [waits]);
+	if (!room.state.value || (room.online.value && !online)) return <Loading />;
+	if (online && waits) return <online.Waiting room={room} />;
 	const table = phone.value ? (
 		<Phone room={room} offering={offering} aim={aim} />
 	) : (
 		<Wide room={room} offering={offering} aim={aim} />
 	);
-	return thinks.value ? <Think room={room} offering={offering} aim={aim} fallback={table} /> : table;
+	return thinks.value && mayThink(room) ? <Think room={room} offering={offering} aim={aim} fallback={table} /> : table;
 }
 
 interface TableProps {
@@ -78,26 +83,34 @@ function seatsOf(room: Room) {
 
 function Wide({ room, offering, aim }: TableProps) {
 	const { above, below } = seatsOf(room);
+	const online = useOnline(room);
 	return (
 		<main class="play" id="content" tabIndex={-1}>
 			<h1 class="vh">{t.value.play}</h1>
 			<div class="col left">
-				<Timer room={room} />
-				<Facts room={room} />
-				{!doge.value && <Tools room={room} />}
-				{doge.value ? <DogePeek /> : <KeyHints />}
+				{online ? (
+					<online.Side room={room} />
+				) : (
+					<>
+						<Timer room={room} />
+						<Facts room={room} />
+						{!doge.value && <Tools room={room} />}
+						{doge.value ? <DogePeek /> : <KeyHints />}
+					</>
+				)}
 			</div>
 			<GameBoard room={room} offering={offering} aim={aim}>
-				{threatens.value && <Threats room={room} />}
+				{threatens.value && mayThink(room) && <Threats room={room} />}
 				{doge.value && <DogeLayer />}
 			</GameBoard>
 			<div class="col right">
 				<Seat room={room} seat={above} />
 				<Moves room={room} />
+				{online && <online.Requests room={room} />}
 				<div class="notice">
 					<Notice room={room} offering={offering} />
 				</div>
-				<Acts room={room} />
+				{online ? <online.OnlineActs room={room} /> : <Acts room={room} />}
 				<Seat room={room} seat={below} />
 			</div>
 		</main>
@@ -106,6 +119,7 @@ function Wide({ room, offering, aim }: TableProps) {
 
 function Phone({ room, offering, aim }: TableProps) {
 	const { above, below } = seatsOf(room);
+	const online = useOnline(room);
 	const words = t.value;
 	const acts = actionsOf(room);
 	const playing = room.state.value!.phase === "playing";
@@ -126,12 +140,13 @@ function Phone({ room, offering, aim }: TableProps) {
 			<h1 class="vh">{words.play}</h1>
 			<Seat room={room} seat={above} strip />
 			<GameBoard room={room} offering={offering} aim={aim}>
-				{threatens.value && <Threats room={room} />}
+				{threatens.value && mayThink(room) && <Threats room={room} />}
 				{doge.value && <DogeLayer />}
 			</GameBoard>
 			<Seat room={room} seat={below} strip />
 			<MoveStrip room={room} />
 			<div class="middle">
+				{online && <online.Requests room={room} />}
 				{notice}
 				{!aim.value && playing && room.side.value && !settings.value.oneTap && room.last.value < 2 && (
 					<p class="tip">{words.tip}</p>
@@ -145,13 +160,17 @@ function Phone({ room, offering, aim }: TableProps) {
 					clicked(room, offering, cell);
 				}}
 			/>
-			<nav class="tabs" aria-label={words.moreActions}>
-				{tab(acts.hint)}
-				{tab(acts.undo)}
-				{tab({ icon: "back", label: words.goBack, possible: room.ply.value > 0, go: () => room.step(-1) })}
-				{tab({ icon: "forward", label: words.goForward, possible: !room.atEnd.value, go: () => room.step(1) })}
-				{tab({ icon: "more", label: words.moreActions, possible: true, go: () => more(room) })}
-			</nav>
+			{online ? (
+				<online.OnlineTabs room={room} />
+			) : (
+				<nav class="tabs" aria-label={words.moreActions}>
+					{tab(acts.hint)}
+					{tab(acts.undo)}
+					{tab({ icon: "back", label: words.goBack, possible: room.ply.value > 0, go: () => room.step(-1) })}
+					{tab({ icon: "forward", label: words.goForward, possible: !room.atEnd.value, go: () => room.step(1) })}
+					{tab({ icon: "more", label: words.moreActions, possible: true, go: () => more(room) })}
+				</nav>
+			)}
 		</main>
 	);
 }
@@ -179,28 +198,13 @@ function Facts({ room }: { room: Room }) {
 	);
 }
 
-function Switches() {
-	const words = t.value;
-	const { numbers, forbidden, coordinates, sound } = settings.value;
-	return (
-		<div class="facts">
-			<Switch label={words.moveNumbers} on={numbers} onChange={() => flip("numbers")} />
-			<Switch label={words.forbiddenPoints} on={forbidden} onChange={() => flip("forbidden")} />
-			<Switch label={words.coordinates} on={coordinates} onChange={() => flip("coordinates")} />
-			<Switch label={words.threats} on={threatens.value} onChange={toggleThreats} />
-			<Switch label={words.seeThink} on={thinks.value} onChange={toggleThink} />
-			<Switch label={words.sound} on={sound} onChange={() => flip("sound")} />
-		</div>
-	);
-}
-
 function Tools({ room }: { room: Room }) {
 	const words = t.value;
 	const { restart } = actionsOf(room);
 	return (
 		<>
 			<section class="card switches">
-				<Switches />
+				<Switches room={room} />
 			</section>
 			<section class="card trio">
 				<button type="button" disabled={!restart.possible} onClick={restart.go}>
@@ -294,7 +298,7 @@ function more(room: Room): void {
 					</button>
 				))}
 			</div>
-			<Switches />
+			<Switches room={room} />
 		</Dialog>
 	));
 }
@@ -311,8 +315,8 @@ function keysOf(room: Room, offering: Offering) {
 		p: act("pause"),
 		m: () => flip("numbers"),
 		c: () => flip("coordinates"),
-		t: toggleThink,
-		l: toggleThreats,
+		t: () => mayThink(room) && toggleThink(),
+		l: () => mayThink(room) && toggleThreats(),
 		n: newGame,
 		f: fullScreen,
 		",": () => room.step(-1),

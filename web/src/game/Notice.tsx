@@ -3,6 +3,7 @@ import { say, t } from "../i18n";
 import { Icon } from "../kit/Icon";
 import type { Question } from "../messages";
 import { catalogue } from "../net/api";
+import { useOnline } from "../rooms/door";
 import { actionsOf, newGame, searching } from "./actions";
 import { answerText, resultOf, who } from "./names";
 import type { Offering } from "./offering";
@@ -11,6 +12,7 @@ import { type Room, seatOf } from "./room";
 export function Notice({ room, offering }: { room: Room; offering: Offering }) {
 	const state = room.state.value;
 	const words = t.value;
+	const online = useOnline(room);
 	if (!state) return null;
 	if (!room.atEnd.value)
 		return (
@@ -24,7 +26,7 @@ export function Notice({ room, offering }: { room: Room; offering: Offering }) {
 				)}
 			</div>
 		);
-	if (state.outcome) return <Result room={room} />;
+	if (state.outcome) return online ? <online.Again room={room} /> : <Result room={room} />;
 	if (state.paused)
 		return (
 			<div class="say plain">
@@ -38,7 +40,7 @@ export function Notice({ room, offering }: { room: Room; offering: Offering }) {
 	const question = state.question;
 	if (question && (question.kind !== "stone" || (question.step !== "play" && room.mine.value)))
 		return <Asked room={room} question={question} offering={offering} />;
-	if (state.offers.some((offer) => offer.kind === "draw"))
+	if (state.offers.some((offer) => offer.kind === "draw") && state.seats.some(({ holder }) => holder.type === "ai"))
 		return (
 			<div class="say plain">
 				<Icon name="draw" size={20} />
@@ -89,11 +91,12 @@ function Asked({ room, question, offering }: { room: Room; question: Question; o
 	const words = t.value;
 	const steps = catalogue.value?.steps ?? {};
 	const text = say(steps[`${question.step}.${question.kind}`] ?? steps[question.step]);
+	const chooser = room.seat(question.player);
 	if (!room.mine.value)
 		return (
 			<div class="say">
-				<Icon name="chip" size={20} />
-				<div>{words.computerChooses}</div>
+				<Icon name={chooser?.holder.type === "person" ? "people" : "chip"} size={20} />
+				<div>{chooser?.holder.type === "person" ? words.choosesNow(who(room, chooser)) : words.computerChooses}</div>
 			</div>
 		);
 	const advised = room.suggestion.value?.answer;

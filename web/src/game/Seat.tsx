@@ -90,6 +90,7 @@ function statusOf(room: Room, seat: SeatValue, strip?: boolean): string {
 	if (state.outcome?.winner === seat.color) return words.winner;
 	const turn = state.phase === "playing" && state.question?.player === seat.player;
 	const ai = seat.holder.type === "ai";
+	if (seat.lost_since !== null) return words.seatLost;
 	if (turn && state.paused) return words.pausedShort;
 	if (turn && ai) {
 		const thought = room.thinking.value;

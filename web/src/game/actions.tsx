@@ -41,12 +41,14 @@ export function actionsOf(
 	const playing = state?.phase === "playing";
 	const seat = resigning(room);
 	const paused = state?.paused ?? false;
+	// One question at a time is put to the other player.
+	const asking = !!room.own.value && !!state?.offers.some((offer) => offer.by === room.own.value?.player);
 	return {
 		hint: {
 			icon: "hint",
 			label: words.hint,
 			written: seen.value.hint,
-			possible: room.mine.value && room.atEnd.value && !searching.value,
+			possible: room.mine.value && room.atEnd.value && !searching.value && !asking,
 			kind: "hint",
 			go: async () => {
 				searching.value = true;
@@ -58,7 +60,7 @@ export function actionsOf(
 			icon: "undo",
 			label: words.undo,
 			written: seen.value.undo,
-			possible: state?.may_undo.includes(me) ?? false,
+			possible: (state?.may_undo.includes(me) ?? false) && !asking,
 			go: () => {
 				room.show(null);
 				void room.act({ type: "undo" });
@@ -78,7 +80,7 @@ export function actionsOf(
 			icon: paused ? "play" : "pause",
 			label: paused ? words.resume : words.pause,
 			written: paused ? seen.value.resume : seen.value.pause,
-			possible: playing && !!room.id,
+			possible: playing && !!room.id && (!room.online.value || !!room.own.value) && !asking,
 			go: () => void room.act({ type: paused ? "resume" : "pause" }),
 		},
 		draw: {
@@ -109,7 +111,7 @@ export function actionsOf(
 		restart: {
 			icon: "restart",
 			label: room.over.value ? words.rematch : words.restart,
-			possible: !!room.id && room.last.value > 0,
+			possible: !!room.id && room.last.value > 0 && (!room.online.value || !!room.own.value) && !asking,
 			go: () => restart(room),
 		},
 	};

@@ -29,7 +29,8 @@ export function attach(room: Room): () => void {
 				announce(t.value.graceSaid(state.breaks.map((cell) => room.name(cell))), true);
 			}
 		}
-		if (event.type === "undone") {
+		if (event.type === "undone" && room.online.value) announce(t.value.saidUndo);
+		else if (event.type === "undone") {
 			const back = before.slice(after.length).map((action) => actionText(room, action));
 			announce(t.value.saidUndo);
 			toast({
@@ -38,7 +39,7 @@ export function attach(room: Room): () => void {
 				way: { label: t.value.redo, go: () => void room.act({ type: "redo" }) },
 			});
 		}
-		if (event.type === "offer_closed" && event.kind === "draw" && event.how === "denied")
+		if (event.type === "offer_closed" && event.kind === "draw" && event.how === "denied" && againstComputer(state))
 			toast({ text: t.value.drawRefused, icon: "draw" });
 		if (state.outcome && (event.type === "ended" || event.type === "placed" || event.type === "decided")) {
 			const { head, tail } = resultOf(room, state.outcome);
@@ -54,8 +55,9 @@ export function attach(room: Room): () => void {
 		if (!refusal) return;
 		searching.value = false;
 		sounds.play("refused");
-		announce(reasonText(refusal.reason), true);
-		if (!refusal.cell) toast({ text: reasonText(refusal.reason), bad: true });
+		const wait = refusal.wait ? ` ${t.value.askAgainIn(Math.ceil(refusal.wait / 1000))}` : "";
+		announce(reasonText(refusal.reason) + wait, true);
+		if (!refusal.cell) toast({ text: reasonText(refusal.reason) + wait, bad: true });
 	});
 	const stopClock = watchClock(room);
 	searching.value = false;
@@ -65,6 +67,8 @@ export function attach(room: Room): () => void {
 		stopClock();
 	};
 }
+
+const againstComputer = (state: RoomState): boolean => state.seats.some(({ holder }) => holder.type === "ai");
 
 function sayAction(room: Room, state: RoomState, action: Action): void {
 	const seat = seatOf(state, action.color);

@@ -10,6 +10,7 @@ import type {
 	RoomCommand,
 	RoomEvent,
 	RoomState,
+	Said,
 	Seat,
 	Snapshot,
 	Suggestion,
@@ -33,6 +34,8 @@ export class Room {
 	readonly thinking = signal<Thinking | null>(null);
 	readonly suggestion = signal<Suggestion | null>(null);
 	readonly gone = signal(false);
+	/** How many watch an online room and do not play. */
+	readonly spectators = signal(0);
 	/** A move on its way. */
 	readonly pending = signal<{ cell: Cell; side: Side; ply: number } | null>(null);
 	/** The move that is shown; null for the latest. */
@@ -86,6 +89,13 @@ export class Room {
 		const question = this.state.value?.question;
 		if (!this.mine.value || !this.atEnd.value || this.pending.value || !question) return null;
 		return question.kind === "stone" || question.kind === "pick" || question.kind === "offer" ? question.color : null;
+	});
+	/** Whether others can come in: consent, chat and spectators are of online rooms only. */
+	readonly online = computed(() => this.state.value !== null && this.state.value.kind !== "local");
+	/** This visitor's own seat in an online room. */
+	readonly own = computed<Seat | null>(() => {
+		if (!this.online.value || !this.id) return null;
+		return this.state.value?.seats.find((seat) => this.isMe(seat)) ?? null;
 	});
 	readonly over = computed(() => this.state.value?.phase === "over");
 
@@ -201,6 +211,8 @@ export class Room {
 					this.state.value = message.state;
 					this.actions.value = after;
 					this.heardAt.value = performance.now();
+					if (message.event.type === "said")
+						this.chat.value = [...this.chat.value, chatLine(message.event, message.state)];
 					if (moved) {
 						this.suggestion.value = null;
 						this.pending.value = null;
@@ -223,11 +235,20 @@ export class Room {
 					for (const listener of this.listeners) listener({ kind: "suggestion", suggestion: message });
 				}
 				break;
+			case "audience":
+				this.spectators.value = message.spectators;
+				break;
 			case "gone":
 				this.gone.value = true;
 				break;
 		}
 	}
+}
+
+function chatLine(said: Said, { seats }: RoomState): ChatLine {
+	const { at, visitor, name, text } = said;
+	const seat = seats.find(({ holder }) => holder.type === "person" && holder.visitor === visitor);
+	return { at, visitor, name, text, seat: seat?.player ?? null };
 }
 
 /** The seat whose stones are of that side. */

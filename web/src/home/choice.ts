@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { recall, remember } from "../app/memory";
 import { settings } from "../app/settings";
 import { STONES, type Stone, tooAlike } from "../board/Stones";
-import type { Catalogue, ClockRule, Create, Preset, SeatWish } from "../messages";
+import type { Catalogue, ClockRule, Create, Options, Preset, SeatWish } from "../messages";
 
 export type Opponent = "computer" | "two" | "watch";
 export type Order = "first" | "second" | "random";
@@ -127,8 +127,18 @@ export function nextLook(now: Stone, against: Stone): Stone {
 	return STONES[i]!;
 }
 
+/** What is chosen of a game, whoever plays it. */
+export const optionsOf = (given: Choice, known: Catalogue | null): Options => ({
+	rules: rulesOf(
+		given,
+		known?.presets.find(({ name }) => name === given.preset),
+	),
+	opening: given.opening,
+	clock: given.clock,
+	ai_time: given.aiTime,
+});
+
 export function createFrom(given: Choice, known: Catalogue | null): Omit<Create, "id"> {
-	const preset = known?.presets.find((p) => p.name === given.preset);
 	const first = given.order === "random" ? Math.random() < 0.5 : given.order === "first";
 	const me: SeatWish = { type: "me", name: given.opponent === "computer" ? settings.value.name : "" };
 	const computer: SeatWish = { type: "ai", level: given.level };
@@ -143,12 +153,7 @@ export function createFrom(given: Choice, known: Catalogue | null): Omit<Create,
 	return {
 		type: "create",
 		kind: "local",
-		options: {
-			rules: rulesOf(given, preset),
-			opening: given.opening,
-			clock: given.clock,
-			ai_time: given.aiTime,
-		},
+		options: optionsOf(given, known),
 		first: seats[given.opponent][0],
 		second: seats[given.opponent][1],
 		stones: looksOf(given, first),

@@ -11,6 +11,7 @@ export const en = {
 	nav: "Main",
 	play: "Play",
 	analyse: "Analyse",
+	rooms: "Rooms",
 	learn: "Learn",
 	games: "Games",
 	skip: "Skip to the content",
@@ -227,6 +228,9 @@ export const en = {
 	confirmOffer: "Offer these",
 	offerCount: (chosen: number, count: number) => `${chosen} of ${count} chosen`,
 	computerChooses: "The computer is choosing …",
+	choosesNow: (who: string) => `${who} is choosing …`,
+	askAgainIn: (seconds: number) => `Ask again in ${seconds} s.`,
+	seatLost: "Connection lost",
 	saidAnswer: (who: string, answer: string) => `${who}: ${answer}`,
 	offeredCells: (n: number) => `offered ${n} points`,
 

@@ -5,6 +5,7 @@ export const fr: Words = {
 	nav: "Principal",
 	play: "Jouer",
 	analyse: "Analyser",
+	rooms: "Salles",
 	learn: "Apprendre",
 	games: "Parties",
 	skip: "Aller au contenu",
@@ -213,6 +214,9 @@ export const fr: Words = {
 	confirmOffer: "Proposer ces points",
 	offerCount: (chosen, count) => `${chosen} sur ${count}`,
 	computerChooses: "L’ordinateur choisit …",
+	choosesNow: (who) => `${who} choisit …`,
+	askAgainIn: (seconds) => `Redemandez dans ${seconds} s.`,
+	seatLost: "Connexion perdue",
 	saidAnswer: (who, answer) => `${who} : ${answer}`,
 	offeredCells: (n) => `propose ${plural(n, "point", "points")}`,
 

@@ -159,7 +159,8 @@ export class Connection {
 				this.#waiting.delete(message.id);
 				break;
 			default:
-				if ("room" in message) this.#watchers.get(message.room)?.hear(message);
+				// The list of rooms speaks of rooms that nobody here watches.
+				if ("room" in message && message.type !== "lobby_change") this.#watchers.get(message.room)?.hear(message);
 				else for (const listener of this.#listeners) listener(message);
 		}
 	}

@@ -1,0 +1,129 @@
+"""People who meet in rooms: each has a browser context, and so an identity, of their own."""
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.web.serving import Server
+from tests.web.table import LAST, Table
+
+HASTY = """
+from gomoku.server import hub, seating
+seating.COUNTDOWN = 700
+seating.ABSENCE = 2_000
+hub.GONE_AFTER = 0.5
+from gomoku.cli import main
+main()
+"""
+"""A server that counts down quickly and does not wait long for those who are lost."""
+
+
+class HastyServer(Server):
+    """`gomoku serve` with short waits, so that tests need none."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-c", HASTY, "serve", "--port", str(self.port), "--database", str(self.database)]
+
+
+class Guest(Table):
+    """Somebody in a room."""
+
+    name: str = ""
+
+    # --- the list ---
+
+    def visit_rooms(self) -> None:
+        self.page.goto("/rooms")
+        expect(self.page.get_by_role("heading", name="Rooms", exact=True)).to_be_visible()
+
+    def line(self, title: str) -> Locator:
+        return self.page.locator(".rooms tbody tr").filter(has_text=title)
+
+    def open_room(self, title: str, by_link: bool = False, **choice: object) -> str:
+        """A new room, with this visitor on its first seat."""
+        self.page.goto("/nowhere")
+        self.page.evaluate("c => localStorage.setItem('gomoku.choice', JSON.stringify(c))", choice)
+        self.visit_rooms()
+        self.page.get_by_role("button", name="Create a room", exact=True).first.click()
+        self.page.get_by_label("Name of the room").fill(title)
+        if by_link:
+            self.page.get_by_text("By link only").click()
+        self.page.get_by_role("button", name="Open the room").click()
+        self.page.wait_for_url("**/room/*")
+        expect(self.page.get_by_role("heading", name=title)).to_be_visible()
+        return self.page.url
+
+    def sit_down(self, url: str) -> None:
+        self.page.goto(url)
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.page.get_by_role("button", name="I am ready")).to_be_visible()
+
+    # --- the room ---
+
+    @property
+    def room(self) -> str:
+        match = re.search(r"/(?:game|room)/([\w-]+)", self.page.url)
+        assert match, self.page.url
+        return match[1]
+
+    def seat(self, player: str) -> Locator:
+        return self.page.locator(f"[data-seat={player}]")
+
+    def get_ready(self) -> None:
+        self.page.get_by_role("button", name="I am ready").click()
+
+    def say(self, text: str) -> None:
+        self.page.get_by_label("Say something").fill(text)
+        self.page.get_by_role("button", name="Send", exact=True).click()
+
+    # --- the game ---
+
+    def sees(self, cell: str) -> None:
+        expect(self.cell(cell)).to_have_attribute("aria-label", LAST)
+
+    def do(self, name: str) -> None:
+        """Press a button of the table."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def more(self, name: str) -> None:
+        """Choose a line of the menu."""
+        self.do("More")
+        self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+    def request(self, kind: str) -> Locator:
+        return self.page.locator(f"[data-offer={kind}]")
+
+    def accept(self, kind: str) -> None:
+        self.request(kind).get_by_role("button", name="Accept").click()
+
+    def deny(self, kind: str) -> None:
+        self.request(kind).get_by_role("button", name="Deny").click()
+
+
+@contextmanager
+def guest(browser: Browser, server: Server, name: str, **options: Any) -> Iterator[Guest]:
+    context = browser.new_context(
+        base_url=server.address,
+        service_workers="block",
+        locale="en-GB",
+        viewport={"width": 1440, "height": 900},
+        **options,
+    )
+    context.add_init_script(
+        "if (!localStorage.getItem('gomoku.settings'))"
+        f" localStorage.setItem('gomoku.settings', JSON.stringify({{name: {name!r}, sound: false}}))"
+    )
+    guest = Guest(context.new_page())
+    guest.name = name
+    yield guest
+    guest.assert_no_errors()
+    context.close()
+
+
+def hasty(folder: Path) -> HastyServer:
+    return HastyServer(folder / "rooms.sqlite")

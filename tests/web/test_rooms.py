@@ -1,0 +1,173 @@
+"""Rooms: the list, and a room before the game, with two and three people in browsers of their own."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.guests import Guest, HastyServer, guest, hasty
+from tests.web.serving import built_page
+
+
+@pytest.fixture(scope="module")
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyServer]:
+    """A server for the rooms of these tests."""
+    built_page()
+    server = hasty(tmp_path_factory.mktemp("rooms"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def ann(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
+    with guest(browser, inn, "Ann") as ann:
+        yield ann
+
+
+@pytest.fixture
+def bob(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
+    with guest(browser, inn, "Bob") as bob:
+        yield bob
+
+
+@pytest.fixture
+def cleo(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
+    with guest(browser, inn, "Cleo") as cleo:
+        yield cleo
+
+
+def test_rooms_appear_are_found_joined_and_watched(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    bob.page.goto("/")
+    bob.page.get_by_role("link", name="Rooms").first.click()
+    expect(bob.page.get_by_text("No room is open")).to_be_visible()
+    ann.open_room("Sunday table", opening="swap2", clock={"type": "fischer", "time": 300_000, "increment": 3000})
+    line = bob.line("Sunday table")
+    for text in ("Ann", "42", "Swap2", "5 min + 3 s"):
+        expect(line).to_contain_text(text)
+    expect(bob.page.get_by_role("status").filter(has_text="1 room, 1 person here")).to_be_visible()
+    # a room by link is not listed, but whoever has the link comes in
+    private = cleo.open_room("Secret table", by_link=True, preset="renju", size=15)
+    expect(cleo.page.locator(".room .hd")).to_contain_text("By link only")
+    assert bob.line("Secret table").count() == 0
+    # search and filters
+    find = bob.page.get_by_label("Find a room")
+    find.fill("nobody at all")
+    expect(bob.page.get_by_text("No room fits")).to_be_visible()
+    find.fill("ann swap2")
+    expect(line).to_be_visible()
+    bob.page.get_by_role("button", name="Renju", exact=True).click()
+    expect(line).to_have_count(0)
+    bob.page.get_by_role("button", name="All", exact=True).click()
+    # joined from the list
+    line.get_by_role("button", name="Join").click()
+    bob.page.wait_for_url("**/room/*")
+    expect(ann.seat("P2")).to_contain_text("Bob")
+    # the list knows at once, and offers to watch
+    cleo.visit_rooms()
+    expect(cleo.line("Sunday table").get_by_role("button", name="Watch")).to_be_visible()
+    cleo.page.get_by_role("button", name="Open seats only").click()
+    expect(cleo.line("Sunday table")).to_have_count(0)
+    cleo.page.get_by_role("button", name="All", exact=True).click()
+    cleo.line("Sunday table").get_by_role("button", name="Watch").click()
+    expect(cleo.page.get_by_text("You are watching")).to_be_visible()
+    expect(ann.page.locator(".spec")).to_contain_text("1 is watching")
+    # by link, with a name that is no markup
+    bob.page.goto(private)
+    expect(bob.page.get_by_role("heading", name="Secret table")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_names_colours_options_ready_and_the_start(ann: Guest, bob: Guest) -> None:
+    url = ann.open_room("Colours")
+    bob.sit_down(url)
+    # colours are cycled by clicks; the other's, and what looks like it, is left out
+    ann.page.get_by_role("button", name="Your stones: Black").click()
+    seen = []
+    for _ in range(8):
+        label = ann.page.locator(".big-stone").get_attribute("aria-label") or ""
+        seen.append(re.sub(r"Your stones: (\w+)\..*", r"\1", label))
+        ann.page.locator(".big-stone").click()
+        expect(ann.page.locator(".big-stone")).not_to_have_attribute("aria-label", label)
+    assert seen[:6] == ["Coral", "Jade", "Lapis", "Amber", "Plum", "Black"]
+    ann.page.get_by_role("button", name="Previous colour").click()
+    # a name
+    bob.page.get_by_role("button", name="Your name").click()
+    bob.page.get_by_role("dialog").get_by_role("textbox").fill("<b>Bobby</b>")
+    bob.page.get_by_role("button", name="Save").click()
+    expect(ann.seat("P2")).to_contain_text("<b>Bobby</b>")
+    # ready, and not any more once an option is changed
+    bob.get_ready()
+    expect(ann.seat("P2").locator(".isready")).to_be_visible()
+    assert bob.page.get_by_role("button", name="Change", exact=True).count() == 0
+    ann.page.get_by_role("button", name="Change", exact=True).click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("Freestyle", exact=True).click()
+    dialog.get_by_role("button", name="Apply").click()
+    expect(bob.page.locator(".opts")).to_contain_text("Freestyle")
+    expect(bob.page.get_by_role("button", name="I am ready")).to_be_visible()
+    # both ready: a countdown that can be stopped, then the game
+    ann.get_ready()
+    bob.get_ready()
+    expect(ann.page.get_by_role("img", name=re.compile("The game starts in"))).to_be_visible()
+    bob.page.get_by_role("button", name="Ready", exact=True).click()
+    expect(ann.page.get_by_role("img", name=re.compile("The game starts in"))).to_be_hidden()
+    bob.get_ready()
+    for one in (ann, bob):
+        expect(one.board).to_be_visible()
+    # only the player to move can put a stone down
+    bob.click("K10")
+    assert bob.stones() == 0
+    ann.click("K10")
+    bob.sees("K10")
+    ann.click("A1")
+    assert ann.stones() == 1
+    bob.click("L11")
+    ann.sees("L11")
+
+
+def test_owner_kick_leave_and_a_seat_for_the_computer(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    url = ann.open_room("Owners")
+    bob.sit_down(url)
+    assert bob.page.get_by_role("button", name="Send away").count() == 0
+    ann.page.get_by_role("button", name="Send away").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Send away").click()
+    expect(bob.page.get_by_text("The room’s owner has sent you away.").first).to_be_visible()
+    bob.page.get_by_role("button", name="Sit down").click()
+    expect(bob.page.get_by_text("That is not possible here.").first).to_be_visible()
+    expect(ann.page.locator(".msgs")).to_contain_text("Bob was sent away.")
+    # the computer sits down, and makes room again
+    ann.page.get_by_role("button", name="Let the computer play").click()
+    expect(ann.seat("P2")).to_contain_text("Computer")
+    ann.page.get_by_role("button", name="Free this seat").click()
+    # when the owner leaves the room is the other's
+    cleo.sit_down(url)
+    ann.page.get_by_role("button", name="Leave").click()
+    ann.page.wait_for_url("**/rooms")
+    expect(cleo.seat("P2")).to_contain_text("You · owner of the room")
+    expect(cleo.page.get_by_role("button", name="Change", exact=True)).to_be_visible()
+
+
+def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    url = ann.open_room("Talk")
+    bob.sit_down(url)
+    cleo.page.goto(url)
+    ann.say("Swap2 today?")
+    bob.say("<img src=x onerror=alert(1)>")
+    cleo.say("Good luck!")
+    log = ann.page.locator(".msgs")
+    expect(log).to_contain_text("<img src=x onerror=alert(1)>")
+    expect(log).to_contain_text("Cleo")
+    expect(bob.page.locator(".msgs")).to_contain_text("Swap2 today?")
+    log.get_by_role("button", name="Mute Bob").click()
+    expect(log).not_to_contain_text("onerror")
+    bob.say("still there?")
+    cleo.say("still here")
+    expect(log).to_contain_text("still here")
+    expect(log).not_to_contain_text("still there?")
+    # a page that comes later has heard it all
+    cleo.page.reload()
+    expect(cleo.page.locator(".msgs")).to_contain_text("still there?")
+    log.get_by_role("button", name=re.compile("1 person muted")).click()
+    expect(log).to_contain_text("still there?")

@@ -1,0 +1,24 @@
+// What can be switched on and off while playing.
+import { flip, settings } from "../app/settings";
+import { t } from "../i18n";
+import { Switch } from "../kit/controls";
+import { thinks, threatens, toggleThink, toggleThreats } from "../think/door";
+import type { Room } from "./room";
+
+/** Whether thoughts and threats may be seen: not in the middle of a game between people. */
+export const mayThink = (room: Room): boolean => !room.online.value || room.over.value;
+
+export function Switches({ room }: { room: Room }) {
+	const words = t.value;
+	const { numbers, forbidden, coordinates, sound } = settings.value;
+	return (
+		<div class="facts">
+			<Switch label={words.moveNumbers} on={numbers} onChange={() => flip("numbers")} />
+			<Switch label={words.forbiddenPoints} on={forbidden} onChange={() => flip("forbidden")} />
+			<Switch label={words.coordinates} on={coordinates} onChange={() => flip("coordinates")} />
+			{mayThink(room) && <Switch label={words.threats} on={threatens.value} onChange={toggleThreats} />}
+			{mayThink(room) && <Switch label={words.seeThink} on={thinks.value} onChange={toggleThink} />}
+			<Switch label={words.sound} on={sound} onChange={() => flip("sound")} />
+		</div>
+	);
+}

@@ -1,0 +1,112 @@
+// What is said in a room. Whoever is muted is not heard in this browser, in any room.
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { recall, remember } from "../app/memory";
+import type { Room } from "../game/room";
+import { Icon } from "../kit/Icon";
+import type { ChatLine } from "../messages";
+import { connection } from "../net/socket";
+import { nickname } from "./nickname";
+import { notesOf } from "./notes";
+import { w } from "./words";
+
+const read = (value: unknown): readonly string[] =>
+	Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
+export const muted = signal<readonly string[]>(read(recall("muted")));
+
+function mute(visitor: string): void {
+	muted.value = [...muted.value.filter((id) => id !== visitor), visitor].slice(-200);
+	remember("muted", muted.value);
+}
+
+function unmute(visitors: readonly string[]): void {
+	muted.value = muted.value.filter((id) => !visitors.includes(id));
+	remember("muted", muted.value);
+}
+
+export function Chat({ room }: { room: Room }) {
+	const words = w.value;
+	const box = useRef<HTMLDivElement>(null);
+	const lines = room.chat.value;
+	const notes = notesOf(room).value ?? [];
+	const silent = [...new Set(lines.map(({ visitor }) => visitor).filter((id) => muted.value.includes(id)))];
+	const heard = lines.filter(({ visitor }) => !muted.value.includes(visitor));
+	const all = [...heard.map((line) => ({ at: line.at, line })), ...notes.map((note) => ({ at: note.at, note }))].sort(
+		(a, b) => a.at - b.at,
+	);
+	useEffect(() => {
+		box.current?.scrollTo({ top: box.current.scrollHeight });
+	}, [all.length]);
+	const say = (event: SubmitEvent) => {
+		event.preventDefault();
+		const form = event.target as HTMLFormElement;
+		const text = String(new FormData(form).get("text") ?? "").trim();
+		if (!text) return;
+		form.reset();
+		void room.act({ type: "say", text, name: nickname() });
+	};
+	return (
+		<section class="card chat" aria-label={words.chat}>
+			<div class="h">
+				{words.chat}
+				<span class="lab">{room.spectators.value > 0 ? words.watching(room.spectators.value) : ""}</span>
+			</div>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+			<div class="msgs" ref={box} role="log" tabIndex={0} aria-label={words.chat}>
+				<div class="push" />
+				{all.length === 0 && <span class="sys">{words.quietHere}</span>}
+				{all.map((entry) =>
+					"note" in entry ? (
+						<span class="sys" key={`${entry.at} ${entry.note.text}`}>
+							{entry.note.text}
+						</span>
+					) : (
+						<Line key={`${entry.at} ${entry.line.visitor}`} line={entry.line} />
+					),
+				)}
+				{silent.length > 0 && (
+					<button type="button" class="quiet small" onClick={() => unmute(silent)}>
+						{words.unmute(silent.length)}
+					</button>
+				)}
+			</div>
+			<form class="inp" onSubmit={say}>
+				<input
+					type="text"
+					name="text"
+					maxLength={500}
+					aria-label={words.say}
+					placeholder={words.say}
+					autocomplete="off"
+				/>
+				<button type="submit" class="icon" aria-label={words.send}>
+					<Icon name="send" />
+				</button>
+			</form>
+		</section>
+	);
+}
+
+function Line({ line }: { line: ChatLine }) {
+	const words = w.value;
+	const name = line.name || words.guest;
+	return (
+		<div class="said">
+			<b>
+				{name}
+				{line.visitor !== connection.me.value && (
+					<button
+						type="button"
+						class="quiet mute"
+						aria-label={words.mute(name)}
+						title={words.mute(name)}
+						onClick={() => mute(line.visitor)}
+					>
+						<Icon name="mute" size={14} />
+					</button>
+				)}
+			</b>
+			{line.text}
+		</div>
+	);
+}

@@ -1,0 +1,34 @@
+import { Dialog, dismiss } from "../kit/Dialog";
+import { setNickname } from "./nickname";
+import { w } from "./words";
+
+/** Choose what others call you. */
+export function NameDialog({ name, onSave }: { name: string; onSave?: (name: string) => void }) {
+	const submit = (event: SubmitEvent) => {
+		event.preventDefault();
+		const text = String(new FormData(event.target as HTMLFormElement).get("name") ?? "").trim();
+		dismiss();
+		if (!text) return;
+		setNickname(text);
+		onSave?.(text);
+	};
+	return (
+		<Dialog title={w.value.yourName}>
+			<form class="row" onSubmit={submit}>
+				<input
+					type="text"
+					name="name"
+					class="grow"
+					aria-label={w.value.yourName}
+					maxLength={40}
+					defaultValue={name}
+					autocomplete="nickname"
+					autofocus
+				/>
+				<button type="submit" class="primary">
+					{w.value.save}
+				</button>
+			</form>
+		</Dialog>
+	);
+}

@@ -1,0 +1,158 @@
+// What the players ask of each other, as a card with two answers and a bar that shrinks; and a connection that was lost.
+import { useNow } from "../game/clock";
+import { actionText } from "../game/Moves";
+import { resultOf } from "../game/names";
+import type { Room } from "../game/room";
+import { Icon } from "../kit/Icon";
+import type { Offer } from "../messages";
+import { connection } from "../net/socket";
+import { leave } from "./actions";
+import { callOf, otherSeat, playerName } from "./names";
+import { w } from "./words";
+
+const OFFER_LASTS = 60_000;
+
+/** Milliseconds until a moment of the server's. */
+function useLeft(until: number): number {
+	useNow(true);
+	return Math.max(0, until - Date.now() - connection.ahead.value);
+}
+
+export const wishOf = (room: Room, kind: Offer["kind"]): Offer["kind"] | "rematch" =>
+	kind === "restart" && room.over.value ? "rematch" : kind;
+
+export function movesOf(room: Room, offer: Offer): string[] {
+	return offer.moves.map((number) => {
+		const action = room.actions.value[number - 1];
+		return action ? actionText(room, action) : String(number);
+	});
+}
+
+/** The question as a sentence, and what would follow. */
+export function requestText(room: Room, offer: Offer): [string, string] {
+	const words = w.value;
+	const name = playerName(room, offer.by);
+	switch (wishOf(room, offer.kind)) {
+		case "undo":
+			return [
+				words.asksUndo(name, movesOf(room, offer)),
+				words.undoText((offer.moves[0] ?? 1) - 1, room.state.value?.options.clock.type !== "none"),
+			];
+		case "hint":
+			return [words.asksHint(name), words.hintText];
+		case "rematch":
+			return [words.asksRematch(name), words.rematchText];
+		case "restart":
+			return [words.asksRestart(name), words.restartText];
+		case "draw":
+			return [words.asksDraw(name), words.drawText];
+		case "cancel":
+			return [words.asksCancel(name), words.cancelText];
+		default:
+			return [words.asksPause(name), words.pauseText];
+	}
+}
+
+export function Requests({ room }: { room: Room }) {
+	const state = room.state.value;
+	if (!state) return null;
+	const lost = state.seats.find((seat) => seat.lost_since !== null && !room.isMe(seat));
+	const people = state.seats.filter((seat) => seat.holder.type === "person").length === 2;
+	return (
+		<>
+			{lost && state.phase === "playing" && <LostCard room={room} />}
+			{people && state.offers.map((offer) => <Request key={`${offer.kind} ${offer.by}`} room={room} offer={offer} />)}
+		</>
+	);
+}
+
+function Request({ room, offer }: { room: Room; offer: Offer }) {
+	const words = w.value;
+	const own = room.own.value;
+	const mine = own?.player === offer.by;
+	const [title, text] = requestText(room, offer);
+	const left = useLeft(offer.until);
+	const moves = offer.kind === "undo" ? ` ${movesOf(room, offer).join(", ")}` : "";
+	return (
+		<section
+			class="card request"
+			role={own && !mine ? "alertdialog" : "status"}
+			aria-label={title}
+			data-offer={offer.kind}
+		>
+			<h2>{mine ? words.youAsked[wishOf(room, offer.kind)] + moves : title}</h2>
+			<p>{mine ? words.waitsFor(callOf(room, otherSeat(room))) : text}</p>
+			{own && !mine && (
+				<div class="two">
+					<button
+						type="button"
+						class="yes"
+						onClick={() => void room.act({ type: "reply", offer: offer.kind, accept: true })}
+					>
+						<Icon name="check" />
+						{words.accept}
+					</button>
+					<button type="button" onClick={() => void room.act({ type: "reply", offer: offer.kind, accept: false })}>
+						<Icon name="close" />
+						{words.deny}
+					</button>
+				</div>
+			)}
+			{mine && (
+				<button type="button" class="wide" onClick={() => void room.act({ type: "withdraw", offer: offer.kind })}>
+					{words.withdraw}
+				</button>
+			)}
+			<div class="tl" aria-hidden="true">
+				<i style={{ width: `${(100 * left) / OFFER_LASTS}%` }} />
+			</div>
+		</section>
+	);
+}
+
+/** The other side is gone: how long it is waited for, and then the win. */
+function LostCard({ room }: { room: Room }) {
+	const words = w.value;
+	const lost = room.state.value!.seats.find((seat) => seat.lost_since !== null && !room.isMe(seat))!;
+	const left = useLeft(lost.claim_at ?? 0);
+	const own = room.own.value;
+	return (
+		<div class="grace away" role="status">
+			<h2>{words.lostTitle(callOf(room, lost))}</h2>
+			<p>{!own ? words.lostWatch : left > 0 ? words.lostText(Math.ceil(left / 1000)) : words.claimText}</p>
+			{own && left <= 0 && (
+				<button type="button" class="primary" onClick={() => void room.act({ type: "claim" })}>
+					{words.claim}
+				</button>
+			)}
+		</div>
+	);
+}
+
+/** The result, and what can follow: a rematch by consent, or the way back to the rooms. */
+export function Again({ room }: { room: Room }) {
+	const words = w.value;
+	const { head, tail } = resultOf(room, room.state.value!.outcome!);
+	const offered = room.state.value!.offers.length > 0;
+	return (
+		<div class="result">
+			<h2>{head}</h2>
+			<p>{tail}</p>
+			<div class="two">
+				{room.own.value && (
+					<button
+						type="button"
+						class="primary"
+						disabled={offered}
+						onClick={() => void room.act({ type: "restart", swap: true })}
+					>
+						{words.rematch}
+					</button>
+				)}
+				<button type="button" onClick={() => leave(room)}>
+					{room.own.value ? words.leave : words.toRooms}
+				</button>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,47 @@
+// The left column of an online game: the connection, who watches, what is played, and the chat.
+import { clockWords } from "../game/clockWords";
+import { openingTitle, rulesTitle } from "../game/names";
+import type { Room } from "../game/room";
+import { Timer } from "../game/Timer";
+import { t } from "../i18n";
+import { Icon } from "../kit/Icon";
+import { connection } from "../net/socket";
+import { Chat } from "./Chat";
+import { w } from "./words";
+
+export function Side({ room }: { room: Room }) {
+	const state = room.state.value!;
+	const words = w.value;
+	const on = connection.line.value === "open";
+	const count = room.spectators.value;
+	const facts: [string, string][] = [
+		[words.room, state.title],
+		[t.value.rules, rulesTitle(state.options.rules)],
+		[t.value.opening, openingTitle(state.options.opening)],
+		[t.value.clock, clockWords(state.options.clock)],
+	];
+	return (
+		<>
+			<div class="conn">
+				<i class={on ? undefined : "off"} />
+				{on ? words.connected : words.connecting}
+				<span class="eyes" role="img" aria-label={words.watching(count)}>
+					<Icon name="eye" size={17} />
+					{count}
+				</span>
+			</div>
+			{state.seats.some(({ holder }) => holder.type === "ai") && <Timer room={room} />}
+			<section class="card facts fixed">
+				<ul>
+					{facts.map(([name, value]) => (
+						<li key={name}>
+							<span>{name}</span>
+							<b>{value}</b>
+						</li>
+					))}
+				</ul>
+			</section>
+			<Chat room={room} />
+		</>
+	);
+}

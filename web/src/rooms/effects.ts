@@ -1,0 +1,59 @@
+// What an online room does beside being drawn: words for requests, refusals, lost and found players.
+import { announce } from "../app/announce";
+import { searching } from "../game/actions";
+import { actionText } from "../game/Moves";
+import type { Heard, Room } from "../game/room";
+import * as sounds from "../game/sounds";
+import { toast } from "../kit/toast";
+import type { RoomEvent } from "../messages";
+import { connection } from "../net/socket";
+import { playerName } from "./names";
+import { takeNotes } from "./notes";
+import { requestText, wishOf } from "./Requests";
+import { w } from "./words";
+
+export function attachOnline(room: Room): () => void {
+	let seated = room.own.value !== null;
+	const hear = (heard: Heard) => {
+		if (heard.kind !== "event") return;
+		const { event, before, after } = heard;
+		const words = w.value;
+		if (event.type === "offered" && event.player !== room.own.value?.player) {
+			const offer = heard.state.offers.find(({ kind, by }) => kind === event.kind && by === event.player);
+			if (offer) {
+				sounds.play("hint");
+				announce(requestText(room, offer)[0], true);
+			}
+		}
+		if (event.type === "offer_closed") closed(room, event);
+		if (event.type === "undone") {
+			const moves = before.slice(after.length).map((action) => actionText(room, action));
+			if (moves.length) toast({ text: words.tookBack(moves), icon: "undo" });
+		}
+		if (event.type === "lost") announce(words.lostNote(playerName(room, event.player)), true);
+		if (event.type === "back") announce(words.backNote(playerName(room, event.player)));
+		if (event.type === "counting") announce(words.bothReady, true);
+		if (event.type === "stood" && event.kicked && seated && !room.own.value)
+			toast({ text: words.kickedToast, bad: true });
+		seated = room.own.value !== null;
+	};
+	room.listeners.add(hear);
+	const stopNotes = takeNotes(room);
+	return () => {
+		room.listeners.delete(hear);
+		stopNotes();
+	};
+}
+
+/** A wish was answered, taken back or forgotten. */
+function closed(room: Room, event: Extract<RoomEvent, { type: "offer_closed" }>): void {
+	const words = w.value;
+	const mine = room.own.value?.player === event.player;
+	if (event.kind === "hint" && event.how !== "accepted") searching.value = false;
+	if (!mine || !room.own.value) return;
+	const other = room.state.value?.seats.find((seat) => seat.player !== event.player);
+	if (other?.holder.type !== "person" || other.holder.visitor === connection.me.value) return;
+	const name = playerName(room, other.player);
+	if (event.how === "denied") toast({ text: words.denied[wishOf(room, event.kind)](name) });
+	if (event.how === "lapsed") toast({ text: words.lapsed(name) });
+}

@@ -1,0 +1,16 @@
+// What people in a room are called.
+import { who } from "../game/names";
+import type { Room } from "../game/room";
+import type { Player, Seat } from "../messages";
+import { w } from "./words";
+
+/** A player's name; their own page calls nobody "you" here, since chat and requests are read by others too. */
+export function callOf(room: Room, seat: Seat | undefined): string {
+	if (!seat || seat.holder.type === "open") return w.value.someone;
+	return seat.name || who(room, seat);
+}
+
+export const playerName = (room: Room, player: Player): string => callOf(room, room.seat(player));
+export const otherSeat = (room: Room): Seat | undefined =>
+	room.state.value?.seats.find((seat) => seat.player !== room.own.value?.player);
+export const isOwner = (room: Room, visitor: string): boolean => room.state.value?.owner === visitor;

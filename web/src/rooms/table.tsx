@@ -1,0 +1,8 @@
+// Everything that an online room adds to the game's table, in one file to fetch.
+import "./rooms.css";
+
+export { OnlineActs, OnlineTabs } from "./actions";
+export { attachOnline } from "./effects";
+export { Again, Requests } from "./Requests";
+export { Side } from "./Side";
+export { Waiting } from "./Waiting";
