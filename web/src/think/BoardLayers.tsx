@@ -62,7 +62,7 @@ export function BoardLayers({ mind }: { mind: Mind }) {
 			{here && layers.value.heat && (
 				<Heat
 					grid={grid}
-					lines={here.infos.at(-1)?.lines ?? []}
+					lines={mind.lines.value}
 					tried={here.infos.flatMap((info) => info.lines.slice(0, 1).map(({ cell }) => cell))}
 					covered={new Set(line.map((cell) => key(cell)))}
 				/>

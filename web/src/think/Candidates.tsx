@@ -1,5 +1,4 @@
 // The best moves with their scores, and the switch that has them compared.
-import { useComputed } from "@preact/signals";
 import { key } from "../board/geometry";
 import { Switch } from "../kit/controls";
 import { type Mind, wish, wishes } from "./mind";
@@ -12,7 +11,7 @@ const FOLLOWING = 4;
 export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: number } }) {
 	const words = w.value;
 	const thought = mind.candidates.value;
-	const lines = useComputed(() => mind.candidates.value?.infos.at(-1)?.lines ?? []).value;
+	const lines = mind.lines.value;
 	const best = lines[0]?.score ?? 0;
 	const worst = lines.at(-1)?.score ?? 0;
 	return (

@@ -18,7 +18,7 @@ export interface LineOf {
 export function lineOf(mind: Mind, chosen: number): LineOf | null {
 	const words = w.value;
 	const thought = mind.candidates.value;
-	const lines = thought?.infos.at(-1)?.lines ?? [];
+	const lines = mind.lines.value;
 	const line = lines[Math.min(chosen, lines.length - 1)];
 	if (!thought || !line) return null;
 	const ply = mind.room.ply.value;

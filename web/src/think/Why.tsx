@@ -35,10 +35,11 @@ export function ask(mind: Mind, question: Signal<Question | null>, cell: Cell): 
 	};
 	const fail = (error: unknown) => {
 		const reason = error instanceof ApiError ? error.reason : "";
-		if (reason !== "stale")
-			update({ failed: reason === "occupied" ? w.value.occupied : reason ? reasonText(reason) : w.value.failed });
+		if (reason !== "stale") update({ failed: reason ? reasonText(reason) : w.value.failed });
 	};
-	question.value = { cell, position: now, seen: null, answer: null, failed: null };
+	const free = now.rows[cell[1]]?.[cell[0]] === ".";
+	question.value = { cell, position: now, seen: null, answer: null, failed: free ? null : w.value.occupied };
+	if (!free) return;
 	void cellOf(now, cell).then((seen) => {
 		update({ seen });
 		if (!seen.closed) void refute(now, cell).then((answer) => update({ answer }), fail);

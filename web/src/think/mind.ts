@@ -112,6 +112,12 @@ export class Mind {
 		const analysis = this.analysing.value ? this.#analyses.value.get(ply) : undefined;
 		return analysis?.infos.length ? analysis : (this.thought.value ?? null);
 	});
+	/** The best of them, as many as are wanted. */
+	readonly lines = computed(() => {
+		const thought = this.candidates.value;
+		const lines = thought?.infos.at(-1)?.lines ?? [];
+		return thought?.kind === "analysis" ? lines.slice(0, wishes.value.lines) : lines;
+	});
 	readonly info = computed(() => this.thought.value?.infos.at(-1) ?? null);
 	/** What can be seen in the position on the board without thinking. */
 	readonly sight = signal<Sight | null>(null);

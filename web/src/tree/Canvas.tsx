@@ -68,12 +68,8 @@ export function Canvas({ tree, naming, footer }: { tree: Tree; naming: Naming; f
 	const from = x / scale.value - COLUMN;
 	const to = (x + wide) / scale.value + COLUMN;
 	const inSight = (one: Placed) => one.y >= first && one.y <= last && one.x >= from && one.x <= to;
-	const crosses = (one: Placed) =>
-		one.from !== null &&
-		one.x >= from &&
-		one.x <= to + COLUMN &&
-		Math.min(one.y, one.from.y) <= last &&
-		Math.max(one.y, one.from.y) >= first;
+	const seen = picture.places.filter(inSight);
+	const links = linksOf(picture, seen, first, last, from, to);
 	const me = naming.side(tree.position.to_move);
 	const them = naming.side(tree.position.to_move === "X" ? "O" : "X");
 	const headings = [words.plays(me), words.answers(them)];
@@ -97,15 +93,15 @@ export function Canvas({ tree, naming, footer }: { tree: Tree; naming: Naming; f
 						viewBox={`${x / scale.value} ${y / scale.value} ${wide / scale.value} ${tall / scale.value}`}
 						role="presentation"
 					>
-						{picture.places.map((one) => crosses(one) && <Link key={idOf(one)} tree={tree} place={one} />)}
-						{picture.places.map(
-							(one) =>
-								inSight(one) &&
-								(one.kind === "node" ? (
-									<NodeMark key={idOf(one)} tree={tree} place={one} naming={naming} selected={one.node === selected} />
-								) : (
-									<Stub key={idOf(one)} tree={tree} place={one} />
-								)),
+						{links.map((one) => (
+							<Link key={idOf(one)} tree={tree} place={one} />
+						))}
+						{seen.map((one) =>
+							one.kind === "node" ? (
+								<NodeMark key={idOf(one)} tree={tree} place={one} naming={naming} selected={one.node === selected} />
+							) : (
+								<Stub key={idOf(one)} tree={tree} place={one} />
+							),
 						)}
 						<g transform={`translate(0 ${y / scale.value})`}>
 							{Array.from({ length: picture.columns - 1 }, (_, i) => (
@@ -132,6 +128,27 @@ export function Canvas({ tree, naming, footer }: { tree: Tree; naming: Naming; f
 			</div>
 		</div>
 	);
+}
+
+/** Links to what is in sight, and of those that only pass through one for each node they come from: they lie on each other. */
+function linksOf(
+	picture: Picture,
+	seen: readonly Placed[],
+	first: number,
+	last: number,
+	from: number,
+	to: number,
+): readonly Placed[] {
+	const passing = new Map<string, Placed>();
+	for (const one of picture.places) {
+		if (!one.from || one.y <= last || one.from.y > last || one.x < from || one.x > to + COLUMN) continue;
+		const key = `${one.from.x} ${one.from.y}`;
+		// The farthest one runs all the way down.
+		if ((passing.get(key)?.y ?? Number.NEGATIVE_INFINITY) < one.y) passing.set(key, one);
+	}
+	const above = seen.filter((one) => one.from !== null);
+	const below = [...passing.values()].filter((one) => one.from!.y >= first || one.y > first);
+	return [...above, ...below];
 }
 
 const idOf = (place: Placed): string => `${place.kind} ${place.node}`;
@@ -172,11 +189,14 @@ function NodeMark({ tree, place, naming, selected }: MarkProps) {
 			if (foldable && !unfolded) tree.toggle(node);
 		}
 	};
+	const hidden = unfolded ? 0 : columns.below[node]!;
+	// What is written comes first, as it is written; what it means follows.
+	const written = `${moveText(tree, node, naming)} ${valueText(tree, node)}${hidden ? ` ${points(hidden)}` : ""}`;
 	const value = valueText(tree, node);
 	const said =
 		node === 0
 			? words.rootNode(naming.side(tree.position.to_move))
-			: words.nodeSaid(moveText(tree, node, naming), naming.side(side), value, words.stopped[columns.why[node]!]);
+			: `${written}. ${naming.side(side)}. ${words.stopped[columns.why[node]!]}`;
 	const common = {
 		id: `node-${node}`,
 		role: "treeitem",
@@ -192,17 +212,16 @@ function NodeMark({ tree, place, naming, selected }: MarkProps) {
 		return (
 			<g {...common} class={selected ? "root on" : "root"}>
 				<rect y="-25" width={ROOT} height="50" rx="14" />
-				<text x={ROOT / 2} y="-3">
-					{first}
-				</text>
-				<text x={ROOT / 2} y="14">
-					{second}
+				<text y="-3">
+					<tspan x={ROOT / 2}>{first} </tspan>
+					<tspan x={ROOT / 2} dy="17">
+						{second}
+					</tspan>
 				</text>
 			</g>
 		);
 	}
 	const cut = columns.why[node] === "cut";
-	const hidden = columns.below[node]!;
 	return (
 		<g
 			{...common}
@@ -216,12 +235,12 @@ function NodeMark({ tree, place, naming, selected }: MarkProps) {
 			</g>
 			<text class="move" x="29" y="4.6">
 				{moveText(tree, node, naming)}
-			</text>
+			</text>{" "}
 			<text class="value" x={WIDE - 9} y="4.6">
 				{value}
-			</text>
+			</text>{" "}
 			{columns.taken[node]! > 0 && <circle class="takes-mark" cx="21.5" cy="6" r="4.2" />}
-			{(cut || (!unfolded && hidden > 0)) && (
+			{(cut || hidden > 0) && (
 				<g transform={`translate(${WIDE + 5} 0)`}>
 					{cut && (
 						<g class="scissors" transform="translate(0 -7) scale(.58)">
@@ -230,7 +249,7 @@ function NodeMark({ tree, place, naming, selected }: MarkProps) {
 							<path d="M8 8.2 20 18M8 15.8 20 6" />
 						</g>
 					)}
-					{!unfolded && hidden > 0 && (
+					{hidden > 0 && (
 						<text class="hidden" x={cut ? 18 : 3} y="4.3">
 							{points(hidden)}
 						</text>

@@ -223,7 +223,10 @@ function NodeBoard({ tree, node, naming }: { tree: Tree; node: number; naming: N
 					class="board"
 					viewBox={box}
 					role="img"
-					aria-label={moves.map((cell) => (cell ? naming.name(cell) : w.value.pass)).join(" ")}
+					aria-label={[
+						w.value.rootNode(naming.side(position.to_move)),
+						...moves.map((cell) => (cell ? naming.name(cell) : w.value.pass)),
+					].join(". ")}
 				>
 					<Lines grid={grid} weight={1.3} />
 					<Stones grid={grid} stones={[...placed.values()]} colours={naming.colours} faces={doge.value} />

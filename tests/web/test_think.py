@@ -1,0 +1,287 @@
+"""The computer's reasoning on the page: live numbers, lines with ghosts, layers of the board, why and why not."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.table import Table
+from tests.web.test_access import check
+
+PAIR = ("K10", "L10", "A1", "M10")
+"""Black can take a pair at N10."""
+THREE = ("K10", "A1", "L10", "A3", "M10", "A5", "T19", "C7")
+"""Black has an open three, and it is Black's turn."""
+
+
+def numbers(page: Page, **what: str) -> Locator:
+    marks = "".join(f"[data-{name}={value}]" for name, value in what.items())
+    return page.locator(f".numbers{marks}")
+
+
+def stat(page: Page, name: str) -> str:
+    found = page.locator(".stats div").filter(has_text=re.compile(f"^{name}")).locator("dd")
+    return found.inner_text().strip()
+
+
+def think(table: Table, *moves: str, **choice: Any) -> Page:
+    table.start(**choice)
+    if moves:
+        table.play(*moves)
+    table.page.keyboard.press("t")
+    expect(table.page.locator(".think")).to_be_visible()
+    return table.page
+
+
+# --- the panel ---
+
+
+def test_the_panel_follows_the_computer(table: Table) -> None:
+    page = think(table, opponent="computer", level=10, aiTime=1500)
+    table.click("K10")
+    expect(numbers(page, live="true", kind="move")).to_be_visible()
+    expect(page.locator(".pv [data-ghost='1']")).to_be_visible()
+    expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=15_000)
+    played = page.locator("[role=gridcell][aria-label*='white, last move']").get_attribute("aria-label") or ""
+    expect(page.locator(".numbers h2")).to_have_text(f"White played {played.split(',')[0]}")
+    assert int(stat(page, "Depth")) >= 4
+    assert int(stat(page, "Deepest")) >= int(stat(page, "Depth"))
+    assert int(re.sub(r"\D", "", stat(page, "Positions"))) > 1000
+    assert stat(page, "Table used").endswith("%")
+    expect(page.locator(".score .n")).to_have_text(re.compile(r"^([+−]?\d+|[+−]∞)$"))
+    expect(page.locator(".score .w")).to_have_text(re.compile("even|ahead|winning|wins in"))
+    # every depth is a point of the chart, and the last one says what was played
+    expect(page.locator(".depths circle")).to_have_count(int(stat(page, "Depth")))
+    assert played.split(",")[0] in (page.locator(".depths svg").get_attribute("aria-label") or "").split("Depth")[-1]
+    # what it expects begins where it left off
+    expect(page.locator(".line h2")).to_have_text(f"Line after {played.split(',')[0]}")
+
+
+def test_weaker_levels_show_what_they_chose_from(table: Table) -> None:
+    page = think(table, opponent="computer", level=3, aiTime=300)
+    table.click("K10")
+    expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=15_000)
+    assert page.locator(".cand tbody tr").count() > 3
+
+
+def test_it_can_be_switched_off(table: Table) -> None:
+    page = think(table, opponent="computer", level=10, aiTime=200)
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: sent.append(str(data))))
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator(".play")).to_be_visible()
+    page.reload()
+    expect(page.locator(".play")).to_be_visible()
+    expect(page.locator(".cells")).to_be_visible()
+    table.click("K10")
+    table.my_turn()
+    assert not any('"selective_depth"' in data for data in sent)
+    page.keyboard.press("t")
+    expect(page.locator(".think")).to_be_visible()
+    page.reload()
+    expect(page.locator(".think")).to_be_visible()
+
+
+def test_a_hint_is_told_too(table: Table) -> None:
+    page = think(table, opponent="computer", level=10, aiTime=200)
+    table.click("K10")
+    expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=15_000)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(numbers(page, kind="hint")).to_be_visible(timeout=15_000)
+    expect(page.locator(".numbers h2")).to_have_text("Hint for Black")
+
+
+# --- candidates and lines ---
+
+
+def test_an_analysis_compares_moves(table: Table) -> None:
+    page = think(table, *THREE)
+    rows = page.locator(".cand tbody tr")
+    expect(rows).to_have_count(8, timeout=15_000)
+    expect(numbers(page, live="false", kind="analysis")).to_be_visible(timeout=20_000)
+    expect(page.locator(".score .w")).to_have_text(re.compile("Black wins in"))
+    page.get_by_label("Lines").select_option("3")
+    expect(rows).to_have_count(3, timeout=15_000)
+    page.get_by_role("switch", name="Analyse this position").click()
+    expect(rows).to_have_count(0)
+
+
+def test_a_line_is_stepped_through_with_its_captures(table: Table) -> None:
+    page = think(table, *PAIR)
+    ghosts = page.locator(".pv.firm [data-ghost]")
+    page.keyboard.press("w")
+    table.click("N10")
+    line = page.locator(".explained .pvs button")
+    expect(line.first).to_have_text("N10", timeout=10_000)
+    line.first.hover()
+    expect(ghosts).to_have_count(1)
+    expect(page.locator(".pv [data-taken]")).to_have_count(2)
+    expect(line.first).to_have_attribute("aria-label", re.compile("^1. Black N10, takes [LM]10, [LM]10$"))
+    line.nth(2).hover()
+    expect(ghosts).to_have_count(3)
+    page.mouse.move(5, 5)
+    expect(ghosts).to_have_count(0)
+    page.get_by_role("button", name="One move on in the line").click()
+    page.get_by_role("button", name="One move on in the line").click()
+    expect(ghosts).to_have_count(2)
+    page.get_by_role("button", name="One move back in the line").click()
+    expect(ghosts).to_have_count(1)
+    page.get_by_role("button", name="Play the line").click()
+    expect(ghosts).to_have_count(3, timeout=5_000)
+    page.get_by_role("button", name="Stop").click()
+
+
+# --- layers ---
+
+
+def test_threats_are_layers_with_a_legend(table: Table) -> None:
+    page = think(table, *THREE)
+    page.get_by_role("switch", name="Analyse this position").click()
+    signs = page.locator("[data-threat]")
+    expect(signs).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.locator("[data-threat='X open_four']")).to_have_count(2)
+    expect(page.locator("[data-threat='X four']")).to_have_count(2)
+    page.get_by_role("button", name="Open four", exact=True).click()
+    expect(page.locator("[data-threat='X open_four']")).to_have_count(0)
+    expect(page.locator("[data-threat='X four']")).to_have_count(2)
+    page.keyboard.press("l")
+    expect(signs).to_have_count(0)
+    page.get_by_role("button", name="Four", exact=True).click()
+    expect(page.locator("[data-threat='X four']")).to_have_count(2)
+    # the same without the panel, and in words for those who do not see it
+    expect(page.locator(".layercard ul")).to_contain_text("Black: four at")
+    page.keyboard.press("t")
+    expect(page.locator(".play [data-threat='X four']")).to_have_count(2)
+
+
+def test_captures_and_open_pairs_are_layers(table: Table) -> None:
+    page = think(table, *PAIR)
+    page.keyboard.press("l")
+    expect(page.locator("[data-threat='X capture']")).to_have_count(1)
+    expect(page.locator("[data-threat='O vulnerable']")).to_have_count(1)
+    page.get_by_role("button", name="Open to capture").click()
+    expect(page.locator("[data-threat='O vulnerable']")).to_have_count(0)
+
+
+def test_heat_and_forbidden_points(table: Table) -> None:
+    page = think(table, "K10", "A1", "L10", "A3", "J9", "A5", "J8", "A7")
+    expect(page.locator("[data-heat]").first).to_be_visible(timeout=15_000)
+    page.get_by_role("button", name="Heat map").click()
+    expect(page.locator("[data-heat]")).to_have_count(0)
+    expect(page.locator(".board .forbidden")).not_to_have_count(0)
+    page.get_by_role("button", name="Forbidden", exact=True).click()
+    expect(page.locator(".board .forbidden")).to_have_count(0)
+
+
+# --- why ---
+
+
+def test_any_cell_is_explained(table: Table) -> None:
+    page = think(table, *THREE)
+    stones = table.stones()
+    page.get_by_role("button", name="Try a point").click()
+    table.click("S2")
+    told = page.locator(".explained[data-cell=S2]")
+    expect(told).to_contain_text("The best,", timeout=15_000)
+    assert table.stones() == stones, "a question is no move"
+    table.click("N10")
+    told = page.locator(".explained[data-cell=N10]")
+    expect(told.locator("[data-shape=open_four]")).to_have_count(1)
+    expect(told.locator(".pvs button").first).to_have_text("N10", timeout=10_000)
+    # the terms add up to the evaluation of the position
+    for part in (0, 1):
+        total = told.locator(".sum").nth(part)
+        written = [int(text.replace("−", "-").replace(" ", "")) for text in total.locator("dd").all_inner_texts()]
+        assert sum(written[1:]) == written[0]
+        assert str(written[0]) == total.get_attribute("data-total")
+    table.click("K10")
+    expect(page.locator(".explained")).to_contain_text("There is a stone on that point.")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".explained")).to_have_count(0)
+    table.click("N10")
+    expect(page.locator("[role=gridcell][aria-label^='N10, black']")).to_have_count(1)
+
+
+def test_a_closed_cell_says_why(table: Table) -> None:
+    page = think(table, "K10", "A1", "L10", "A3", "J9", "A5", "J8", "A7")
+    page.keyboard.press("w")
+    table.click("J10")
+    expect(page.locator(".explained")).to_contain_text("double-three", ignore_case=True)
+    expect(page.locator(".explained .pvs")).to_have_count(0)
+
+
+def test_why_by_keyboard(table: Table) -> None:
+    page = think(table, *THREE)
+    page.keyboard.press("w")
+    page.locator(".cells").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".explained")).to_have_attribute("data-cell", "D7")
+
+
+def test_the_best_move_is_explained(table: Table) -> None:
+    page = think(table, *THREE)
+    expect(numbers(page, live="false", kind="analysis")).to_be_visible(timeout=20_000)
+    expect(page.locator(".whycard h2")).to_have_text(re.compile("^Why [A-T]1?[0-9]\\?$"))
+    expect(page.locator(".whycard .why")).to_contain_text("It makes an open four")
+
+
+# --- for all ---
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_has_no_violations(table: Table, scheme: Any) -> None:
+    table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page = think(table, *THREE)
+    page.keyboard.press("l")
+    expect(numbers(page, live="false", kind="analysis")).to_be_visible(timeout=20_000)
+    page.keyboard.press("w")
+    table.click("S2")
+    expect(page.locator(".explained .pvs")).to_be_visible(timeout=10_000)
+    check(page)
+
+
+def test_it_speaks_french(table: Table) -> None:
+    table.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({language: 'fr'}))")
+    page = table.page
+    page.goto("/")
+    page.evaluate("localStorage.setItem('gomoku.choice', JSON.stringify({opponent: 'two'}))")
+    page.goto("/")
+    page.get_by_role("button", name="Commencer").click()
+    page.wait_for_url("**/game/*")
+    expect(table.board).to_be_visible()
+    for name in THREE:
+        table.click(name)
+        page.wait_for_timeout(150)
+    page.keyboard.press("t")
+    expect(numbers(page, live="false", kind="analysis")).to_be_visible(timeout=20_000)
+    page.keyboard.press("w")
+    table.click("S2")
+    expect(page.locator(".explained .pvs")).to_be_visible(timeout=10_000)
+    text = page.locator("main").inner_text()
+    assert not re.search(r"\b(the|Depth|wins|Best|Black|White|Along|stones)\b", text), text
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720), (820, 1180), (390, 844)])
+def test_it_fits_every_screen(table: Table, width: int, height: int) -> None:
+    page = think(table, *THREE)
+    page.set_viewport_size({"width": width, "height": height})
+    expect(page.locator(".cand tbody tr")).to_have_count(8, timeout=15_000)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(table.board).to_be_in_viewport(ratio=0.95)
+    if width > 1180:
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_it_is_fetched_when_it_is_wanted(table: Table) -> None:
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    table.start()
+    table.play("K10")
+    assert not any("/Think" in url or "/Tree" in url for url in asked)
+    table.page.keyboard.press("t")
+    expect(table.page.locator(".think")).to_be_visible()
+    assert any("/ThinkTable" in url for url in asked)

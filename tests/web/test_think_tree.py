@@ -1,0 +1,130 @@
+"""The search tree on the page: unfolded, filtered, walked by keys, and fluid with thousands of nodes."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.table import Table
+from tests.web.test_access import check
+
+QUIET = ("K10", "L11", "K8", "L9", "M10", "J9")
+
+
+@pytest.fixture
+def tree(table: Table) -> Page:
+    """The tree of a position in which nothing is decided."""
+    table.start()
+    table.play(*QUIET)
+    table.page.keyboard.press("t")
+    table.page.get_by_role("button", name="Open tree").click()
+    expect(table.page.get_by_role("tree")).to_be_visible(timeout=20_000)
+    table.page.wait_for_load_state("networkidle")
+    return table.page
+
+
+def recorded(page: Page) -> int:
+    text = page.locator(".zoom span").inner_text()
+    return int(re.sub(r"\D", "", text.split(",")[1]))
+
+
+def test_the_best_line_is_unfolded(tree: Page) -> None:
+    assert recorded(tree) > 500
+    best = tree.locator(".mark.best")
+    assert best.count() >= 3
+    tops = {round(box["y"]) for mark in best.all() if (box := mark.locator(".pill").bounding_box())}
+    assert len(tops) == 1, "it runs straight along the top"
+    expect(tree.locator(".node dd[data-value]")).to_have_text(best.first.locator(".value").text_content() or "")
+
+
+def test_a_node_tells_all_about_itself(tree: Page) -> None:
+    first = tree.locator(".mark.best").first
+    name = first.locator(".move").text_content() or ""
+    first.click()
+    expect(tree.locator(".path .on")).to_have_text(name)
+    expect(tree.locator(".nodeboard [data-ghost]")).to_have_count(1)
+    for label in ("Value", "Kind", "Depth left", "Positions"):
+        expect(tree.locator(".kv dt", has_text=label)).to_be_visible()
+    expect(tree.locator(".node .why")).not_to_be_empty()
+    expect(tree.locator(".window")).to_have_attribute("aria-label", re.compile("^Window from .* to "))
+    tree.get_by_role("button", name="Best reply").click()
+    expect(tree.locator(".path button")).to_have_count(2)
+    expect(tree.locator(".nodeboard [data-ghost]")).to_have_count(2)
+    tree.get_by_role("button", name="Parent").click()
+    expect(tree.locator(".path .on")).to_have_text(name)
+
+
+def test_filters_leave_what_was_asked_for(tree: Page) -> None:
+    tree.get_by_role("button", name="Cut-offs").click()
+    assert tree.locator(".mark .scissors").count() > 0
+    tree.get_by_role("button", name="Captures").click()
+    assert tree.locator(".mark .takes-mark").count() > 0
+    taker = tree.locator(".mark", has=tree.locator(".takes-mark")).first
+    taker.click()
+    expect(tree.locator(".nodeboard [data-taken]").first).to_be_attached()
+    tree.get_by_role("button", name="Best line").click()
+    expect(tree.locator(".mark.best").first).to_be_visible()
+
+
+def test_the_tree_by_keys(tree: Page) -> None:
+    tree.get_by_role("tree").focus()
+    tree.keyboard.press("Home")
+    tree.keyboard.press("ArrowRight")
+    expect(tree.locator(".path button")).to_have_count(1)
+    first = tree.locator(".path .on").inner_text()
+    tree.keyboard.press("ArrowDown")
+    expect(tree.locator(".path .on")).not_to_have_text(first)
+    tree.keyboard.press("ArrowUp")
+    expect(tree.locator(".path .on")).to_have_text(first)
+    item = tree.locator("[role=treeitem][aria-selected=true]")
+    expect(item).to_have_attribute("aria-expanded", "true")
+    tree.keyboard.press("Enter")
+    expect(item).to_have_attribute("aria-expanded", "false")
+    tree.keyboard.press("b")
+    expect(tree.locator(".path button")).to_have_count(2)
+
+
+def test_thousands_of_nodes_stay_fluid(tree: Page) -> None:
+    tree.get_by_role("tree").focus()
+    tree.keyboard.press("Home")
+    tree.keyboard.press("*")
+    expect(tree.locator(".zoom span")).to_have_text(re.compile(r"^[1-9] ?\d{3} "))
+    assert tree.locator(".mark").count() < 300, "only what is in sight is drawn"
+    slow = tree.evaluate(
+        """async () => {
+            const box = document.querySelector(".scroll");
+            const times = [];
+            for (let i = 0; i < 40; i++) {
+                box.scrollTop += 600;
+                const began = performance.now();
+                await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+                times.push(performance.now() - began);
+            }
+            return times.sort((a, b) => a - b)[20];
+        }"""
+    )
+    assert slow < 100, f"{slow} ms a frame"
+    assert tree.locator(".mark").count() > 5
+
+
+def test_the_way_back_and_bad_addresses(tree: Page) -> None:
+    tree.get_by_role("button", name="Back to the game").click()
+    expect(tree.locator(".think, .play")).to_be_visible()
+    tree.go_back()
+    expect(tree.get_by_role("tree")).to_be_visible(timeout=20_000)
+    tree.goto(tree.url.replace("/tree", "/tree/99999/x"))
+    expect(tree.get_by_role("tree")).to_be_visible(timeout=20_000)
+
+
+def test_the_tree_has_no_violations(tree: Page) -> None:
+    check(tree)
+
+
+def test_on_a_phone_it_is_a_list(tree: Page) -> None:
+    tree.set_viewport_size({"width": 390, "height": 844})
+    moves = tree.locator(".children button")
+    assert moves.count() > 3
+    name = moves.first.locator("b").inner_text()
+    moves.first.click()
+    expect(tree.locator(".path .on")).to_have_text(name)
+    assert tree.evaluate("document.documentElement.scrollWidth <= innerWidth")
