@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.server.page import Page
 from tests.web.serving import Server
 from tests.web.table import LAST, Table
 
@@ -32,8 +33,6 @@ class HastyServer(Server):
 
 class Guest(Table):
     """Somebody in a room."""
-
-    name: str = ""
 
     # --- the list ---
 
@@ -115,14 +114,31 @@ def guest(browser: Browser, server: Server, name: str, **options: Any) -> Iterat
         **options,
     )
     context.add_init_script(
-        "if (!localStorage.getItem('gomoku.settings'))"
+        "if (location.protocol.startsWith('http') && !localStorage.getItem('gomoku.settings'))"
         f" localStorage.setItem('gomoku.settings', JSON.stringify({{name: {name!r}, sound: false}}))"
     )
     guest = Guest(context.new_page())
-    guest.name = name
     yield guest
     guest.assert_no_errors()
     context.close()
+
+
+def seat_both(server: Server, first: Guest, second: Guest, **options: object) -> str:
+    """A game that has begun, made over the wire; both guests look at it."""
+    with Page(server.address) as one, Page(server.address) as two:
+        room = one.create("me", "open", kind="listed", **options)
+        two.watch(room)
+        two.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
+        for page in (one, two):
+            page.command("ready", room=room, ready=True)
+        one.until_state(room, lambda state: state["phase"] == "playing")
+        for guest, page in ((first, one), (second, two)):
+            assert page.cookie is not None
+            cookie, value = page.cookie.split("=", 1)
+            guest.page.context.add_cookies([{"name": cookie, "value": value, "url": server.address}])
+            guest.page.goto(f"/room/{room}")
+            expect(guest.board).to_be_visible()
+    return room
 
 
 def hasty(folder: Path) -> HastyServer:
