@@ -27,7 +27,7 @@ function Depths({ lesson, infos, most }: { lesson: Lesson; infos: readonly Think
 						<td>{info.lines[0] ? nameOf(info.lines[0].cell, lesson.view) : "–"}</td>
 						<td>{shortScore(info)}</td>
 						<td class="bars">
-							<i style={{ width: `${Math.max(1, (100 * info.nodes) / most)}%` }} aria-hidden="true" />
+							<i style={{ width: `${Math.min(45, Math.max(1, (45 * info.nodes) / most))}%` }} aria-hidden="true" />
 							{count(info.nodes)}
 						</td>
 						<td>{t.value.seconds(decimals(info.ms / 1000))}</td>

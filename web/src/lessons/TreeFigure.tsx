@@ -70,6 +70,7 @@ export function TreeFigure(props: TreeProps) {
 	const { places, width } = usePlaces(nodes, props.gap);
 	const height = Math.max(...places.map(({ y }) => y)) + 40;
 	const small = props.gap < 40;
+	const deepest = Math.max(...places.map(({ depth }) => depth));
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
 		<div class="canvas" tabIndex={0} role="group" aria-label={props.label}>
@@ -114,7 +115,7 @@ export function TreeFigure(props: TreeProps) {
 									class="value"
 									y={small ? 24 : 30}
 									text-anchor="middle"
-									transform={small && depth > 1 ? "rotate(60 0 14)" : undefined}
+									transform={small && depth === deepest ? "rotate(60 0 14)" : undefined}
 								>
 									{Math.abs(node.value) > 29000 ? (node.value > 0 ? "+∞" : "−∞") : points(node.value)}
 								</text>

@@ -1,0 +1,91 @@
+"""The lessons: figures that the engine computed, stepped through."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.table import Table
+
+
+def lesson(table: Table, name: str) -> tuple[Locator, Any]:
+    """A lesson in sight, and what the server says of it."""
+    section = table.page.locator(f"#{name}")
+    section.scroll_into_view_if_needed()
+    expect(section).not_to_have_attribute("aria-busy", "true", timeout=30_000)
+    answer = table.page.request.get(f"/api/lessons/{name}")
+    assert answer.ok
+    return section, answer.json()
+
+
+def visit(table: Table) -> None:
+    table.page.goto("/learn")
+    table.page.get_by_role("link", name="How it thinks").click()
+    expect(table.page.get_by_role("heading", name="How it thinks")).to_be_visible()
+
+
+def test_minimax_is_built_from_the_leaves_up(table: Table) -> None:
+    visit(table)
+    section, told = lesson(table, "minimax")
+    assert section.locator(".value").count() == 0
+    section.get_by_role("button", name="One step on").click()
+    expect(section.locator(".value")).to_have_count(1)
+    expect(section.locator(".now[role=status]")).to_contain_text("the evaluation says")
+    section.get_by_role("button", name="Play").click()
+    expect(section.locator(".value")).to_have_count(len(told["full"]), timeout=20_000)
+    expect(section.locator(".edge.best")).to_have_count(2)
+    root = str(abs(told["full"][0]["value"]))
+    expect(section.locator(".now[role=status]")).to_contain_text(root)
+
+
+def test_cut_offs_are_seen_in_a_real_tree(table: Table) -> None:
+    visit(table)
+    section, told = lesson(table, "alpha-beta")
+    nodes = told["tree"]
+    slider = section.get_by_role("slider")
+    slider.fill("1")
+    expect(section.locator(".node")).to_have_count(1)
+    cut = next(number for number, node in enumerate(nodes) if node["why"] == "cut" and node["unsearched"])
+    slider.fill(str(cut + 1))
+    expect(section.locator(".now[role=status]")).to_contain_text(f"{nodes[cut]['unsearched']} others")
+    slider.fill(str(len(nodes)))
+    expect(section.locator(".node")).to_have_count(len(nodes))
+    cuts = [node for node in nodes if node["why"] == "cut" and node["unsearched"]]
+    expect(section.locator(".scissors")).to_have_count(len(cuts))
+    expect(section.locator(".why")).to_contain_text(f"{len(nodes)} positions")
+
+
+def test_any_point_can_be_looked_at(table: Table) -> None:
+    visit(table)
+    section, _ = lesson(table, "patterns")
+    expect(section.locator("h3")).to_contain_text("What the evaluation sees")
+    before = section.locator("h3").inner_text()
+    cell = section.locator("[role=gridcell][aria-label^='C3,']").bounding_box()
+    assert cell is not None
+    table.page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
+    expect(section.locator("h3")).to_contain_text("C3")
+    assert "C3" not in before
+    expect(section.locator(".numbers tbody tr")).to_have_count(8)
+
+
+def test_threats_depths_and_the_table(table: Table) -> None:
+    visit(table)
+    section, _ = lesson(table, "threats")
+    expect(section.locator("[data-threat]").first).to_be_visible()
+    section, told = lesson(table, "deepening")
+    section.get_by_role("slider").fill(str(len(told["history"])))
+    expect(section.locator(".depths tbody tr")).to_have_count(len(told["history"]))
+    section, told = lesson(table, "table")
+    expect(section.locator(".why")).to_contain_text("fewer positions")
+
+
+def test_in_french_on_a_phone(table: Table) -> None:
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    table.page.goto("/lessons")
+    table.page.evaluate(
+        "localStorage.setItem('gomoku.settings', JSON.stringify({...JSON.parse(localStorage['gomoku.settings']), language: 'fr'}))"
+    )
+    table.page.reload()
+    expect(table.page.get_by_role("heading", name="Comment il réfléchit")).to_be_visible()
+    lesson(table, "table")
+    wide = table.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390, "nothing is wider than the screen"
