@@ -94,7 +94,7 @@ export function Canvas({ tree, naming, footer }: { tree: Tree; naming: Naming; f
 						role="presentation"
 					>
 						{links.map((one) => (
-							<Link key={idOf(one)} tree={tree} place={one} />
+							<Link key={idOf(one)} tree={tree} place={one} top={first + TOP} bottom={last + TOP} />
 						))}
 						{seen.map((one) =>
 							one.kind === "node" ? (
@@ -153,18 +153,41 @@ function linksOf(
 
 const idOf = (place: Placed): string => `${place.kind} ${place.node}`;
 
-function Link({ tree, place }: { tree: Tree; place: Placed }) {
+interface LinkProps {
+	tree: Tree;
+	place: Placed;
+	/** What is in sight. */
+	top: number;
+	bottom: number;
+}
+
+function Link({ tree, place, top, bottom }: LinkProps) {
 	const from = place.from!;
-	const [x0, x1] = [right(from), left(place)];
-	const middle = (x0 + x1) / 2;
-	const [y0, y1] = [from.y + TOP, place.y + TOP];
 	const best = place.kind === "node" && tree.has(place.node, "b");
 	return (
 		<path
 			class={best ? "link best" : place.kind === "unsearched" ? "link none" : "link"}
-			d={`M${x0} ${y0}C${middle} ${y0} ${middle} ${y1} ${x1} ${y1}`}
+			d={wayOf(right(from), from.y + TOP, left(place), place.y + TOP, top, bottom)}
 		/>
 	);
+}
+
+const LONG = 1_500;
+const BEND = 60;
+
+/** A curve. One that is much longer than the screen is straight in between and ends where nobody sees it: painting a curve
+ * of a hundred thousand points takes its time, however little of it is in sight. */
+function wayOf(x0: number, y0: number, x1: number, y1: number, top: number, bottom: number): string {
+	const middle = (x0 + x1) / 2;
+	if (Math.abs(y1 - y0) < LONG) return `M${x0} ${y0}C${middle} ${y0} ${middle} ${y1} ${x1} ${y1}`;
+	const bend = Math.sign(y1 - y0) * BEND;
+	const near = (y: number) => Math.max(top - LONG, Math.min(bottom + LONG, y));
+	const sees = (y: number) => y >= top - BEND && y <= bottom + BEND;
+	const start = sees(y0)
+		? `M${x0} ${y0}C${middle} ${y0} ${middle} ${y0} ${middle} ${y0 + bend}`
+		: `M${middle} ${near(y0 + bend)}`;
+	const end = sees(y1) ? `V${y1 - bend}C${middle} ${y1} ${middle} ${y1} ${x1} ${y1}` : `V${near(y1 - bend)}`;
+	return start + end;
 }
 
 interface MarkProps {
