@@ -1,0 +1,60 @@
+"""The analysis board, puzzles and lessons are friendly to all: screen readers, contrast, narrow screens."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.table import Table
+from tests.web.test_access import Scheme, check
+
+GAME = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_analysis_board(table: Table, scheme: Scheme) -> None:
+    page = table.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.goto("/analyse")
+    page.get_by_role("button", name="Open", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    check(page, "dialog")
+    dialog.get_by_label("Game or link").fill(GAME)
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".engine .cand tbody tr")).to_have_count(3)
+    page.get_by_role("button", name="Analyse this game").click()
+    expect(page.locator(".sides")).to_be_visible(timeout=60_000)
+    page.keyboard.press("End")
+    expect(page.locator(".judged")).to_be_visible()
+    check(page)
+    page.get_by_role("button", name="Set up").click()
+    expect(page.get_by_role("button", name="Use this position")).to_be_visible()
+    check(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_puzzles_and_lessons(table: Table, scheme: Scheme) -> None:
+    page = table.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.goto("/puzzles")
+    expect(page.locator(".tile").first).to_be_visible()
+    check(page)
+    page.locator(".tile").first.click()
+    expect(table.board).to_be_visible()
+    check(page)
+    page.get_by_role("button", name="Solution").click()
+    expect(page.locator(".told li").first).to_be_visible()
+    check(page)
+    page.goto("/lessons")
+    for name in ("minimax", "alpha-beta", "patterns", "threats", "deepening", "table"):
+        page.locator(f"#{name}").scroll_into_view_if_needed()
+        expect(page.locator(f"#{name}")).not_to_have_attribute("aria-busy", "true", timeout=30_000)
+    check(page)
+
+
+@pytest.mark.parametrize("width", [390, 820])
+@pytest.mark.parametrize("path", ["/analyse", "/puzzles", "/lessons"])
+def test_nothing_is_wider_than_the_screen(table: Table, path: str, width: int) -> None:
+    table.page.set_viewport_size({"width": width, "height": 844})
+    table.page.goto(path)
+    expect(table.page.locator("h1").first).to_be_attached()
+    table.page.wait_for_timeout(600)
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= width
