@@ -75,6 +75,27 @@ export interface Back {
   at: number;
 }
 
+/** What an AI believes of the person it plays, and what that changed in its move. Only for those who `follow`. */
+export interface Belief {
+  type: "belief";
+  room: string;
+  /** The position it moved in. */
+  ply: number;
+  /** Moves of the person that it has seen. */
+  moves: number;
+  /** What each of the person's mistakes overlooked. */
+  mistakes: Weakness[];
+  /** Turns in which the person could have taken stones, and did. */
+  offered: number;
+  taken: number;
+  /** What it believes the person overlooks. */
+  weakness: Weakness | null;
+  /** The move that the search liked best, where another was chosen. */
+  instead_of: Cell | null;
+  /** Evaluation points that this cost at most. */
+  given_up: number;
+}
+
 /** What a value says. */
 export type Bound = "exact" | "lower" | "upper";
 
@@ -1436,6 +1457,9 @@ export interface Watch {
   since?: number;
 }
 
+/** What the opponent has been seen to overlook. */
+export type Weakness = "fours" | "threes" | "captures" | "depth";
+
 /** Why the search went no further in a position. */
 export type Why = "searched" | "cut" | "table" | "over" | "lost" | "leaf" | "forced" | "high" | "low" | "pass" | "window" | "stopped";
 
@@ -1459,7 +1483,7 @@ export interface Words {
 
 export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Analysis;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Analysis | Belief;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 

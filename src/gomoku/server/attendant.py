@@ -96,7 +96,10 @@ class Attendant:
         millis = thinking.time_for(room)
         failures = 0
         while True:
-            job = thinking.move_job(room, holder, millis, self._progress(live, player, millis))
+            picture = (
+                None if _is_ai(room, player.other) else live.pictures.get((room.round, player), thinking.Picture())
+            )
+            job = thinking.move_job(room, holder, millis, self._progress(live, player, millis), picture)
             job.on_start = lambda: self._thinks(live, player, millis)
             self._thinks(live, player, millis, waiting=True)
             try:
@@ -108,6 +111,11 @@ class Attendant:
                 await asyncio.sleep(min(LONGEST_BREAK, 0.25 * 2**failures))
         if all(isinstance(seat, Ai) for seat in room.holders):
             await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
+        if thought.picture:
+            live.pictures[room.round, player] = thought.picture
+        believes = thinking.belief(room, thought)
+        if believes:
+            live.tell(believes, lambda client: room.id in client.followed)
         live.tasks.pop("move", None)  # what follows from its own move must not stop it
         live.thinking = None
         decision, answer = room.game.decision, thought.answer

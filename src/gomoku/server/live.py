@@ -6,11 +6,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from gomoku.rules import Game
+from gomoku.rules import Game, Player
 from gomoku.server import messages
 from gomoku.server.clients import Client
 from gomoku.server.room import Room
 from gomoku.server.store import CommandId
+from gomoku.server.thinking import Picture
 from gomoku.server.values import Moment
 
 
@@ -37,6 +38,8 @@ class Live:
     tasks: "dict[str, tuple[Game, asyncio.Task[None]]]" = field(default_factory=dict)
     """What the engine is asked in this room, and about which position."""
     thinking: messages.Thinking | None = None
+    pictures: dict[tuple[int, Player], Picture] = field(default_factory=dict)
+    """By round: what each AI remembers of its opponent. Gone with the process, and learned anew."""
     audience: int = 0
     """How many spectators the pages were last told of."""
     deleted: bool = False

@@ -19,7 +19,7 @@ from gomoku.rules import Color, Kind, Player, Status
 from gomoku.server import studies, thoughts
 from gomoku.server.events import Event
 from gomoku.server.thoughts import Analyse as Analyse
-from gomoku.server.thoughts import Analysis, ThinkingInfo
+from gomoku.server.thoughts import Analysis, Belief, ThinkingInfo
 from gomoku.server.values import (
     Action,
     Answer,
@@ -572,6 +572,7 @@ ToClient: TypeAlias = (
     | LobbyList
     | LobbyChange
     | Analysis
+    | Belief
 )
 
 

@@ -1,19 +1,22 @@
 """Questions to the engine as games ask them: a move or an answer of an AI, a hint, what to say to a draw."""
 
+import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
+from gomoku.engine.adapting import CANDIDATES, Adapted, Portrait, choose, observe
+from gomoku.engine.insight import Insight
 from gomoku.engine.types import Info, Limit, Line, Result
 from gomoku.engine.worker import Worker
-from gomoku.rules import Game, Kind
+from gomoku.rules import Game, Kind, Rules
 from gomoku.rules.openings import Answer
 from gomoku.server import clocks
 from gomoku.server.engines import Job, Priority
 from gomoku.server.messages import Suggestion
 from gomoku.server.room import PLAYERS, Room
-from gomoku.server.thoughts import ThinkingInfo, ThinkingLine
+from gomoku.server.thoughts import Belief, ThinkingInfo, ThinkingLine
 from gomoku.server.values import Ai, ByoYomi, Fischer, Millis
 
 OVERHEAD: Final = 20
@@ -39,6 +42,18 @@ class Thought:
     """From the question to the answer; waiting for a free engine is not in it."""
     result: Result | None = None
     """How it was found; none for an opening's question."""
+    picture: "Picture | None" = None
+    """What it believes of its opponent now; none where it does not adapt."""
+    adapted: Adapted | None = None
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What an AI remembers between its moves: the position it searched last, the score, and the opponent as it sees it."""
+
+    ply: int = -1
+    score: int = 0
+    portrait: Portrait = field(default_factory=Portrait)
 
 
 def time_for(room: Room) -> Millis:
@@ -55,11 +70,15 @@ def time_for(room: Room) -> Millis:
     return max(LEAST, most)
 
 
-def move_job(room: Room, level: Ai, millis: Millis, on_info: Progress) -> Job[Thought]:
-    """The AI's answer to what it is asked."""
+def move_job(room: Room, level: Ai, millis: Millis, on_info: Progress, picture: Picture | None = None) -> Job[Thought]:
+    """The AI's answer to what it is asked. With a picture of its opponent it adapts, where it plays at its best."""
     game = room.game.copy()
     limit = Limit(time=max(LEAST, millis - OVERHEAD) / 1000)
-    return Job(game.rules, Priority.PLAY, lambda worker: _think(worker, game, limit, level.level, on_info), room.id)
+
+    def work(worker: Worker) -> Thought:
+        return _think(worker, game, limit, level.level, on_info, picture)
+
+    return Job(game.rules, Priority.PLAY, work, room.id)
 
 
 def hint_job(room: Room, on_info: Progress) -> Job[Thought]:
@@ -82,7 +101,9 @@ def draw_job(room: Room) -> Job[bool]:
     return Job(game.rules, Priority.PLAY, work, room.id)
 
 
-def _think(worker: Worker, game: Game, limit: Limit, level: int, on_info: Progress) -> Thought:
+def _think(
+    worker: Worker, game: Game, limit: Limit, level: int, on_info: Progress, picture: Picture | None = None
+) -> Thought:
     decision = game.decision
     assert decision is not None
     began = monotonic()
@@ -90,6 +111,8 @@ def _think(worker: Worker, game: Game, limit: Limit, level: int, on_info: Progre
     if decision.step != "play":
         answer = worker.answer(game, limit)
     else:
+        if level == STRONGEST and picture is not None:
+            return _adapt(worker, game, limit, on_info, picture)
         if level == STRONGEST:
             result = worker.search(game, limit, on_info)
         else:
@@ -98,6 +121,49 @@ def _think(worker: Worker, game: Game, limit: Limit, level: int, on_info: Progre
                 on_info(info)
         answer = result.move
     return Thought(answer, monotonic() - began, result)
+
+
+def _adapt(worker: Worker, game: Game, limit: Limit, on_info: Progress, picture: Picture) -> Thought:
+    """Think, learn from the opponent's last move, and choose among moves that are as good as equal."""
+    began = monotonic()
+    ply = len(game.actions)
+    result = worker.search(game, limit, on_info, CANDIDATES if picture.portrait.weakness else 1)
+    insight = _insight(game.rules)
+    portrait = picture.portrait
+    if ply:
+        before = picture.score if picture.ply == ply - 2 else None
+        portrait = observe(portrait, game, insight, before, result.score)
+    adapted = choose(result, game, portrait, insight)
+    picture = Picture(ply, result.score, portrait)
+    return Thought(adapted.line.move, monotonic() - began, result, picture, adapted)
+
+
+_eyes = threading.local()
+
+
+def _insight(rules: Rules) -> Insight:
+    """This thread's own: it holds a board, and its tables take a while to make."""
+    if getattr(_eyes, "rules", None) != rules:
+        _eyes.rules, _eyes.insight = rules, Insight(rules)
+    return _eyes.insight  # type: ignore[no-any-return]
+
+
+def belief(room: Room, thought: Thought) -> Belief | None:
+    """What the AI believes of its opponent, for the wire."""
+    if thought.picture is None or thought.adapted is None or thought.result is None:
+        return None
+    portrait, adapted = thought.picture.portrait, thought.adapted
+    return Belief(
+        room=room.id,
+        ply=room.ply,
+        moves=portrait.moves,
+        mistakes=tuple(mistake.overlooked for mistake in portrait.mistakes),
+        offered=portrait.offered,
+        taken=portrait.taken,
+        weakness=portrait.weakness,
+        instead_of=thought.result.move if adapted.because else None,
+        given_up=adapted.given_up,
+    )
 
 
 def told(info: Info) -> ThinkingInfo:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from gomoku.engine.adapting import Weakness
 from gomoku.engine.insight import Shape
 from gomoku.engine.tree import Bound, Why
 from gomoku.rules import Color
@@ -57,6 +58,27 @@ class ThinkingInfo(Struct, frozen=True):
     lines: tuple[ThinkingLine, ...]
     """The best candidates, best first; the first one's `pv` is what the engine expects."""
     win_in: int | None = None
+
+
+class Belief(Tagged, frozen=True, tag="belief"):
+    """What an AI believes of the person it plays, and what that changed in its move. Only for those who `follow`."""
+
+    room: str
+    ply: int
+    """The position it moved in."""
+    moves: int
+    """Moves of the person that it has seen."""
+    mistakes: tuple[Weakness, ...]
+    """What each of the person's mistakes overlooked."""
+    offered: int
+    """Turns in which the person could have taken stones, and did."""
+    taken: int
+    weakness: Weakness | None = None
+    """What it believes the person overlooks."""
+    instead_of: Cell | None = None
+    """The move that the search liked best, where another was chosen."""
+    given_up: int = 0
+    """Evaluation points that this cost at most."""
 
 
 class Analyse(Tagged, frozen=True, tag="analyse"):

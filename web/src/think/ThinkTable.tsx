@@ -15,6 +15,7 @@ import { who } from "../game/names";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
+import { Believes } from "./Believes";
 import { BoardLayers, Threats } from "./BoardLayers";
 import { Candidates } from "./Candidates";
 import { DepthChart } from "./DepthChart";
@@ -46,6 +47,7 @@ export function ThinkTable({ room, offering, aim }: ThinkProps) {
 			<div class="side first">
 				<Numbers mind={mind} />
 				{!question.value && <DepthChart mind={mind} />}
+				{!question.value && <Believes mind={mind} />}
 				<Why mind={mind} question={question} />
 			</div>
 			<div class="mid">

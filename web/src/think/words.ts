@@ -33,6 +33,19 @@ const en = {
 	none: "none",
 	inMoves: (moves: number) => `in ${moves}`,
 	againstIn: (moves: number) => `against, in ${moves}`,
+	believes: "What it believes of you",
+	overlooks: {
+		fours: "You leave fours unanswered.",
+		threes: "You answer open threes late.",
+		captures: "You overlook captures.",
+		depth: "You do not look far ahead.",
+	},
+	overlooksNothing: "You overlook nothing: it plays its best move.",
+	mistakesSeen: (mistakes: number, moves: number) =>
+		`${mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`} in ${moves === 1 ? "1 move" : `${moves} moves`}.`,
+	capturesTaken: (taken: number, offered: number) => `You took ${taken} of ${offered} chances to capture.`,
+	chose: (move: string, best: string, points: number) =>
+		`It chose ${move} for that, not ${best}, and gave up ${points === 1 ? "1 point" : `${points} points`} at most.`,
 	byDepth: "Best move by depth",
 	byDepthSaid: (depth: number, move: string, score: string) => `Depth ${depth}: ${move}, ${score}`,
 	candidates: "Candidates",
@@ -226,6 +239,19 @@ const fr: ThinkWords = {
 	none: "aucun",
 	inMoves: (moves) => `en ${moves}`,
 	againstIn: (moves) => `contre, en ${moves}`,
+	believes: "Ce qu’il pense de vous",
+	overlooks: {
+		fours: "Vous laissez passer des quatre.",
+		threes: "Vous répondez tard aux trois ouverts.",
+		captures: "Vous oubliez les captures.",
+		depth: "Vous ne voyez pas loin.",
+	},
+	overlooksNothing: "Vous ne laissez rien passer : il joue son meilleur coup.",
+	mistakesSeen: (mistakes, moves) =>
+		`${mistakes < 2 ? `${mistakes} erreur` : `${mistakes} erreurs`} en ${moves < 2 ? `${moves} coup` : `${moves} coups`}.`,
+	capturesTaken: (taken, offered) => `Vous avez saisi ${taken} captures sur ${offered}.`,
+	chose: (move, best, points) =>
+		`Il a donc choisi ${move} plutôt que ${best}, pour ${points < 2 ? `${points} point` : `${points} points`} au plus.`,
 	byDepth: "Meilleur coup par profondeur",
 	byDepthSaid: (depth, move, score) => `Profondeur ${depth} : ${move}, ${score}`,
 	candidates: "Candidats",
