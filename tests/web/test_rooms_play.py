@@ -68,7 +68,9 @@ def test_an_undo_is_asked_for_denied_and_granted(inn: HastyServer, ann: Guest, b
     first = card.locator(".tl i").bounding_box()
     ann.page.wait_for_timeout(1100)
     later = card.locator(".tl i").bounding_box()
-    assert first and later and later["width"] < first["width"]
+    assert first is not None
+    assert later is not None
+    assert later["width"] < first["width"]
     assert not enabled(bob, "Draw"), "one question at a time"
     # taken back, then asked again and denied, then it must wait
     bob.request("undo").get_by_role("button", name="Take it back").click()

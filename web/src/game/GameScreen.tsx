@@ -15,7 +15,7 @@ import { Dialog, dismiss, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { catalogue, fetchCatalogue } from "../net/api";
-import { useOnline } from "../rooms/door";
+import { onlineParts, useOnline } from "../rooms/door";
 import { Think, Threats, thinks, threatens, toggleThink, toggleThreats } from "../think/door";
 import { AimCard } from "./AimCard";
 import { type Action, actionsOf, newGame, shareDialog } from "./actions";
@@ -83,7 +83,7 @@ function seatsOf(room: Room) {
 
 function Wide({ room, offering, aim }: TableProps) {
 	const { above, below } = seatsOf(room);
-	const online = useOnline(room);
+	const online = onlineParts(room);
 	return (
 		<main class="play" id="content" tabIndex={-1}>
 			<h1 class="vh">{t.value.play}</h1>
@@ -119,7 +119,7 @@ function Wide({ room, offering, aim }: TableProps) {
 
 function Phone({ room, offering, aim }: TableProps) {
 	const { above, below } = seatsOf(room);
-	const online = useOnline(room);
+	const online = onlineParts(room);
 	const words = t.value;
 	const acts = actionsOf(room);
 	const playing = room.state.value!.phase === "playing";

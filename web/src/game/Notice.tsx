@@ -3,7 +3,7 @@ import { say, t } from "../i18n";
 import { Icon } from "../kit/Icon";
 import type { Question } from "../messages";
 import { catalogue } from "../net/api";
-import { useOnline } from "../rooms/door";
+import { onlineParts } from "../rooms/door";
 import { actionsOf, newGame, searching } from "./actions";
 import { answerText, resultOf, who } from "./names";
 import type { Offering } from "./offering";
@@ -12,7 +12,7 @@ import { type Room, seatOf } from "./room";
 export function Notice({ room, offering }: { room: Room; offering: Offering }) {
 	const state = room.state.value;
 	const words = t.value;
-	const online = useOnline(room);
+	const online = onlineParts(room);
 	if (!state) return null;
 	if (!room.atEnd.value)
 		return (

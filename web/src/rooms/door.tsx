@@ -38,6 +38,9 @@ export function fetchOnline(): void {
 }
 
 /** The parts of an online room once they are there; null for a local game. */
+export const onlineParts = (room: Room): Parts | null => (room.online.value ? parts.value : null);
+
+/** The same, fetched; and what the room does beside being drawn. Once for each table. */
 export function useOnline(room: Room): Parts | null {
 	const online = room.online.value;
 	const found = parts.value;
@@ -45,5 +48,5 @@ export function useOnline(room: Room): Parts | null {
 		if (online) fetchOnline();
 	}, [online]);
 	useEffect(() => (online && found ? found.attachOnline(room) : undefined), [online, found, room]);
-	return online ? found : null;
+	return onlineParts(room);
 }

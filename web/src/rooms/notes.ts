@@ -9,6 +9,8 @@ import { w } from "./words";
 export interface Note {
 	readonly at: number;
 	readonly text: string;
+	/** A later note about the same thing stands in its place: colours are tried on one after the other. */
+	readonly about?: string;
 }
 
 const kept = new WeakMap<Room, ReturnType<typeof signal<readonly Note[]>>>();
@@ -29,11 +31,17 @@ export function takeNotes(room: Room): () => void {
 	const hear = (heard: Heard) => {
 		if (heard.kind !== "event") return;
 		const text = textOf(room, heard.event, seats);
-		if (text) notes.value = [...(notes.value ?? []).slice(-60), { at: heard.event.at, text }];
+		if (text) notes.value = noted(notes.value ?? [], heard.event, text);
 		seats = heard.state.seats;
 	};
 	room.listeners.add(hear);
 	return () => room.listeners.delete(hear);
+}
+
+function noted(notes: readonly Note[], event: RoomEvent, text: string): readonly Note[] {
+	const about = event.type === "dressed" ? event.color : undefined;
+	const stays = about && notes[notes.length - 1]?.about === about ? notes.slice(0, -1) : notes;
+	return [...stays.slice(-60), { at: event.at, text, about }];
 }
 
 function textOf(room: Room, event: RoomEvent, before: readonly Seat[]): string | null {
