@@ -1,6 +1,7 @@
 """Puzzles: the file, what moves come to, hints, solutions."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -156,3 +157,24 @@ def test_the_solution_is_not_given_away(server: ThreadServer) -> None:
         assert get(page, f"/api/puzzles/{ALL[0]}/solution")[1]["line"]
     with pytest.raises(Refusal):
         puzzles.known("nothing")
+
+
+@pytest.mark.parametrize("name", [name for kind in ("five", "capture", "break") for name in of_kind(kind, level=4)[:2]])
+def test_the_proof_answers_every_defence(name: str) -> None:
+    """Whatever the defender plays, somebody who plays by the proof wins: every reply is tried, the others by chance."""
+    puzzle = puzzles.known(name)
+    dice = random.Random(name)
+    for _ in range(12):
+        game = puzzle.game.copy()
+        moves: list[Any] = []
+        while not game.is_over:
+            ready = puzzle.proved(moves)
+            assert ready, [game.name(cell) for cell in moves]
+            for cell in (game._cell(dice.choice(ready)[0]), None):
+                if game.is_over:
+                    break
+                chosen = cell or dice.choice(game.breaks or game.allowed_cells())
+                game.play(chosen)
+                moves.append(chosen)
+                assert cell is None or game.is_over or puzzle.proved(moves)
+        assert game.winner is puzzle.side

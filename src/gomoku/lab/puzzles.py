@@ -1,7 +1,10 @@
 """Puzzles for the page, chosen from the proved positions: `python -m gomoku.lab.puzzles tests/positions/tactics-*.txt`.
 
-A puzzle keeps what a player needs: the position, what is to be found, the moves known to do it, and one line played out
-to the end, with the defender's longest resistance. The proofs stay where they are.
+A puzzle keeps what a player needs: the position, what is to be found, the proof, and one line of it played out to the
+end, with the defender's longest resistance.
+
+A proof is written as `["H8", {"J9": ["K4"], "*": ["J9", …]}]`: play H8; J9 is answered by K4, which wins at once, everything
+else by J9. Without a `*` every reply that is not named loses by itself.
 """
 
 import argparse
@@ -89,8 +92,18 @@ def _other(game: Game, named: set[Cell], wanted: Cell | None) -> Cell:
 def as_json(tactic: Tactic) -> dict[str, Any]:
     rules = Rules.parse(tactic.rules)
 
+    def name(cell: Cell) -> str:
+        return name_of(cell, rules.width, rules.height)
+
     def names(cells: Sequence[Cell]) -> str:
-        return " ".join(name_of(cell, rules.width, rules.height) for cell in cells)
+        return " ".join(map(name, cells))
+
+    def proof(of: Proof) -> list[Any]:
+        return [name(of.move), *([replies(of.defence)] if of.defence else [])]
+
+    def replies(of: Defence) -> dict[str, Any]:
+        named = {name(cell): proof(answer) for cell, answer in of.answers}
+        return named | ({"*": proof(of.rest)} if of.rest else {})
 
     moves = names(tactic.moves)
     return {
@@ -102,13 +115,15 @@ def as_json(tactic: Tactic) -> dict[str, Any]:
         "moves": moves,
         "answers": names(tactic.solutions),
         "line": names(line_of(tactic)),
+        "proofs": [proof(win) for win in tactic.wins],
+        "lost": replies(tactic.lost) if tactic.lost else {},
     }
 
 
 def collection(paths: Iterable[Path]) -> str:
     """The puzzles as the page's file, one to a line."""
     chosen = [as_json(tactic) for path in sorted(paths) for tactic in choose(tactics.read(path))]
-    return "[\n" + ",\n".join(json.dumps(puzzle) for puzzle in chosen) + "\n]\n"
+    return "[\n" + ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in chosen) + "\n]\n"
 
 
 def main() -> None:

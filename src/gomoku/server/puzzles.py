@@ -1,18 +1,21 @@
 """Puzzles: proved positions to be solved on the board. The engine defends, and says where a move lets the win slip.
 
-The positions are in `puzzles.json`, which `gomoku.lab.puzzles` makes. Moves that are not known to solve one are put to
-the engine: what it proves to win is as good.
+The positions are in `puzzles.json`, which `gomoku.lab.puzzles` makes, with their proofs. Moves that a proof does not know
+are put to the engine: what it proves to win is as good.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any, TypeAlias
 
 import msgspec
 
 from gomoku.engine.types import Limit, Result
 from gomoku.rules import Color, Game, IllegalMove, Rules
 from gomoku.rules.game import play_all
+from gomoku.rules.notation import cell_of
 from gomoku.server import deeds, study
 from gomoku.server.engines import EngineError, Engines, EnginesBusy, Job, Priority
 from gomoku.server.messages import Reason
@@ -29,10 +32,18 @@ from gomoku.server.studies import (
 )
 from gomoku.server.values import Cell
 
-THINK = 1.0
-"""Seconds for an answer; a proof is mostly found much sooner."""
+THINK = 0.6
+"""Seconds for a defence."""
+DOUBT = 2.5
+"""Seconds to prove a move that no proof knows; mostly it takes much less."""
 SHOWN = 8
 """Moves of a refutation."""
+
+
+Proof: TypeAlias = list[Any]
+"""`[move]`, which ends the game, or `[move, replies]`."""
+Replies: TypeAlias = dict[str, Proof]
+"""What is ready for each reply of the defender; `*` for those that are not named."""
 
 
 class _Entry(msgspec.Struct, frozen=True):
@@ -46,6 +57,10 @@ class _Entry(msgspec.Struct, frozen=True):
     moves: str
     answers: str
     line: str
+    proofs: list[Proof]
+    """Of every first move that is known to win."""
+    lost: Replies
+    """How every move loses but the one that saves."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +77,19 @@ class Known:
     def side(self) -> Color:
         return self.game.to_move
 
+    def proved(self, moves: Sequence[Cell]) -> list[Proof]:
+        """What the proofs have ready after those moves: with the visitor to move, the moves that win; after a move of the
+        visitor's, the proof it belongs to; nothing where no proof knows it."""
+        ready = self.entry.proofs
+        for number, cell in enumerate(moves):
+            name = self.game.name(cell)
+            if number % 2 == 0:
+                ready = [proof for proof in ready if proof[0] == name]
+            else:
+                known = [proof[1] for proof in ready if len(proof) > 1]
+                ready = [replies.get(name, replies.get("*")) for replies in known if name in replies or "*" in replies]
+        return ready
+
 
 @cache
 def _entries() -> dict[str, _Entry]:
@@ -73,8 +101,12 @@ def _entries() -> dict[str, _Entry]:
 def _known(name: str) -> Known:
     entry = _entries()[name]
     game = play_all(Game(Rules.parse(entry.rules)), entry.moves.split())
-    answers, line = (tuple(map(game._cell, text.split())) for text in (entry.answers, entry.line))
+    answers, line = (tuple(_named(game, name) for name in text.split()) for text in (entry.answers, entry.line))
     return Known(entry, game, answers, line)
+
+
+def _named(game: Game, name: str) -> Cell:
+    return cell_of(name, game.rules.width, game.rules.height)
 
 
 def known(name: str) -> Known:
@@ -131,14 +163,12 @@ class Riddler:
         if game.is_over:
             verdict = Verdict.SOLVED if game.winner is puzzle.side else Verdict.WRONG
             return _answer(verdict, before, own)
-        first = len(moves) == 1
         if puzzle.entry.kind is PuzzleKind.SAVE:
-            if first and moves[0] in puzzle.answers:
+            if len(moves) == 1 and moves[0] in puzzle.answers:
                 return _answer(Verdict.SOLVED, before, own)
-            result = await self._search(visitor, game)
-            return _answer(Verdict.WRONG, before, (*own, *result.pv[:SHOWN]), played=2)
-        result = await self._search(visitor, game)
-        sure = (first and moves[0] in puzzle.answers) or moves == puzzle.line[: len(moves)]
+            return await self._refute(visitor, puzzle, before, game, moves)
+        sure = bool(puzzle.proved(moves))
+        result = await self._search(visitor, game, THINK if sure else DOUBT)
         if not sure and (result.win_in is None or result.win_in > 0):
             return _answer(Verdict.WRONG, before, (*own, *result.pv[:SHOWN]), played=2)
         _play(game, result.move)
@@ -148,24 +178,41 @@ class Riddler:
         left = None if result.win_in is None else -result.win_in - 1
         return _answer(Verdict.ON, before, (*own, result.move), left)
 
+    async def _refute(
+        self, visitor: str, puzzle: Known, before: Game, game: Game, moves: tuple[Cell, ...]
+    ) -> PuzzleAnswer:
+        """How a move that does not save loses: its proof says the answer, the engine how it goes on."""
+        lost = puzzle.entry.lost
+        proof = lost.get(game.name(moves[0]), lost.get("*")) if len(moves) == 1 else None
+        if proof is None:
+            pv = (await self._search(visitor, game, THINK)).pv
+        else:
+            reply = _named(game, proof[0])
+            game.play(reply)
+            pv = (reply, *(() if game.is_over else (await self._search(visitor, game, THINK)).pv))
+        return _answer(Verdict.WRONG, before, (moves[-1], *pv[:SHOWN]), played=2)
+
     async def hint(self, visitor: str, name: str, moves: tuple[Cell, ...]) -> PuzzleHint:
         """The move to be found."""
         puzzle = known(name)
         game = _after(puzzle, moves)
         if game.is_over or game.to_move is not puzzle.side:
             raise Refusal(Reason.NOT_YOUR_TURN, "there is nothing to be found here")
+        ready = puzzle.proved(moves)
         if moves == puzzle.line[: len(moves)] and len(moves) < len(puzzle.line):
             cell = puzzle.line[len(moves)]
+        elif ready:
+            cell = _named(game, ready[0][0])
         else:
-            cell = (await self._search(visitor, game)).move
+            cell = (await self._search(visitor, game, DOUBT)).move
         (step,) = deeds.reasoned(game, (cell,))
         return PuzzleHint(step)
 
-    async def _search(self, visitor: str, game: Game) -> Result:
+    async def _search(self, visitor: str, game: Game, seconds: float) -> Result:
         job = Job(
             game.rules,
             Priority.HINT,
-            lambda worker: worker.search(game, Limit(time=THINK)),
+            lambda worker: worker.search(game, Limit(time=seconds)),
             f"puzzle {visitor}",
         )
         try:
