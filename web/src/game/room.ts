@@ -5,6 +5,7 @@ import type { Colours } from "../board/Stones";
 import type {
 	Action,
 	Answer,
+	Belief,
 	ChatLine,
 	Player,
 	RoomCommand,
@@ -32,6 +33,8 @@ export class Room {
 	readonly actions = signal<readonly Action[]>([]);
 	readonly chat = signal<readonly ChatLine[]>([]);
 	readonly thinking = signal<Thinking | null>(null);
+	/** What the computer believes of the person it plays; told to those who follow. */
+	readonly belief = signal<Belief | null>(null);
 	readonly suggestion = signal<Suggestion | null>(null);
 	readonly gone = signal(false);
 	/** How many watch an online room and do not play. */
@@ -228,6 +231,9 @@ export class Room {
 			}
 			case "thinking":
 				this.thinking.value = message.done ? null : message;
+				break;
+			case "belief":
+				this.belief.value = message;
 				break;
 			case "suggestion":
 				if (message.ply === this.state.value?.ply) {

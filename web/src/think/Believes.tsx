@@ -3,7 +3,7 @@ import type { Mind } from "./mind";
 import { w } from "./words";
 
 export function Believes({ mind }: { mind: Mind }) {
-	const belief = mind.belief.value;
+	const belief = mind.room.belief.value;
 	if (!belief || mind.room.over.value) return null;
 	const words = w.value;
 	const played = mind.room.actions.value[belief.ply]?.cell;

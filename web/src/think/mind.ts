@@ -5,7 +5,7 @@ import { recall, remember } from "../app/memory";
 import { type Cell, key, type Side } from "../board/geometry";
 import { stoneName } from "../game/names";
 import type { Room } from "../game/room";
-import type { Belief, Position, Sight, Step, ThinkingInfo, ToClient } from "../messages";
+import type { Position, Sight, Step, ThinkingInfo, ToClient } from "../messages";
 import { connection } from "../net/socket";
 import { sightOf, walk } from "./ask";
 
@@ -119,8 +119,6 @@ export class Mind {
 		return thought?.kind === "analysis" ? lines.slice(0, wishes.value.lines) : lines;
 	});
 	readonly info = computed(() => this.thought.value?.infos.at(-1) ?? null);
-	/** What the computer believes of the person it plays. */
-	readonly belief = signal<Belief | null>(null);
 	/** What can be seen in the position on the board without thinking. */
 	readonly sight = signal<Sight | null>(null);
 
@@ -235,7 +233,6 @@ export class Mind {
 	}
 
 	#hear(message: ToClient): void {
-		if (message.type === "belief" && message.room === this.room.id) this.belief.value = message;
 		if (message.type !== "analysis" || message.id !== `a${this.#analysis}`) return;
 		const analyses = new Map(this.#analyses.value);
 		const live = [...analyses.values()].find((one) => one.live);
