@@ -115,7 +115,7 @@ interface StepProps extends MovesProps {
 }
 
 function Step({ desk, reviewing, node, number, first }: StepProps) {
-	const { cell, color, captured, comment } = desk.tree.value[node]!;
+	const { cell, color, captured } = desk.tree.value[node]!;
 	const judged = reviewing.judged.value.get(node);
 	const name = nameOf(cell!, desk.size.value);
 	const grade = judged ? w.value.grades[judged.grade] : "";
@@ -125,17 +125,16 @@ function Step({ desk, reviewing, node, number, first }: StepProps) {
 			class="step"
 			data-grade={judged?.grade}
 			aria-current={desk.at.value === node ? "step" : undefined}
-			aria-label={[w.value.moveOf(number, `${t.value.stones[COLOURS[color!]]} ${name}`), grade, comment]
-				.filter(Boolean)
-				.join(", ")}
 			title={grade || undefined}
 			onClick={() => desk.go(node)}
 		>
 			{(color === "X" || first) && <i>{number}.</i>}
 			<StoneIcon stone={COLOURS[color!]} side={color!} size={14} />
+			<span class="vh">{t.value.stones[COLOURS[color!]]} </span>
 			{name}
 			{captured.length > 0 && <small>×{captured.length}</small>}
 			{judged && MARKS[judged.grade] && <b>{MARKS[judged.grade]}</b>}
+			{grade && <span class="vh"> {grade}</span>}
 		</button>
 	);
 }

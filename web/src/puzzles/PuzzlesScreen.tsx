@@ -89,21 +89,14 @@ export function PuzzlesScreen() {
 					const is = solved.includes(line.id);
 					return (
 						<li key={line.id}>
-							<a
-								class="card tile"
-								href={`/puzzles/${line.id}`}
-								aria-label={[
-									words.number(i + 1),
-									words.kinds[line.kind],
-									words.levels[line.level],
-									is ? words.solvedMark : "",
-								]
-									.filter(Boolean)
-									.join(", ")}
-							>
+							<a class="card tile" href={`/puzzles/${line.id}`}>
 								<b>{i + 1}</b>
 								<span>{words.kinds[line.kind]}</span>
-								<small>
+								<span class="vh">
+									{words.levels[line.level]}
+									{is && `, ${words.solvedMark}`}
+								</span>
+								<small aria-hidden="true">
 									{"●".repeat(line.level)}
 									{"○".repeat(4 - line.level)}
 								</small>
