@@ -1,10 +1,26 @@
 // The numbers of a search, as they grow: score in words, depth, positions, speed, table.
-import { useNow } from "../game/clock";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { decimals } from "../i18n";
 import { connection } from "../net/socket";
 import type { Mind, Thought } from "./mind";
 import { bigScore, movesOf, scoreWords } from "./score";
 import { count, w } from "./words";
+
+const TICK = 100;
+
+/** Draw again a few times a second: every frame would take the processor from the one who thinks. */
+function useTick(running: boolean): void {
+	const tick = useSignal(0);
+	tick.value;
+	useEffect(() => {
+		if (!running) return;
+		const timer = setInterval(() => {
+			tick.value += 1;
+		}, TICK);
+		return () => clearInterval(timer);
+	}, [running]);
+}
 
 function titleOf(mind: Mind, thought: Thought): string {
 	const words = w.value;
@@ -19,7 +35,7 @@ export function Numbers({ mind }: { mind: Mind }) {
 	const words = w.value;
 	const thought = mind.thought.value;
 	const info = mind.info.value;
-	useNow(thought?.live ?? false);
+	useTick(thought?.live ?? false);
 	if (!thought || (!info && !thought.live)) {
 		const over = mind.room.over.value && mind.room.atEnd.value;
 		return (
