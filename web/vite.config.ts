@@ -12,6 +12,32 @@ export default defineConfig({
 		target: "es2022",
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
+		// Few files compress better than many: what every visit needs is one, what a home and a game share is another,
+		// and so is the table of a game.
+		rolldownOptions: {
+			output: {
+				codeSplitting: {
+					includeDependenciesRecursively: false,
+					groups: [
+						{
+							name: "base",
+							priority: 3,
+							test: /node_modules\/@?preact|src\/(net\/|i18n\/(index|en)|kit\/(Dialog|Icon|later|toast)|app\/(?!\w+Dialog|install))/,
+						},
+						{
+							name: "board",
+							priority: 2,
+							test: /src\/(home\/choice|game\/(names|clockWords|position|room\.)|kit\/controls|board\/(geometry|Layers|Stones|wood|Wood))/,
+						},
+						{
+							name: "table",
+							priority: 1,
+							test: /src\/(game\/|board\/(?!Swatch)|rooms\/door|think\/door|doge\/layer)/,
+						},
+					],
+				},
+			},
+		},
 	},
 	server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
 	test: { environment: "happy-dom", setupFiles: ["test/setup.ts"], include: ["test/**/*.test.ts"] },

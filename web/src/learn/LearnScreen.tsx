@@ -6,9 +6,10 @@ import { choose, choosePreset } from "../home/choice";
 import { say, t } from "../i18n";
 import { catalogue, fetchCatalogue } from "../net/api";
 import { MiniBoard } from "./MiniBoard";
+import { w } from "./words";
 
 export function LearnScreen() {
-	const words = t.value;
+	const words = { ...t.value, ...w.value };
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 	}, []);
