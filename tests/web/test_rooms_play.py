@@ -148,6 +148,12 @@ def test_an_opening_asks_the_right_player(inn: HastyServer, ann: Guest, bob: Gue
     bob.page.locator(".answers button").first.click()
     expect(bob.page.locator(".answers button")).to_have_count(0)
     assert ann.state()["ply"] == 4
+    # the owner can send the other away at any moment; the game counts for nobody
+    assert bob.page.get_by_role("button", name="Send away").count() == 0
+    ann.more("Send away")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Send away").click()
+    expect(bob.page.locator(".toast")).to_contain_text("The room’s owner has sent you away.")
+    expect(ann.seat("P2")).to_contain_text("A free seat")
 
 
 def test_a_lost_player_is_waited_for_and_the_win_claimed(inn: HastyServer, ann: Guest, bob: Guest) -> None:
