@@ -48,7 +48,7 @@ def test_a_puzzle_is_chosen_and_solved(table: Table) -> None:
     page.get_by_role("link", name="Puzzles").click()
     expect(page.locator(".tile").first).to_be_visible()
     everything = page.locator(".tile").count()
-    page.get_by_text("Medium", exact=True).click()
+    page.get_by_role("radiogroup", name="Difficulty").get_by_text("Medium").click()
     page.get_by_label("To find").select_option("capture")
     expect(page.locator(".tile")).not_to_have_count(everything)
     page.locator(".tile").first.click()

@@ -102,7 +102,7 @@ def build(settings: Settings) -> Litestar:
             for each in gates:
                 each.identity = identity
             app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
-            app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, Riddler(engines), Teacher(engines)
+            app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, Riddler(engines), Teacher()
             await hub.start()
             yield
         finally:

@@ -8,11 +8,10 @@ import msgspec
 
 from gomoku.engine.tree import SearchTree, Why
 from gomoku.engine.types import Limit
-from gomoku.engine.worker import Worker
+from gomoku.engine.worker import Worker, WorkerError
 from gomoku.rules import Color, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.server import study
-from gomoku.server.engines import EngineError, Engines, EnginesBusy, Job, Priority
 from gomoku.server.messages import Reason
 from gomoku.server.rights import Refusal
 from gomoku.server.studies import Lesson, LessonNode
@@ -32,6 +31,8 @@ MOST_SHOWN: Final = 160
 MIDDLE: Final = "K10 L11 K9 L9 K11 K12 J10 M8 L10 H10 M11 N12 J11 J12 L12"
 """A game at its middle, by the rules of 42."""
 NODES: Final = 150_000
+MEMORY: Final = 16
+"""Megabytes of the table."""
 
 
 def _small() -> Game:
@@ -53,7 +54,6 @@ def _lesson(game: Game) -> Lesson:
 def _minimax(worker: Worker) -> Lesson:
     """The best few moves and the best few replies to each; the leaves are what the evaluation says."""
     game = _middle()
-    worker.new_game()
     nodes: list[LessonNode] = [_node(-1, None)]
     for move in _best(worker, game):
         after = _after(game, move)
@@ -89,7 +89,6 @@ def _node(parent: int, move: Cell | None, value: int = 0, why: Why = Why.SEARCHE
 def _alpha_beta(worker: Worker) -> Lesson:
     """A real search of a small position, every position of it."""
     game = _small()
-    worker.new_game()
     result = worker.search(game, Limit(depth=SMALL_DEPTH), record=MOST_SHOWN)
     assert result.tree is not None
     return msgspec.structs.replace(_lesson(game), tree=_drawn(result.tree), history=tuple(map(told, result.history)))
@@ -117,7 +116,6 @@ def _drawn(tree: SearchTree) -> tuple[LessonNode, ...]:
 def _deepening(worker: Worker) -> Lesson:
     """Depth after depth, from nothing."""
     game = _middle()
-    worker.new_game()
     result = worker.search(game, Limit(nodes=NODES))
     return msgspec.structs.replace(_lesson(game), history=tuple(map(told, result.history)))
 
@@ -125,7 +123,6 @@ def _deepening(worker: Worker) -> Lesson:
 def _table(worker: Worker) -> Lesson:
     """The same search twice: the second one finds most of it in the table."""
     game = _middle()
-    worker.new_game()
     first = worker.search(game, Limit(nodes=NODES))
     second = worker.search(game, Limit(depth=first.depth), record=20_000)
     lookups = sum(node.why is Why.TABLE for node in second.tree.nodes) if second.tree else 0
@@ -152,10 +149,9 @@ FIGURES: Final[dict[str, tuple[Callable[[], Game], Callable[[Worker], Lesson]]]]
 
 
 class Teacher:
-    """Computes the figures of a lesson once."""
+    """Computes the figures of a lesson once, with an engine of one thread: they are the same every time."""
 
-    def __init__(self, engines: Engines) -> None:
-        self._engines = engines
+    def __init__(self) -> None:
         self._lessons: dict[str, Lesson] = {}
         self._turn = asyncio.Lock()
 
@@ -165,10 +161,14 @@ class Teacher:
             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no such lesson; known are {', '.join(FIGURES)}")
         async with self._turn:
             if name not in self._lessons:
-                game, figures = FIGURES[name]
-                job = Job(game().rules, Priority.HINT, figures, "lesson")
                 try:
-                    self._lessons[name] = await self._engines.ask(job)
-                except (EngineError, EnginesBusy) as error:
+                    self._lessons[name] = await asyncio.to_thread(_compute, name)
+                except (WorkerError, OSError) as error:
                     raise Refusal(Reason.BUSY, str(error)) from None
             return self._lessons[name]
+
+
+def _compute(name: str) -> Lesson:
+    game, figures = FIGURES[name]
+    with Worker(game().rules, threads=1, memory_mb=MEMORY) as worker:
+        return figures(worker)

@@ -113,7 +113,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 	return (
 		<main class="analyse" id="content" tabIndex={-1}>
 			<h1 class="vh">{words.title}</h1>
-			<aside class="col left">
+			<div class="col left">
 				{draft ? (
 					<SetUp desk={desk} draft={draft} />
 				) : (
@@ -126,12 +126,12 @@ export function AnalyseScreen({ room }: { room?: string }) {
 					/>
 				)}
 				<ReviewCard desk={desk} reviewing={reviewing} />
-			</aside>
+			</div>
 			<div class="mid">
 				<StudyBoard desk={desk} analysis={analysis} looked={looked.value} />
 				<Graph desk={desk} analysis={analysis} reviewing={reviewing} />
 			</div>
-			<aside class="col right">
+			<div class="col right">
 				<div class="card tools-card">
 					{(title || black || white) && (
 						<p class="who">
@@ -173,7 +173,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 					</div>
 				</div>
 				<Moves desk={desk} reviewing={reviewing} />
-			</aside>
+			</div>
 		</main>
 	);
 }
