@@ -1,4 +1,5 @@
 // What can be switched on and off while playing.
+import { phone } from "../app/screen";
 import { flip, settings } from "../app/settings";
 import { t } from "../i18n";
 import { Switch } from "../kit/controls";
@@ -18,7 +19,8 @@ export function Switches({ room }: { room: Room }) {
 			<Switch label={words.coordinates} on={coordinates} onChange={() => flip("coordinates")} />
 			{mayThink(room) && <Switch label={words.threats} on={threatens.value} onChange={toggleThreats} />}
 			{mayThink(room) && <Switch label={words.seeThink} on={thinks.value} onChange={toggleThink} />}
-			<Switch label={words.sound} on={sound} onChange={() => flip("sound")} />
+			{/* Elsewhere it stands at the head of the page. */}
+			{phone.value && <Switch label={words.sound} on={sound} onChange={() => flip("sound")} />}
 		</div>
 	);
 }

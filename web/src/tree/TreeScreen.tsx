@@ -32,6 +32,8 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 	useEffect(() => {
 		if (ready) room.show(ply);
 	}, [room, ready, ply]);
+	// Nobody is helped in the middle of a game between people.
+	const fair = !state || state.kind === "local" || state.phase === "over";
 	// A tree belongs to one position: what happens in the game meanwhile does not change it.
 	const tree = useMemo(() => {
 		const position =
@@ -89,7 +91,9 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 							{tree?.failed.value
 								? `${words.failed} (${tree.failed.value})`
 								: ready && !tree
-									? words.treeGone
+									? fair
+										? words.treeGone
+										: words.unfair
 									: ready
 										? words.treeWait
 										: t.value.loading}
