@@ -37,7 +37,10 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 	// A tree belongs to one position: what happens in the game meanwhile does not change it.
 	const tree = useMemo(() => {
 		const position =
-			ready && (ply === null || room.ply.value === Math.min(ply, room.last.value)) && positionOf(room, room.ply.value);
+			fair &&
+			ready &&
+			(ply === null || room.ply.value === Math.min(ply, room.last.value)) &&
+			positionOf(room, room.ply.value);
 		return position ? new Tree(position) : null;
 	}, [room, ready, ply, room.ply.value]);
 	useEffect(() => {
