@@ -88,6 +88,12 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 			</div>
 			{info && on && (
 				<table class="cand">
+					<colgroup>
+						<col style={{ width: "26px" }} />
+						<col style={{ width: "48px" }} />
+						<col style={{ width: "64px" }} />
+						<col />
+					</colgroup>
 					<thead class="vh">
 						<tr>
 							<th scope="col">{words.rank}</th>

@@ -1,6 +1,6 @@
 // A small tree of a search, drawn as it grew: d3-hierarchy says where the nodes lie.
 import { hierarchy, tree as layout } from "d3-hierarchy";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { nameOf, type Side } from "../board/geometry";
 import type { LessonNode } from "../messages";
 import { points } from "../think/words";
@@ -69,11 +69,16 @@ export function TreeFigure(props: TreeProps) {
 	const { nodes, size, seen, judged, now, best } = props;
 	const { places, width } = usePlaces(nodes, props.gap);
 	const height = Math.max(...places.map(({ y }) => y)) + 40;
+	const box = useRef<HTMLDivElement>(null);
+	// Where the tree is wider than the screen, what is spoken of stays in sight.
+	useEffect(() => {
+		if (box.current) box.current.scrollLeft = places[now ?? 0]!.x - box.current.clientWidth / 2;
+	}, [now, places]);
 	const small = props.gap < 40;
 	const deepest = Math.max(...places.map(({ depth }) => depth));
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-		<div class="canvas" tabIndex={0} role="group" aria-label={props.label}>
+		<div class="canvas" ref={box} tabIndex={0} role="group" aria-label={props.label}>
 			<svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={props.label}>
 				{places.map(({ number, x, y }) => {
 					const { parent } = nodes[number]!;

@@ -43,7 +43,7 @@ const en = {
 		other: (line: string, value: string) => `${line}: ${value}.`,
 	},
 	alphabetaSum: (seen: number, cut: number, unseen: number) =>
-		`${seen} positions were looked at. At ${cut} of them one reply was enough, and ${unseen} moves were never looked at, without any loss: the result is the same as that of minimax.`,
+		`${seen} positions were looked at. At ${cut} of them one reply was enough, and ${unseen} moves were never looked at: they could not have changed the result.`,
 	window: (alpha: string, beta: string) => `between ${alpha} and ${beta}`,
 	windowText: "What can still change the result",
 	patterns: [
@@ -148,7 +148,7 @@ const fr: LessonWords = {
 		other: (line, value) => `${line} : ${value}.`,
 	},
 	alphabetaSum: (seen, cut, unseen) =>
-		`${seen} positions ont été regardées. Pour ${cut} d’entre elles une réponse a suffi, et ${unseen} coups n’ont jamais été regardés, sans rien perdre : le résultat est celui de minimax.`,
+		`${seen} positions ont été regardées. Pour ${cut} d’entre elles une réponse a suffi, et ${unseen} coups n’ont jamais été regardés : ils ne pouvaient rien changer au résultat.`,
 	window: (alpha, beta) => `entre ${alpha} et ${beta}`,
 	windowText: "Ce qui peut encore changer le résultat",
 	patterns: [
