@@ -10,6 +10,8 @@ describe("addresses", () => {
 		expect(parse("/")).toEqual({ page: "home" });
 		expect(parse("/game/abc-1")).toEqual({ page: "game", room: "abc-1" });
 		expect(parse("/games/")).toEqual({ page: "games" });
+		expect(parse("/rooms")).toEqual({ page: "rooms" });
+		expect(parse("/room/abc-1")).toEqual({ page: "room", room: "abc-1" });
 		expect(parse("/help")).toEqual({ page: "learn" });
 		expect(parse("/shared/g1~42~~c0")).toEqual({ page: "shared", link: "g1~42~~c0" });
 	});
@@ -45,7 +47,6 @@ const SHARED = [
 	"dogeWords.0",
 	"keyDoge",
 	"keyPause",
-	"learnCapture",
 	"pause",
 	"stones.jade",
 	"stones.lapis",
