@@ -5,14 +5,12 @@ import { plural } from "../i18n/en";
 
 const en = {
 	title: "Analyse",
-	board: "Board",
 	setUp: "Set up",
 	newStudy: "New board",
 	open: "Open",
 	openTitle: "Open a game",
 	openGames: "Your games",
 	openNone: "No games yet. A file will do.",
-	openMore: "Show all games",
 	save: "Save as SGF",
 	saveName: "gomoku-study",
 	rules: "Rules",
@@ -89,15 +87,10 @@ const en = {
 	better: (move: string) => `Better: ${move}`,
 	betterWins: (move: string, moves: number) => `Better: ${move} wins in ${moves}`,
 	addLine: "Show as variation",
-	thorough: "Time for each position",
 	dropped: (n: number) => `${plural(n, "move", "moves")} of variations cannot be played and were left out.`,
 	several: (n: number) => `The file holds ${n} games. This is the first.`,
-	pickGame: (n: number) => `Game ${n}`,
 	resultAt: { win: "wins here", draw: "A draw" },
-	tooManyMoves: "This study has no room for more moves.",
-	openGame: "Open in analysis",
 	layers: "Threats",
-	heat: "Heat map",
 };
 
 type Shape<T> = T extends (...given: infer A) => string
@@ -109,14 +102,12 @@ type AnalyseWords = Shape<typeof en>;
 
 const fr: AnalyseWords = {
 	title: "Analyser",
-	board: "Plateau",
 	setUp: "Composer",
 	newStudy: "Plateau vide",
 	open: "Ouvrir",
 	openTitle: "Ouvrir une partie",
 	openGames: "Vos parties",
 	openNone: "Pas encore de partie. Un fichier fera l’affaire.",
-	openMore: "Toutes les parties",
 	save: "Enregistrer en SGF",
 	saveName: "gomoku-etude",
 	rules: "Règles",
@@ -192,15 +183,10 @@ const fr: AnalyseWords = {
 	better: (move) => `Mieux : ${move}`,
 	betterWins: (move, moves) => `Mieux : ${move} gagne en ${moves}`,
 	addLine: "Montrer en variante",
-	thorough: "Temps par position",
 	dropped: (n) => `${plural(n, "coup", "coups")} de variantes injouables, laissés de côté.`,
 	several: (n) => `Le fichier contient ${n} parties. Voici la première.`,
-	pickGame: (n) => `Partie ${n}`,
 	resultAt: { win: "gagne ici", draw: "Partie nulle" },
-	tooManyMoves: "Cette étude n’a plus de place pour d’autres coups.",
-	openGame: "Ouvrir dans l’analyse",
 	layers: "Menaces",
-	heat: "Carte de chaleur",
 };
 
 export const w = computed<AnalyseWords>(() => (settings.value.language === "fr" ? fr : en));

@@ -4,7 +4,7 @@ import { settings } from "../app/settings";
 
 const en = {
 	title: "How it thinks",
-	lead: "Six short lessons. Every number in them was computed just now by the engine that you play against.",
+	lead: "Six short lessons. Every number in them was computed by the engine that you play against.",
 	contents: "Lessons",
 	waiting: "The engine computes the figures …",
 	failed: "The engine could not be asked.",
@@ -15,8 +15,6 @@ const en = {
 	on: "One step on",
 	restart: "From the start",
 	stepOf: (step: number, of: number) => `Step ${step} of ${of}`,
-	you: "Black",
-	enemy: "White",
 	names: ["Minimax", "Alpha-beta", "Patterns and weights", "Threats and captures", "Deeper and deeper", "The table"],
 
 	minimax: [
@@ -67,7 +65,6 @@ const en = {
 	waitingTurn: "Worth when it waits",
 	order: "How early it is tried",
 	pointOf: (name: string) => `What the evaluation sees in ${name}`,
-	occupied: "There is a stone on this point.",
 	sum: (total: string) => `All points together, with what was taken: ${total} for the side to move.`,
 	threats: [
 		"Some points cannot wait. A star would make five, a square an open four, a diamond a four, a triangle an open three; a cross would capture, and dashed capsules are pairs in danger.",
@@ -110,7 +107,7 @@ type LessonWords = Shape<typeof en>;
 
 const fr: LessonWords = {
 	title: "Comment il réfléchit",
-	lead: "Six petites leçons. Chaque nombre vient d’être calculé par le moteur contre lequel vous jouez.",
+	lead: "Six petites leçons. Chaque nombre a été calculé par le moteur contre lequel vous jouez.",
 	contents: "Leçons",
 	waiting: "Le moteur calcule les chiffres …",
 	failed: "Le moteur n’a pas pu être interrogé.",
@@ -121,8 +118,6 @@ const fr: LessonWords = {
 	on: "Un pas en avant",
 	restart: "Depuis le début",
 	stepOf: (step, of) => `Pas ${step} sur ${of}`,
-	you: "Noir",
-	enemy: "Blanc",
 	names: ["Minimax", "Alpha-bêta", "Motifs et poids", "Menaces et prises", "De plus en plus loin", "La table"],
 	minimax: [
 		"Pour choisir un coup, on imagine chacun d’eux, et chaque réponse. Au bout de chaque ligne se trouve un nombre : ce que le moteur pense de cette position, pour le camp qui a le trait.",
@@ -172,7 +167,6 @@ const fr: LessonWords = {
 	waitingTurn: "Valeur en attente",
 	order: "Essayé plus ou moins tôt",
 	pointOf: (name) => `Ce que l’évaluation voit en ${name}`,
-	occupied: "Il y a une pierre sur ce point.",
 	sum: (total) => `Tous les points ensemble, avec les prises : ${total} pour le camp au trait.`,
 	threats: [
 		"Certains points ne peuvent pas attendre. Une étoile ferait cinq, un carré un quatre ouvert, un losange un quatre, un triangle un trois ouvert ; une croix capturerait, et les capsules en tirets sont des paires en danger.",
