@@ -24,6 +24,7 @@ const GamesScreen = lazy(async () => (await import("../games/GamesScreen")).Game
 const SharedScreen = lazy(async () => (await import("../games/SharedScreen")).SharedScreen);
 const LearnScreen = lazy(async () => (await import("../learn/LearnScreen")).LearnScreen);
 
+const LessonsScreen = lazy(async () => (await import("../lessons/LessonsScreen")).LessonsScreen);
 const PuzzlesScreen = lazy(async () => (await import("../puzzles/PuzzlesScreen")).PuzzlesScreen);
 const PuzzleScreen = lazy(async () => (await import("../puzzles/PuzzleScreen")).PuzzleScreen);
 const AnalyseScreen = lazy(async () => (await import("../analyse/AnalyseScreen")).AnalyseScreen);
@@ -140,6 +141,8 @@ function Screen() {
 			return <AnalyseScreen room={shown.room} />;
 		case "puzzles":
 			return shown.puzzle ? <PuzzleScreen key={shown.puzzle} id={shown.puzzle} /> : <PuzzlesScreen />;
+		case "lessons":
+			return <LessonsScreen />;
 		case "learn":
 			return <LearnScreen />;
 		default:
