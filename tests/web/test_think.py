@@ -38,8 +38,10 @@ def think(table: Table, *moves: str, **choice: Any) -> Page:
 
 
 def test_the_panel_follows_the_computer(table: Table) -> None:
-    page = think(table, opponent="computer", level=10, aiTime=1500)
+    page = think(table, opponent="computer", level=10, aiTime=2000)
     table.click("K10")
+    expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=30_000)  # the engine is awake now
+    table.click("A1")
     expect(numbers(page, live="true", kind="move")).to_be_visible()
     expect(page.locator(".pv [data-ghost='1']")).to_be_visible()
     expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=15_000)
