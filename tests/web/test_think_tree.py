@@ -1,10 +1,12 @@
 """The search tree on the page: unfolded, filtered, walked by keys, and fluid with thousands of nodes."""
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.web.guests import guest, hasty, seat_both
 from tests.web.table import Table
 from tests.web.test_access import check
 
@@ -129,3 +131,19 @@ def test_on_a_phone_it_is_a_list(tree: Page) -> None:
     moves.first.click()
     expect(tree.locator(".path .on")).to_have_text(name)
     assert tree.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_nobody_is_helped_in_a_game_between_people(browser: Browser, tmp_path: Path) -> None:
+    server = hasty(tmp_path)
+    server.start()
+    try:
+        with guest(browser, server, "Ann") as ann, guest(browser, server, "Bob") as bob:
+            room = seat_both(server, ann, bob)
+            ann.page.keyboard.press("t")
+            ann.page.keyboard.press("l")
+            expect(ann.page.locator(".cells")).to_be_visible()
+            expect(ann.page.locator("[data-threat]")).to_have_count(0)
+            ann.page.goto(f"/game/{room}/tree")
+            expect(ann.page.locator("main")).to_contain_text("keeps its thoughts to itself")
+    finally:
+        server.stop()
