@@ -42,16 +42,7 @@ describe("words", () => {
 	});
 });
 
-const SHARED = [
-	"dogeOn",
-	"dogeWords.0",
-	"keyDoge",
-	"keyPause",
-	"pause",
-	"stones.jade",
-	"stones.lapis",
-	"surprise",
-];
+const SHARED = ["dogeOn", "dogeWords.0", "keyDoge", "keyPause", "pause", "stones.jade", "stones.lapis", "surprise"];
 
 describe("the lock file", () => {
 	it("holds no addresses", () => {
