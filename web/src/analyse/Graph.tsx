@@ -128,8 +128,9 @@ function options(element: HTMLElement, shown: Shown): uPlot.Options {
 		hooks: {
 			ready: [
 				(plot) => {
-					plot.over.addEventListener("click", () => {
-						if (typeof plot.cursor.idx === "number") shown.current.go(plot.cursor.idx);
+					plot.over.addEventListener("click", (event) => {
+						// By the click's own place: the cursor follows the mouse a frame later.
+						shown.current.go(plot.posToIdx(event.offsetX));
 					});
 				},
 			],
