@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from tests.web.guests import Guest, HastyServer, guest, hasty
 from tests.web.serving import Server, built_page
 from tests.web.table import Table
 
@@ -64,3 +65,34 @@ def table(page: Page) -> Iterator[Table]:
     table = Table(page)
     yield table
     table.assert_no_errors()
+
+
+# --- several people, each in a browser of their own ---
+
+
+@pytest.fixture(scope="module")
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyServer]:
+    """A server for the rooms of a module's tests."""
+    built_page()
+    server = hasty(tmp_path_factory.mktemp("rooms"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def ann(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
+    with guest(browser, inn, "Ann") as ann:
+        yield ann
+
+
+@pytest.fixture(scope="module")
+def bob(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
+    with guest(browser, inn, "Bob") as bob:
+        yield bob
+
+
+@pytest.fixture
+def cleo(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
+    with guest(browser, inn, "Cleo") as cleo:
+        yield cleo

@@ -1,44 +1,13 @@
 """Rooms: the list, and a room before the game, with two and three people in browsers of their own."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.web.guests import Guest, HastyServer, guest, hasty
-from tests.web.serving import built_page
+from tests.web.guests import Guest
 from tests.web.test_access import Scheme, check
 
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-
-
-@pytest.fixture(scope="module")
-def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyServer]:
-    """A server for the rooms of these tests."""
-    built_page()
-    server = hasty(tmp_path_factory.mktemp("rooms"))
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def ann(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Ann") as ann:
-        yield ann
-
-
-@pytest.fixture(scope="module")
-def bob(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Bob") as bob:
-        yield bob
-
-
-@pytest.fixture
-def cleo(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Cleo") as cleo:
-        yield cleo
 
 
 def test_rooms_appear_are_found_joined_and_watched(ann: Guest, bob: Guest, cleo: Guest) -> None:

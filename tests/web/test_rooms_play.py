@@ -1,42 +1,12 @@
 """Playing online: consent, turns, clocks, rematches, lost connections, tabs, spectators; each person has a browser."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.web.guests import Guest, HastyServer, guest, hasty, seat_both
-from tests.web.serving import built_page
+from tests.web.guests import Guest, HastyServer, seat_both
 
 FISCHER = {"type": "fischer", "time": 300_000, "increment": 3000}
-
-
-@pytest.fixture(scope="module")
-def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyServer]:
-    built_page()
-    server = hasty(tmp_path_factory.mktemp("play"))
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def ann(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Ann") as ann:
-        yield ann
-
-
-@pytest.fixture(scope="module")
-def bob(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Bob") as bob:
-        yield bob
-
-
-@pytest.fixture
-def cleo(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Cleo") as cleo:
-        yield cleo
 
 
 def play(first: Guest, second: Guest, *cells: str) -> None:
