@@ -73,9 +73,84 @@ review: Final = Table(
     Index("review_created", "created"),
 )
 
+token: Final = Table(
+    "token",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),  # SHA-256 of the token
+    Column("prefix", String(20), nullable=False),  # how it begins, for lists
+    Column("name", String(40), nullable=False),
+    Column("owner", String(40), nullable=False),  # the visitor who made it; empty for the host
+    Column("visitor", String(40), nullable=False),  # the bot it speaks for
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index("token_owner", "owner", "created"),
+)
+
 setting: Final = Table(
     "setting",
     metadata,
     Column("key", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# --- people ---
+
+visitor: Final = Table(
+    "visitor",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("sign_in", String(160), unique=True),  # the name as it is compared; none without a passphrase
+    Column("passphrase", Text),  # salted and hashed
+    Column("created", BigInteger, nullable=False),
+)
+
+attempt: Final = Table(  # to sign in: how many since when, by address and by name
+    "attempt",
+    metadata,
+    Column("key", String(200), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+rating: Final = Table(
+    "rating",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("rules", String(40), primary_key=True),
+    Column("value", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("rating_rules", "rules", "value"),
+)
+
+rated_game: Final = Table(  # every game that counted: none counts twice, and they add up to the ratings
+    "rated_game",
+    metadata,
+    Column("game_id", String(40), primary_key=True),  # stays when the room is deleted
+    Column("round", Integer, primary_key=True),
+    Column("rules", String(40), nullable=False),
+    Column("first", String(40), nullable=False),
+    Column("second", String(40), nullable=False),
+    Column("first_change", Integer, nullable=False),
+    Column("second_change", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+seek: Final = Table(  # who waits for a quick game
+    "seek",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("wish", String(40), nullable=False),  # the page's own name for it
+    Column("name", String(40), nullable=False),
+    Column("rules", String(40), nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # a server process has last spoken for the waiting page
+    Column("room", String(40)),  # once an opponent is found
+    Index("seek_seen", "seen"),
 )
