@@ -1,7 +1,8 @@
 """Work in several processes: each holds a worker that is made once and asked again and again.
 
 With one process everything happens in this one. Otherwise the workers are processes of their own, which end with their
-parent, whatever ends it, and close what they hold: brains must not be left behind.
+parent, whatever ends it, and close what they hold: brains must not be left behind. `cluster` has the same `run` for the
+machines of a Ray cluster.
 """
 
 import contextlib
@@ -30,6 +31,14 @@ class Worker(Protocol[Job_contra, Answer_co]):
     def close(self) -> None: ...
 
 
+class Pool(Protocol):
+    """Who does the jobs: `run`, or that of a cluster."""
+
+    def __call__(
+        self, make_worker: Callable[[], Worker[Job, Answer]], jobs: Iterable[Job], processes: int, /
+    ) -> Generator[tuple[Job, Answer]]: ...
+
+
 class WorkerDied(RuntimeError):
     """A worker process ended in the middle of its work, or its work raised an error."""
 
@@ -54,7 +63,7 @@ def run(
     crew: list[BaseProcess] = []
     busy: dict[Connection, tuple[BaseProcess, Job]] = {}
     try:
-        for job in _first(waiting, processes):
+        for job in first(waiting, processes):
             ours, theirs = context.Pipe()
             process: BaseProcess = context.Process(target=_serve, args=(make_worker, theirs), daemon=True)
             process.start()
@@ -67,7 +76,7 @@ def run(
                 assert isinstance(connection, Connection)
                 process, job = busy.pop(connection)
                 answer = _received(connection, process)
-                for following in _first(waiting, 1):
+                for following in first(waiting, 1):
                     connection.send(following)
                     busy[connection] = (process, following)
                 yield job, answer
@@ -84,7 +93,7 @@ def _alone(make_worker: Callable[[], Worker[Job, Answer]], jobs: Iterable[Job]) 
         worker.close()
 
 
-def _first(jobs: Iterator[Job], count: int) -> Iterator[Job]:
+def first(jobs: Iterator[Job], count: int) -> Iterator[Job]:
     """At most so many of the jobs that are left."""
     for _ in range(count):
         try:
@@ -120,20 +129,33 @@ def _serve(make_worker: Callable[[], Worker[Any, Any]], connection: Connection) 
     """The life of a worker process. Ctrl-C is its parent's business; a request to end is obeyed in good order."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    worker = None
+    desk = Desk(make_worker)
     try:
         while True:
-            job = connection.recv()
-            try:
-                worker = worker or make_worker()
-                answer = (True, worker(job))
-            except Exception as error:
-                answer = (False, f"{type(error).__name__}: {error}")
-            connection.send(answer)
+            connection.send(desk.do(connection.recv()))
     except (EOFError, OSError):
         pass
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        if worker is not None:
+        desk.close()
+
+
+class Desk:
+    """Where a worker sits in a process that is not ours: it is made when the first job comes, and its errors are told."""
+
+    def __init__(self, make_worker: Callable[[], Worker[Any, Any]]) -> None:
+        self._make_worker = make_worker
+        self._worker: Worker[Any, Any] | None = None
+
+    def do(self, job: Any) -> tuple[bool, Any]:
+        """Whether all went well, and the answer, or else the error in words."""
+        try:
+            self._worker = self._worker or self._make_worker()
+            return True, self._worker(job)
+        except Exception as error:
+            return False, f"{type(error).__name__}: {error}"
+
+    def close(self) -> None:
+        if self._worker is not None:
             with contextlib.suppress(Exception):
-                worker.close()
+                self._worker.close()

@@ -187,8 +187,8 @@ class _Play:
         self.result.times += [round(1000 * seconds / max(1, new))] * new
 
 
-class PairWorker:
-    """Plays both games of an opening; keeps its players from one to the next."""
+class GameWorker:
+    """Plays one game of a pair; keeps its players from one to the next."""
 
     def __init__(self, match: Match) -> None:
         self.rules = Rules.parse(match.rules)
@@ -196,13 +196,12 @@ class PairWorker:
         self.openings = openings_of(match)
         self.players = (make_player(match.first), make_player(match.second))
 
-    def __call__(self, number: int) -> list[GameResult]:
-        numbers = (number, number) if self.match.repeat else (2 * number, 2 * number + 1)
-        openings = [self.openings.opening(n) if self.openings else SWAP2 for n in numbers]
-        return [
-            play_game(self.players, self.rules, opening, black)
-            for opening, black in zip(openings, (True, False), strict=True)
-        ]
+    def __call__(self, game: tuple[int, int]) -> GameResult:
+        """`game` is the number of its pair, and 0 or 1: the first player has Black in the first of the two."""
+        pair, half = game
+        number = pair if self.match.repeat else 2 * pair + half
+        opening = self.openings.opening(number) if self.openings else SWAP2
+        return play_game(self.players, self.rules, opening, first_is_black=half == 0)
 
     def close(self) -> None:
         if self.openings:
@@ -219,7 +218,9 @@ def openings_of(match: Match) -> Openings | FileOpenings | None:
     return Openings(rules, match.seed) if match.openings == BALANCED else FileOpenings(rules, Path(match.openings))
 
 
-def run(match: Match, processes: int, log: Path | None = None) -> Generator[tuple[Tally, list[GameResult]]]:
+def run(
+    match: Match, processes: int, log: Path | None = None, pool: jobs.Pool = jobs.run
+) -> Generator[tuple[Tally, list[GameResult]]]:
     """Play the match; yields the tally after each pair. A log that holds pairs already is continued; those come first.
 
     With a test, the match ends when it is decided.
@@ -234,9 +235,16 @@ def run(match: Match, processes: int, log: Path | None = None) -> Generator[tupl
             if match.sprt and match.sprt.verdict(tally) is not None:
                 return
         missing = (number for number in range(match.pairs) if number not in done)
-        todo = islice(missing, max(0, match.pairs - len(done)))
-        with closing(jobs.run(partial(PairWorker, match), todo, processes)) as results:
-            for number, pair in results:
+        todo = ((number, half) for number in islice(missing, max(0, match.pairs - len(done))) for half in (0, 1))
+        halves: dict[int, dict[int, GameResult]] = {}
+        with closing(pool(partial(GameWorker, match), todo, processes)) as results:
+            for (number, half), game in results:
+                found = halves.setdefault(number, {})
+                found[half] = game
+                if len(found) < 2:
+                    continue
+                pair = [found[0], found[1]]
+                del halves[number]
                 tally = tally.with_pair(pair[0].points, pair[1].points)
                 if book:
                     book.append({"pair": number, "games": [asdict(game) for game in pair]})

@@ -22,8 +22,6 @@ from gomoku.rules.game import play_all
 
 MAX_MOVES = 250
 DRAWN = 0.5
-BATCH = 8
-"""Games that a process plays before it reports."""
 
 
 class SelfPlayer:
@@ -34,13 +32,10 @@ class SelfPlayer:
         self.nodes, self.seed = nodes, seed
         self.engine = Engine(self.rules, memory_mb=8, weights=weights_of(source, self.rules))
 
-    def __call__(self, numbers: list[int]) -> list[dict[str, Any]]:
-        return [self.play(number) for number in numbers]
-
     def close(self) -> None:
         self.engine.close()
 
-    def play(self, number: int) -> dict[str, Any]:
+    def __call__(self, number: int) -> dict[str, Any]:
         """The game of that number, from the first of its openings that is balanced."""
         rng = random.Random(f"{self.seed}/{number}")
         for _ in range(ATTEMPTS):
@@ -75,7 +70,14 @@ class SelfPlayer:
 
 
 def run(
-    rules: str, games: int, nodes: int, out: Path, processes: int, seed: int = 1, source: str = ""
+    rules: str,
+    games: int,
+    nodes: int,
+    out: Path,
+    processes: int,
+    seed: int = 1,
+    source: str = "",
+    pool: jobs.Pool = jobs.run,
 ) -> Generator[int]:
     """Play games into a file of JSON lines, continuing one that is there; yields how many it holds."""
     about = {"log": "selfplay", "rules": rules, "nodes": nodes, "seed": seed, "weights": source}
@@ -83,11 +85,9 @@ def run(
         done = {record.get("n") for record in log.records}
         yield len(done)
         missing = [number for number in range(games) if number not in done]
-        batches = [missing[i : i + BATCH] for i in range(0, len(missing), BATCH)]
         worker = partial(SelfPlayer, rules, nodes, seed, source)
-        with closing(jobs.run(worker, batches, processes)) as results:
-            for _, records in results:
-                for record in records:
-                    log.append(record)
-                    done.add(record["n"])
+        with closing(pool(worker, missing, processes)) as results:
+            for number, record in results:
+                log.append(record)
+                done.add(number)
                 yield len(done)
