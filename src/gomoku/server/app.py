@@ -44,7 +44,7 @@ class Settings:
     """How a server is set up."""
 
     database: str
-    """The database's address, such as `sqlite+aiosqlite:////path/to/file`."""
+    """The database's address, such as `sqlite:////path/to/file`."""
     host: str = "127.0.0.1"
     """The address it listens at."""
     engines: int = 2
