@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from gomoku.rules import PRESETS, Game, Rules
 from gomoku.server import events, views
+from gomoku.server.lookout import suspects
 from gomoku.server.room import apply
 from gomoku.server.values import Options, Person, RoomKind
-from gomoku.server.views import suspects
 
 SPECS = (
     *PRESETS,

@@ -6,6 +6,7 @@ from gomoku.engine import Insight
 from gomoku.engine.insight import Sum, Threats, View
 from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.rules.legality import has_bans
+from gomoku.server.lookout import suspects
 from gomoku.server.messages import Reason
 from gomoku.server.rights import Refusal
 from gomoku.server.thoughts import (
@@ -19,7 +20,6 @@ from gomoku.server.thoughts import (
     Terms,
 )
 from gomoku.server.values import LARGEST_FOR_AI, Cell, Forbidden
-from gomoku.server.views import suspects
 
 
 @lru_cache(maxsize=64)

@@ -15,12 +15,13 @@ from gomoku.rules.records.record import setup_of
 from gomoku.rules.records.sgf_values import COLORS, IDENTS, cell_at, point
 from gomoku.rules.records.tree import Node
 from gomoku.rules.variant import Color as Side
+from gomoku.server.lookout import suspects
 from gomoku.server.messages import Reason
 from gomoku.server.rights import Refusal
 from gomoku.server.studies import LONGEST_COMMENT, MOST_NODES, Look, Study, StudyList, StudyNode, StudyView
 from gomoku.server.thoughts import Position
 from gomoku.server.values import LARGEST_FOR_AI, Cell, Forbidden
-from gomoku.server.views import suspects, takes
+from gomoku.server.views import takes
 
 MOST_STUDIES: Final = 20
 """Games of a file that are opened at once."""

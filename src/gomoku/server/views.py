@@ -1,13 +1,12 @@
 """What is to be seen of a room: messages made from its state. The page gets everything from here and knows no rule."""
 
-from typing import Final
-
-from gomoku.rules import Banned, Cell, Color, Game, Kind, Player
+from gomoku.rules import Color, Game, Kind, Player
 from gomoku.rules.legality import has_bans
 from gomoku.rules.notation import column_names
 from gomoku.rules.records.record import setup_of
 from gomoku.server import clocks, messages, seating
 from gomoku.server.events import Event, Redone, Undone
+from gomoku.server.lookout import captors, suspects
 from gomoku.server.referee import redo_count, undo_count
 from gomoku.server.room import PLAYERS, SIDES, Room
 from gomoku.server.values import Forbidden, Moment, Person, Phase, Question, RoomKind, Seat, Takes, Timing
@@ -98,6 +97,9 @@ def line_of(room: Room) -> messages.RoomLine:
         actions=room.ply,
         stones_played=len(placed),
         outcome=room.outcome,
+        rated=room.options.rated,
+        grades=room.grades,
+        changes=room.changes,
         created=room.created,
         updated=room.updated,
     )
@@ -123,6 +125,8 @@ def _seat(room: Room, player: Player, now: Moment) -> Seat:
         timing=_timing(room, player),
         clock=clock,
         hints=room.hints[index],
+        grade=room.grades[index],
+        change=None if room.changes is None else room.changes[index],
     )
 
 
@@ -150,7 +154,7 @@ def _actors(room: Room) -> tuple[str, ...]:
 
 
 def _undoers(room: Room) -> tuple[str, ...]:
-    if room.kind is not RoomKind.LOCAL and room.is_over:
+    if room.is_rated or (room.kind is not RoomKind.LOCAL and room.is_over):
         return ()
     return tuple(v for v in _visitors(room) if undo_count(room, room.held_by(v)) is not None)
 
@@ -186,45 +190,7 @@ def _takes(room: Room) -> tuple[Takes, ...]:
 
 
 def takes(game: Game) -> tuple[Takes, ...]:
-    """Where the side to move would capture. Only cells beside an enemy stone can be such."""
-    if game.is_over or not game.rules.capture_sizes:
+    """Where the side to move would capture."""
+    if game.is_over:
         return ()
-    rows, enemy = game.rows(), str(game.to_move.other)
-    beside = {
-        (x + dx, y + dy)
-        for y, row in enumerate(rows)
-        for x, stone in enumerate(row)
-        if stone == enemy
-        for dx, dy in RAYS
-        if 0 <= x + dx < game.rules.width and 0 <= y + dy < game.rules.height and rows[y + dy][x + dx] == "."
-    }
-    found = ((cell, game.captures(cell)) for cell in sorted(beside))
-    return tuple(Takes(cell, tuple(captured)) for cell, captured in found if captured)
-
-
-RAYS: Final = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
-REACH: Final = 5
-"""How far away on a line the stones of a forbidden shape can be."""
-
-
-def suspects(game: Game) -> list[Cell]:
-    """The empty cells that a ban can close to the side to move at all: asking the rules for every cell takes long.
-
-    Double-threes, double-fours and overlines need four own stones on the lines through the cell; a self-capture needs
-    one beside it.
-    """
-    rows, own = game.rows(), str(game.to_move)
-    width, height = game.rules.width, game.rules.height
-    near = [[0] * width for _ in range(height)]
-    beside = 4 if game.rules.ban_self_capture is not Banned.NOBODY else 1
-    for y, row in enumerate(rows):
-        for x, stone in enumerate(row):
-            if stone != own:
-                continue
-            for dx, dy in RAYS:
-                for step in range(1, REACH + 1):
-                    cx, cy = x + step * dx, y + step * dy
-                    if not (0 <= cx < width and 0 <= cy < height):
-                        break
-                    near[cy][cx] += beside if step == 1 else 1
-    return [(x, y) for x in range(width) for y in range(height) if near[y][x] >= 4 and rows[y][x] == "."]
+    return tuple(Takes(cell, tuple(game.captures(cell))) for cell in captors(game))
