@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeVar
 
 import typer
 
@@ -17,13 +17,15 @@ from gomoku import __version__
 from gomoku.lab import commands as lab
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from rich.console import Console
 
     from gomoku.rules import Rules
     from gomoku.rules.records import Record
+    from gomoku.server.tokens import Tokens
 
+T = TypeVar("T")
 app = typer.Typer(
     help="Gomoku with captures and its relatives: play it in the browser, rules, game files and a laboratory.",
     epilog="gomoku COMMAND --help explains a command and gives examples.",
@@ -340,6 +342,73 @@ def brain() -> None:
 
 
 lab.register(app)
+
+token_app = typer.Typer(help="Tokens by which programs come in to a server of yours.", no_args_is_help=True)
+app.add_typer(token_app, name="token")
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Where games are kept; otherwise in your data folder.", show_default=False),
+]
+
+
+@token_app.command("create")
+def token_create(
+    name: Annotated[str, typer.Option(help="What the token is for; lists show it.")], database: DatabaseOption = None
+) -> None:
+    """Make a token for a new bot, and print it: this once.
+
+    \b
+    Examples:
+      gomoku token create --name "House bot" > house.token
+      gomoku token create --name "House bot" --database /var/lib/gomoku/games.sqlite
+    """
+    if not name.strip():
+        raise typer.BadParameter("a token needs a name", param_hint="--name")
+    import time
+
+    secret, _ = _with_tokens(database, lambda tokens: tokens.create("", name[:40], int(time.time() * 1000)))
+    typer.echo(secret)
+
+
+@token_app.command("list")
+def token_list(database: DatabaseOption = None) -> None:
+    """List the tokens that were made on the command line."""
+    from datetime import datetime
+
+    for line in _with_tokens(database, lambda tokens: tokens.of("")):
+        used = datetime.fromtimestamp(line.used / 1000).strftime("%Y-%m-%d %H:%M") if line.used else "never used"
+        typer.echo(f"{line.id}  {line.prefix}…  {used:16}  {line.name}")
+
+
+@token_app.command("revoke")
+def token_revoke(
+    id: Annotated[str, typer.Argument(metavar="ID", help="The token's id, as gomoku token list shows it.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Take a token back. A running server disconnects its bot within seconds."""
+    _with_tokens(database, lambda tokens: tokens.revoke(id))
+
+
+def _with_tokens(database: str | None, work: "Callable[[Tokens], Awaitable[T]]") -> "T":
+    """Do something with the tokens of a database."""
+    import asyncio
+
+    from gomoku.server.rights import Refusal
+    from gomoku.server.serve import ServeError, database_url
+    from gomoku.server.store import Store, StoreError
+    from gomoku.server.tokens import Tokens
+
+    async def run() -> "T":
+        store = await Store.open(database_url(database))
+        try:
+            return await work(Tokens(store))
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(run())
+    except (Refusal, ServeError, StoreError) as error:
+        _fail(str(error))
 
 
 # --- what commands share ---

@@ -232,14 +232,14 @@ def test_a_full_disk_loses_nothing_and_says_so(path):
     async def work():
         store = await Store.open(sqlite_url(path))
         state = await filled(store, 5)
-        pages = await store._write(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
-        await store._write(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}"))
+        pages = await store.write(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
+        await store.write(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}"))
         stored = [state]
         with pytest.raises(StoreError, match="full"):
             await talk(store, stored)
         state = stored[-1]
         assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
-        await store._write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1000000"))
+        await store.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1000000"))
         after, happened = step(state)
         await store.append(state, after, happened)  # and goes on when there is room again
         await store.close()

@@ -201,11 +201,20 @@ def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
 ROUTES: Final = (rules, games, rooms, game, forget, export, share, shared, bring, health, wire, nothing_here, page)
 
 
+STATUS: Final = {
+    Reason.BAD_TOKEN: 401,
+    Reason.FOREIGN: 403,
+    Reason.NOT_OWNER: 403,
+    Reason.UNKNOWN_ROOM: 404,
+    Reason.TOO_FAST: 429,
+}
+"""Of refusals; 400 for all others."""
+
+
 def problem_of(error: Exception) -> tuple[int, messages.Problem]:
     """The status and body of an error."""
     if isinstance(error, Refusal):
-        status = {Reason.UNKNOWN_ROOM: 404, Reason.NOT_OWNER: 403, Reason.FOREIGN: 403}.get(error.reason, 400)
-        return status, messages.Problem(error.reason, error.detail)
+        return STATUS.get(error.reason, 400), messages.Problem(error.reason, error.detail)
     status = getattr(error, "status_code", 500)
     reason = {404: Reason.UNKNOWN_ROOM, 413: Reason.TOO_BIG, 429: Reason.TOO_FAST}.get(status, Reason.MALFORMED)
     detail = str(getattr(error, "detail", "")) or json.dumps(str(error))

@@ -1,5 +1,6 @@
 """Wires the parts together: settings, database, engines, hub, routes."""
 
+import asyncio
 import contextlib
 import logging
 import os
@@ -12,10 +13,10 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, learn_api, sockets, study_api, think_api
+from gomoku.server import api, learn_api, sockets, study_api, think_api, token_api, tokens
 from gomoku.server.analyst import Analyst
 from gomoku.server.engines import Engines
-from gomoku.server.gate import Gate, is_loopback, names_of, visitor_of
+from gomoku.server.gate import Gate, is_loopback, names_of, token_of, visitor_of
 from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
 from gomoku.server.lessons import Teacher
@@ -70,12 +71,15 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
         await socket.close(TOO_MANY, "too many connections")
         return
+    if (token := token_of(socket.scope)) and tokens.is_full(socket.app.state.hub, token):
+        await socket.close(TOO_MANY, "too many connections with this token")
+        return
     per_address[address] += 1
     try:
         await socket.accept()
         state = socket.app.state
         rate = state.settings.messages_per_second
-        await sockets.serve(socket, state.hub, state.analyst, visitor_of(socket.scope), address, rate)
+        await sockets.serve(socket, state.hub, state.analyst, visitor_of(socket.scope), address, rate, token)
     finally:
         per_address[address] -= 1
         if not per_address[address]:
@@ -99,12 +103,15 @@ def build(settings: Settings) -> Litestar:
         reviewer = Reviewer(engines, store)
         try:
             identity = Identity(await store.secret())
+            app.state.tokens = tokens.Tokens(store)
             for each in gates:
-                each.identity = identity
+                each.identity, each.tokens = identity, app.state.tokens
             app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
             app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, Riddler(engines), Teacher()
             await hub.start()
+            watching = asyncio.create_task(app.state.tokens.watch(hub))
             yield
+            watching.cancel()
         finally:
             await hub.close()
             await analyst.close()
@@ -116,7 +123,14 @@ def build(settings: Settings) -> Litestar:
         ("minute", settings.requests_per_minute), exclude=["^/ws"], identifier_for_request=_address
     )
     app = Litestar(
-        route_handlers=[*think_api.ROUTES, *study_api.ROUTES, *learn_api.ROUTES, *api.ROUTES, play],
+        route_handlers=[
+            *token_api.ROUTES,
+            *think_api.ROUTES,
+            *study_api.ROUTES,
+            *learn_api.ROUTES,
+            *api.ROUTES,
+            play,
+        ],
         lifespan=[lifespan],
         middleware=[gate, limits.middleware],
         exception_handlers={

@@ -139,6 +139,7 @@ _REASONS: Final = {
     Reason.STORAGE: _w("The game cannot be saved: the disk may be full. Nothing was changed.", "Impossible d'enregistrer : le disque est peut-être plein. Rien n'a changé."),
     Reason.UNREADABLE: _w("That holds no game we can read.", "Aucune partie lisible là-dedans."),
     Reason.FOREIGN: _w("That request came from another site.", "Cette demande vient d'un autre site."),
+    Reason.BAD_TOKEN: _w("That token is not known.", "Ce jeton n'est pas connu."),
 }  # fmt: skip
 
 _STEPS: Final = {

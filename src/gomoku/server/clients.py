@@ -8,6 +8,8 @@ from typing import Final
 
 from gomoku.server.messages import ToClient, encode
 
+DROPPED: Final = 4000
+"""Close code: the page was too slow or too fast; it may come back."""
 QUEUE: Final = 256
 """Messages that may wait for a page."""
 
@@ -33,13 +35,22 @@ class Bucket:
 class Client:
     """A page that listens."""
 
-    def __init__(self, visitor: str, address: str = "") -> None:
+    def __init__(self, visitor: str, address: str = "", token: str = "") -> None:
         self.visitor = visitor
         self.address = address
+        self.token = token
+        """The id of the token it came in with; empty for a browser."""
+        self.farewell = (DROPPED, "too slow or too fast")
+        """With which code and words it is closed when it is dropped."""
         self.watched: set[str] = set()
         self.followed: set[str] = set()
         self.dropped = asyncio.Event()
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+
+    def drop(self, code: int, why: str) -> None:
+        """Close its socket, whatever waits to be told."""
+        self.farewell = (code, why)
+        self.dropped.set()
 
     def tell(self, message: ToClient) -> None:
         self.tell_bytes(encode(message))

@@ -1,6 +1,12 @@
-"""What every request passes: it must be meant for this server and come from its own pages, and it learns who is asking."""
+"""What every request passes: it must be meant for this server and come from its own pages, and it learns who is asking.
+
+A browser is known by its cookie, a program by the token in its `Authorization` header. A browser sends that header only
+where a script of our own page told it to, so a token needs no origin; and where there is one, no cookie is looked at.
+"""
 
 import ipaddress
+import logging
+import time
 from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -9,6 +15,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Problem, Reason, encode
+from gomoku.server.rights import Refusal
+from gomoku.server.tokens import Tokens, bearer_of
+
+log = logging.getLogger("gomoku.server")
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = (
@@ -25,6 +35,11 @@ def visitor_of(scope: Scope) -> str:
     return str(scope["state"]["visitor"])
 
 
+def token_of(scope: Scope) -> str:
+    """The id of the token that it came with; empty for a browser."""
+    return str(scope["state"].get("token", ""))
+
+
 class Gate:
     """ASGI middleware around the whole app."""
 
@@ -34,23 +49,23 @@ class Gate:
         self.hosts = None if hosts is None else frozenset(hosts)
         self.identity: Identity | None = None
         """Set as soon as the database has told its secret."""
+        self.tokens: Tokens | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        assert self.identity is not None
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        if not self._is_ours(scope, headers):
-            await _refuse(scope, receive, send)
-            return
-        visitor = self.identity.visitor_of(headers.get(b"cookie", ""))
         extra = list(HEADERS)
-        if visitor is None:
-            visitor = self.identity.new_visitor()
-            secure = scope.get("scheme") in ("https", "wss")
-            extra.append((b"set-cookie", self.identity.cookie(visitor, secure).encode()))
-        scope.setdefault("state", {})["visitor"] = visitor
+        try:
+            who, cookie = await self._who(scope, headers)
+        except Refusal as refusal:
+            log.warning("refused: %s from %s: %s", refusal.reason, address_of(scope), _asked(scope, headers))
+            await _refuse(scope, receive, send, refusal)
+            return
+        if cookie:
+            extra.append((b"set-cookie", cookie.encode()))
+        scope.setdefault("state", {}).update(who)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
@@ -59,17 +74,49 @@ class Gate:
 
         await self.app(scope, receive, send_with_headers)
 
-    def _is_ours(self, scope: Any, headers: dict[bytes, str]) -> bool:
-        """Meant for this server, and not sent by the page of another."""
+    async def _who(self, scope: Any, headers: dict[bytes, str]) -> tuple[dict[str, str], str]:
+        """Who is asking, and the cookie for somebody new. Raises Refusal for those who may not."""
+        assert self.identity is not None
+        assert self.tokens is not None
         host = headers.get(b"host", "")
         if self.hosts is not None and _name(host) not in self.hosts:
-            return False  # another name for our address: a page elsewhere may have made its own name point here
-        if scope["type"] == "http" and scope["method"] in SAFE:
-            return True
-        if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return False
-        origin = headers.get(b"origin")
-        return origin is None or urlsplit(origin).netloc == host
+            # another name for our address: a page elsewhere may have made its own name point here
+            raise Refusal(Reason.FOREIGN, "the request was meant for another server")
+        secret = bearer_of(headers.get(b"authorization", ""))
+        if secret is not None:
+            found = await self.tokens.bearer(secret, address_of(scope), int(time.time() * 1000))
+            return {"visitor": found.visitor, "token": found.token}, ""
+        secure = scope.get("scheme") in ("https", "wss")
+        if (scope["type"] != "http" or scope["method"] not in SAFE) and not _is_own_page(headers, host, secure):
+            raise Refusal(Reason.FOREIGN, "the request comes from another site")
+        visitor = self.identity.visitor_of(headers.get(b"cookie", ""))
+        if visitor is not None:
+            return {"visitor": visitor}, ""
+        visitor = self.identity.new_visitor()
+        return {"visitor": visitor}, self.identity.cookie(visitor, secure)
+
+
+def _is_own_page(headers: dict[bytes, str], host: str, secure: bool) -> bool:
+    """Was it sent by a page of this server, or by no page at all?"""
+    if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    there = urlsplit(origin)
+    # whoever is on the line can make up a page without encryption in our name
+    return there.netloc == host and not (secure and there.scheme == "http")
+
+
+def address_of(scope: Any) -> str:
+    """Where it comes from; uvicorn has believed what a trusted proxy says."""
+    return scope["client"][0] if scope.get("client") else ""
+
+
+def _asked(scope: Any, headers: dict[bytes, str]) -> str:
+    """A request in a few words, for the log: nothing in it can be more than one line, and no secret is."""
+    words = f"{scope.get('method', 'socket')} {scope['path'][:80]!r}, host {headers.get(b'host', '')[:80]!r}"
+    return words + (f", origin {headers[b'origin'][:80]!r}" if b"origin" in headers else "")
 
 
 def _name(host: str) -> str:
@@ -90,12 +137,18 @@ def names_of(host: str) -> frozenset[str] | None:
     return frozenset(("localhost", "127.0.0.1", "::1", host)) if is_loopback(host) else None
 
 
-async def _refuse(scope: Any, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 4403, "reason": "foreign"})
-        return
-    body = encode(Problem(Reason.FOREIGN, "the request comes from another site, or was meant for another server"))
+async def _refuse(scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
+    """An answer in place of the app's. A socket that is refused before it opens is answered like any request."""
+    status = {Reason.BAD_TOKEN: 401, Reason.TOO_FAST: 429}.get(refusal.reason, 403)
+    body = encode(Problem(refusal.reason, refusal.detail))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    if status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
+    kind = scope["type"]
+    if kind == "websocket":
+        await receive()
+        kind = "websocket.http"
+    start: Any = {"type": f"{kind}.response.start", "status": status, "headers": headers}
+    end: Any = {"type": f"{kind}.response.body", "body": body, "more_body": False}
+    await send(start)
+    await send(end)

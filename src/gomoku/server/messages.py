@@ -90,6 +90,7 @@ class Reason(StrEnum):
     STORAGE = "storage"  # the database cannot be written: nothing has changed
     UNREADABLE = "unreadable"  # a file or link that holds no game
     FOREIGN = "foreign"  # a request from another site
+    BAD_TOKEN = "bad_token"  # an unknown token, or one that was taken back
 
 
 # --- from the page: what needs no room ---
@@ -609,6 +610,42 @@ class Problem(Struct, frozen=True):
     detail: str
 
 
+class TokenWish(Struct, frozen=True):
+    """`POST /api/tokens`: the body."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    bot: Id | None = None
+    """One of the visitor's bots, for another token; none for a new bot."""
+
+
+class TokenLine(Struct, frozen=True):
+    """A token, as lists show it."""
+
+    id: str
+    name: Name
+    prefix: str
+    """How it begins."""
+    bot: str
+    """The id of the bot that it speaks for, as seats show it."""
+    created: Moment
+    used: Moment | None = None
+    """When it was last used, to the minute."""
+
+
+class TokenList(Struct, frozen=True):
+    """`GET /api/tokens`: the visitor's, newest first."""
+
+    tokens: tuple[TokenLine, ...]
+
+
+class NewToken(Struct, frozen=True):
+    """`POST /api/tokens`: the answer."""
+
+    token: str
+    """The token itself, which is never shown again."""
+    line: TokenLine
+
+
 class Words(Struct, frozen=True):
     """A text for people, in the languages of the page."""
 
@@ -704,7 +741,19 @@ class Health(Struct, frozen=True):
     """Questions to the engine that wait."""
 
 
-HTTP: Final = (GameList, Imported, Shared, Problem, Catalogue, Health, Snapshot, *thoughts.HTTP, *studies.HTTP)
+HTTP: Final = (
+    GameList,
+    Imported,
+    Shared,
+    Problem,
+    Catalogue,
+    Health,
+    Snapshot,
+    TokenList,
+    NewToken,
+    *thoughts.HTTP,
+    *studies.HTTP,
+)
 """Every body the HTTP API answers with."""
 
 decode: Final = msgspec.json.Decoder(FromClient).decode

@@ -8,7 +8,7 @@ from gomoku.server.events import Event
 from gomoku.server.messages import Reason
 from gomoku.server.rights import Actor, Refusal, clean, require_engine, require_game, require_owner, seats_of, speaker
 from gomoku.server.room import PLAYERS, Room, visitor_at
-from gomoku.server.values import Ai, EndedBy, Holder, Moment, Open, Person, RoomKind
+from gomoku.server.values import Ai, EndedBy, Holder, Moment, Open, Person, RoomKind, is_bot
 
 COUNTDOWN: Final = 3_000
 ABSENCE: Final = 60_000
@@ -19,7 +19,7 @@ Events = tuple[Event, ...]
 
 def holder_for(wish: messages.SeatWish, visitor: str) -> Holder:
     if isinstance(wish, messages.Me):
-        return Person(visitor, clean(wish.name))
+        return Person(visitor, clean(wish.name), is_bot(visitor))
     return Ai(wish.level) if isinstance(wish, messages.AiSeat) else Open()
 
 

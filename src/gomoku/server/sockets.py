@@ -35,15 +35,14 @@ SEND_TIMEOUT: Final = 15.0
 MOST_WATCHED: Final = 50
 """Rooms that one page watches at once."""
 
-DROPPED: Final = 4000
-"""Close code: the page was too slow or too fast; it may come back."""
-
 Socket = WebSocket[Any, Any, Any]
 
 
-async def serve(socket: Socket, hub: Hub, analyst: Analyst, visitor: str, address: str, rate: float) -> None:
-    """The life of an accepted socket. `rate`: messages a second that are listened to."""
-    client = Client(visitor, address)
+async def serve(
+    socket: Socket, hub: Hub, analyst: Analyst, visitor: str, address: str, rate: float, token: str = ""
+) -> None:
+    """The life of an accepted socket. `rate`: messages a second that are listened to; `token`: of a program."""
+    client = Client(visitor, address, token)
     hub.clients.add(client)
     client.tell(messages.Hello(visitor, messages.PROTOCOL, __version__, hub.clock.now()))
     sending = asyncio.create_task(_send(socket, client))
@@ -64,7 +63,7 @@ async def serve(socket: Socket, hub: Hub, analyst: Analyst, visitor: str, addres
         if not isinstance(results[1], WebSocketDisconnect):  # it did not leave by itself
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
-                    await socket.close(DROPPED, "too slow or too fast")
+                    await socket.close(*client.farewell)
 
 
 async def _send(socket: Socket, client: Client) -> None:

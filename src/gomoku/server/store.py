@@ -6,18 +6,18 @@ SQLite, which is written by a single thread of each process, and on PostgreSQL; 
 """
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gomoku.server import database, migrations, referee, room, views
-from gomoku.server.database import Database
+from gomoku.server.database import Database, StoreError, reason, sqlite_url
 from gomoku.server.events import Event
 from gomoku.server.messages import RoomLine
 from gomoku.server.room import Room, visitor_at
@@ -36,10 +36,6 @@ MOST_REVIEWS: Final = 5_000
 _event: Final = msgspec.json.Decoder(Event)
 _line: Final = msgspec.json.Decoder(RoomLine)
 _encode: Final = msgspec.json.Encoder().encode
-
-
-class StoreError(Exception):
-    """The database cannot be read or written. Nothing has changed."""
 
 
 class Conflict(Exception):
@@ -64,7 +60,8 @@ class CommandId:
 
 T = TypeVar("T")
 Work = Callable[[Connection], None]
-"""Part of a transaction: it looks first and changes then, so that where it raises Conflict or Repeated nothing is changed."""
+"""Part of a transaction: it looks first and changes then, so that where it raises Conflict or Repeated nothing is changed.
+It may be called again, where the transaction failed as a whole."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +69,7 @@ class _Write:
     """Something that waits to be written."""
 
     work: Work
+    room: str
     done: "asyncio.Future[None]"
 
 
@@ -80,7 +78,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._turn = asyncio.Lock()  # pooled writers to SQLite were measured: slower, and some waited very long
+        self._turn = asyncio.Semaphore(database.writers)
         self._waiting: list[_Write] = []
         self._committing: set[asyncio.Task[None]] = set()
 
@@ -89,11 +87,23 @@ class Store:
         """Connect, and bring the database to the present form. Raises StoreError with what is wrong."""
         store = cls(database.connect(url))
         try:
-            await store._write(migrations.upgrade)
+            await store.upgrade()
         except BaseException:
             await store.close()
             raise
         return store
+
+    async def upgrade(self) -> str:
+        """Bring the database to the present form; gives the form it had."""
+        try:
+            return await self._database.rework(migrations.upgrade)
+        except (SQLAlchemyError, OSError, migrations.Newer) as error:
+            raise StoreError(reason(error)) from error
+
+    @property
+    def is_shared(self) -> bool:
+        """Can processes on other machines use the same database?"""
+        return self._database.is_shared
 
     async def close(self) -> None:
         await asyncio.gather(*self._committing)
@@ -113,10 +123,12 @@ class Store:
                 snapshot, seq = row.snapshot, row.snapshot_seq
             return snapshot, _events(connection, room_id, seq, until), row.plies
 
-        found = await self._read(read)
+        found = await self.read(read)
         if found is None:
             return None
         snapshot, history, plies = found
+        if snapshot is None and not history:
+            return None  # it was deleted between the two looks
 
         def rebuild() -> Room:
             return room.fold(room_id, history, room.from_bytes(snapshot) if snapshot else None)
@@ -126,11 +138,11 @@ class Store:
 
     async def events(self, room_id: str, after: int) -> list[Event]:
         """What happened in a room after that event."""
-        return await self._read(lambda connection: _events(connection, room_id, after, None))
+        return await self.read(lambda connection: _events(connection, room_id, after, None))
 
     async def create(self, made: Room, first: Event, command: CommandId | None = None) -> None:
         """A new room. Raises Repeated where the same command has made it before, Conflict where the id is taken."""
-        await self._commit(lambda connection: _insert(connection, made, first, command))
+        await self._commit(made.id, lambda connection: _insert(connection, made, first, command))
 
     async def append(
         self,
@@ -158,11 +170,11 @@ class Store:
             if archive is not None:
                 _insert(connection, *archive, None)
 
-        await self._commit(work)
+        await self._commit(before.id, work)
 
-    async def _commit(self, work: Work) -> None:
-        """Do some work in a transaction, together with whatever else waits: one trip to the disk is enough for all."""
-        write = _Write(work, asyncio.get_running_loop().create_future())
+    async def _commit(self, room_id: str, work: Work) -> None:
+        """Change a room in a transaction, together with whatever else waits: one trip to the disk is enough for all."""
+        write = _Write(work, room_id, asyncio.get_running_loop().create_future())
         self._waiting.append(write)
         task = asyncio.create_task(self._commit_waiting())
         self._committing.add(task)  # or nobody would hold it
@@ -174,6 +186,7 @@ class Store:
             batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
             if not batch:
                 return  # another one took it along
+            batch.sort(key=lambda write: write.room)  # so that no two transactions wait for each other's rooms
             try:
                 failures = await self._transact(batch)
             except IntegrityError:  # one of them cannot be: each by itself, to find out which
@@ -193,7 +206,7 @@ class Store:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
-            return [StoreError(_reason(error)) for _ in batch]
+            return [StoreError(reason(error)) for _ in batch]
 
     async def _transact_alone(self, write: _Write) -> Exception | None:
         try:
@@ -203,7 +216,7 @@ class Store:
 
     async def seen(self, room_id: str, command: CommandId) -> int | None:
         """The version a command led to when it was carried out; None if it never was."""
-        return await self._read(lambda connection: _seen(connection, room_id, command))
+        return await self.read(lambda connection: _seen(connection, room_id, command))
 
     async def delete(self, room_id: str) -> bool:
         """Forget a room with all that happened in it. False where there is none."""
@@ -213,12 +226,12 @@ class Store:
             connection.execute(delete(game_command).where(game_command.c.game_id == room_id))
             return connection.execute(delete(game).where(game.c.id == room_id)).rowcount == 1
 
-        return await self._write(work)
+        return await self.write(work)
 
     async def untouched(self, before: Moment) -> list[str]:
         """Rooms in which nothing was ever played, and nothing at all has happened since then."""
         query = select(game.c.id).where(game.c.plies == 0, game.c.updated < before, game.c.ai_due.is_(False))
-        return await self._read(lambda connection: list(connection.scalars(query.limit(1000))))
+        return await self.read(lambda connection: list(connection.scalars(query.limit(1000))))
 
     # --- lists ---
 
@@ -240,7 +253,7 @@ class Store:
     async def _list(
         self, fits: list[ColumnElement[bool]], search: str, limit: int, offset: int
     ) -> tuple[list[RoomLine], int]:
-        fits = [*fits, *(game.c.search.contains(word, autoescape=True) for word in search.casefold().split()[:8])]
+        fits = [*fits, *(game.c.search.contains(word, autoescape=True) for word in _words(search))]
         query = select(game.c.line).where(and_(*fits)).order_by(game.c.updated.desc(), game.c.id)
 
         def read(connection: Connection) -> tuple[list[RoomLine], int]:
@@ -248,34 +261,34 @@ class Store:
             rows = connection.execute(query.limit(limit).offset(offset))
             return [_line.decode(line) for (line,) in rows], total or 0
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def count(self, owner: str) -> int:
         """How many rooms a visitor owns."""
         query = select(func.count()).select_from(game).where(game.c.owner == owner)
-        return await self._read(lambda connection: int(connection.scalar(query) or 0))
+        return await self.read(lambda connection: int(connection.scalar(query) or 0))
 
     async def waiting_for_ai(self) -> list[str]:
         """Rooms in which an AI must move."""
         query = select(game.c.id).where(game.c.ai_due)
-        return await self._read(lambda connection: list(connection.scalars(query)))
+        return await self.read(lambda connection: list(connection.scalars(query)))
 
     async def overdue(self, now: Moment) -> list[str]:
         """Rooms whose deadline has passed."""
         query = select(game.c.id).where(game.c.deadline <= now).limit(1000)
-        return await self._read(lambda connection: list(connection.scalars(query)))
+        return await self.read(lambda connection: list(connection.scalars(query)))
 
     async def timed(self) -> list[str]:
         """Rooms in which time runs."""
         query = select(game.c.id).where(game.c.deadline.is_not(None))
-        return await self._read(lambda connection: list(connection.scalars(query)))
+        return await self.read(lambda connection: list(connection.scalars(query)))
 
     # --- reviews ---
 
     async def review(self, name: str) -> bytes | None:
         """A finished review."""
         query = select(review.c.data).where(review.c.id == name)
-        data: bytes | None = await self._read(lambda connection: connection.scalar(query))
+        data: bytes | None = await self.read(lambda connection: connection.scalar(query))
         return data
 
     async def keep_review(self, name: str, data: bytes, now: Moment) -> None:
@@ -287,13 +300,14 @@ class Store:
             oldest = select(review.c.id).order_by(review.c.created.desc(), review.c.id).offset(MOST_REVIEWS)
             connection.execute(delete(review).where(review.c.id.in_(oldest)))
 
-        await self._write(work)
+        with contextlib.suppress(IntegrityError):  # another process has found the same
+            await self.write(work)
 
     # --- settings ---
 
     async def setting(self, key: str) -> str | None:
         query = select(setting.c.value).where(setting.c.key == key)
-        value: str | None = await self._read(lambda connection: connection.scalar(query))
+        value: str | None = await self.read(lambda connection: connection.scalar(query))
         return value
 
     async def set(self, key: str, value: str) -> None:
@@ -303,7 +317,8 @@ class Store:
             if changed.rowcount == 0:
                 connection.execute(insert(setting).values(key=key, value=value))
 
-        await self._write(work)
+        with contextlib.suppress(IntegrityError):  # another process was quicker, with news as fresh
+            await self.write(work)
 
     async def secret(self) -> str:
         """What cookies are signed with: made once, the same for every process that shares the database."""
@@ -313,19 +328,20 @@ class Store:
             if secret is not None:
                 return secret
             try:
-                await self._write(lambda connection: connection.execute(fresh))
+                await self.write(lambda connection: connection.execute(fresh))
             except IntegrityError:
                 continue  # another process was quicker
 
-    # --- inside ---
+    # --- anything else ---
 
-    async def _read(self, work: Callable[[Connection], T]) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """What somebody finds who looks around."""
         try:
             return await self._database.read(work)
-        except SQLAlchemyError as error:
-            raise StoreError(_reason(error)) from error
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(reason(error)) from error
 
-    async def _write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """A transaction: all of it, or nothing."""
         try:
             async with self._turn:
@@ -333,7 +349,7 @@ class Store:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(_reason(error)) from error
+            raise StoreError(reason(error)) from error
 
 
 def _attempt(connection: Connection, work: Work) -> Exception | None:
@@ -404,6 +420,12 @@ _SEEN: Final = select(game_command.c.seq).where(
 )
 
 
+def _words(search: str) -> list[str]:
+    """What is looked for: PostgreSQL knows no character 0, nor half a pair of surrogates."""
+    text = search.replace("\0", " ").encode("utf-8", "ignore").decode()
+    return text.casefold().split()[:8]
+
+
 def _columns(of: Room) -> dict[str, Any]:
     """What the table `game` says about a room besides its events."""
     line = views.line_of(of)
@@ -425,26 +447,6 @@ def _columns(of: Room) -> dict[str, Any]:
         "created": of.created,
         "updated": of.updated,
     }
-
-
-def _reason(error: BaseException) -> str:
-    """The database's own words, without the statement."""
-    if isinstance(error, DBAPIError) and error.orig is not None:
-        return str(error.orig)
-    return str(error).splitlines()[0] if str(error) else type(error).__name__
-
-
-# --- SQLite ---
-
-
-def sqlite_url(path: Path) -> str:
-    """The database of that file; the file and its folder are made for the owner alone."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path.touch(mode=0o600, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"cannot use {path}: {error.strerror or error}") from None
-    return f"sqlite:///{path}"
 
 
 __all__ = ["CommandId", "Conflict", "Repeated", "Store", "StoreError", "sqlite_url"]

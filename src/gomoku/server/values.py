@@ -22,6 +22,9 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 """Of a player or a room, as people wrote it: never markup."""
 
+BOT: Final = "bot-"
+"""What the ids of programs begin with. No person's id is as long as one of those."""
+
 LARGEST_FOR_AI: Final = 32
 """Lines: on larger boards people play without the engine."""
 
@@ -98,6 +101,13 @@ class Person(Tagged, frozen=True, tag="person"):
 
     visitor: Id
     name: Name = ""
+    bot: bool = False
+    """It is a program that came in with a token."""
+
+
+def is_bot(visitor: str) -> bool:
+    """Is this the id of a program?"""
+    return visitor.startswith(BOT) and len(visitor) > 16
 
 
 class Ai(Tagged, frozen=True, tag="ai"):

@@ -10,7 +10,7 @@ from gomoku.server.tables import metadata
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The last of the scripts."""
 
 
