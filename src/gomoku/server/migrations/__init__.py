@@ -12,12 +12,23 @@ if TYPE_CHECKING:
 
 HEAD: Final = "0005"
 """The last of the scripts."""
+_ONE_AT_A_TIME: Final = 42_190_519
+"""The name of the lock under which one process changes the tables while others wait."""
 
 
-def upgrade(connection: Connection) -> None:
-    """Run the scripts that the database has not seen, within the connection's transaction."""
-    if is_current(connection):
-        return
+class Newer(Exception):
+    """The database was made by a later version of the program."""
+
+
+def upgrade(connection: Connection) -> str:
+    """Run the scripts that the database has not seen, within the connection's transaction; gives the form it had."""
+    if connection.dialect.name == "postgresql" and version(connection) != HEAD:
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
+    before = version(connection)
+    if before == HEAD:
+        return before
+    if before > HEAD:
+        raise Newer(f"it has the form {before} of a newer version of the program; this one knows {HEAD}")
     from alembic.runtime.environment import EnvironmentContext  # takes a while to load, and is rarely needed
     from alembic.script import ScriptDirectory
 
@@ -30,13 +41,15 @@ def upgrade(connection: Connection) -> None:
     environment.configure(connection=connection, target_metadata=metadata, fn=steps)
     with environment.begin_transaction():
         environment.run_migrations()
+    return before
 
 
-def is_current(connection: Connection) -> bool:
-    """Has the database its present form already?"""
+def version(connection: Connection) -> str:
+    """The last script that a database has seen; none in an empty one."""
     if not inspect(connection).has_table("alembic_version"):
-        return False
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [HEAD]
+        return ""
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return str(found or "")
 
 
 def config() -> "Config":
