@@ -11,6 +11,7 @@ from tests.brain.conversation import Brain, assert_quick
 from tests.engine.positions import assert_in_time
 
 
+@pytest.mark.clock
 def test_about_within_100_ms_of_the_start():
     def measure():
         started = time.monotonic()
@@ -21,6 +22,7 @@ def test_about_within_100_ms_of_the_start():
     assert_quick(measure, 0.1)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("rule", [0, 1, 4, 9])
 def test_as_fast_as_possible_is_under_100_ms(rule):
     def measure():
@@ -38,6 +40,7 @@ def test_as_fast_as_possible_is_under_100_ms(rule):
     assert_quick(measure, 0.1)
 
 
+@pytest.mark.clock
 def test_the_first_question_finds_the_engine_ready():
     def measure():
         with Brain() as brain:
@@ -50,6 +53,7 @@ def test_the_first_question_finds_the_engine_ready():
     assert_quick(measure, 0.06)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("turn", [100, 300])
 def test_a_turn_is_never_passed(turn):
     def slowest():
@@ -66,6 +70,7 @@ def test_a_turn_is_never_passed(turn):
     assert_in_time(slowest, turn / 1000)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("stones", [(), ("7,7", "8,8", "10,6"), ("7,7", "8,8", "10,6", "6,6", "9,9")])
 @pytest.mark.parametrize("turn", [300, 500])
 def test_swap2_takes_no_longer_than_a_turn(turn, stones):
@@ -84,6 +89,7 @@ def test_swap2_takes_no_longer_than_a_turn(turn, stones):
     assert_in_time(slowest, turn / 1000)
 
 
+@pytest.mark.clock
 def test_time_is_used():
     with Brain() as brain:
         brain.ask("START 15")

@@ -13,7 +13,15 @@ PATHS = sorted(TRANSCRIPTS.glob("*.txt"))
 PLAIN = [path for path in PATHS if "\n!" not in path.read_text(encoding="utf-8")]
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def by_the_clock(path):
+    """Does the transcript say how long something may take?"""
+    return any(re.search(r" in \d|^gone", text) for _, sign, text in read(path) if sign != ">")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=[pytest.mark.clock] if by_the_clock(path) else []) for path in PATHS],
+)
 def test_process(path):
     brain = Brain()
     try:

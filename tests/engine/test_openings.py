@@ -55,6 +55,7 @@ def test_small_limits(limit: Limit):
         open_game(Rules.preset("42", size=15), opening, limit)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("limit", [0.2, 0.5])
 @pytest.mark.parametrize("opening", ["swap2", "soosorv8"])

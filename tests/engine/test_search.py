@@ -228,6 +228,7 @@ def test_breaks_a_five(engine: Engine):
 # --- stop ---
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("threads", [1, 2])
 def test_stop_from_another_thread(threads: int):
     game = quiet(FORTY_TWO)

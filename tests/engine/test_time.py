@@ -21,6 +21,7 @@ def busy_core():
     process.wait()
 
 
+@pytest.mark.clock
 @pytest.mark.usefixtures("busy_core")
 @pytest.mark.parametrize(("limit", "searches"), [(0.1, 30), (0.5, 4)])
 def test_never_too_late(limit: float, searches: int):
@@ -47,6 +48,7 @@ def test_a_tiny_limit_still_gets_an_answer():
         assert game.why_illegal(engine.search(game, Limit(time=0.001)).move) is None
 
 
+@pytest.mark.clock
 def test_an_only_move_is_played_at_once():
     rows = ["." * 15] * 15
     rows[7] = "....OXXXX......"
@@ -58,6 +60,7 @@ def test_an_only_move_is_played_at_once():
         assert time.monotonic() - before < 0.5
 
 
+@pytest.mark.clock
 def test_a_soft_limit_saves_time():
     rules = Rules.preset("freestyle")
     game = position(rules, 2, 8)

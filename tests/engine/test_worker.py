@@ -127,6 +127,7 @@ def test_errors_are_the_engines_own(shared: Worker):
         assert hopeless.restarts == 0
 
 
+@pytest.mark.clock
 def test_in_time(shared: Worker):
     def slowest() -> float:
         longest = 0.0
@@ -140,6 +141,7 @@ def test_in_time(shared: Worker):
     assert_in_time(slowest, 0.2)
 
 
+@pytest.mark.clock
 def test_in_time_while_it_wakes_up():
     with Worker(FORTY_TWO, memory_mb=2) as worker:
         before = time.monotonic()
@@ -176,6 +178,7 @@ if __name__ == "__main__":
 # --- stop ---
 
 
+@pytest.mark.clock
 def test_stop(shared: Worker):
     game = quiet(FORTY_TWO)
     started = threading.Event()
@@ -257,6 +260,7 @@ def test_killed_without_callbacks(worker: Worker):
     assert worker.restarts == 1
 
 
+@pytest.mark.clock
 def test_a_process_that_hangs_is_replaced(worker: Worker):
     worker.evaluate(quiet(FORTY_TWO))
     pid = worker.pid

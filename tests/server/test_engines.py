@@ -163,6 +163,7 @@ def test_closing_fails_what_waits_and_leaves_no_thread():
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("engine")]
 
 
+@pytest.mark.clock
 def test_warming_up_makes_the_first_answer_quick():
     async def work():
         engines = Engines(1, memory_mb=4)

@@ -174,6 +174,7 @@ def test_a_cell_is_explained(server: ThreadServer) -> None:
 # --- why not ---
 
 
+@pytest.mark.clock
 def test_a_refutation_comes_within_a_second(server: ThreadServer) -> None:
     game = board(["K10", "A1", "L10", "A3", "M10", "A5", "T19"])  # black has an open three, white is to move
     with server.page() as page:
