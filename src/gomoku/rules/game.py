@@ -223,7 +223,7 @@ class Game:
         if self.is_over:
             return None
         due = self._opening.decision
-        return due or Decision("play", self.seats[self.to_move], Kind.STONE, self.to_move)
+        return due or Decision("play", self._opening.stage.holder(self.to_move), Kind.STONE, self.to_move)
 
     def allowed_cells(self) -> list[Cell]:
         """The cells that answer the present decision: where a stone may go, or which may be offered or picked."""
@@ -263,6 +263,16 @@ class Game:
     def play(self, cell: CellLike) -> Played:
         """Put the next stone down. Raises IllegalMove, with the game unchanged, where the rules refuse it."""
         cell = self._cell(cell)
+        foul = self.check(cell)
+        if self._opening.decision is not None:
+            self._opening.send(cell)
+        played = self._put(cell, foul)
+        self._undone.clear()
+        return played
+
+    def check(self, cell: CellLike) -> bool:
+        """Raise IllegalMove where `play` would; nothing is played. True if it is a foul, which may be played and loses."""
+        cell = self._cell(cell)
         reason = self.why_illegal(cell)
         due = self._opening.decision
         if reason is None and due is not None and due.kind is Kind.OFFER:
@@ -270,11 +280,7 @@ class Game:
         foul = reason is not None and self._is_played_foul(reason)
         if reason is not None and not foul:
             self._refuse(f"{self._spoken(cell)} cannot be played: {reason.explanation}", reason)
-        if self._opening.decision is not None:
-            self._opening.send(cell)
-        played = self._put(cell, foul)
-        self._undone.clear()
-        return played
+        return foul
 
     def decide(self, answer: Answer | str | list[Cell], player: str | None = None) -> Action:
         """Answer the present decision: a cell, a word, a number, or the cells of an offer.
