@@ -248,6 +248,10 @@ export interface Created {
   times: (number | null)[];
   /** How it ended and who won, where the board does not show it. */
   ended: [EndedBy, Player | null] | null;
+  /** The ratings of those who sit there. */
+  grades: [Grade | null, Grade | null];
+  /** What the game that was brought along did to them. */
+  changes: [number, number] | null;
   at: number;
 }
 
@@ -351,8 +355,26 @@ export interface Gone {
   room: string;
 }
 
+/** How strong a player is in a rule set. */
+export interface Grade {
+  rating: number;
+  /** Rated games that made it what it is. */
+  games: number;
+  /** They are too few for it to be trusted. */
+  provisional: boolean;
+}
+
 /** How good a move was, compared with the best one. */
 export type Grade = "best" | "good" | "inaccurate" | "mistake" | "blunder";
+
+/** The players' ratings, as somebody sits down or a rated game has ended. */
+export interface Graded {
+  type: "graded";
+  grades: [Grade | null, Grade | null];
+  /** What the game that has just ended did to them: it is counted in the same moment. */
+  changes: [number, number] | null;
+  at: number;
+}
 
 /** `GET /api/health`. */
 export interface Health {
@@ -414,6 +436,30 @@ export interface Kick {
 
 /** What form the answer to a decision has. */
 export type Kind = "stone" | "choice" | "number" | "offer" | "pick";
+
+/** Somebody on a leaderboard. */
+export interface LeaderLine {
+  /** From 1; none while the rating is provisional. */
+  rank: number | null;
+  name: string;
+  grade: Grade;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** The name is theirs alone: they sign in with it. */
+  signed: boolean;
+  me: boolean;
+}
+
+/** `GET /api/leaderboard`: the strongest players of a rule set. */
+export interface Leaderboard {
+  rules: string;
+  lines: LeaderLine[];
+  /** All who are ranked. */
+  total: number;
+  /** The visitor's own, ranked or not; none without a rated game. */
+  mine: LeaderLine | null;
+}
 
 /** Figures of a lesson, computed by the engine. */
 export interface Lesson {
@@ -490,6 +536,18 @@ export interface Me {
   name?: string;
 }
 
+/** `PUT /api/me`: what the visitor wants to be called. */
+export interface NameWish {
+  name: string;
+}
+
+/** `POST /api/tokens`: the answer. */
+export interface NewToken {
+  /** The token itself, which is never shown again. */
+  token: string;
+  line: TokenLine;
+}
+
 /** As much time as one likes. */
 export interface NoClock {
   type: "none";
@@ -562,6 +620,10 @@ export interface Options {
   clock: ClockRule;
   /** How long an AI may think about a move. */
   ai_time: number;
+  /** The game changes both players' ratings: no help, no undo, no pause. Online, between people, with a clock. */
+  rated: boolean;
+  /** Online: how much later than the players everybody else sees a game, so that nobody can whisper. */
+  delay: number;
 }
 
 /** Other options were chosen; nobody is ready any more. */
@@ -587,6 +649,13 @@ export interface Owned {
   at: number;
 }
 
+/** An opponent is found: go there and say `ready`. Both are seated, and the game is rated. */
+export interface Paired {
+  type: "paired";
+  id: string;
+  room: string;
+}
+
 /** A switch of the rules. `Options.rules` is a preset's name and the changed ones: `42;size=15;three=flank`. */
 export interface Parameter {
   name: string;
@@ -604,6 +673,14 @@ export type ParameterKind = "flag" | "word" | "number" | "size";
 export interface ParameterValue {
   value: string;
   title: Words;
+}
+
+/** `POST /api/me/passphrase`: the name and passphrase by which the visitor signs in elsewhere. */
+export interface PassphraseWish {
+  name: string;
+  passphrase: string;
+  /** The one so far, where there is one. */
+  current: string;
 }
 
 /** Stop clocks and AIs. Online the other is asked. */
@@ -625,6 +702,8 @@ export interface Person {
   type: "person";
   visitor: string;
   name: string;
+  /** It is a program that came in with a token. */
+  bot: boolean;
 }
 
 /** How far a room has come. */
@@ -697,6 +776,16 @@ export interface Preset {
 export interface Problem {
   reason: Reason;
   detail: string;
+}
+
+/** `GET /api/me`: who the visitor is. Also the answer where that changes. */
+export interface Profile {
+  id: string;
+  /** Empty until the visitor has chosen one. */
+  name: string;
+  /** A passphrase is set: the identity can be taken to another browser. */
+  signed: boolean;
+  standings: Standing[];
 }
 
 /** `GET /api/puzzles/{id}`: what is known before it is solved. */
@@ -792,7 +881,7 @@ export interface Ready {
 }
 
 /** Why something was refused. The page has a sentence for each, under `refused.<reason>`. */
-export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign";
+export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "rated" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
 
 /** A move of a line, with what it does. */
 export interface Reasoned {
@@ -995,6 +1084,11 @@ export interface RoomLine {
   actions: number;
   stones_played: number;
   outcome: Outcome | null;
+  rated: boolean;
+  /** The players' ratings in this rule set, as far as known … */
+  grades: [Grade | null, Grade | null];
+  /** … and what the game, a rated one that is over, did to them. */
+  changes: [number, number] | null;
   /** Visitors who watch and do not play; only in the list of rooms. */
   spectators: number;
   created: number;
@@ -1102,6 +1196,23 @@ export interface Seat {
   clock: Clock | null;
   /** How often the engine was asked for help. */
   hints: number;
+  /** The holder's rating in this rule set; none for programs, and where a room has rules of its own. */
+  grade: Grade | null;
+  /** What the game on the board, a rated one that is over, did to it. */
+  change: number | null;
+}
+
+/** An opponent is looked for, or not any more. Comes again as the search widens. */
+export interface Seeking {
+  type: "seeking";
+  id: string;
+  since: number | null;
+  /** How far the opponent's rating may be away by now, in points. */
+  within: number;
+  /** The visitor's own. */
+  rating: number;
+  /** How many others wait, whatever they want to play. */
+  others: number;
 }
 
 /** Change an AI's level, also in the middle of a game. */
@@ -1151,6 +1262,12 @@ export interface Sight {
   terms: Terms;
 }
 
+/** `POST /api/sign-in`: become, in this browser, who has this name and passphrase. */
+export interface SignIn {
+  name: string;
+  passphrase: string;
+}
+
 /** Take a free seat, or put an AI on it. */
 export interface Sit {
   type: "sit";
@@ -1180,6 +1297,17 @@ export interface Stand {
   id: string;
   room: string;
   player: Player;
+}
+
+/** Somebody's rating in a rule set. */
+export interface Standing {
+  rules: string;
+  grade: Grade;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** From 1; none while the rating is provisional. */
+  rank: number | null;
 }
 
 /** The game begins. */
@@ -1359,6 +1487,24 @@ export interface Titled {
   at: number;
 }
 
+/** A token, as lists show it. */
+export interface TokenLine {
+  id: string;
+  name: string;
+  /** How it begins. */
+  prefix: string;
+  /** The id of the bot that it speaks for, as seats show it. */
+  bot: string;
+  created: number;
+  /** When it was last used, to the minute. */
+  used: number | null;
+}
+
+/** `GET /api/tokens`: the visitor's, newest first. */
+export interface TokenList {
+  tokens: TokenLine[];
+}
+
 /** A tree that can be had in pieces, for a while. */
 export interface TreeHead {
   id: string;
@@ -1483,11 +1629,11 @@ export interface Words {
 
 export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Analysis | Belief;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Belief;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type RoomEvent = Created | OptionsChanged | Titled | Sat | Stood | Owned | Readied | Counting | Started | Renamed | Dressed | Said | Lost | Back | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | Helped | Credited;
+export type RoomEvent = Created | OptionsChanged | Titled | Sat | Stood | Owned | Readied | Counting | Started | Renamed | Dressed | Said | Lost | Back | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | Helped | Graded | Credited;
 
 export type Holder = Person | Ai | Open;
 

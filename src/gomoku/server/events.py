@@ -10,6 +10,7 @@ from gomoku.server.values import (
     Answer,
     Cell,
     EndedBy,
+    Grade,
     Holder,
     Millis,
     Moment,
@@ -49,6 +50,10 @@ class Created(Happened, frozen=True, tag="created"):
     """How long each of its actions took, as far as known."""
     ended: tuple[EndedBy, Player | None] | None = None
     """How it ended and who won, where the board does not show it."""
+    grades: tuple[Grade | None, Grade | None] = (None, None)
+    """The ratings of those who sit there."""
+    changes: tuple[int, int] | None = None
+    """What the game that was brought along did to them."""
 
 
 class OptionsChanged(Happened, frozen=True, tag="options_changed"):
@@ -217,6 +222,14 @@ class Helped(Happened, frozen=True, tag="helped"):
     player: Player
 
 
+class Graded(Happened, frozen=True, tag="graded"):
+    """The players' ratings, as somebody sits down or a rated game has ended."""
+
+    grades: tuple[Grade | None, Grade | None]
+    changes: tuple[int, int] | None = None
+    """What the game that has just ended did to them: it is counted in the same moment."""
+
+
 class Credited(Happened, frozen=True, tag="credited"):
     """Time that passed while the server was away is charged to nobody."""
 
@@ -249,5 +262,6 @@ Event: TypeAlias = (
     | Offered
     | OfferClosed
     | Helped
+    | Graded
     | Credited
 )

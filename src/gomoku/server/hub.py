@@ -16,7 +16,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from gomoku.server import events, messages, records, referee, seating, views
+from gomoku.server import events, ladder, messages, records, referee, seating, views
 from gomoku.server.attendant import Attendant, Decide
 from gomoku.server.clients import Client
 from gomoku.server.engines import Engines
@@ -27,7 +27,7 @@ from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, apply, visitor_at
 from gomoku.server.store import CommandId, Conflict, Repeated, Store, StoreError
 from gomoku.server.tasks import Tasks
-from gomoku.server.values import Ai, RoomKind
+from gomoku.server.values import Ai, Phase, RoomKind
 
 log = logging.getLogger("gomoku.server")
 
@@ -200,6 +200,8 @@ class Hub:
     async def create(self, command: messages.Create, visitor: str) -> messages.Done:
         """Make a room. The same command again leads to the same room."""
         created = referee.create(command, visitor, self.clock.now())
+        if created.kind is not RoomKind.LOCAL:
+            created = replace(created, grades=await ladder.known_grades(self.store.read, apply("", None, created)))
         # made of the command's id, so that a repeated one finds the room that is there
         room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
         room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id))
@@ -235,6 +237,8 @@ class Hub:
         async with live.lock:
             if live.room.owner != visitor:
                 raise Refusal(Reason.NOT_OWNER, "only the room's owner may delete it")
+            if live.room.is_rated and live.room.phase is Phase.PLAYING:
+                raise Refusal(Reason.RATED, "a rated game is being played")
             await self.store.delete(room_id)
             self._drop(live)
             live.deleted = True
@@ -301,8 +305,9 @@ class Hub:
             return live.room.seq
         before = live.room
         rooms = list(accumulate(happened, lambda room, event: apply(before.id, room, event), initial=before))
+        happened, rooms, settlement = await ladder.settled(self.store.read, happened, rooms)
         finished = records.archived(zip(rooms, happened, strict=False))
-        await self.store.append(before, rooms[-1], happened, name, finished)
+        await self.store.append(before, rooms[-1], happened, name, finished, settlement)
         self._publish(live, happened, rooms[1:])
         return rooms[-1].seq
 

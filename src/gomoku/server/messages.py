@@ -1,7 +1,8 @@
 """The single list of what goes over the wire: `FromClient` and `ToClient` on the socket, the replies of the HTTP API.
 
 The TypeScript types of the page are made from here by `python -m gomoku.server.schema`. The values inside are in
-`values`, the events in `events`, what is said about thinking in `thoughts`, about analysing in `studies`.
+`values`, the events in `events`, what is said about people in `people`, about thinking in `thoughts`, about analysing
+in `studies`.
 
 A page opens one socket, `/ws`. The server says `hello`. The page says `watch` for each room that it shows, with the
 last `seq` it knows, and is sent `snapshot`, or the `update`s it missed; then every new `update`. Commands carry an `id`
@@ -16,8 +17,9 @@ import msgspec
 from msgspec import Meta
 
 from gomoku.rules import Color, Kind, Player, Status
-from gomoku.server import studies, thoughts
+from gomoku.server import people, studies, thoughts
 from gomoku.server.events import Event
+from gomoku.server.people import Paired, Seeking
 from gomoku.server.thoughts import Analyse as Analyse
 from gomoku.server.thoughts import Analysis, Belief, ThinkingInfo
 from gomoku.server.values import (
@@ -27,6 +29,7 @@ from gomoku.server.values import (
     ChatLine,
     ClockRule,
     Forbidden,
+    Grade,
     Holder,
     Id,
     Millis,
@@ -80,6 +83,7 @@ class Reason(StrEnum):
     SEAT_TAKEN = "seat_taken"
     BAD_OPTIONS = "bad_options"
     NOT_HERE = "not_here"  # this kind of room has no such thing
+    RATED = "rated"  # not in a rated game
     # the server's
     UNKNOWN_ROOM = "unknown_room"
     MALFORMED = "malformed"
@@ -90,6 +94,8 @@ class Reason(StrEnum):
     STORAGE = "storage"  # the database cannot be written: nothing has changed
     UNREADABLE = "unreadable"  # a file or link that holds no game
     FOREIGN = "foreign"  # a request from another site
+    NAME_TAKEN = "name_taken"  # somebody else signs in under that name
+    BAD_PASSPHRASE = "bad_passphrase"  # nobody has this name and this passphrase
     BAD_TOKEN = "bad_token"  # an unknown token, or one that was taken back
 
 
@@ -539,6 +545,11 @@ class RoomLine(Struct, frozen=True, kw_only=True):
     """How many were made."""
     stones_played: int
     outcome: Outcome | None = None
+    rated: bool = False
+    grades: tuple[Grade | None, Grade | None] = (None, None)
+    """The players' ratings in this rule set, as far as known …"""
+    changes: tuple[int, int] | None = None
+    """… and what the game, a rated one that is over, did to them."""
     spectators: int = 0
     """Visitors who watch and do not play; only in the list of rooms."""
     created: Moment
@@ -572,6 +583,8 @@ ToClient: TypeAlias = (
     | Refused
     | LobbyList
     | LobbyChange
+    | Seeking
+    | Paired
     | Analysis
     | Belief
 )
@@ -751,6 +764,7 @@ HTTP: Final = (
     Snapshot,
     TokenList,
     NewToken,
+    *people.HTTP,
     *thoughts.HTTP,
     *studies.HTTP,
 )

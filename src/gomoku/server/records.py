@@ -205,6 +205,8 @@ def _kept(before: Room) -> tuple[Room, Event]:
         link=before.game.to_link(),
         times=tuple(action.ms for action in before.actions[: before.ply]),
         ended=before.ended,
+        grades=before.grades,
+        changes=before.changes,
     )
     room_id = hashlib.blake2b(f"{before.id} {before.round}".encode(), digest_size=9).hexdigest()
     return apply(room_id, None, created), created

@@ -4,13 +4,13 @@ Pure: it neither changes the room nor knows the time. A command that cannot be c
 player needs the other's consent, the command becomes an offer, and the other's reply makes it happen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from gomoku.rules import IllegalMove, Kind, OpeningError, Player, RulesError
-from gomoku.server import clocks, events, messages, seating
+from gomoku.server import clocks, events, messages, ratings, seating
 from gomoku.server.events import Event
 from gomoku.server.messages import Reason, RoomCommand
 from gomoku.server.rights import (
@@ -19,6 +19,7 @@ from gomoku.server.rights import (
     clean,
     needs_consent,
     player_asked,
+    require_casual,
     require_engine,
     require_game,
     require_owner,
@@ -30,10 +31,12 @@ from gomoku.server.values import (
     TOO_ALIKE,
     Ai,
     EndedBy,
+    Holder,
     Millis,
     Moment,
     Offer,
     OfferKind,
+    Open,
     Options,
     Person,
     RoomKind,
@@ -60,6 +63,7 @@ def create(command: messages.Create, visitor: str, now: Moment) -> events.Create
     if any(isinstance(wish, messages.AiSeat) for wish in wishes):
         require_engine(options)
     first, second = (seating.holder_for(wish, visitor) for wish in wishes)
+    _check_online(options, command.kind, (first, second))
     return events.Created(
         at=now,
         by=visitor,
@@ -78,6 +82,18 @@ def checked_options(options: Options) -> Options:
     except (RulesError, OpeningError) as error:
         raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
     return replace(options, rules=game.rules.spec())
+
+
+def _check_online(options: Options, kind: RoomKind, holders: Iterable[Holder]) -> None:
+    """Can these options be had in this kind of room, with those who sit there?"""
+    if kind is RoomKind.LOCAL and (options.rated or options.delay):
+        raise Refusal(Reason.BAD_OPTIONS, "only online games are rated or shown later to spectators")
+    if options.rated:
+        why = ratings.why_not(options)
+        if why is not None:
+            raise Refusal(Reason.BAD_OPTIONS, why)
+        if not all(isinstance(holder, Open) or ratings.is_rateable(holder) for holder in holders):
+            raise Refusal(Reason.RATED, "rated games are between people")
 
 
 def decide(room: Room, command: RoomCommand, by: Actor, now: Moment) -> Events:
@@ -121,7 +137,7 @@ def _play(room: Room, command: messages.Play, by: Actor, now: Moment) -> Events:
     player = player_asked(room, by)
     _fresh(room, command.ply)
     try:
-        room.game.copy().play(command.cell)
+        room.game.check(command.cell)
     except IllegalMove as error:
         raise Refusal(Reason(error.reason), str(error), command.cell) from None
     return _charged(room, events.Placed(at=now, player=player, cell=command.cell, ms=_spent(room, by, now)))
@@ -187,6 +203,7 @@ def redo_count(room: Room, seats: tuple[Player, ...]) -> int | None:
 
 def _undo(room: Room, command: messages.Undo, by: Actor, now: Moment) -> Events:
     seats = seats_of(room, by)
+    require_casual(room)
     if needs_consent(room, seats):
         require_game(room)
     count = undo_count(room, seats)
@@ -212,6 +229,7 @@ def _redo(room: Room, command: messages.Redo, by: Actor, now: Moment) -> Events:
 
 def _hint(room: Room, command: messages.Hint, by: Actor, now: Moment) -> Events:
     player = player_asked(room, by)
+    require_casual(room)
     require_engine(room.options)
     seats = seats_of(room, by)
     if needs_consent(room, seats):
@@ -226,6 +244,8 @@ def _restart(room: Room, command: messages.Restart, by: Actor, now: Moment) -> E
     seats = seats_of(room, by)
     if not room.began:
         raise Refusal(Reason.NOT_PLAYING, "the game has not begun")
+    if not room.is_over:
+        require_casual(room)
     if needs_consent(room, seats):
         return _offer(room, OfferKind.RESTART, seats, now)
     return (events.Restarted(at=now, swapped=command.swap),)
@@ -259,6 +279,7 @@ def _cancel(room: Room, command: messages.Cancel, by: Actor, now: Moment) -> Eve
 def _pause(room: Room, command: messages.Pause, by: Actor, now: Moment) -> Events:
     seats = seats_of(room, by)
     require_game(room)
+    require_casual(room)
     if room.paused:
         raise Refusal(Reason.NO_CHANGE, "the game is paused already")
     if needs_consent(room, seats):
@@ -382,6 +403,7 @@ def _configure(room: Room, command: messages.Configure, by: Actor, now: Moment) 
         raise Refusal(Reason.NO_CHANGE, "those are the options already")
     if any(isinstance(holder, Ai) for holder in room.holders):
         require_engine(options)
+    _check_online(options, room.kind, room.holders)
     in_game = room.kind is RoomKind.LOCAL or (room.began and not room.is_over)
     if in_game and options != replace(room.options, ai_time=options.ai_time):
         raise Refusal(Reason.NOT_HERE, "in a game only the AI's time can be changed")

@@ -72,6 +72,11 @@ def require_engine(options: Options) -> None:
         raise Refusal(Reason.BAD_OPTIONS, f"the engine plays on boards up to {LARGEST_FOR_AI} x {LARGEST_FOR_AI}")
 
 
+def require_casual(room: Room) -> None:
+    if room.is_rated:
+        raise Refusal(Reason.RATED, "a rated game is played without help, undo and pauses")
+
+
 def needs_consent(room: Room, seats: tuple[Player, ...]) -> bool:
     """Is there another person at the board?"""
     return any(isinstance(room.holder(player), Person) for player in PLAYERS if player not in seats)

@@ -20,6 +20,7 @@ from gomoku.server.values import (
     Answer,
     ChatLine,
     EndedBy,
+    Grade,
     Holder,
     Millis,
     Moment,
@@ -93,6 +94,10 @@ class Room(Struct, frozen=True, kw_only=True):
     round: int = 1
     kept: bool = False
     """The finished game on the board is kept as a room of its own already."""
+    grades: tuple[Grade | None, Grade | None] = (None, None)
+    """The ratings of those who sit there, as far as known."""
+    changes: tuple[int, int] | None = None
+    """What the finished game on the board did to them; none where it was not rated."""
 
     # --- what follows from it ---
 
@@ -108,6 +113,11 @@ class Room(Struct, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         return self.began and self.is_finished
+
+    @property
+    def is_rated(self) -> bool:
+        """Do its games change ratings?"""
+        return self.options.rated and self.kind is not RoomKind.LOCAL
 
     @property
     def is_running(self) -> bool:
@@ -223,6 +233,8 @@ def _created(room_id: str, event: events.Created) -> Room:
         game=game,
         began=is_local,
         turn_since=event.at if is_local else None,
+        grades=event.grades,
+        changes=event.changes,
     )
     if event.link:
         room = _brought_along(room, event)
@@ -322,13 +334,14 @@ def _fresh(room: Room, at: Moment) -> Room:
         ready=(False, False),
         round=room.round + bool(room.actions),
         kept=False,
+        changes=None,
     )
 
 
 def _restarted(room: Room, event: events.Restarted) -> Room:
     if event.swapped:
         first, second = room.holders
-        room = replace(room, holders=(second, first), lost=room.lost[::-1])
+        room = replace(room, holders=(second, first), lost=room.lost[::-1], grades=room.grades[::-1])
     return _fresh(room, event.at)
 
 
@@ -347,6 +360,8 @@ def _ended(room: Room, event: events.Ended) -> Room:
 def _options_changed(room: Room, event: events.OptionsChanged) -> Room:
     if room.kind is RoomKind.LOCAL or (room.began and not room.is_over):  # only what does not touch the game
         return replace(room, options=event.options)
+    if event.options.rules != room.options.rules:
+        room = replace(room, grades=(None, None))
     room = replace(room, options=event.options)
     return _seating(replace(_fresh(room, event.at), began=False))
 
@@ -370,6 +385,9 @@ def _stood(room: Room, event: events.Stood) -> Room:
 
 
 def _with_holder(room: Room, player: Player, holder: Holder) -> Room:
+    """With somebody else on a seat, of whose rating nothing is known yet; or with the same under another name."""
+    if visitor_at(holder) != visitor_at(room.holder(player)):
+        room = replace(room, grades=_changed(room.grades, player, None), changes=None)
     return replace(room, holders=_changed(room.holders, player, holder))
 
 
@@ -447,6 +465,7 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.Offered: _offered,
     events.OfferClosed: _offer_closed,
     events.Helped: _helped,
+    events.Graded: lambda room, event: replace(room, grades=event.grades, changes=event.changes or room.changes),
     events.Credited: _credited,
     events.Titled: lambda room, event: replace(room, title=event.title),
     events.Owned: lambda room, event: replace(room, owner=event.visitor),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from gomoku.rules import Player
-from gomoku.server import events, messages
+from gomoku.server import events, messages, ratings
 from gomoku.server.events import Event
 from gomoku.server.messages import Reason
 from gomoku.server.rights import Actor, Refusal, clean, require_engine, require_game, require_owner, seats_of, speaker
@@ -30,6 +30,8 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
         raise Refusal(Reason.NO_CHANGE, "that is so already")
     if isinstance(after, Ai):
         require_engine(room.options)
+    if room.is_rated and not isinstance(after, Open) and not ratings.is_rateable(after):
+        raise Refusal(Reason.RATED, "rated games are between people")
     if room.kind is RoomKind.LOCAL:  # its owner may hand a seat to the AI and take it back at any moment
         require_owner(room, by)
         if isinstance(after, Open):
@@ -64,14 +66,19 @@ def stand(room: Room, command: messages.Stand, by: Actor, now: Moment) -> Events
         raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
     if command.player not in seats_of(room, by):
         raise Refusal(Reason.NOT_SEATED, "that is not your seat")
-    return (*_broken_off(room, command.player, EndedBy.RESIGNATION, now), *_left(room, command.player, now))
+    return (*_given_up(room, command.player, now), *_left(room, command.player, now))
 
 
-def _broken_off(room: Room, player: Player, how: EndedBy, now: Moment) -> Events:
-    """The end of a game that a player leaves."""
+def _given_up(room: Room, player: Player, now: Moment) -> Events:
+    """The end of a game, if one is played, that a player breaks off."""
     if not room.began or room.is_over:
         return ()
-    return (events.Ended(at=now, by=how, winner=None if how is EndedBy.CANCELLED else player.other),)
+    return (events.Ended(at=now, by=EndedBy.RESIGNATION, winner=player.other),)
+
+
+def _called_off(room: Room, now: Moment) -> Events:
+    """The end of a game, if one is played, that counts for nobody."""
+    return (events.Ended(at=now, by=EndedBy.CANCELLED),) if room.began and not room.is_over else ()
 
 
 def _left(room: Room, player: Player, now: Moment, kicked: bool = False) -> Events:
@@ -88,10 +95,9 @@ def kick(room: Room, command: messages.Kick, by: Actor, now: Moment) -> Events:
     victim = visitor_at(room.holder(command.player))
     if room.kind is RoomKind.LOCAL or victim is None or victim == by.visitor:
         raise Refusal(Reason.NOT_HERE, "there is nobody to send away")
-    return (
-        *_broken_off(room, command.player, EndedBy.CANCELLED, now),
-        *_left(room, command.player, now, kicked=True),
-    )
+    # whoever sends the other away in the middle of a rated game gives it up: else nobody who owns a room would lose one
+    ending = _given_up(room, command.player.other, now) if room.is_rated else _called_off(room, now)
+    return (*ending, *_left(room, command.player, now, kicked=True))
 
 
 def get_ready(room: Room, command: messages.Ready, by: Actor, now: Moment) -> Events:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from gomoku.server import database, migrations, referee, room, views
 from gomoku.server.database import Database, StoreError, reason, sqlite_url
 from gomoku.server.events import Event
+from gomoku.server.ladder import Settlement
 from gomoku.server.messages import RoomLine
 from gomoku.server.room import Room, visitor_at
 from gomoku.server.tables import game, game_command, game_event, review, setting
@@ -151,10 +152,11 @@ class Store:
         happened: Sequence[Event],
         command: CommandId | None = None,
         archive: tuple[Room, Event] | None = None,
+        settlement: Settlement | None = None,
     ) -> None:
         """The events that lead from one state of a room to the next, and a finished game to be kept as a room of its own.
 
-        Raises Repeated or Conflict, with nothing changed.
+        With them goes what a rated game changes. Raises Repeated or Conflict, with nothing changed.
         """
         values = _columns(after)
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
@@ -162,6 +164,8 @@ class Store:
 
         def work(connection: Connection) -> None:
             _raise_if_repeated(connection, before.id, command)
+            if settlement is not None and not settlement.holds(connection):
+                raise Conflict("a rating has changed")
             statement = _MOVE if "snapshot" not in values else _MOVE_WITH_SNAPSHOT
             moved = connection.execute(statement, values | {"room": before.id, "expected": before.seq})
             if moved.rowcount != 1:
@@ -169,8 +173,16 @@ class Store:
             _insert_events(connection, before.id, before.seq, happened, command)
             if archive is not None:
                 _insert(connection, *archive, None)
+            if settlement is not None:
+                settlement.write(connection)
 
-        await self._commit(before.id, work)
+        if settlement is None:
+            await self._commit(before.id, work)
+            return
+        try:
+            await self.write(work)  # by itself: it holds ratings, which others may hold with other rooms
+        except IntegrityError:
+            raise Conflict("another game of these players has just ended") from None
 
     async def _commit(self, room_id: str, work: Work) -> None:
         """Change a room in a transaction, together with whatever else waits: one trip to the disk is enough for all."""

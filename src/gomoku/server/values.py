@@ -94,6 +94,20 @@ class Options(Struct, frozen=True):
     clock: ClockRule = NoClock()
     ai_time: Annotated[Millis, Meta(ge=50, le=60_000)] = 500
     """How long an AI may think about a move."""
+    rated: bool = False
+    """The game changes both players' ratings: no help, no undo, no pause. Online, between people, with a clock."""
+    delay: Annotated[Millis, Meta(ge=0, le=600_000)] = 0
+    """Online: how much later than the players everybody else sees a game, so that nobody can whisper."""
+
+
+class Grade(Struct, frozen=True):
+    """How strong a player is in a rule set."""
+
+    rating: int
+    games: int
+    """Rated games that made it what it is."""
+    provisional: bool
+    """They are too few for it to be trusted."""
 
 
 class Person(Tagged, frozen=True, tag="person"):
@@ -286,6 +300,10 @@ class Seat(Struct, frozen=True):
     clock: Clock | None = None
     hints: int = 0
     """How often the engine was asked for help."""
+    grade: Grade | None = None
+    """The holder's rating in this rule set; none for programs, and where a room has rules of its own."""
+    change: int | None = None
+    """What the game on the board, a rated one that is over, did to it."""
 
 
 class ChatLine(Struct, frozen=True):
