@@ -1,15 +1,19 @@
-"""Where to look on a board: the few cells that can be closed or capture at all. Whether they do is for the rules to say.
+"""The cells that are closed to the side to move, and those from which it captures. The rules say so, of each of them.
 
-Asking the rules about every cell takes long, and every move of every room needs the answer. Here all cells of one kind
+But asking the rules about every cell takes long, and every move of every room needs the answer: first those are looked
+for that can be of the kind at all. Here all cells of one kind
 are a single large number with a bit for each, set where the cell is of that kind: shifted, it says for all cells at
 once what stands so many steps away. The gap after each row keeps a line from going on in the next one.
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from gomoku.rules import Banned, Cell, Game
 from gomoku.rules.board import REACH
+from gomoku.rules.legality import has_bans
+from gomoku.server.values import Forbidden, Takes
 
 Cells = int
 """Some cells of a board."""
@@ -19,82 +23,83 @@ NEAR: Final = 3
 
 
 class Lookout:
-    """The stones of a position as the side to move sees them."""
+    """A position as the side to move sees it."""
 
     def __init__(self, game: Game) -> None:
-        self.stride = game.rules.width + REACH
-        self.text = GAP.join(game.rows())
-        self.own = self._all(str(game.to_move))
-        self.enemy = self._all(str(game.to_move.other))
-        self.empty = self._all(".")
-        self.axes = (1, self.stride, self.stride + 1, self.stride - 1)
+        self._game = game
+        self._rules = game.rules
+        self._stride = game.rules.width + REACH
+        self._axes = (1, self._stride, self._stride + 1, self._stride - 1)
+        self._text = GAP.join(game.rows())
+        self._own = self._all(str(game.to_move))
+        self._enemy = self._all(str(game.to_move.other))
+        self._empty = self._all(".")
+
+    def forbidden(self) -> tuple[Forbidden, ...]:
+        """The empty cells that a ban closes to the side to move, with the reason, sorted."""
+        if self._game.is_over or not has_bans(self._rules, self._game.to_move):
+            return ()
+        reasons = ((cell, self._game.why_illegal(cell)) for cell in self.suspects())
+        return tuple(Forbidden(cell, str(reason)) for cell, reason in reasons if reason is not None)
+
+    def takes(self) -> tuple[Takes, ...]:
+        """Where the side to move would capture, and what, sorted."""
+        if self._game.is_over:
+            return ()
+        return tuple(Takes(cell, tuple(self._game.captures(cell))) for cell in self._cells(self._captors))
+
+    def suspects(self) -> list[Cell]:
+        """The empty cells that a ban can close to the side to move at all."""
+        # what stands in the way of a captor's lines may be gone with the capture
+        found = self._crowded() | self._captors
+        if self._rules.ban_self_capture is not Banned.NOBODY:
+            for axis in self._axes:
+                found |= self._own >> axis | self._own << axis
+        return self._cells(found & self._empty)
 
     def _all(self, glyph: str) -> Cells:
-        return int(self.text.translate(_ONLY[glyph]), 2)
+        return int(self._text.translate(_ONLY[glyph]), 2)
 
-    def cells(self, some: Cells) -> list[Cell]:
+    def _cells(self, some: Cells) -> list[Cell]:
         """Sorted by column, then row."""
-        return sorted((at % self.stride, at // self.stride) for at in _places(f"{some:0{len(self.text)}b}"))
+        if not some:
+            return []
+        return sorted((at % self._stride, at // self._stride) for at in _places(f"{some:0{len(self._text)}b}"))
 
-    def away(self, some: Cells, steps: int) -> Cells:
-        """The places from which those cells are so many places ahead."""
-        return some << steps if steps > 0 else some >> -steps
-
-    def suspects(self, sizes: tuple[int, ...], beside: bool) -> Cells:
-        """The empty cells which a ban can close. `beside`: any own stone next to them is enough, for a self-capture."""
-        found = self._crowded(self.own | self.empty)
-        takers = self.captors(sizes)
-        if takers:  # what stands in the way of their lines may be gone with the capture
-            found |= takers & self._crowded(self.own | self.empty | self.enemy)
-        if beside:
-            for axis in self.axes:
-                found |= self.away(self.own, axis) | self.away(self.own, -axis)
-        return found & self.empty
-
-    def _crowded(self, passable: Cells) -> Cells:
-        """The empty cells with own stones on their lines: two NEAR ones on two of them, for double-threes and
-        double-fours, or four on one, for overlines and two fours in a row. What is not `passable` ends a line."""
+    def _crowded(self) -> Cells:
+        """The empty cells with own stones on their lines, and no enemy between: two NEAR ones on two lines, for
+        double-threes and double-fours, or four on one, for overlines and two fours in a row."""
+        own, passable = self._own, self._own | self._empty
         one_line = two_lines = 0
-        for axis in self.axes:
-            open_rays = {axis: self.empty, -axis: self.empty}
+        for axis in self._axes:
+            ahead = behind = self._empty
             one = two = three = four = near = 0
-            for step in range(1, REACH + 1):
-                for ray, is_open in open_rays.items():
-                    there = is_open & self.away(self.own, step * ray)
+            for step in range(axis, REACH * axis + 1, axis):
+                for there in (ahead & own << step, behind & own >> step):
                     four |= three & there
                     three |= two & there
                     two |= one & there
                     one |= there
-                    open_rays[ray] = is_open & self.away(passable, step * ray)
-                if step == NEAR:
+                ahead &= passable << step
+                behind &= passable >> step
+                if step == NEAR * axis:
                     near = two
-            two_lines |= (one_line & near) | four
+            two_lines |= one_line & near | four
             one_line |= near
         return two_lines
 
-    def captors(self, sizes: tuple[int, ...]) -> Cells:
-        """The empty cells from which the side to move captures rows of these lengths."""
+    @cached_property
+    def _captors(self) -> Cells:
+        """The cells from which the side to move captures."""
         found = 0
-        for axis in self.axes:
-            for ray in (axis, -axis):
-                row = self.empty
-                for length in range(1, max(sizes, default=0) + 1):
-                    row &= self.away(self.enemy, length * ray)
-                    if length in sizes:
-                        found |= row & self.away(self.own, (length + 1) * ray)
+        for axis in self._axes:
+            ahead = behind = self._empty
+            for length in range(1, max(self._rules.capture_sizes, default=0) + 1):
+                ahead &= self._enemy << length * axis
+                behind &= self._enemy >> length * axis
+                if length in self._rules.capture_sizes:
+                    found |= ahead & self._own << (length + 1) * axis | behind & self._own >> (length + 1) * axis
         return found
-
-
-def suspects(game: Game) -> list[Cell]:
-    """The empty cells that a ban can close to the side to move at all."""
-    lookout = Lookout(game)
-    return lookout.cells(lookout.suspects(game.rules.capture_sizes, game.rules.ban_self_capture is not Banned.NOBODY))
-
-
-def captors(game: Game) -> list[Cell]:
-    """The cells from which the side to move captures."""
-    lookout = Lookout(game)
-    return lookout.cells(lookout.captors(game.rules.capture_sizes))
 
 
 def _places(bits: str) -> Iterator[int]:

@@ -5,8 +5,7 @@ from functools import lru_cache
 from gomoku.engine import Insight
 from gomoku.engine.insight import Sum, Threats, View
 from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
-from gomoku.rules.legality import has_bans
-from gomoku.server.lookout import suspects
+from gomoku.server.lookout import Lookout
 from gomoku.server.messages import Reason
 from gomoku.server.rights import Refusal
 from gomoku.server.thoughts import (
@@ -19,7 +18,7 @@ from gomoku.server.thoughts import (
     Step,
     Terms,
 )
-from gomoku.server.values import LARGEST_FOR_AI, Cell, Forbidden
+from gomoku.server.values import LARGEST_FOR_AI, Cell
 
 
 @lru_cache(maxsize=64)
@@ -80,10 +79,7 @@ def sight(game: Game) -> Sight:
     """Threats of both sides, closed cells, and the evaluation in its parts."""
     insight = _insight(game.rules)
     threats = insight.threats(game)
-    closed: tuple[Forbidden, ...] = ()
-    if not game.is_over and has_bans(game.rules, game.to_move):
-        reasons = ((cell, game.why_illegal(cell)) for cell in suspects(game))
-        closed = tuple(Forbidden(cell, str(reason)) for cell, reason in reasons if reason is not None)
+    closed = Lookout(game).forbidden()
     return Sight(_threats(threats[Color.X]), _threats(threats[Color.O]), closed, _terms(insight.add_up(game)))
 
 

@@ -8,20 +8,18 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
-from gomoku.rules.legality import has_bans
 from gomoku.rules.records import Record, RecordError, read_all, sgf
 from gomoku.rules.records.pos import RowsFrom
 from gomoku.rules.records.record import setup_of
 from gomoku.rules.records.sgf_values import COLORS, IDENTS, cell_at, point
 from gomoku.rules.records.tree import Node
 from gomoku.rules.variant import Color as Side
-from gomoku.server.lookout import suspects
+from gomoku.server.lookout import Lookout
 from gomoku.server.messages import Reason
 from gomoku.server.rights import Refusal
 from gomoku.server.studies import LONGEST_COMMENT, MOST_NODES, Look, Study, StudyList, StudyNode, StudyView
 from gomoku.server.thoughts import Position
-from gomoku.server.values import LARGEST_FOR_AI, Cell, Forbidden
-from gomoku.server.views import takes
+from gomoku.server.values import LARGEST_FOR_AI, Cell
 
 MOST_STUDIES: Final = 20
 """Games of a file that are opened at once."""
@@ -54,10 +52,7 @@ def look(wish: Look) -> StudyView:
 
 def view_of(game: Game) -> StudyView:
     rules = game.rules
-    closed: tuple[Forbidden, ...] = ()
-    if not game.is_over and has_bans(rules, game.to_move):
-        reasons = ((cell, game.why_illegal(cell)) for cell in suspects(game))
-        closed = tuple(Forbidden(cell, str(reason)) for cell, reason in reasons if reason is not None)
+    lookout = Lookout(game)
     played = game.played
     return StudyView(
         width=rules.width,
@@ -72,8 +67,8 @@ def view_of(game: Game) -> StudyView:
         captured=played[-1].captured if played else (),
         fives=game.fives() if game.breaks or game.winner else (),
         breaks=game.breaks,
-        forbidden=closed,
-        takes=takes(game),
+        forbidden=lookout.forbidden(),
+        takes=lookout.takes(),
         can_think=not game.is_over and max(rules.width, rules.height) <= LARGEST_FOR_AI,
     )
 

@@ -1,21 +1,21 @@
 """What is to be seen of a room: messages made from its state. The page gets everything from here and knows no rule."""
 
-from gomoku.rules import Color, Game, Kind, Player
-from gomoku.rules.legality import has_bans
+from gomoku.rules import Color, Kind, Player
 from gomoku.rules.notation import column_names
 from gomoku.rules.records.record import setup_of
 from gomoku.server import clocks, messages, seating
-from gomoku.server.events import Event, Redone, Undone
-from gomoku.server.lookout import captors, suspects
+from gomoku.server.events import Decided, Event, Placed, Redone, Undone
+from gomoku.server.lookout import Lookout
 from gomoku.server.referee import redo_count, undo_count
 from gomoku.server.room import PLAYERS, SIDES, Room
-from gomoku.server.values import Forbidden, Moment, Person, Phase, Question, RoomKind, Seat, Takes, Timing
+from gomoku.server.values import Moment, Person, Phase, Question, RoomKind, Seat, Timing
 
 
 def state_of(room: Room, now: Moment) -> messages.RoomState:
     """All but the list of actions."""
     game = room.game
     setup = setup_of(game)
+    lookout = _lookout(room)
     last = room.actions[room.ply - 1] if room.ply else None
     return messages.RoomState(
         kind=room.kind,
@@ -43,8 +43,8 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         question=_question(room),
         fives=last.fives if last else (game.fives() if game.breaks or game.winner else ()),
         breaks=game.breaks,
-        forbidden=_forbidden(room),
-        takes=_takes(room),
+        forbidden=lookout.forbidden() if lookout else (),
+        takes=lookout.takes() if lookout else (),
         taken=(game.taken[Color.X], game.taken[Color.O]),
         goal=game.rules.capture_goal,
         captured=last.captured if last else (),
@@ -67,7 +67,7 @@ def update_of(before: Room, event: Event, after: Room, now: Moment) -> messages.
 
 def _kept(before: Room, event: Event, after: Room) -> int:
     """How many actions stand as they did."""
-    if after.actions is before.actions or isinstance(event, Undone | Redone):
+    if after.actions is before.actions or isinstance(event, Placed | Decided | Undone | Redone):
         return min(before.ply, after.ply)
     same = (one is other for one, other in zip(before.actions[: before.ply], after.actions[: after.ply], strict=False))
     count = 0
@@ -171,26 +171,7 @@ def _question(room: Room) -> Question | None:
     )
 
 
-def _forbidden(room: Room) -> tuple[Forbidden, ...]:
-    """The cells a rule closes to the side to move. None within an opening: there only the opening's own rules bind."""
-    game = room.game
-    decision = game.decision
-    if room.asked is None or decision is None or decision.step != "play" or not has_bans(game.rules, game.to_move):
-        return ()
-    reasons = ((cell, game.why_illegal(cell)) for cell in suspects(game))
-    return tuple(Forbidden(cell, str(reason)) for cell, reason in reasons if reason is not None)
-
-
-def _takes(room: Room) -> tuple[Takes, ...]:
-    """Where the side to move would capture."""
-    game = room.game
-    if room.asked is None or game.decision is None or game.decision.step != "play":
-        return ()
-    return takes(game)
-
-
-def takes(game: Game) -> tuple[Takes, ...]:
-    """Where the side to move would capture."""
-    if game.is_over:
-        return ()
-    return tuple(Takes(cell, tuple(game.captures(cell))) for cell in captors(game))
+def _lookout(room: Room) -> Lookout | None:
+    """Finds what the rules close and let capture. Not within an opening: there only the opening's own rules bind."""
+    decision = room.game.decision
+    return Lookout(room.game) if room.asked is not None and decision and decision.step == "play" else None
