@@ -15,6 +15,7 @@ import typer
 
 from gomoku import __version__
 from gomoku.lab import commands as lab
+from gomoku.server import commands as server
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -342,6 +343,7 @@ def brain() -> None:
 
 
 lab.register(app)
+server.register(app)
 
 token_app = typer.Typer(help="Tokens by which programs come in to a server of yours.", no_args_is_help=True)
 app.add_typer(token_app, name="token")

@@ -334,6 +334,7 @@ def test_a_database_of_the_first_form_is_brought_up_to_date(path):
             "DROP INDEX game_plies",
             "DROP INDEX game_kind",
             "ALTER TABLE game DROP COLUMN plies",
+            "ALTER TABLE game DROP COLUMN keeper",
             *(f"DROP TABLE {name}" for name in metadata.tables if name not in OLDEST),
         ):
             connection.exec_driver_sql(statement)

@@ -108,9 +108,9 @@ class Sqlite:
     is_shared = False
 
     def __init__(self, address: URL) -> None:
-        self._reading = _Threads(_sqlite(address, READERS, "BEGIN"), READERS, "database-read")
+        self._reading = _Threads(sqlite_engine(address, READERS, "BEGIN"), READERS, "database-read")
         # a writer that first reads and then finds the database changed would fail: take the right to write at once
-        self._writing = _Threads(_sqlite(address, 1, "BEGIN IMMEDIATE"), 1, "database-write")
+        self._writing = _Threads(sqlite_engine(address, 1, "BEGIN IMMEDIATE"), 1, "database-write")
 
     async def read(self, work: Work[T]) -> T:
         return await self._reading.run(work)
@@ -144,7 +144,7 @@ class _Threads:
         self._engine.dispose()
 
 
-def _sqlite(address: URL, size: int, begin: str) -> Engine:
+def sqlite_engine(address: URL, size: int, begin: str) -> Engine:
     engine = create_engine(address, pool_size=size, max_overflow=0, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")

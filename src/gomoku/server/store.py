@@ -141,9 +141,11 @@ class Store:
         """What happened in a room after that event."""
         return await self.read(lambda connection: _events(connection, room_id, after, None))
 
-    async def create(self, made: Room, first: Event, command: CommandId | None = None) -> None:
+    async def create(
+        self, made: Room, first: Event, command: CommandId | None = None, keeper: str | None = None
+    ) -> None:
         """A new room. Raises Repeated where the same command has made it before, Conflict where the id is taken."""
-        await self._commit(made.id, lambda connection: _insert(connection, made, first, command))
+        await self._commit(made.id, lambda connection: insert_room(connection, made, first, command, keeper))
 
     async def append(
         self,
@@ -153,12 +155,14 @@ class Store:
         command: CommandId | None = None,
         archive: tuple[Room, Event] | None = None,
         settlement: Settlement | None = None,
+        keeper: str | None = None,
     ) -> None:
         """The events that lead from one state of a room to the next, and a finished game to be kept as a room of its own.
 
-        With them goes what a rated game changes. Raises Repeated or Conflict, with nothing changed.
+        With them goes what a rated game changes, and the process that sees to the room's AIs from now on (None: the
+        same as before). Raises Repeated or Conflict, with nothing changed.
         """
-        values = _columns(after)
+        values = _columns(after) | {"keeper": keeper}
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
             values |= {"snapshot": room.to_bytes(after), "snapshot_seq": after.seq}
 
@@ -172,7 +176,7 @@ class Store:
                 raise Conflict(before.id)
             _insert_events(connection, before.id, before.seq, happened, command)
             if archive is not None:
-                _insert(connection, *archive, None)
+                insert_room(connection, *archive, None)
             if settlement is not None:
                 settlement.write(connection)
 
@@ -393,10 +397,12 @@ def _raise_if_repeated(connection: Connection, room_id: str, command: CommandId 
             raise Repeated(seq)
 
 
-def _insert(connection: Connection, made: Room, first: Event, command: CommandId | None) -> None:
+def insert_room(
+    connection: Connection, made: Room, first: Event, command: CommandId | None, keeper: str | None = None
+) -> None:
     """A room that begins with this event."""
     _raise_if_repeated(connection, made.id, command)
-    connection.execute(insert(game), _columns(made) | {"id": made.id, "snapshot_seq": 0})
+    connection.execute(insert(game), _columns(made) | {"id": made.id, "snapshot_seq": 0, "keeper": keeper})
     _insert_events(connection, made.id, 0, [first], command)
 
 
@@ -417,7 +423,7 @@ def _insert_events(
 _AT: Final = (game.c.id == bindparam("room"), game.c.version == bindparam("expected"))
 _CHANGED: Final[dict[str, Any]] = {
     column.name: bindparam(column.name) for column in game.columns if column.name != "id"
-}
+} | {"keeper": func.coalesce(bindparam("keeper", type_=game.c.keeper.type), game.c.keeper)}
 _MOVE_WITH_SNAPSHOT: Final = update(game).where(*_AT).values(_CHANGED)
 _MOVE: Final = (
     update(game)
@@ -461,4 +467,4 @@ def _columns(of: Room) -> dict[str, Any]:
     }
 
 
-__all__ = ["CommandId", "Conflict", "Repeated", "Store", "StoreError", "sqlite_url"]
+__all__ = ["CommandId", "Conflict", "Repeated", "Store", "StoreError", "insert_room", "sqlite_url"]

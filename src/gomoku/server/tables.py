@@ -36,6 +36,7 @@ game: Final = Table(
     Column("plies", Integer, nullable=False, server_default="0"),  # actions of its game
     Column("ai_due", Boolean, nullable=False),
     Column("deadline", BigInteger),  # when time itself brings something about
+    Column("keeper", String(40)),  # the process that sees to its AIs; none on SQLite, where there is but one
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("game_owner", "owner", "updated"),
@@ -93,6 +94,27 @@ setting: Final = Table(
     Column("key", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+# --- processes that share the database ---
+
+process: Final = Table(
+    "process",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("beat", Integer, nullable=False),  # grows while it lives
+)
+
+presence: Final = Table(  # who watches which room, through which process
+    "presence",
+    metadata,
+    Column("process", String(40), ForeignKey("process.id", ondelete="CASCADE"), primary_key=True),
+    Column("game_id", String(40), primary_key=True),
+    Column("visitor", String(40), primary_key=True),
+    Index("presence_game", "game_id"),
+)
+
+passing: Final = (presence, process)
+"""Tables that say nothing any more once no server runs."""
 
 # --- people ---
 
