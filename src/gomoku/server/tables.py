@@ -101,7 +101,7 @@ process: Final = Table(
     "process",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("beat", Integer, nullable=False),  # grows while it lives
+    Column("alive", BigInteger, nullable=False),  # when it last said so, by the clock of the database
 )
 
 presence: Final = Table(  # who watches which room, through which process

@@ -14,7 +14,7 @@ def upgrade() -> None:
     op.create_table(
         "process",
         sa.Column("id", sa.String(40), primary_key=True),
-        sa.Column("beat", sa.Integer, nullable=False),
+        sa.Column("alive", sa.BigInteger, nullable=False),
     )
     op.create_table(
         "presence",
