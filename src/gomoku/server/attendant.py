@@ -69,7 +69,9 @@ class Attendant:
         earlier = live.tasks.pop(what, None)
         if earlier:
             earlier[1].cancel()
-        live.tasks[what] = (live.room.game, self._tasks.start(self._guarded(live, what, work)))
+        task = self._tasks.start(self._guarded(live, what, work))
+        task.add_done_callback(lambda _: work.close())  # it may have been ended before it began
+        live.tasks[what] = (live.room.game, task)
 
     async def _guarded(self, live: Live, what: str, work: Coroutine[Any, Any, None]) -> None:
         try:
@@ -77,7 +79,6 @@ class Attendant:
         except Refusal as refusal:  # the game went on without it
             log.info("%s: %s came too late: %s", live.room.id, what, refusal)
         finally:
-            work.close()
             now = live.thinking
             if now is not None and what in ("move", "hint"):
                 live.thinking = None

@@ -21,6 +21,7 @@ class Tasks:
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # it may have been ended before it began
         return task
 
     async def close(self) -> None:

@@ -1,0 +1,162 @@
+"""Nonsense for every way in: is there anything that brings the program down?
+
+    python -m benchmarks.fuzz [TARGET …] [--inputs 1000000] [--seconds 60] [--seed 1] [--batch N]
+
+Targets: `messages` (the server's socket), `http` (its routes), `files` (SGF, PSQ, REC, POS, links), `positions` (set-ups),
+`lines` (the Gomocup protocol). `benchmarks/fuzz/schema.py` puts schemathesis to the OpenAPI. A batch of inputs depends on
+the seed and its number alone: a fault names both, and `--batch` makes it again. `done.json` counts what was done without
+a fault; the next run goes on behind it. What once failed is kept in `tests/corpus` as tests.
+"""
+
+import argparse
+import contextlib
+import faulthandler
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.brain_fuzz import fuzz_protocol
+from benchmarks.fuzz import files, setups, web
+from benchmarks.fuzz.inside import Fault
+from benchmarks.fuzz.making import shown
+
+DONE: Final = Path(__file__).with_name("done.json")
+HANGS: Final = 300
+"""Seconds after which a batch that is still going on is given up, with a look at where it is."""
+SLOW: Final = 5.0
+"""Seconds of processor time that one file or position may take."""
+
+Batch = Callable[[random.Random], int]
+"""Makes a batch of inputs and tries them; gives their number."""
+
+
+@contextlib.contextmanager
+def each(
+    inputs: Callable[[random.Random], Iterator[bytes]], check: Callable[[bytes], None], count: int
+) -> Iterator[Batch]:
+    """Inputs that do not depend on each other."""
+
+    def batch(rng: random.Random) -> int:
+        for given in islice(inputs(rng), count):
+            began = time.process_time()
+            try:
+                check(given)
+                if time.process_time() - began > SLOW:
+                    raise Fault(f"it took {time.process_time() - began:.1f} s")
+            except Exception as error:
+                error.add_note(f"the input was {given!r}\n{shown(given)}")
+                raise
+        return count
+
+    yield batch
+
+
+@contextlib.contextmanager
+def lines() -> Iterator[Batch]:
+    def batch(rng: random.Random) -> int:
+        count = 2_000
+        fuzz_protocol(count, rng.getrandbits(63))
+        return count
+
+    yield batch
+
+
+TARGETS: Final[dict[str, Callable[[], contextlib.AbstractContextManager[Batch]]]] = {
+    "messages": lambda: web.running(web.say),
+    "http": lambda: web.running(web.ask),
+    "files": lambda: each(files.inputs, files.check, 100),
+    "positions": lambda: each(setups.inputs, setups.check, 100),
+    "lines": lines,
+}
+
+
+def run(target: str, seed: int, first: int, inputs: int, seconds: float, note: Callable[[int, int], None]) -> int:
+    """Batch after batch until one of the limits; gives the number of inputs. `note` is told of each: its number, its inputs."""
+    end = time.monotonic() + seconds
+    total, number = 0, first
+    with TARGETS[target]() as batch:
+        while total < inputs and (time.monotonic() < end or number == first):
+            faulthandler.dump_traceback_later(HANGS, exit=True)
+            try:
+                count = batch(random.Random(f"{target} {seed} {number}"))
+            except BaseException:
+                print(
+                    f"{target}: a fault in batch {number} of seed {seed}: --batch {number} makes it again", flush=True
+                )
+                raise
+            finally:
+                faulthandler.cancel_dump_traceback_later()
+            note(number, count)
+            total += count
+            number += 1
+    return total
+
+
+class Ledger:
+    """What was done so far, target by target, kept in a file."""
+
+    def __init__(self, path: Path, seed: int) -> None:
+        self.path = path
+        self.key = str(seed)
+        self.done: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
+
+    def next(self, target: str) -> int:
+        """The number of the first batch that was not done yet."""
+        return int(self.done.get(target, {}).get(self.key, {}).get("batches", 0))
+
+    def total(self, target: str) -> int:
+        return sum(entry["inputs"] for entry in self.done.get(target, {}).values())
+
+    def note(self, target: str, number: int, count: int) -> None:
+        entry = self.done.setdefault(target, {}).setdefault(self.key, {"batches": 0, "inputs": 0})
+        entry["batches"], entry["inputs"] = number + 1, entry["inputs"] + count
+        if number % 20 == 0:
+            self.write()
+
+    def write(self) -> None:
+        draft = self.path.with_suffix(".part")
+        draft.write_text(json.dumps(self.done, indent=2, sort_keys=True) + "\n")
+        draft.replace(self.path)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("targets", nargs="*", help="all of them if none is named")
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="for each target in all (default 1000000)")
+    parser.add_argument("--seconds", type=float, default=60, help="for each target now (default 60)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--batch", type=int, help="only this one, once more")
+    given = parser.parse_args()
+    if unknown := set(given.targets) - set(TARGETS):
+        parser.error(f"there is no target {', '.join(sorted(unknown))}; there are {', '.join(TARGETS)}")
+    ledger = Ledger(DONE, given.seed)
+    for target in given.targets or TARGETS:
+        began = time.monotonic()
+        if given.batch is not None:
+            count = run(target, given.seed, given.batch, 1, 0, lambda number, count: None)
+            print(f"{target}: batch {given.batch}, {count} inputs, no fault")
+            continue
+        try:
+            count = run(
+                target,
+                given.seed,
+                ledger.next(target),
+                given.inputs - ledger.total(target),
+                given.seconds,
+                lambda number, count, target=target: ledger.note(target, number, count),  # type: ignore[misc]
+            )
+        finally:
+            ledger.write()
+        spent = time.monotonic() - began
+        print(
+            f"{target}: {count} inputs of seed {given.seed} in {spent:.0f} s, {ledger.total(target)} in all, no fault",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,303 @@
+"""Random values of the wire's own types, and what can be wrong with them.
+
+`Maker.value` makes a value that fits a msgspec type, from the type itself: a new message or field is fuzzed without a
+change here. Fields whose meaning matters (`room`, `rules`, `rows`, `cell` …) are taken from what is there, so that
+commands reach the rooms and positions are boards. `spoilt` and `damaged` then break some of it.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from functools import cache
+from typing import Any, Final
+
+from msgspec import inspect
+
+from gomoku.rules import OPENINGS, PRESETS, Rules
+
+NUMBERS: Final = (
+    0,
+    1,
+    -1,
+    2,
+    7,
+    49,
+    50,
+    100,
+    101,
+    255,
+    256,
+    2**31 - 1,
+    2**31,
+    -(2**63),
+    2**63,
+    2**64,
+    10**30,
+    0.5,
+    -0.0,
+    1e308,
+)
+TEXTS: Final = (
+    *("", " ", "x", "P1", "X", "me", "ai", "black", "42", "nobody", "null", "../..", "%00", "<b>", "a" * 41, "a" * 600),
+    *("\x00", "\x7f", "é", "e\u0301", "\u202e", "\ud800", "😀" * 14, "ß" * 40, "' OR 1=1 --", "{}", "\r\n"),
+)  # fmt: skip
+OTHERS: Final[tuple[Any, ...]] = (
+    None,
+    True,
+    False,
+    [],
+    {},
+    [[]],
+    {"": None},
+    [None] * 50,
+    {"type": "play"},
+    [[1, 2], [3]],
+)
+CHANGES: Final = (
+    "three=flank",
+    "caro=true",
+    "capture_goal=none",
+    "five_X=eq5",
+    "capture_sizes=2,3",
+    "renju_foul=loses",
+    "x=1",
+    "size=",
+)
+SIZES: Final = (
+    "",
+    "",
+    "",
+    ";size=5",
+    ";size=9",
+    ";size=13",
+    ";size=15",
+    ";size=19",
+    ";size=7x11",
+    ";size=32",
+    ";size=52",
+)
+
+
+class Maker:
+    """Makes values by a random generator. `rooms` are ids that may be named; `ply` is what some of them stand at."""
+
+    def __init__(self, rng: random.Random, sizes: Sequence[str] = SIZES) -> None:
+        self.rng = rng
+        self.sizes = sizes
+        self.rooms: list[str] = []
+        self.names = 0
+        self._known: dict[str, Callable[[], Any]] = {
+            "id": self.name,
+            "room": self.room,
+            "rules": self.rules,
+            "opening": lambda: self.rng.choice((*OPENINGS, "standard", "standard", "none")),
+            "cell": self.cell,
+            "moves": self.moves,
+            "ply": lambda: self.rng.choice((0, 0, 0, 1, 1, 2, 3, self.rng.randrange(40))),
+            "since": lambda: self.rng.choice((0, 0, 1, 2, 5, 1000)),
+            "position": self.position,
+            "start": self.position,
+            "ai_time": lambda: self.rng.choice((50, 50, 60, 100)),  # a valid message must not keep an engine busy
+            "ms": lambda: self.rng.choice((50, 60, None)),
+        }
+
+    def of(self, kind: Any) -> Any:
+        """A value of this type, as JSON would have it."""
+        return self.value(_info(kind))
+
+    # --- what a field means ---
+
+    def name(self) -> str:
+        """The id of a command: mostly a new one."""
+        if self.rng.random() < 0.9 or not self.names:
+            self.names += 1
+            return f"f{self.names}"
+        return f"f{self.rng.randrange(self.names) + 1}"
+
+    def room(self) -> str:
+        return self.rng.choice(self.rooms) if self.rooms and self.rng.random() < 0.95 else "nowhere"
+
+    def rules(self) -> str:
+        rng = self.rng
+        spec = rng.choice(tuple(PRESETS)) + rng.choice(self.sizes)
+        return spec + (";" + rng.choice(CHANGES) if rng.random() < 0.15 else "")
+
+    def cell(self) -> list[int]:
+        edge = self.rng.choice((5, 9, 13, 15, 19))
+        return [self.rng.randrange(edge), self.rng.randrange(edge)]
+
+    def moves(self) -> list[list[int]]:
+        return [self.cell() for _ in range(self.rng.choice((0, 1, 2, 5, 20, 60)))]
+
+    def position(self, spec: str | None = None) -> dict[str, Any]:
+        """A set-up: mostly of the board's size, with few or many stones."""
+        rng, spec = self.rng, self.rules() if spec is None else spec
+        try:
+            rules = Rules.parse(spec)
+            width, height = rules.width, rules.height
+        except ValueError:
+            width, height = 15, 15
+        stones = rng.choice(("." * 40 + "XO", "....XO", "..XO", "XO", ".", "XXO."))
+        rows = ["".join(rng.choice(stones) for _ in range(width)) for _ in range(height)]
+        taken = [rng.choice((0, 0, 2, 4, 8, 9, 10, 30)) for _ in range(2)]
+        return {"rules": spec, "rows": rows, "to_move": rng.choice("XO"), "taken": taken}
+
+    # --- what a type allows ---
+
+    def value(self, kind: Any, field: str = "") -> Any:
+        """A value that fits."""
+        rng = self.rng
+        if field in self._known and rng.random() < 0.97:
+            return self._known[field]()
+        match kind:
+            case inspect.Metadata():
+                return self.value(kind.type, field)
+            case inspect.UnionType():
+                return self.value(rng.choice(kind.types))
+            case inspect.StructType():
+                return self._struct(kind)
+            case inspect.EnumType():
+                return rng.choice([member.value for member in kind.cls])
+            case inspect.LiteralType():
+                return rng.choice(kind.values)
+            case inspect.BoolType():
+                return rng.random() < 0.5
+            case inspect.NoneType():
+                return None
+            case inspect.IntType() | inspect.FloatType():
+                return self._number(kind)
+            case inspect.StrType():
+                return self._text(kind)
+            case inspect.TupleType():
+                return [self.value(part) for part in kind.item_types]
+            case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
+                return [self.value(kind.item_type) for _ in range(rng.choice((0, 1, 2, 3, 8)))]
+            case inspect.DictType():
+                return {f"k{number}": self.value(kind.value_type) for number in range(rng.choice((0, 1, 3)))}
+        return deepcopy(rng.choice(OTHERS))
+
+    def _struct(self, kind: inspect.StructType) -> dict[str, Any]:
+        made: dict[str, Any] = {} if kind.tag_field is None else {kind.tag_field: kind.tag}
+        for field in kind.fields:
+            if field.required or self.rng.random() < 0.5:
+                made[field.encode_name] = self.value(field.type, field.encode_name)
+        return made
+
+    def _number(self, kind: Any) -> float:
+        least = kind.ge if kind.ge is not None else -5
+        most = kind.le if kind.le is not None else max(least, 1000)
+        if self.rng.random() < 0.3:
+            return (
+                float(self.rng.choice((least, most)))
+                if isinstance(kind, inspect.FloatType)
+                else self.rng.choice((least, most))
+            )
+        if isinstance(kind, inspect.FloatType):
+            return self.rng.uniform(least, most)
+        return self.rng.randint(int(least), int(most))
+
+    def _text(self, kind: inspect.StrType) -> str:
+        if kind.pattern:
+            return self.rng.choice(("a", "room-1", "A_b", "0" * 40))
+        text = self.rng.choice((*TEXTS[:12], "Ann", "good game", "é", "😀"))
+        least, most = kind.min_length or 0, 1000 if kind.max_length is None else kind.max_length
+        return text.ljust(least, "y")[:most]
+
+
+@cache
+def members(union: Any) -> tuple[type, ...]:
+    """The types of a union."""
+    return tuple(part.cls for part in _info(union).types)
+
+
+@cache
+def _info(kind: Any) -> Any:
+    return inspect.type_info(kind)
+
+
+def spoilt(rng: random.Random, value: Any) -> Any:
+    """The same with something wrong in it: a field gone, doubled, of another kind, or out of bounds."""
+    places = list(_places(value))
+    if not places:
+        return deepcopy(rng.choice((*OTHERS, *NUMBERS, *TEXTS)))
+    holder, key = rng.choice(places)
+    choice = rng.random()
+    if choice < 0.2:
+        del holder[key]
+    elif choice < 0.3 and isinstance(holder, dict):
+        holder[rng.choice((*TEXTS, "type", "id", "room"))] = deepcopy(holder[key])
+    elif choice < 0.4 and isinstance(holder, list):
+        holder.extend([deepcopy(holder[key])] * rng.choice((1, 2, 30)))
+    elif choice < 0.6:
+        holder[key] = rng.choice(NUMBERS)
+    elif choice < 0.8:
+        holder[key] = rng.choice(TEXTS)
+    elif choice < 0.9:
+        holder[key] = deepcopy(rng.choice(OTHERS))
+    else:
+        other, name = rng.choice(places)
+        holder[key] = deepcopy(other[name])
+    return value
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Everywhere that something stands inside a value."""
+    todo = [value]
+    while todo:
+        at = todo.pop()
+        keys = list(at) if isinstance(at, dict) else range(len(at)) if isinstance(at, list) else ()
+        for key in keys:
+            yield at, key
+            todo.append(at[key])
+
+
+def damaged(rng: random.Random, data: bytes) -> bytes:
+    """The same with some bytes changed, lost, doubled or cut off."""
+    for _ in range(rng.choice((1, 1, 2, 5))):
+        at = rng.randrange(len(data) + 1)
+        end = min(len(data), at + rng.choice((1, 1, 2, 8, 64)))
+        piece = data[at:end]
+        middle = rng.choice((b"", piece * 2, piece[::-1], bytes([rng.randrange(256)]), rng.choice(SCRAPS)))
+        data = data[:at] + middle + data[end:]
+    return data[: rng.randrange(len(data) + 1)] if rng.random() < 0.1 else data
+
+
+SCRAPS: Final = (
+    *(
+        b"[" * 200,
+        b"{" * 50,
+        b'"',
+        b"\\",
+        b"\\u0000",
+        b"\\ud800",
+        b"1e999",
+        b"NaN",
+        b"-",
+        b"null",
+        b",,",
+        b"\xff\xfe",
+        b"\x00",
+    ),
+    *(b"9" * 400, b"}" * 3, b"\xc3", b"\xed\xa0\x80", b'{"type":"ping"}', b" " * 100),
+)
+
+
+def encoded(value: Any) -> bytes:
+    """As JSON, whatever strange text it holds."""
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+def spoken(rng: random.Random, value: Any) -> bytes:
+    """A message as it is sent: half of them are as they should be, the others are spoilt, damaged, or both."""
+    choice = rng.random()
+    if choice >= 0.5:
+        for _ in range(rng.choice((1, 1, 2))):
+            value = spoilt(rng, value)
+    data = encoded(value)
+    return damaged(rng, data) if choice >= 0.85 else data
+
+
+def shown(data: bytes) -> str:
+    """An input for people, and for the corpus: escaped where it must be."""
+    return data.decode("utf-8", "backslashreplace")

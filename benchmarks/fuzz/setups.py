@@ -1,0 +1,91 @@
+"""Positions that somebody has set up: any rule set, any stones, any moves from there.
+
+Whatever is asked, the rules and the server's views of a position answer, or refuse in words; a move that is made and taken
+back leaves everything as it was.
+"""
+
+import contextlib
+import json
+import random
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from benchmarks.fuzz.inside import Fault
+from benchmarks.fuzz.making import Maker, spoken
+from gomoku.rules import Game, IllegalMove, PositionError, Rules, RulesError
+from gomoku.server import positions, studies, study, thoughts
+from gomoku.server.messages import encode
+from gomoku.server.rights import Refusal
+from tests.records.games import facts
+
+REFUSED: Final = (Refusal, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What the routes turn into an answer."""
+
+SMALL: Final = (";size=5", ";size=6", ";size=7", ";size=5x9", ";size=8x6", ";size=9", ";size=11", "")
+"""Mostly small boards: on them stones meet sooner, and more positions can be looked at."""
+
+
+def inputs(rng: random.Random) -> Iterator[bytes]:
+    """Positions with moves, as they are sent. Tables for a rule set take longer than a look: a few sets at a time."""
+    maker = Maker(rng, SMALL)
+    specs = [maker.rules() for _ in range(6)]
+    while True:
+        yield spoken(rng, {"start": maker.position(rng.choice(specs)), "moves": maker.moves()})
+
+
+def check(data: bytes) -> None:
+    """Look at it through every window."""
+    with contextlib.suppress(*REFUSED):
+        encode(study.look(msgspec.json.decode(data, type=studies.Look)))
+    with contextlib.suppress(*REFUSED):
+        read = msgspec.json.decode(data, type=studies.Look)
+        encode(positions.sight(positions.game_of(read.start)))
+        steps = positions.walk(positions.game_of(read.start), tuple(read.moves[: thoughts.MOST_STEPS]))
+        encode(thoughts.Walked(steps))
+        for cell in read.moves[:3]:
+            with contextlib.suppress(Refusal):
+                encode(positions.cell_sight(positions.playable(read.start), cell))
+    try:
+        wish = json.loads(data)
+    except (ValueError, RecursionError):
+        return
+    _set_up(wish)
+
+
+def _set_up(wish: Any) -> None:
+    """The rules themselves, with what no wire has looked at."""
+    start = wish.get("start") if isinstance(wish, dict) else None
+    if (
+        not isinstance(start, dict)
+        or not isinstance(start.get("rules"), str)
+        or not isinstance(start.get("rows"), list)
+    ):
+        return
+    rows, taken = start["rows"], start.get("taken")
+    if not all(isinstance(row, str) for row in rows) or start.get("to_move") not in ("X", "O"):
+        return
+    try:
+        counts = dict(zip("XO", taken, strict=True)) if taken is not None and _are_counts(taken) else {}
+        game = Game.from_rows(Rules.parse(start["rules"]), rows, start["to_move"], counts)
+    except (RulesError, PositionError):
+        return
+    before = facts(game)
+    made = 0
+    moves = wish.get("moves")
+    for cell in moves if isinstance(moves, list) else ():
+        if isinstance(cell, list) and len(cell) == 2 and all(type(part) is int for part in cell):
+            try:
+                game.play((cell[0], cell[1]))
+                made += 1
+            except IllegalMove:
+                continue
+    for _ in range(made):
+        game.undo()
+    if facts(game) != before:
+        raise Fault("moves that were taken back have left something behind")
+
+
+def _are_counts(taken: Any) -> bool:
+    return isinstance(taken, list) and len(taken) == 2 and all(type(count) is int for count in taken)

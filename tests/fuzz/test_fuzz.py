@@ -1,0 +1,112 @@
+"""A short run of every target of `benchmarks/fuzz`, and everything that once failed."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from benchmarks.fuzz import files, setups, web
+from benchmarks.fuzz.__main__ import TARGETS, Ledger, run
+from benchmarks.fuzz.inside import Fault, Inside
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+
+
+@pytest.mark.parametrize("target", sorted(set(TARGETS) - {"lines"}))  # tests/brain has its own short run of lines
+def test_a_few_seconds_of_nonsense(target):
+    inputs = run(
+        target, seed=random.SystemRandom().getrandbits(30), first=0, inputs=10**6, seconds=4, note=lambda *_: None
+    )
+    assert inputs >= 100
+
+
+@pytest.mark.parametrize("path", sorted((CORPUS / "files").iterdir()), ids=lambda path: path.name)
+def test_files_that_once_failed(path):
+    files.check(path.read_bytes())
+
+
+@pytest.mark.parametrize("path", sorted((CORPUS / "positions").iterdir()), ids=lambda path: path.name)
+def test_positions_that_once_failed(path):
+    setups.check(path.read_bytes())
+
+
+def corpus(kind: str) -> list[str]:
+    """One input in each line."""
+    return [line for path in sorted((CORPUS / kind).iterdir()) for line in path.read_text().splitlines()]
+
+
+def test_messages_that_once_failed():
+    async def talk() -> None:
+        inside = await Inside().opened()
+        try:
+            async with inside.socket() as page:
+                for line in corpus("messages"):
+                    page.say(json.loads(line).encode("utf-8", "surrogatepass"))
+                    await page.hear_all()
+            inside.complaints.raise_if_any()
+        finally:
+            await inside.close()
+
+    asyncio.run(talk())
+
+
+def test_requests_that_once_failed():
+    async def talk() -> None:
+        inside = await Inside().opened()
+        try:
+            async with inside.socket() as page:
+                for line in corpus("http"):
+                    method, path, query, body = json.loads(line)
+                    await web.check_request(
+                        inside, page, (method, path, query.encode(), body.encode("utf-8", "surrogatepass"))
+                    )
+            inside.complaints.raise_if_any()
+        finally:
+            await inside.close()
+
+    asyncio.run(talk())
+
+
+def test_a_batch_is_made_again_by_its_number():
+    first = [next(setups.inputs(random.Random("positions 1 5"))) for _ in range(2)]
+    assert first[0] == first[1]
+
+
+def test_what_was_done_is_counted(tmp_path):
+    ledger = Ledger(tmp_path / "done.json", seed=3)
+    ledger.note("files", 0, 100)
+    ledger.note("files", 1, 100)
+    ledger.write()
+    again = Ledger(tmp_path / "done.json", seed=3)
+    assert (again.next("files"), again.total("files"), again.next("http")) == (2, 200, 0)
+
+
+def test_faults_are_noticed():
+    """An error 500, a closed socket and a complaint in the log."""
+
+    async def broken(scope, receive, send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept", "headers": []})
+            await send({"type": "websocket.send", "text": '{"type": "hello"}'})
+            await send({"type": "websocket.close", "code": 1011, "reason": "oh"})
+        else:
+            await send({"type": "http.response.start", "status": 500, "headers": []})
+            await send({"type": "http.response.body", "body": b"oh"})
+
+    async def talk() -> None:
+        inside = await Inside().opened()
+        try:
+            inside.app, app = broken, inside.app
+            async with inside.socket() as page:
+                with pytest.raises(Fault, match="500"):
+                    await web.check_request(inside, page, ("GET", "/api/health", b"", b""))
+                with pytest.raises(Fault, match="closed: 1011"):
+                    await page.hear_all()
+            inside.app = app
+        finally:
+            await inside.close()
+
+    asyncio.run(talk())
