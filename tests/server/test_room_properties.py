@@ -1,12 +1,13 @@
 """No sequence of commands, from any number of visitors, breaks what always holds in a room."""
 
+from collections import defaultdict
 from itertools import pairwise
 from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gomoku.server import events, referee, room, seating, views
+from gomoku.server import events, ladder, ratings, referee, room, seating, views
 from gomoku.server.events import Event
 from gomoku.server.messages import encode
 from gomoku.server.rights import Actor, Refusal
@@ -67,6 +68,46 @@ def check_step(before: Room, by: Actor, happened: tuple[Event, ...], after: Room
                 assert by.visitor in ((before.owner,) if stood[0].kicked else (was,))
 
 
+async def nobody_known(work):
+    """A database in which nobody has played yet."""
+    return defaultdict(lambda: ratings.NEW)
+
+
+def graded(state: Room, happened: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events with the ratings that follow from them, as the server stores them."""
+    rooms = [state]
+    for event in happened:
+        rooms.append(apply("room", rooms[-1], event))
+    try:
+        ladder.settled(nobody_known, happened, rooms).send(None)
+    except StopIteration as done:
+        added: tuple[Event, ...] = done.value[0]
+        return added
+    raise AssertionError("it waits for something")
+
+
+def check_ratings(state: Room, happened: tuple[Event, ...], counted: set[int]):
+    """Each rated game that ends counts once, for the two who played it, and nothing else does."""
+    for event in happened:
+        if state.is_rated:
+            assert not isinstance(event, events.Undone | events.Helped | events.Paused)
+            assert all(isinstance(holder, Person) or holder.__class__.__name__ == "Open" for holder in state.holders)
+        following = apply("room", state, event)
+        if isinstance(event, events.Graded) and event.changes is not None:
+            assert state.phase is Phase.OVER
+            assert state.is_rated
+            assert state.ply >= ratings.FEWEST
+            assert state.outcome is not None
+            assert state.outcome.by is not EndedBy.CANCELLED
+            assert state.round not in counted, "a game counted twice"
+            counted.add(state.round)
+        elif state.is_rated and state.phase is Phase.OVER and state.changes is None and following.changes is None:
+            assert not ratings.counts(state), "a game was forgotten"
+        for holder, grade in zip(following.holders, following.grades, strict=True):
+            assert grade is None or isinstance(holder, Person), "a rating without a person"
+        state = following
+
+
 def check_updates(state: Room, happened: tuple[Event, ...], now: int):
     """A page that has seen everything before sees the same list of actions."""
     for event in happened:
@@ -88,10 +129,13 @@ def test_no_command_breaks_a_room(seed, steps):
     except Refusal:
         return
     state = apply("room", None, history[0])
+    counted: set[int] = set()
     for _ in range(steps):
         now += rng.choice((0, 0, 10, 400, 400, 2_000, 30_000))
         happened = referee.due(state, now)
         if happened:
+            happened = graded(state, happened)
+            check_ratings(state, happened, counted)
             history += happened
             state = fold("room", happened, state)
             check_state(state, now)
@@ -106,6 +150,8 @@ def test_no_command_breaks_a_room(seed, steps):
             happened = seating.presence(state, by.visitor, rng.random() < 0.5, now)
         if not happened:
             continue
+        happened = graded(state, happened)
+        check_ratings(state, happened, counted)
         after = fold("room", happened, state)
         check_step(state, by, happened, after)
         check_updates(state, happened, now)

@@ -27,6 +27,8 @@ def clock(rng: Random) -> ClockRule:
 
 
 def options(rng: Random) -> Options:
+    if rng.random() < 0.3:  # most often one that can be rated
+        return Options(rng.choice(("freestyle", "42;size=13", *RULES)), clock=clock(rng), rated=True)
     return Options(rng.choice(RULES), rng.choice(("standard", *OPENINGS)), clock(rng))
 
 

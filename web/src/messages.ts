@@ -1202,6 +1202,17 @@ export interface Seat {
   change: number | null;
 }
 
+/** Find me an opponent. Answered by `seeking`, then `paired`; a second wish replaces the first. */
+export interface Seek {
+  type: "seek";
+  /** The page's own name for it: sent again after a lost connection, it is the same wish. */
+  id: string;
+  /** The name of a rule set, as it stands. */
+  rules: string;
+  clock: Fischer | ByoYomi;
+  name?: string;
+}
+
 /** An opponent is looked for, or not any more. Comes again as the search widens. */
 export interface Seeking {
   type: "seeking";
@@ -1561,6 +1572,12 @@ export interface Undone {
   at: number;
 }
 
+/** I would rather not. Answered by `seeking` with `since` none, or by `paired` where it comes too late. */
+export interface Unseek {
+  type: "unseek";
+  id: string;
+}
+
 /** I have seen enough of that room. */
 export interface Unwatch {
   type: "unwatch";
@@ -1627,7 +1644,7 @@ export interface Words {
   fr: string;
 }
 
-export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
 export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Belief;
 

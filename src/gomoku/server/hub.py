@@ -23,6 +23,7 @@ from gomoku.server.engines import Engines
 from gomoku.server.events import Event
 from gomoku.server.live import Live, ServerClock
 from gomoku.server.messages import Reason, RoomCommand
+from gomoku.server.pairing import Matchmaker
 from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, apply, visitor_at
 from gomoku.server.store import CommandId, Conflict, Repeated, Store, StoreError
@@ -73,6 +74,7 @@ class Hub:
         self._changes: set[asyncio.Future[int]] = set()
         self._tasks = Tasks()
         self._attendant = Attendant(engines, self.clock, pace, self._change, self._tasks)
+        self.matchmaker = Matchmaker(store, self.clock.now, self._tell_lobby, self._tasks)
         self._closed = False
 
     async def start(self) -> None:
@@ -145,6 +147,7 @@ class Hub:
         """The page is gone."""
         self.clients.discard(client)
         self.lobby.discard(client)
+        self.matchmaker.leave(client)
         for room_id in tuple(client.watched):
             self.unwatch(client, room_id)
 

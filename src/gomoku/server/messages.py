@@ -19,7 +19,7 @@ from msgspec import Meta
 from gomoku.rules import Color, Kind, Player, Status
 from gomoku.server import people, studies, thoughts
 from gomoku.server.events import Event
-from gomoku.server.people import Paired, Seeking
+from gomoku.server.people import Paired, Seek, Seeking, Unseek
 from gomoku.server.thoughts import Analyse as Analyse
 from gomoku.server.thoughts import Analysis, Belief, ThinkingInfo
 from gomoku.server.values import (
@@ -343,7 +343,7 @@ RoomCommand: TypeAlias = (
     | Say
     | Claim
 )
-FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Analyse | Create | RoomCommand
+FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | RoomCommand
 
 
 # --- to the page ---

@@ -14,7 +14,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from gomoku import __version__
-from gomoku.server import messages
+from gomoku.server import messages, people
 from gomoku.server.analyst import Analyst
 from gomoku.server.clients import Bucket, Client
 from gomoku.server.hub import Hub
@@ -141,6 +141,12 @@ async def _carry_out(
             return None
         case messages.Lobby():
             hub.lobby.discard(client)
+            return None
+        case people.Seek():
+            await hub.matchmaker.seek(client, message)
+            return None
+        case people.Unseek():
+            await hub.matchmaker.cancel(client, message.id)
             return None
         case messages.Analyse():
             analyst.analyse(client, message)
