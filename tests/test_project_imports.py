@@ -1,4 +1,4 @@
-"""Imports go one way: rules ← core ← engine ← brain, server, lab ← cli.
+"""Imports go one way: rules ← core ← engine ← brain, server, lab ← bot ← cli.
 
 And every module can be the first one that is imported.
 """
@@ -20,6 +20,7 @@ RANK = {
     "brain": 4,
     "server": 4,
     "lab": 4,
+    "bot": 5,
     "listing": 5,
     "terminal": 5,
     "analyze": 6,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeVar
 import typer
 
 from gomoku import __version__
+from gomoku.bot import commands as bot
 from gomoku.lab import commands as lab
 from gomoku.server import commands as server
 
@@ -343,6 +344,7 @@ def brain() -> None:
 
 
 lab.register(app)
+bot.register(app)
 server.register(app)
 
 token_app = typer.Typer(help="Tokens by which programs come in to a server of yours.", no_args_is_help=True)

@@ -43,7 +43,7 @@ def test_a_token_is_shown_once_and_stored_as_a_digest(server, ann):
     listed = ann.get("/api/tokens")["tokens"]
     assert [line["name"] for line in listed] == ["My bot"]
     assert token not in json.dumps(listed)
-    path = server.app.state.settings.database.removeprefix("sqlite+aiosqlite:///")
+    path = server.app.state.settings.database.partition(":///")[2]
     with sqlite3.connect(path) as database:
         rows = database.execute("SELECT * FROM token WHERE id = ?", (made["line"]["id"],)).fetchall()
     database.close()

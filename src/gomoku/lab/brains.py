@@ -164,6 +164,8 @@ class BrainPlayer:
         self._process: BrainProcess | None = None
         self._rules: Rules | None = None
         self._left = UNLIMITED / 1000
+        self._told = self._turn
+        """What the brain was last told of its time for a move."""
         self._held: int | None = None
         """Bytes of memory when it last answered."""
         self._known: tuple[Cell, ...] | None = None
@@ -181,6 +183,11 @@ class BrainPlayer:
             raise
         self._known = None
         self._left = self._match or UNLIMITED / 1000
+
+    def set_time(self, turn: float, left: float | None) -> None:
+        """For a manager with a clock of its own: seconds for the next answer, and for the rest of the game."""
+        self._turn = turn
+        self._left = UNLIMITED / 1000 if left is None else left
 
     def choose(self, game: Game) -> Choice:
         if self._process is None:
@@ -234,6 +241,7 @@ class BrainPlayer:
         self._process.send(*self._settings(rules))
 
     def _settings(self, rules: Rules) -> list[str]:
+        self._told = self._turn
         lines = [
             f"INFO timeout_turn {round(1000 * self._turn)}",
             f"INFO timeout_match {round(1000 * (self._match or 0))}",
@@ -250,6 +258,9 @@ class BrainPlayer:
     def _ask(self, process: BrainProcess, lines: list[str]) -> tuple[str, float]:
         """The answer to a question and the seconds it took. Time and memory are watched."""
         process.drain()
+        if self._turn != self._told:
+            process.send(f"INFO timeout_turn {round(1000 * self._turn)}")
+            self._told = self._turn
         process.send(f"INFO time_left {min(round(1000 * self._left), UNLIMITED)}")
         started = perf_counter()
         process.send(*lines)

@@ -1,0 +1,1 @@
+"""A Gomocup brain at a room of a server: `gomoku bot`."""

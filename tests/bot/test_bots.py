@@ -1,0 +1,317 @@
+"""Brains at the rooms of a real server."""
+
+import asyncio
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gomoku.server import seating
+from gomoku.server.app import Settings
+from gomoku.server.store import Store, sqlite_url
+from gomoku.server.tokens import Tokens
+from tests.bot.conftest import BRAIN
+from tests.server.conftest import ProcessServer, ThreadServer
+from tests.server.page import Page
+
+QUICK = ("--time", "0.1")
+
+
+def token_for(database: Path, name: str = "Bot") -> str:
+    """A token as the host makes them."""
+
+    async def make() -> str:
+        store = await Store.open(sqlite_url(database))
+        try:
+            return (await Tokens(store).create("", name, 0))[0]
+        finally:
+            await store.close()
+
+    return asyncio.run(make())
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("bots") / "games.sqlite"
+
+
+@pytest.fixture(scope="module")
+def server(database):
+    """A server whose countdowns are short."""
+    settings = Settings(sqlite_url(database), engines=1, engine_threads=1, messages_per_second=1000)
+    with pytest.MonkeyPatch.context() as patch, ThreadServer(settings) as running:
+        patch.setattr(seating, "COUNTDOWN", 100)
+        yield running
+
+
+@pytest.fixture
+def token(server, database):
+    return token_for(database)
+
+
+@pytest.fixture
+def ann(server):
+    with server.page() as ann:
+        yield ann
+
+
+def seated(ann: Page, room: str, player: str = "P2") -> None:
+    """Sit down opposite a bot, and wait for the game."""
+    ann.watch(room)
+    who = {"type": "me", "name": "Ann"}
+    assert ann.command("sit", room=room, player=player, who=who)["type"] == "done"
+    begin(ann, room)
+
+
+def begin(ann: Page, room: str) -> None:
+    assert ann.command("ready", room=room, ready=True)["type"] == "done"
+    ann.until_state(room, lambda state: state["phase"] == "playing")
+
+
+def my_turn(ann: Page, room: str) -> dict[str, Any]:
+    return ann.until_my_turn(room)
+
+
+def play_somewhere(ann: Page, room: str) -> None:
+    """A stone that does nobody any good."""
+    state = my_turn(ann, room)
+    rows = state["rows"]
+    cell = next((x, y) for y in (0, 14, 1) for x in range(0, 15, 3) if rows[y][x] == ".")
+    assert ann.play(room, *cell)["type"] == "done"
+
+
+# --- whole games ---
+
+
+def test_two_bots_play_a_whole_game_and_the_server_is_killed_in_the_middle(tmp_path, robot):
+    database = tmp_path / "games.sqlite"
+    tokens = token_for(database, "One"), token_for(database, "Two")
+    server = ProcessServer(database)
+    port = server.address.rpartition(":")[2]
+    try:
+        where = ("--url", server.address, "--time", "0.15")
+        one = robot(*where, "--create", "--rules", "42;size=13", "--clock", "5+2", "--name", "One", token=tokens[0])
+        room = one.room()
+        two = robot(*where, "--room", f"{server.address}/room/{room}", "--name", "Two", token=tokens[1])
+        with server.page() as ann:
+            ann.watch(room)
+            ann.until_state(room, lambda state: state["ply"] >= 6, timeout=40)
+            assert all(seat["holder"]["bot"] for seat in ann.state(room)["seats"])
+            before = ann.cells(room)
+        server.kill()
+        time.sleep(0.5)
+        server = ProcessServer(database, "--port", port)
+        ended = [each.end() for each in (one, two)]
+        assert [code for code, _, _ in ended] == [0, 0], ended
+        results = sorted(found for _, out, _ in ended for found in re.findall(r"game 1: (\w+) \((\w+)\)", out))
+        assert results in ([("lost", "line"), ("won", "line")], [("lost", "capture"), ("won", "capture")]), ended
+        assert all("connected again" in errors for _, _, errors in ended)
+        with server.page() as ann:
+            ann.watch(room)
+            assert ann.cells(room)[:6] == before[:6]
+            assert len(ann.cells(room)) > len(before)
+    finally:
+        server.end()
+
+
+def test_a_bot_finds_a_room_and_plays_on_with_places_changed(server, ann, robot, token):
+    room = ann.create("me", "open", kind="listed", rules="freestyle;size=15")
+    bot = robot("--url", server.address, "--any", "--games", "2", *QUICK, token=token)
+    ann.until_state(room, lambda state: state["seats"][1]["holder"]["type"] == "person")
+    begin(ann, room)
+    while not ann.state(room)["outcome"]:
+        play_somewhere(ann, room)
+        my_turn(ann, room)
+    assert ann.state(room)["outcome"]["player"] == "P2"
+    ann.until_state(room, lambda state: state["offers"])
+    assert ann.command("reply", room=room, offer="restart", accept=True)["type"] == "done"
+    ann.until_state(room, lambda state: state["round"] == 2)
+    assert my_turn(ann, room)["ply"] == 1, "now it begins"
+    ann.command("resign", room=room)
+    code, out, errors = bot.end()
+    assert code == 0, errors
+    assert "2 played: 2 won, 0 lost, 0 drawn" in out
+    ann.until_state(room, lambda state: any(seat["holder"]["type"] == "open" for seat in state["seats"]))
+
+
+def test_swap2_is_answered(server, ann, robot, token):
+    bot = robot("--url", server.address, "--create", "--opening", "swap2", *QUICK, token=token)
+    room = bot.room()
+    seated(ann, room)
+    state = ann.until_state(room, lambda state: state["ply"] == 3)
+    assert state["question"]["choices"]
+    ann.command("decide", room=room, answer="two", ply=3)
+    for cell in ((0, 0), (14, 14)):
+        assert ann.play(room, *cell)["type"] == "done"
+    ann.until_state(room, lambda state: state["ply"] >= 7 and state["question"]["step"] == "play")
+
+
+@pytest.mark.parametrize("opening", ["pro", "swap", "rif", "taraguchi10"])
+def test_openings_without_words_are_answered_for_the_brain(server, ann, robot, token, opening):
+    """The bot places, offers, chooses and picks whatever it is asked; the person leaves all to a hint."""
+    rules = ("--rules", "renju") if opening in ("rif", "taraguchi10") else ()
+    bot = robot(
+        "--url", server.address, "--create", "--opening", opening, *rules, "--accept", "hint", *QUICK, token=token
+    )
+    room = bot.room()
+    seated(ann, room)
+    while ann.state(room)["question"]["step"] != "play" or ann.state(room)["ply"] < 5:
+        state = my_turn(ann, room)
+        assert state["question"], state["outcome"]
+        assert ann.command("hint", room=room)["type"] == "done"
+        hint = ann.until(lambda m: m["type"] == "suggestion")
+        if hint["cell"]:
+            ann.play(room, *hint["cell"])
+        else:
+            ann.command("decide", room=room, answer=hint["answer"], ply=hint["ply"])
+        my_turn(ann, room)
+
+
+def test_the_clock_is_kept(server, ann, robot, token):
+    """Three seconds for the game, and nothing more: it must still have some after ten moves."""
+    options = ("--create", "--rules", "freestyle;size=15", "--clock", "0.1+0")
+    bot = robot("--url", server.address, *options, token=token)
+    room = bot.room()
+    seated(ann, room)
+    for _ in range(10):
+        my_turn(ann, room)
+        if ann.state(room)["outcome"]:
+            break
+        play_somewhere(ann, room)
+    my_turn(ann, room)
+    outcome = ann.state(room)["outcome"]
+    assert outcome is None or outcome["by"] != "time", outcome
+    assert ann.state(room)["seats"][0]["clock"]["left"] > 0
+
+
+def test_offers_are_denied_or_granted(server, ann, robot, token):
+    bot = robot("--url", server.address, "--create", "--accept", "undo", *QUICK, token=token)
+    room = bot.room()
+    seated(ann, room)
+    play_somewhere(ann, room)
+    my_turn(ann, room)
+    ann.command("draw", room=room)
+    closed = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "offer_closed")["event"]
+    assert (closed["kind"], closed["how"]) == ("draw", "denied")
+    ann.command("undo", room=room)
+    closed = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "offer_closed")["event"]
+    assert (closed["kind"], closed["how"]) == ("undo", "accepted")
+    assert ann.until_state(room, lambda state: state["ply"] == 1)
+    play_somewhere(ann, room)
+    assert my_turn(ann, room)["ply"] == 3, "it plays on after the undo"
+
+
+# --- brains that misbehave ---
+
+
+def test_a_brain_that_crashes_is_started_again_and_then_the_game_is_resigned(server, ann, robot, token, brain_of):
+    brain = brain_of(
+        "for line in lines():\n    if hear(line):\n        if len(board) > 4: os._exit(3)\n        say(free())"
+    )
+    bot = robot("--url", server.address, "--create", *QUICK, token=token, brain=brain)
+    room = bot.room()
+    seated(ann, room)
+    for _ in range(3):
+        if not my_turn(ann, room)["outcome"]:
+            play_somewhere(ann, room)
+    state = ann.until_state(room, lambda state: state["outcome"])
+    assert (state["outcome"]["by"], state["outcome"]["player"]) == ("resignation", "P2")
+    code, out, errors = bot.end()
+    assert code == 0
+    assert "started again" in errors
+    assert "exit code 3" in out
+
+
+def test_a_brain_that_crashes_once_plays_on(server, ann, robot, token, brain_of, tmp_path):
+    brain = brain_of(
+        f"mark = {str(tmp_path / 'once')!r}\n"
+        "for line in lines():\n"
+        "    if hear(line):\n"
+        "        if len(board) > 2 and not os.path.exists(mark): open(mark, 'w').close(); os._exit(3)\n"
+        "        say(free())"
+    )
+    bot = robot("--url", server.address, "--create", *QUICK, token=token, brain=brain)
+    room = bot.room()
+    seated(ann, room)
+    for _ in range(4):
+        play_somewhere(ann, room)
+    assert my_turn(ann, room)["ply"] == 9
+    assert (tmp_path / "once").exists()
+
+
+@pytest.mark.parametrize("answer", ["'7,7'", "'99,99'", "'what?'"])
+def test_an_answer_that_cannot_be_played_loses_nothing(server, ann, robot, token, brain_of, answer):
+    brain = brain_of(f"for line in lines():\n    if hear(line): say({answer})")
+    bot = robot("--url", server.address, "--create", "--rules", "freestyle;size=15", *QUICK, token=token, brain=brain)
+    room = bot.room()
+    seated(ann, room)
+    for _ in range(3):
+        play_somewhere(ann, room)
+    assert my_turn(ann, room)["ply"] == 7
+
+
+def test_a_brain_that_hangs_is_given_up(server, ann, robot, token, brain_of):
+    brain = brain_of("for line in lines():\n    if hear(line): time.sleep(60)")
+    bot = robot("--url", server.address, "--create", *QUICK, token=token, brain=brain)
+    room = bot.room()
+    seated(ann, room)
+    assert ann.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "resignation"
+
+
+def test_a_brain_is_not_asked_for_rules_it_does_not_know(server, ann, robot, token, brain_of):
+    plain = brain_of("for line in lines():\n    if hear(line): say(free())")
+    room = ann.create("me", "open", kind="listed", rules="42")
+    code, _, errors = robot("--url", server.address, "--room", room, token=token, brain=plain).end()
+    assert (code, errors.strip()) == (1, "gomoku bot: the brain does not know the rules 42")
+    renju = ann.create("me", "open", kind="listed", rules="renju")
+    bot = robot("--url", server.address, "--room", renju, *QUICK, token=token, brain=plain)
+    ann.watch(renju)
+    ann.until_state(renju, lambda state: state["seats"][1]["holder"]["type"] == "person")
+    ann.command("configure", room=renju, options={"rules": "pente"})
+    said = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]
+    assert said["name"] == "odd"
+    ann.until_state(renju, lambda state: state["seats"][1]["holder"]["type"] == "open")
+    assert bot.end()[0] == 0
+
+
+# --- what is said to people ---
+
+
+def test_errors_are_clear(server, ann, robot, token, tmp_path, brain_of):
+    where = ("--url", server.address)
+
+    def says(*arguments: str, brain: str = BRAIN, token: str = token) -> str:
+        code, _, errors = robot(*arguments, token=token, brain=brain).end()
+        assert code != 0
+        assert errors.count("\n") == 1, errors
+        return str(errors)
+
+    full = ann.create("me", {"type": "ai", "level": 1}, kind="listed")
+    script = tmp_path / "not-executable"
+    script.write_text("hello")
+    deaf = brain_of("say('hello?')", "pbrain-deaf")
+    assert "no server at ws://127.0.0.1:9/ws" in says("--url", "http://127.0.0.1:9", "--any")
+    assert "no address of a server" in says("--url", "ftp://x", "--any")
+    assert "token is not known" in says(*where, "--any", token="gomoku_wrong")
+    assert "no token" in says(*where, "--any", token="")
+    assert "no free seat" in says(*where, "--room", full)
+    assert "no room nowhere" in says(*where, "--room", "nowhere")
+    assert "is not executable" in says(*where, "--any", brain=str(script))
+    assert "no program ./nothing-here" in says(*where, "--any", brain="./nothing-here")
+    assert "is no Gomocup brain" in says(*where, "--any", brain=deaf)
+    assert "--room, --create and --any" in says(*where)
+    assert "no-such" in says(*where, "--create", "--rules", "no-such")
+    assert "cannot read" in says(*where, "--any", "--token-file", str(tmp_path / "none"))
+
+
+def test_a_token_that_is_taken_back_ends_the_bot(server, ann, robot):
+    _, _, body = ann.http("POST", "/api/tokens", json.dumps({"name": "Mine"}).encode())
+    made = json.loads(body)
+    bot = robot("--url", server.address, "--create", token=made["token"])
+    bot.room()
+    assert ann.http("DELETE", f"/api/tokens/{made['line']['id']}")[0] == 204
+    code, _, errors = bot.end(10)
+    assert (code, errors.strip()) == (1, "gomoku bot: the token was taken back")
