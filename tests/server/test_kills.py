@@ -9,5 +9,6 @@ def test_nothing_acknowledged_is_lost_in_many_rooms():
     outcome = asyncio.run(server_rooms.run(rooms=10, kills=2, moves=12))
     assert outcome.lost == []
     assert outcome.differences == []
+    assert outcome.wrong == []
     assert outcome.kills == 2
     assert outcome.moves >= 60
