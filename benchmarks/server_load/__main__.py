@@ -1,0 +1,201 @@
+"""How much a server bears: rooms, moves a second, and how long a move takes from the click to the other's board.
+
+    python -m benchmarks.server_load [--database sqlite] [--processes 1] [--idle 1000] [--active 50 100 200 400] [--seconds 20]
+
+Starts `gomoku serve` on a database of its own, seats two players in every room over real sockets, and lets some of the
+rooms play a move a second while the others only stay connected; then as many moves as will go. In the same run, for
+comparison: a WebSocket server on the same stack that only answers, and the database alone with the same
+transactions. `--database postgresql` starts a PostgreSQL and a Redis of its own; with `--processes 2` the two players of
+a room may be at different processes.
+
+The players are a process of their own (`--clients` of them). A move that is due before the last one was seen by both
+counts from the moment it was due. A server lets in 5,000 sockets of this machine; for more than 200 of another
+address the players would have to come from several: `--sources 30` uses that many loopback addresses.
+"""
+
+import argparse
+import contextlib
+import json
+import multiprocessing
+import statistics
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.server_load import bare, scripts, servers
+from benchmarks.server_load.tables import Job, Measured, Phase, work
+
+ECHOES: Final = 100
+"""Sockets that talk as fast as they can."""
+FASTEST: Final = (20, 100)
+"""Rooms that play as fast as they can."""
+HEAD: Final = (
+    f"{'':34}{'moves/s':>9}{'p50':>8}{'p99':>8}{'slowest':>9}{'late':>6}{'server':>8}{'per move':>10}{'players':>9}{'MB':>6}\n"
+    f"{'':34}{'':>9}{'ms':>8}{'ms':>8}{'ms':>9}{'':>6}{'CPU':>8}{'CPU ms':>10}{'CPU':>9}"
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One measurement."""
+
+    name: str
+    rate: float
+    middle: float
+    high: float
+    slowest: float
+    late: int
+    server_cpu: float
+    """Processors used."""
+    cpu_per_move: float
+    """Milliseconds."""
+    client_cpu: float
+    client_lag: float
+    memory: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name:34}{self.rate:9.0f}{self.middle:8.1f}{self.high:8.1f}{self.slowest:9.1f}{self.late:6}"
+            f"{self.server_cpu:8.0%}{self.cpu_per_move:10.2f}{self.client_cpu:9.0%}{self.memory:6.0f}"
+        )
+
+
+class Players:
+    """Processes full of players."""
+
+    def __init__(self, server: servers.Server, rooms: int, clients: int, echo: bool = False, sources: int = 1) -> None:
+        self.server = server
+        context = multiprocessing.get_context("spawn")
+        self.pipes: list[Connection] = []
+        self.processes = []
+        games = [] if echo else scripts.games(20)
+        for number in range(clients):
+            ours, theirs = context.Pipe()
+            share = rooms // clients + (number < rooms % clients)
+            job = Job(server.ports, share, games, echo, sources=sources)
+            process = context.Process(target=work, args=(job, theirs), daemon=True)
+            process.start()
+            self.pipes.append(ours)
+            self.processes.append(process)
+        self.sockets = sum(self._hear())
+
+    def _hear(self) -> list[Any]:
+        heard = [pipe.recv() for pipe in self.pipes]
+        for what in heard:
+            if isinstance(what, Exception):
+                raise SystemExit(f"the players gave up: {what}")
+        return heard
+
+    def play(self, name: str, active: int, pause: float, seconds: float) -> Line:
+        for number, pipe in enumerate(self.pipes):
+            share = active // len(self.pipes) + (number < active % len(self.pipes))
+            pipe.send(Phase(share, pause, seconds))
+        self._hear()  # they have begun
+        cpu = self.server.cpu()
+        self._hear()  # they have ended
+        cpu = self.server.cpu() - cpu
+        return line(name, self._hear(), cpu, self.server.memory())
+
+    def end(self) -> None:
+        for pipe in self.pipes:
+            pipe.send(None)
+        for process in self.processes:
+            process.join(20)
+            process.kill()
+
+
+def line(name: str, found: list[Measured], cpu: float, memory: float) -> Line:
+    times = sorted(ms for each in found for ms in each.latencies)
+    if not times:
+        raise SystemExit(f"{name}: nothing came back")
+    seconds = statistics.mean(each.seconds for each in found)
+    return Line(
+        name=name,
+        rate=len(times) / seconds,
+        middle=times[len(times) // 2],
+        high=times[min(len(times) - 1, len(times) * 99 // 100)],
+        slowest=times[-1],
+        late=sum(each.late for each in found),
+        server_cpu=cpu / seconds,
+        cpu_per_move=1000 * cpu / len(times),
+        client_cpu=sum(each.client_cpu for each in found) / seconds,
+        client_lag=max(each.client_lag for each in found),
+        memory=memory,
+    )
+
+
+@contextlib.contextmanager
+def ending(*things: Any) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for thing in reversed(things):
+            thing.end()
+
+
+def measure_echo(given: argparse.Namespace) -> list[Line]:
+    server = servers.echo()
+    with ending(server):
+        players = Players(server, ECHOES, given.clients, echo=True)
+        with ending(players):
+            first = players.play(f"echo, {ECHOES} sockets, once a second", ECHOES, 1, given.seconds)
+            return [first, players.play(f"echo, {ECHOES} sockets", ECHOES, 0, given.seconds)]
+
+
+def measure_server(given: argparse.Namespace, folder: Path) -> Iterator[Line]:
+    server = servers.gomoku(str(folder / "games.sqlite"), *given.options)
+    rooms = given.idle + max(given.active)
+    with ending(server):
+        players = Players(server, rooms, given.clients, sources=given.sources)
+        with ending(players):
+            for active in given.active:
+                name = f"{active} rooms play, {rooms - active} idle"
+                yield players.play(name, active, 1, given.seconds)
+            for active in FASTEST:
+                yield players.play(f"{active} rooms, as fast as they can", active, 0, given.seconds)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--idle", type=int, default=1000, help="rooms that are connected and do not play")
+    parser.add_argument("--active", type=int, nargs="+", default=[50, 100, 200, 400], help="rooms that play")
+    parser.add_argument("--seconds", type=float, default=20, help="of each measurement")
+    parser.add_argument("--clients", type=int, default=1, help="processes that play")
+    parser.add_argument("--sources", type=int, default=1, help="loopback addresses that players come from")
+    parser.add_argument("--only-server", action="store_true", help="leave out what it is compared with")
+    parser.add_argument("--json", type=Path, help="write the figures there as well")
+    parser.add_argument("options", nargs="*", help="for gomoku serve, after --")
+    given = parser.parse_args()
+    lines: list[Line] = []
+    speeds: list[bare.Speed] = []
+    print(f"load of the machine before: {servers.load()}")
+    print(HEAD)
+    if not given.only_server:
+        for found in measure_echo(given):
+            lines.append(found)
+            print(found, flush=True)
+    with tempfile.TemporaryDirectory() as name:
+        for found in measure_server(given, Path(name)):
+            lines.append(found)
+            print(found, flush=True)
+    if not given.only_server:
+        speeds = bare.sqlite(given.seconds / 4)
+        print(f"\n{'the database alone':34}{'moves/s':>9}{'per move':>10}  CPU ms")
+        for speed in speeds:
+            print(f"{speed.name:34}{speed.rate:9.0f}{1000 * speed.cpu / speed.moves:10.2f}")
+        best = max(found.rate for found in lines if "fast" in found.name)
+        echo = lines[1].rate
+        print(
+            f"\nmoves as fast as they can: 1/{echo / best:.1f} of the echo, 1/{speeds[1].rate / best:.1f} of the bare database"
+        )
+    print(f"load of the machine after: {servers.load()}")
+    if given.json:
+        figures = {"lines": [asdict(found) for found in lines], "database": [asdict(speed) for speed in speeds]}
+        given.json.write_text(json.dumps(figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()
