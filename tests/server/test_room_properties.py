@@ -12,8 +12,10 @@ from gomoku.server.events import Event
 from gomoku.server.messages import encode
 from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import PLAYERS, Room, apply, fold, visitor_at
-from gomoku.server.values import EndedBy, Person, Phase, RoomKind
+from gomoku.server.values import EndedBy, Fischer, Options, Person, Phase, RoomKind
 from tests.server import wishes
+
+START = 1_000_000
 
 
 def other_person(before: Room, visitor: str) -> bool:
@@ -123,12 +125,29 @@ def check_updates(state: Room, happened: tuple[Event, ...], now: int):
 @given(seed=st.integers(0, 2**32), steps=st.integers(40, 120))
 def test_no_command_breaks_a_room(seed, steps):
     rng = Random(seed)
-    now = 1_000_000
     try:
-        history: list[Event] = [referee.create(wishes.creation(rng), "ann", now)]
+        created = referee.create(wishes.creation(rng), "ann", START)
     except Refusal:
         return
-    state = apply("room", None, history[0])
+    try_out(rng, [created], steps)
+
+
+def test_rated_games_count_once():
+    """The same, where two people are in the middle of a rated game; many end."""
+    games = 0
+    for seed in range(40):
+        rng = Random(seed)
+        options = Options("freestyle", clock=Fischer(60_000, 1000), rated=True)
+        people = (Person("ann"), Person("bob"))
+        created = events.Created(at=START, by="ann", kind=RoomKind.LISTED, options=options, holders=people)
+        games += try_out(rng, [created, events.Started(at=START)], 90)
+    assert games > 20, games
+
+
+def try_out(rng: Random, history: list[Event], steps: int) -> int:
+    """Random commands in a room; how many rated games ended."""
+    now = START
+    state = fold("room", history)
     counted: set[int] = set()
     for _ in range(steps):
         now += rng.choice((0, 0, 10, 400, 400, 2_000, 30_000))
@@ -163,3 +182,4 @@ def test_no_command_breaks_a_room(seed, steps):
     assert room.to_bytes(room.from_bytes(room.to_bytes(state))) == room.to_bytes(state), "a snapshot changed the room"
     encode(views.snapshot_of(state, now))
     encode(views.line_of(state))
+    return len(counted)

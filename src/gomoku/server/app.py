@@ -13,7 +13,8 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, learn_api, sockets, study_api, think_api, token_api, tokens
+from gomoku.server import api, learn_api, people_api, sockets, study_api, think_api, token_api, tokens
+from gomoku.server.accounts import Accounts
 from gomoku.server.analyst import Analyst
 from gomoku.server.engines import Engines
 from gomoku.server.gate import Gate, is_loopback, names_of, token_of, visitor_of
@@ -104,6 +105,7 @@ def build(settings: Settings) -> Litestar:
         try:
             identity = Identity(await store.secret())
             app.state.tokens = tokens.Tokens(store)
+            app.state.identity, app.state.accounts = identity, Accounts(store, hub.clock.now)
             for each in gates:
                 each.identity, each.tokens = identity, app.state.tokens
             app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
@@ -125,6 +127,7 @@ def build(settings: Settings) -> Litestar:
     app = Litestar(
         route_handlers=[
             *token_api.ROUTES,
+            *people_api.ROUTES,
             *think_api.ROUTES,
             *study_api.ROUTES,
             *learn_api.ROUTES,

@@ -63,13 +63,14 @@ class Gate:
             log.warning("refused: %s from %s: %s", refusal.reason, address_of(scope), _asked(scope, headers))
             await _refuse(scope, receive, send, refusal)
             return
-        if cookie:
-            extra.append((b"set-cookie", cookie.encode()))
         scope.setdefault("state", {}).update(who)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
-                message["headers"] = [*message.get("headers", ()), *extra]
+                given = [*message.get("headers", ()), *extra]
+                if cookie and not any(name.lower() == b"set-cookie" for name, _ in given):  # signing in gives another
+                    given.append((b"set-cookie", cookie.encode()))
+                message["headers"] = given
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

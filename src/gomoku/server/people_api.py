@@ -1,0 +1,80 @@
+"""The HTTP routes about people: who one is, signing in and out, leaderboards."""
+
+from typing import Annotated, Final, cast
+
+from litestar import Response, get, post, put
+from litestar.params import QueryParameter
+
+from gomoku.rules import PRESETS
+from gomoku.server import ladder, people
+from gomoku.server.accounts import Accounts
+from gomoku.server.api import AnyRequest, hub_of
+from gomoku.server.gate import address_of, visitor_of
+from gomoku.server.identity import Identity
+from gomoku.server.messages import Reason
+from gomoku.server.rights import Refusal
+from gomoku.server.study_api import answer, body_of
+
+MOST_BYTES: Final = 4_096
+
+
+def _accounts(request: AnyRequest) -> Accounts:
+    return cast(Accounts, request.app.state.accounts)
+
+
+def _as(request: AnyRequest, visitor: str, response: Response[bytes]) -> Response[bytes]:
+    """The answer that makes the browser's visitor another one."""
+    identity = cast(Identity, request.app.state.identity)
+    response.headers["Set-Cookie"] = identity.cookie(visitor, request.scope.get("scheme") in ("https", "wss"))
+    return response
+
+
+@get("/api/me")
+async def me(request: AnyRequest) -> Response[bytes]:
+    """Who the visitor is."""
+    return answer(await _accounts(request).profile(visitor_of(request.scope)))
+
+
+@put("/api/me", request_max_body_size=MOST_BYTES)
+async def rename(request: AnyRequest) -> Response[bytes]:
+    """Be called otherwise."""
+    wish = await body_of(request, people.NameWish)
+    return answer(await _accounts(request).rename(visitor_of(request.scope), wish.name))
+
+
+@post("/api/me/passphrase", request_max_body_size=MOST_BYTES, status_code=200)
+async def secure(request: AnyRequest) -> Response[bytes]:
+    """Set or change the name and passphrase one signs in with."""
+    wish = await body_of(request, people.PassphraseWish)
+    visitor, address = visitor_of(request.scope), address_of(request.scope)
+    return answer(await _accounts(request).secure(visitor, wish.name, wish.passphrase, wish.current, address))
+
+
+@post("/api/sign-in", request_max_body_size=MOST_BYTES, status_code=200)
+async def sign_in(request: AnyRequest) -> Response[bytes]:
+    """Become, in this browser, who one is elsewhere."""
+    wish = await body_of(request, people.SignIn)
+    profile = await _accounts(request).sign_in(wish.name, wish.passphrase, address_of(request.scope))
+    return _as(request, profile.id, answer(profile))
+
+
+@post("/api/sign-out", request_max_body_size=MOST_BYTES, status_code=200)
+async def sign_out(request: AnyRequest) -> Response[bytes]:
+    """Be somebody new in this browser."""
+    identity = cast(Identity, request.app.state.identity)
+    profile = people.Profile(identity.new_visitor(), "", False)
+    return _as(request, profile.id, answer(profile))
+
+
+@get("/api/leaderboard")
+async def leaderboard(
+    request: AnyRequest, rules: Annotated[str, QueryParameter(max_length=40)] = "42"
+) -> Response[bytes]:
+    """The strongest players of a rule set, and where the visitor stands."""
+    if rules not in PRESETS:
+        raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {rules!r}; known are {', '.join(PRESETS)}")
+    visitor = visitor_of(request.scope)
+    return answer(await hub_of(request).store.read(lambda connection: ladder.leaderboard(connection, rules, visitor)))
+
+
+ROUTES: Final = (me, rename, secure, sign_in, sign_out, leaderboard)
