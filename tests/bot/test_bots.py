@@ -34,7 +34,7 @@ def token_for(database: Path, name: str = "Bot") -> str:
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory) -> Path:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("bots") / "games.sqlite"
 
 

@@ -13,7 +13,7 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, learn_api, people_api, sockets, study_api, think_api, token_api, tokens
+from gomoku.server import api, learn_api, openapi, people_api, sockets, study_api, think_api, token_api, tokens
 from gomoku.server.accounts import Accounts
 from gomoku.server.analyst import Analyst
 from gomoku.server.engines import Engines
@@ -142,7 +142,7 @@ def build(settings: Settings) -> Litestar:
             HTTPException: _problem,
             Exception: _unexpected,
         },
-        openapi_config=None,
+        openapi_config=openapi.CONFIG,
         logging_config=None,
     )
     app.state.settings = settings

@@ -113,7 +113,8 @@ class Grade(Struct, frozen=True):
 class Person(Tagged, frozen=True, tag="person"):
     """A seat of somebody. On one computer one visitor holds both."""
 
-    visitor: Id
+    visitor: Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
+    """An `Id`; empty where a game is only looked at, by its link."""
     name: Name = ""
     bot: bool = False
     """It is a program that came in with a token."""
