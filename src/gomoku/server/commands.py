@@ -1,4 +1,4 @@
-"""The commands that look after a server's database: `gomoku db upgrade` and `gomoku db copy`.
+"""The commands that look after a server's database: `gomoku db upgrade`, `copy`, `backup` and `restore`.
 
 What they need is imported when they run, so that `gomoku --help` stays quick.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from gomoku.server.transfer import Progress
+    from gomoku.server.transfer import Copied, Progress
 
 Named = Annotated[
     str | None,
@@ -28,6 +28,8 @@ def register(app: typer.Typer) -> None:
     db = typer.Typer(help="Look after the database of a server.", no_args_is_help=True)
     db.command("upgrade")(upgrade)
     db.command("copy")(copy)
+    db.command("backup")(backup)
+    db.command("restore")(restore)
     app.add_typer(db, name="db")
 
 
@@ -88,9 +90,69 @@ def copy(
             copied = asyncio.run(transfer.copy(database_url(source), database_url(target), progress))
     except (StoreError, ServeError) as error:
         _fail(f"nothing was copied: {error}")
+    _list(copied)
+    typer.echo("All of it was copied, and compared.")
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to be written; it may not be there yet.")],
+    database: Named = None,
+) -> None:
+    """Write everything that a server has stored into one file. Servers may go on meanwhile.
+
+    The file holds everything as it was at one moment, and was compared with it. It is a database by itself: a server can
+    use it, and gomoku db restore fills an empty one from it.
+
+    \b
+    Examples:
+      gomoku db backup games-2026-11-15.sqlite
+      gomoku db backup /backup/games.sqlite --database postgresql://gomoku:secret@db.example/gomoku
+    """
+    from gomoku.server import backups
+    from gomoku.server.serve import ServeError, database_url, default_database
+    from gomoku.server.store import StoreError
+
+    source = database or str(default_database())
+    if "://" not in source and not Path(source).expanduser().is_file():
+        _fail(f"there is no file {source}")
+    try:
+        with _bar() as progress:
+            copied = asyncio.run(backups.backup(database_url(source), file.expanduser(), progress))
+    except (StoreError, ServeError) as error:
+        _fail(f"nothing was written: {error}")
+    _list(copied)
+    typer.echo(f"All of it is in {file}, and was compared.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What gomoku db backup has written.")],
+    database: Named = None,
+) -> None:
+    """Fill an empty database from a backup. Nothing that is there is ever overwritten.
+
+    \b
+    Examples:
+      gomoku db restore games-2026-11-15.sqlite --database /var/lib/gomoku/games.sqlite
+      gomoku db restore games.sqlite --database postgresql://gomoku:secret@db.example/gomoku
+    """
+    from gomoku.server import backups
+    from gomoku.server.serve import ServeError, database_url
+    from gomoku.server.store import StoreError
+
+    if not file.expanduser().is_file():
+        _fail(f"there is no file {file}")
+    try:
+        with _bar() as progress:
+            copied = asyncio.run(backups.restore(file.expanduser(), database_url(database), progress))
+    except (StoreError, ServeError) as error:
+        _fail(f"nothing was restored: {error}")
+    _list(copied)
+    typer.echo("All of it was restored, and compared.")
+
+
+def _list(copied: "list[Copied]") -> None:
     for each in copied:
         typer.echo(f"{each.table:14}{each.rows:10} rows")
-    typer.echo("All of it was copied, and compared.")
 
 
 class _bar:
