@@ -71,8 +71,8 @@ class Tally:
     latencies: list[float] = field(default_factory=list)
     acknowledged: dict[tuple[str, str, str], int] = field(default_factory=dict)
     """Room, visitor and id of every command that was done, and the version it led to."""
-    last: float = 0.0
-    """When something was acknowledged last."""
+    moments: list[float] = field(default_factory=list)
+    """When, on the monotonic clock, something was acknowledged."""
     reconnects: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     """By reason."""
@@ -148,7 +148,7 @@ class Player:
                 self.answered(message["id"])
                 self.room = self.room or message["room"]
                 self.tally.acknowledged[(message["room"], self.me, message["id"])] = message["seq"]
-                self.tally.last = time.monotonic()
+                self.tally.moments.append(time.monotonic())
             case "refused" if message["id"] in self.waiting:
                 self.tally.refused[message["reason"]] += 1
                 if message["reason"] in AGAIN:

@@ -1,0 +1,240 @@
+"""Does anything bring it down? Players, engines and spectators, while all that can go wrong does.
+
+    python -m benchmarks.soak [--minutes 3] [--tables 12] [--seed 1] [--out FOLDER] [--faults NAME,NAME]
+
+Starts the real server, lets scripted players play, and injects one fault after the other: processes killed, stopped and
+frozen, engines killed, a full disk, no memory, jumps of the clock, while rude clients do what they can. Then everything is
+left in peace, and it is looked at whether everything that was acknowledged is in the database, every room is played on,
+all who were in a room have seen the same, and the memory of the servers stays what it is. Writes a report; ends with 1
+unless all is well.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from benchmarks.players import Tally
+from benchmarks.soak import processes
+from benchmarks.soak.faults import FAULTS
+from benchmarks.soak.load import Duel, Party, Rude, Show, Spectator, Table
+from benchmarks.soak.report import Injected, Memory, Report
+from benchmarks.soak.site import Site
+from benchmarks.stored import missing
+
+CALM: Final = 0.25
+"""The share of the time at the end in which nothing is done to anybody."""
+PATIENCE: Final = 60.0
+"""Seconds after which a room that did not go on is stuck."""
+FLAT: Final = 3.0
+"""Megabytes a minute that a server may grow, and …"""
+LONG: Final = 120.0
+"""… the seconds that it must have lived for that to be judged: at first it learns what it needs."""
+
+
+class Soak:
+    """One run."""
+
+    def __init__(self, site: Site, tables: int, seed: int, faults: Sequence[str]) -> None:
+        self.site = site
+        self.rng = random.Random(seed)
+        self.names = faults
+        self.tally = Tally()
+        self.report = Report(site.kind, seed)
+        server = site.server
+        games = [Table(number, server, self.tally, self._dice()) for number in range(tables)]
+        self.parties: list[Party] = [
+            *games,
+            *(Duel(number, server, self.tally, self._dice()) for number in range(max(1, tables // 3))),
+            *(Show(number, server, self.tally, self._dice()) for number in range(max(1, tables // 6))),
+            *(Spectator(number, server, self.tally, self._dice(), games) for number in range(max(1, tables // 2))),
+        ]
+        self.rude = [Rude(server, self._dice(), games) for _ in range(max(1, tables // 6))]
+        self.began = time.monotonic()
+        self.seen: dict[int, list[tuple[float, float]]] = {}
+        """By process: moments and megabytes."""
+
+    def _dice(self) -> random.Random:
+        return random.Random(self.rng.random())
+
+    async def run(self, minutes: float) -> Report:
+        self.site.start()
+        lives = {party.name: asyncio.create_task(party.live()) for party in self.parties}
+        others = [asyncio.create_task(rude.live()) for rude in self.rude]
+        others.append(asyncio.create_task(self._weigh()))
+        try:
+            await self._all_back()
+            await self._misfortunes(self.began + 60 * minutes * (1 - CALM))
+            await asyncio.sleep(max(0.0, self.began + 60 * minutes - time.monotonic()))
+            if await self._all_back() is None:
+                self.report.stuck += self._behind
+            await self._close(lives)
+        finally:
+            for task in (*others, *lives.values()):
+                task.cancel()
+            await asyncio.gather(*others, *lives.values(), return_exceptions=True)
+        await self._look_back()
+        self._sum_up()
+        return self.report
+
+    # --- what happens ---
+
+    async def _misfortunes(self, end: float) -> None:
+        """Fault after fault, all of them in every round, in any order."""
+        while time.monotonic() < end:
+            for name in self.rng.sample(self.names, len(self.names)):
+                if time.monotonic() > end:
+                    break
+                await self._inject(name)
+                await asyncio.sleep(2 + 3 * self.rng.random())
+
+    async def _inject(self, name: str) -> None:
+        before = Counter(self.tally.refused), self.tally.reconnects
+        began = time.monotonic()
+        print(f"{began - self.began:6.0f} s  {name}", flush=True)
+        what = await FAULTS[name](self.site, self.rng)
+        ended = time.monotonic()
+        all_back = await self._all_back()
+        if all_back is None:
+            self.report.stuck += [f"after {name}: {party}" for party in self._behind]
+        self.report.faults.append(
+            Injected(
+                at=began - self.began,
+                name=name,
+                what=what,
+                lasted=ended - began,
+                recovered=self._next_acknowledged(ended),
+                all_back=all_back,
+                reconnects=self.tally.reconnects - before[1],
+                refused=dict(self.tally.refused - before[0]),
+            )
+        )
+
+    def _next_acknowledged(self, moment: float) -> float | None:
+        later = [at for at in self.tally.moments if at >= moment]
+        return min(later) - moment if later else None
+
+    async def _all_back(self) -> float | None:
+        """Seconds until every party has gone on from here; None where one has not."""
+        began = time.monotonic()
+        before = {party.name: party.progress for party in self.parties}
+        self._behind = list(before)
+        while time.monotonic() - began < PATIENCE:
+            self._behind = [party.name for party in self.parties if party.progress == before[party.name]]
+            if not self._behind:
+                return time.monotonic() - began
+            await asyncio.sleep(0.1)
+        return None
+
+    async def _close(self, lives: dict[str, "asyncio.Task[None]"]) -> None:
+        """Let everybody finish what is under way."""
+        for party in self.parties:
+            party.closing.set()
+            for player in party.players:
+                player.changed.set()
+        await asyncio.wait(lives.values(), timeout=PATIENCE)
+        for name, task in lives.items():
+            if not task.done():
+                self.report.stuck.append(f"{name} does not come to an end")
+            elif error := task.exception():
+                self.report.wrong.append(f"{name}: {error!r}")
+
+    async def _weigh(self) -> None:
+        while True:
+            for pid in self.site.servers():
+                megabytes = processes.resident(pid)
+                if megabytes is not None:
+                    self.seen.setdefault(pid, []).append((time.monotonic(), megabytes))
+            await asyncio.sleep(1)
+
+    # --- what is looked at ---
+
+    async def _look_back(self) -> None:
+        """The database and a server that has only just read it, against what everybody has seen."""
+        await asyncio.to_thread(self.site.server.end)
+        self.report.lost = await missing(self.site.url, self.tally.acknowledged)
+        await asyncio.to_thread(self.site.start)
+        for party in self.parties:
+            if isinstance(party, Table | Duel) and party.room:
+                first = party.players[0]
+                if any(not first.same_as(other) for other in party.players[1:]):
+                    self.report.differences.append(f"the players of {party.name}")
+                address = f"http://127.0.0.1:{self.site.server.port}/api/games/{party.room}"
+                room = json.loads(await asyncio.to_thread(_fetch, address))
+                if room["seq"] < first.seq or room["actions"][: len(first.actions)] != first.actions:
+                    self.report.differences.append(f"{party.name} and the database")
+
+    def _sum_up(self) -> None:
+        report, tally = self.report, self.tally
+        report.seconds = time.monotonic() - self.began
+        report.players = dict(Counter(type(party).__name__.lower() + "s" for party in self.parties))
+        report.moves = sum(party.progress for party in self.parties if not isinstance(party, Spectator))
+        report.acknowledged, report.reconnects = len(tally.acknowledged), tally.reconnects
+        report.refused = dict(tally.refused)
+        report.rude = dict(sum((Counter(rude.deeds) for rude in self.rude), Counter()))
+        times = sorted(tally.latencies)
+        shares = {"p50": 0.5, "p99": 0.99, "slowest": 1.0}
+        report.latency_ms = {name: 1000 * times[int(share * (len(times) - 1))] for name, share in shares.items()}
+        report.slowest_ai = max((party.slowest for party in self.parties if isinstance(party, Duel)), default=0.0)
+        report.wrong += tally.wrong
+        report.memory = [_memory(pid, samples) for pid, samples in self.seen.items() if len(samples) > 2]
+        report.growing = [
+            f"process {one.pid} grows by {one.slope:.1f} MB a minute"
+            for one in report.memory
+            if one.seconds >= LONG and one.slope > FLAT
+        ]
+
+
+def _memory(pid: int, samples: list[tuple[float, float]]) -> Memory:
+    half = samples[len(samples) // 2 :]
+    seconds = samples[-1][0] - samples[0][0]
+    slope = statistics.linear_regression(*zip(*half, strict=True)).slope * 60 if len(half) > 1 else 0.0
+    return Memory(pid, seconds, samples[0][1], samples[-1][1], max(rss for _, rss in samples), slope)
+
+
+def _fetch(address: str) -> bytes:
+    with urllib.request.urlopen(address, timeout=20) as answer:
+        data: bytes = answer.read()
+        return data
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--tables", type=int, default=12, help="online rooms; others in proportion (default 12)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--out", type=Path, default=Path("build/soak"), help="where the report goes (default build/soak)"
+    )
+    parser.add_argument("--faults", default=",".join(FAULTS), help="those to be injected, with commas between")
+    given = parser.parse_args()
+    names = [name.strip() for name in given.faults.split(",")]
+    if unknown := set(names) - set(FAULTS):
+        parser.error(f"there is no fault {', '.join(sorted(unknown))}; there are {', '.join(FAULTS)}")
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(Path(folder))
+        try:
+            report = asyncio.run(Soak(site, given.tables, given.seed, names).run(given.minutes))
+        finally:
+            with contextlib.suppress(OSError):
+                given.out.mkdir(parents=True, exist_ok=True)
+                shutil.copy(site.log, given.out / "server.log")
+            site.close()
+    report.write(given.out)
+    print(report.text())
+    return 1 if report.faulty else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

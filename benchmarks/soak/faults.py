@@ -1,0 +1,109 @@
+"""What is done to the servers. Each fault happens, lasts a while, ends, and says in a few words what it was."""
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+from benchmarks.soak import processes
+from benchmarks.soak.site import Site, limited
+
+DAY: Final = 86_400
+SPARE: Final = 4_000_000
+"""Bytes that a process may still ask for when memory is limited."""
+
+Fault = Callable[[Site, random.Random], Awaitable[str]]
+
+
+async def kill_server(site: Site, rng: random.Random) -> str:
+    """kill -9 for the whole server, and a new start."""
+    site.server.end(signal.SIGKILL)
+    await asyncio.sleep(rng.random())
+    await asyncio.to_thread(site.start)
+    return "killed with SIGKILL and started again"
+
+
+async def restart_server(site: Site, rng: random.Random) -> str:
+    """A stop as an operator makes it."""
+    await asyncio.to_thread(site.server.end, signal.SIGTERM)
+    await asyncio.to_thread(site.start)
+    return "ended with SIGTERM and started again"
+
+
+async def freeze_server(site: Site, rng: random.Random) -> str:
+    """The processes stand still for a while, as under a debugger or on a machine that swaps."""
+    seconds = 1 + 3 * rng.random()
+    pids = site.servers()
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    await asyncio.sleep(seconds)
+    for pid in pids:
+        os.kill(pid, signal.SIGCONT)
+    return f"{len(pids)} processes stood still for {seconds:.1f} s"
+
+
+async def kill_engines(site: Site, rng: random.Random) -> str:
+    """kill -9 for engine processes, again and again."""
+    killed = 0
+    for _ in range(5):
+        for pid in site.engines():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                killed += 1
+        await asyncio.sleep(0.5)
+    return f"{killed} engine processes killed"
+
+
+async def fill_disk(site: Site, rng: random.Random) -> str:
+    seconds = 3 + 3 * rng.random()
+    with site.full_disk() as how:
+        await asyncio.sleep(seconds)
+    return f"{how}, for {seconds:.1f} s"
+
+
+async def limit_memory(site: Site, rng: random.Random) -> str:
+    """Hardly any more memory for the servers, for a while."""
+    seconds = 3 + 3 * rng.random()
+    pids = site.servers()
+    most = max(processes.address_space(pid) for pid in pids)
+    with limited(pids, "AS", most + SPARE):
+        await asyncio.sleep(seconds)
+    return f"no more than {(most + SPARE) / 1e6:.0f} MB of addresses for {seconds:.1f} s"
+
+
+async def limit_engines(site: Site, rng: random.Random) -> str:
+    """No memory for new engines: those that are killed cannot be replaced for a while."""
+    pids = site.servers()
+    for pid in site.engines():
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    with limited(pids, "NPROC", 1), limited(pids, "AS", max(map(processes.address_space, pids)) + SPARE):
+        await asyncio.sleep(3)
+    return "engines killed, and no memory to start others for 3 s"
+
+
+async def move_clock(site: Site, rng: random.Random) -> str:
+    """The time of day jumps, and the server is started again under it; then it jumps back."""
+    jump = rng.choice((-DAY, -3600, 3600, DAY))
+    site.move_clock(jump)
+    await asyncio.sleep(2)
+    await kill_server(site, rng)
+    await asyncio.sleep(2)
+    site.move_clock(0)
+    await asyncio.sleep(2)
+    return f"the time of day jumped by {jump} s, a new start under it, and back again"
+
+
+FAULTS: Final[dict[str, Fault]] = {
+    "server killed": kill_server,
+    "server restarted": restart_server,
+    "server frozen": freeze_server,
+    "engines killed": kill_engines,
+    "disk full": fill_disk,
+    "memory limit": limit_memory,
+    "no memory for engines": limit_engines,
+    "clock jump": move_clock,
+}

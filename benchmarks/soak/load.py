@@ -1,0 +1,268 @@
+"""Who is there while things go wrong: people who play each other, people and AIs, spectators, and the rude.
+
+Everybody goes on for ever. `progress` counts what shows that a room lives: moves of people, answers of AIs, updates seen.
+"""
+
+import asyncio
+import contextlib
+import json
+import random
+import socket as sockets
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from benchmarks.players import Player, Server, Tally, seated
+
+PAUSE: Final = 0.6
+"""Seconds at most between the actions of a person."""
+LONGEST: Final = 60
+"""Moves of a game; then a new one begins."""
+CLOCKS: Final = ({"type": "none"}, {"type": "fischer", "time": 3_600_000, "increment": 1000})
+"""An hour is more than any soak takes of it: whoever loses on time was robbed by a jump of the clock."""
+
+
+class Party:
+    """Some pages that belong together, and what they do."""
+
+    def __init__(self, name: str, server: Server, tally: Tally, rng: random.Random, players: int) -> None:
+        self.name = name
+        self.tally, self.rng = tally, rng
+        self.players = [Player(server, tally, random.Random(rng.random())) for _ in range(players)]
+        self.progress = 0
+        self.closing = asyncio.Event()
+
+    @property
+    def room(self) -> str:
+        return self.players[0].room
+
+    async def live(self) -> None:
+        """Until cancelled, or until `closing` and nothing is left to be answered."""
+        lives = [asyncio.create_task(player.live()) for player in self.players]
+        try:
+            await self.act()
+            await self.settle()
+        finally:
+            for task in lives:
+                task.cancel()
+            await asyncio.gather(*lives, return_exceptions=True)
+
+    async def act(self) -> None:
+        raise NotImplementedError
+
+    async def settle(self) -> None:
+        """Wait until everybody has seen what the others have."""
+        last = max(player.seq for player in self.players)
+        for player in self.players:
+            await player.until(lambda player=player: player.seq >= last and not player.waiting)  # type: ignore[misc]
+
+    def judge(self, player: Player) -> None:
+        outcome = player.state["outcome"]
+        if outcome and outcome["by"] == "time":
+            player.complain("a game was lost on time")
+
+
+class Table(Party):
+    """Two people who play one game after the other in an online room."""
+
+    def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
+        super().__init__(f"table {number}", server, tally, rng, 2)
+        self.clock = CLOCKS[number % len(CLOCKS)]
+
+    async def act(self) -> None:
+        ann, bob = self.players
+        await seated(ann, bob, rules="42;size=13", clock=self.clock)
+        await asyncio.gather(self._play(ann), self._play(bob))
+
+    async def _play(self, player: Player) -> None:
+        while not self.closing.is_set():
+            state, seq = player.state, player.seq
+            if state["outcome"] or state["ply"] >= LONGEST:
+                self.judge(player)
+                await player.command("restart", room=player.room)
+                await self._news(player, seq)
+            elif offers := player.offers():
+                await player.command("reply", room=player.room, offer=offers[0], accept=self.rng.random() < 0.8)
+            elif player.is_asked:
+                before = player.state["ply"]
+                await player.act()
+                self.progress += player.state["ply"] != before
+            else:
+                await self._news(player, seq)
+            await asyncio.sleep(PAUSE * self.rng.random())
+
+    async def _news(self, player: Player, seq: int) -> None:
+        """Wait for something to happen, or for the end; after a while look again."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(2):
+                await player.until(lambda: player.seq != seq or self.closing.is_set())
+
+
+class Duel(Party):
+    """A person against the AI."""
+
+    def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
+        super().__init__(f"duel {number}", server, tally, rng, 1)
+        self.level = 1 + number % 10
+        self.slowest = 0.0
+        """Seconds that the AI's answer took at most, with all that was in its way."""
+
+    async def act(self) -> None:
+        (ann,) = self.players
+        await ann.until(lambda: ann.me)
+        options = {"rules": "42;size=13", "ai_time": 60}
+        ai = {"type": "ai", "level": self.level}
+        await ann.command("create", options=options, first={"type": "me", "name": "Ann"}, second=ai)
+        await ann.watch(ann.room)
+        while not self.closing.is_set():
+            if ann.state["outcome"] or ann.state["ply"] >= LONGEST:
+                self.judge(ann)
+                await ann.command("restart", room=ann.room)
+            elif ann.is_asked:
+                await ann.act()
+            began = time.monotonic()
+            await ann.until(lambda: ann.is_asked or ann.state["outcome"])
+            self.slowest = max(self.slowest, time.monotonic() - began)
+            self.progress += 1
+            await asyncio.sleep(PAUSE * self.rng.random())
+
+
+class Show(Party):
+    """Two AIs play, and somebody watches."""
+
+    def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
+        super().__init__(f"show {number}", server, tally, rng, 1)
+
+    async def act(self) -> None:
+        (ann,) = self.players
+        await ann.until(lambda: ann.me)
+        seats = [{"type": "ai", "level": self.rng.randint(1, 5)} for _ in range(2)]
+        await ann.command("create", options={"rules": "pente;size=13", "ai_time": 60}, first=seats[0], second=seats[1])
+        await ann.watch(ann.room)
+        while not self.closing.is_set():
+            seq = ann.seq
+            if ann.state["outcome"]:
+                await ann.command("restart", room=ann.room)
+            else:
+                await ann.until(lambda seq=seq: ann.seq != seq)  # type: ignore[misc]
+            self.progress += 1
+
+
+class Spectator(Party):
+    """Goes from table to table; sees every event of each, in order."""
+
+    def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random, tables: Sequence[Table]) -> None:
+        super().__init__(f"spectator {number}", server, tally, rng, 1)
+        self.tables = tables
+
+    async def act(self) -> None:
+        (eve,) = self.players
+        await eve.until(lambda: eve.me)
+        while not self.closing.is_set():
+            rooms = [table.room for table in self.tables if table.room]
+            if rooms:
+                await eve.send({"type": "unwatch", "room": eve.room or "none"})
+                await eve.watch(self.rng.choice(rooms))
+                for _ in range(10):
+                    if not self.closing.is_set():
+                        seq = eve.seq
+                        await eve.until(lambda seq=seq: eve.seq != seq)  # type: ignore[misc]
+                        self.progress += 1
+            else:
+                await asyncio.sleep(0.2)
+
+    async def settle(self) -> None:
+        return
+
+
+# --- the rude ---
+
+
+class Rude:
+    """Behaves badly in every way there is. What becomes of its connections does not matter; that others play on does."""
+
+    def __init__(self, server: Server, rng: random.Random, tables: Sequence[Table]) -> None:
+        self.server, self.rng, self.tables = server, rng, tables
+        self.deeds: dict[str, int] = {}
+
+    async def live(self) -> None:
+        deeds = (self.babble, self.flood, self.shout, self.sleep_on, self.dribble, self.slam, self.dump)
+        while True:
+            deed = self.rng.choice(deeds)
+            self.deeds[deed.__name__] = self.deeds.get(deed.__name__, 0) + 1
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                async with asyncio.timeout(15):
+                    await deed()
+            await asyncio.sleep(self.rng.random())
+
+    def _connect(self, **options: Any) -> Any:
+        return connect(f"ws://127.0.0.1:{self.server.port}/ws", open_timeout=5, **options)
+
+    def _room(self) -> str:
+        rooms = [table.room for table in self.tables if table.room]
+        return self.rng.choice(rooms) if rooms else "nowhere"
+
+    async def babble(self) -> None:
+        """Nonsense, a little at a time."""
+        words = (
+            "",
+            "{",
+            "[]",
+            "null",
+            '{"type": "play"}',
+            "\x00",
+            '{"type": "watch", "room": "' + "x" * 50 + '"}',
+            "[" * 2000,
+        )
+        async with self._connect() as socket:
+            for _ in range(20):
+                await socket.send(self.rng.choice((*words, self.rng.randbytes(50))))
+                await asyncio.sleep(0.05)
+
+    async def flood(self) -> None:
+        """As fast as it goes, until it is thrown out."""
+        async with self._connect() as socket:
+            for number in range(3000):
+                await socket.send(json.dumps({"type": "ping", "sent": number}))
+
+    async def shout(self) -> None:
+        """A message of a megabyte."""
+        async with self._connect() as socket:
+            await socket.send("x" * 1_000_000)
+            await socket.recv()
+
+    async def sleep_on(self) -> None:
+        """Watch everything and take nothing out of the socket."""
+        async with self._connect(max_queue=1) as socket:
+            for table in self.tables:
+                if table.room:
+                    await socket.send(json.dumps({"type": "watch", "room": table.room}))
+            await asyncio.sleep(10)
+
+    async def dribble(self) -> None:
+        """A request, letter by letter, and never to its end."""
+        with sockets.create_connection(("127.0.0.1", self.server.port), 5) as plain:
+            for letter in b"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000000\r\n\r\n(;":
+                plain.send(bytes([letter]))
+                await asyncio.sleep(0.05)
+
+    async def slam(self) -> None:
+        """Sit down, say something and be gone before the answer."""
+        for _ in range(10):
+            async with self._connect() as socket:
+                await socket.send(json.dumps({"type": "say", "id": "s", "room": self._room(), "text": "hi"}))
+                socket.transport.abort()
+
+    async def dump(self) -> None:
+        """A file of megabytes that is no game."""
+        body = b"(;GM[4]C[" + b"x" * 3_000_000
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+        head = (
+            f"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        writer.write(head.encode() + body)
+        await reader.read(1000)
+        writer.close()

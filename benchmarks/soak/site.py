@@ -1,0 +1,120 @@
+"""Where it happens: the servers, their database on a small disk of its own, and a clock that can be moved."""
+
+import contextlib
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from benchmarks.players import Server
+from benchmarks.soak import processes
+
+DISK: Final = 512
+"""Megabytes of the small disk."""
+
+
+class Site:
+    """A server with one process and SQLite."""
+
+    kind = "one process, SQLite"
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.disk = folder / "disk"
+        self.jump = folder / "jump"
+        self.log = folder / "server.log"
+        self.mounted = _mount(self.disk)
+        self.server = Server(*self.options(), environment=self._clock(), log=self.log)
+
+    @property
+    def url(self) -> str:
+        return f"sqlite:///{self.disk / 'games.sqlite'}"
+
+    def options(self) -> tuple[str, ...]:
+        return ("--database", str(self.disk / "games.sqlite"))
+
+    def start(self) -> None:
+        self.server.start()
+
+    def close(self) -> None:
+        self.server.end()
+        if self.mounted:
+            subprocess.run(["umount", str(self.disk)], check=False)
+
+    # --- what can be seen ---
+
+    def servers(self) -> list[int]:
+        """The processes that serve, the one that was started first."""
+        if self.server.process is None:
+            return []
+        return [pid for pid in processes.family(self.server.process.pid) if not processes.is_engine(pid)]
+
+    def engines(self) -> list[int]:
+        if self.server.process is None:
+            return []
+        return [pid for pid in processes.family(self.server.process.pid) if processes.is_engine(pid)]
+
+    # --- what can be done to it ---
+
+    def move_clock(self, seconds: int) -> None:
+        self.jump.write_text(str(seconds))
+
+    @contextlib.contextmanager
+    def full_disk(self) -> Iterator[str]:
+        """No room on the disk for a while; gives how that was done."""
+        ballast = self.disk / "ballast"
+        if self.mounted:
+            free = os.statvfs(self.disk).f_bavail * os.statvfs(self.disk).f_frsize
+            with ballast.open("wb") as file:
+                with contextlib.suppress(OSError):
+                    os.posix_fallocate(file.fileno(), 0, max(1, free))
+                with contextlib.suppress(OSError):  # the last bytes
+                    for _ in range(1000):
+                        file.write(b"\0" * 4096)
+                        file.flush()
+            try:
+                yield f"a disk of {DISK} MB filled to the last byte"
+            finally:
+                ballast.unlink()
+        else:
+            with limited(self.servers(), "FSIZE", 1):
+                yield "no file may grow (RLIMIT_FSIZE)"
+
+    def _clock(self) -> dict[str, str]:
+        """What a program's environment must hold so that its clock can be moved."""
+        library = self.folder / "clock.so"
+        source = Path(__file__).with_name("clock.c")
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
+        self.move_clock(0)
+        return {"LD_PRELOAD": str(library), "CLOCK_FILE": str(self.jump)}
+
+
+@contextlib.contextmanager
+def limited(pids: list[int], what: str, limit: int) -> Iterator[None]:
+    """A limit of the system for running processes, for a while."""
+    import resource
+
+    kind = getattr(resource, f"RLIMIT_{what}")
+    before = {}
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            before[pid] = resource.prlimit(pid, kind)
+            resource.prlimit(pid, kind, (limit, before[pid][1]))
+    try:
+        yield
+    finally:
+        for pid, limits in before.items():
+            with contextlib.suppress(ProcessLookupError):
+                resource.prlimit(pid, kind, limits)
+
+
+def _mount(folder: Path) -> bool:
+    """A disk of its own, where we may make one."""
+    folder.mkdir()
+    if os.geteuid() != 0:
+        return False
+    done = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={DISK}m", "tmpfs", str(folder)], capture_output=True, check=False
+    )
+    return done.returncode == 0
