@@ -76,8 +76,23 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at; 0 is any free one.")] = 8420,
     database: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Where games are kept; otherwise in your data folder.", show_default=False),
+        typer.Option(
+            metavar="DATABASE",
+            help="Where games are kept: a file, or postgresql://user:password@host/name; otherwise in your data folder.",
+            show_default=False,
+        ),
     ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Redis, redis://host, by which several processes tell each other what happens.",
+            show_default=False,
+        ),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(min=1, max=64, help="How many serve at this address; several need PostgreSQL and Redis.")
+    ] = 1,
     browse: Annotated[bool, typer.Option("--open", help="Open the browser as well.")] = False,
 ) -> None:
     """Serve the game to browsers until Ctrl-C.
@@ -89,8 +104,9 @@ def serve(
       gomoku
       gomoku serve --port 8000
       gomoku serve --host 0.0.0.0 --database /var/lib/gomoku/games.sqlite
+      gomoku serve --database postgresql://gomoku:secret@db/gomoku --redis redis://db --processes 4
     """
-    _serve(host, port, database, browse)
+    _serve(host, port, database, browse, redis, processes)
 
 
 @app.command()
@@ -418,12 +434,14 @@ def _with_tokens(database: str | None, work: "Callable[[Tokens], Awaitable[T]]")
 # --- what commands share ---
 
 
-def _serve(host: str, port: int | None, database: str | None, browse: bool) -> None:
+def _serve(
+    host: str, port: int | None, database: str | None, browse: bool, redis: str | None = None, processes: int = 1
+) -> None:
     from gomoku.server.app import Settings
     from gomoku.server.serve import ServeError, database_url, serve
 
     try:
-        serve(Settings(database_url(database), host), port, browse, typer.echo)
+        serve(Settings(database_url(database), host, redis), port, browse, typer.echo, processes)
     except ServeError as error:
         _fail(str(error))
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import os
 from collections import Counter
@@ -13,11 +14,14 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, learn_api, openapi, people_api, sockets, study_api, think_api, token_api, tokens
+from gomoku.server import api, drain, learn_api, openapi, people_api, sockets, study_api, think_api, token_api, tokens
 from gomoku.server.accounts import Accounts
 from gomoku.server.analyst import Analyst
+from gomoku.server.company import Company
+from gomoku.server.doors import MOST_PER_ADDRESS, Trusted
 from gomoku.server.engines import Engines
-from gomoku.server.gate import Gate, is_loopback, names_of, token_of, visitor_of
+from gomoku.server.gate import Gate, names_of, refuse, token_of, visitor_of
+from gomoku.server.hints import Hints, RedisHints, Silence
 from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
 from gomoku.server.lessons import Teacher
@@ -32,9 +36,6 @@ from gomoku.server.trees import Trees
 log = logging.getLogger("gomoku.server")
 
 MOST_SOCKETS: Final = 5_000
-MOST_PER_ADDRESS: Final = 200
-TOO_MANY: Final = 4429
-"""Close code: there are too many sockets already."""
 
 
 def _cores() -> int:
@@ -49,6 +50,8 @@ class Settings:
     """The database's address, such as `sqlite:////path/to/file`."""
     host: str = "127.0.0.1"
     """The address it listens at."""
+    redis: str | None = None
+    """The address of the Redis that carries hints between processes."""
     engines: int = 2
     """Engine processes."""
     engine_threads: int = min(2, _cores())
@@ -61,6 +64,14 @@ class Settings:
     """Messages from one page."""
     requests_per_minute: int = 1200
     """HTTP requests from one address."""
+    hosts: tuple[str, ...] = ()
+    """Names by which others reach it; where some are given, it answers to no other."""
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses or networks of proxies: what they say of where a request comes from is believed."""
+    certificate: str | None = None
+    """A file with the certificate for TLS, and those that it rests on …"""
+    key: str | None = None
+    """… and one with its key, where that does not hold it."""
 
 
 @websocket("/ws")
@@ -68,12 +79,13 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     """The socket of a page."""
     per_address: Counter[str] = socket.app.state.sockets
     address = socket.client.host if socket.client else ""
-    limit = MOST_SOCKETS if is_loopback(address) else MOST_PER_ADDRESS  # a proxy, say, speaks for many
+    limit = MOST_SOCKETS if address in socket.app.state.trusted else MOST_PER_ADDRESS  # a proxy speaks for many
+    token = token_of(socket.scope)
     if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
-        await socket.close(TOO_MANY, "too many connections")
+        await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
         return
-    if (token := token_of(socket.scope)) and tokens.is_full(socket.app.state.hub, token):
-        await socket.close(TOO_MANY, "too many connections with this token")
+    if token and tokens.is_full(socket.app.state.hub, token):
+        await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many with this token"))
         return
     per_address[address] += 1
     try:
@@ -92,18 +104,20 @@ def build(settings: Settings) -> Litestar:
     gates: list[Gate] = []
 
     def gate(app: Any) -> Gate:
-        gates.append(Gate(app, names_of(settings.host)))
+        gates.append(Gate(app, names_of(settings.host, settings.hosts)))
         return gates[-1]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.database)
         engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory)
-        hub = Hub(store, engines, pace=settings.pace)
+        secret = await store.secret()
+        company = Company(store, _hints(settings, secret)) if store.is_shared else None
+        hub = Hub(store, engines, pace=settings.pace, company=company)
         analyst = Analyst(engines)
         reviewer = Reviewer(engines, store)
         try:
-            identity = Identity(await store.secret())
+            identity = Identity(secret)
             app.state.tokens = tokens.Tokens(store)
             app.state.identity, app.state.accounts = identity, Accounts(store, hub.clock.now)
             for each in gates:
@@ -131,6 +145,7 @@ def build(settings: Settings) -> Litestar:
             *think_api.ROUTES,
             *study_api.ROUTES,
             *learn_api.ROUTES,
+            drain.ready,
             *api.ROUTES,
             play,
         ],
@@ -148,7 +163,16 @@ def build(settings: Settings) -> Litestar:
     app.state.settings = settings
     app.state.pages = Pages()
     app.state.sockets = Counter()
+    app.state.trusted = Trusted(settings.proxies)
+    app.state.draining = False
     return app
+
+
+def _hints(settings: Settings, secret: str) -> Hints:
+    """The way to other processes; those of another database may use the same Redis."""
+    if settings.redis is None:
+        return Silence()
+    return RedisHints(settings.redis, f"gomoku:{hashlib.sha256(secret.encode()).hexdigest()[:16]}")
 
 
 def _address(request: Any) -> str:

@@ -16,7 +16,7 @@ from gomoku.rules import Kind, Player
 from gomoku.server import messages, referee, thinking
 from gomoku.server.engines import EngineError, Engines, EnginesBusy
 from gomoku.server.events import Event
-from gomoku.server.live import Live, ServerClock
+from gomoku.server.live import FOLLOWERS, Live, ServerClock
 from gomoku.server.messages import Reason, RoomCommand
 from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, visitor_at
@@ -45,8 +45,8 @@ class Attendant:
         self._change = change
         self._tasks = tasks
 
-    def attend(self, live: Live) -> None:
-        """Do for a room what is due now."""
+    def attend(self, live: Live, begin: bool = True) -> None:
+        """Do for a room what is due now; where another process sees to it, only stop what is due no longer."""
         if self.closed:
             return
         room = live.room
@@ -54,6 +54,8 @@ class Attendant:
             if game is not room.game or (what == "move" and room.ai_due is None):
                 del live.tasks[what]
                 task.cancel()
+        if not begin:
+            return
         if room.ai_due is not None and "move" not in live.tasks:
             self._start(live, "move", self._move(live, room.ai_due))
         offer = next((o for o in room.offers if o.kind is OfferKind.DRAW and _is_ai(room, o.by.other)), None)
@@ -82,7 +84,7 @@ class Attendant:
             now = live.thinking
             if now is not None and what in ("move", "hint"):
                 live.thinking = None
-                live.tell(messages.Thinking(now.room, now.player, now.since, now.limit, done=True))
+                live.announce(messages.Thinking(now.room, now.player, now.since, now.limit, done=True))
             if what in live.tasks and live.tasks[what][1] is asyncio.current_task():
                 del live.tasks[what]
 
@@ -116,7 +118,7 @@ class Attendant:
             live.pictures[room.round, player] = thought.picture
         believes = thinking.belief(room, thought)
         if believes:
-            live.tell(believes, lambda client: room.id in client.followed)
+            live.announce(believes, FOLLOWERS)
         live.tasks.pop("move", None)  # what follows from its own move must not stop it
         live.thinking = None
         decision, answer = room.game.decision, thought.answer
@@ -137,7 +139,7 @@ class Attendant:
             answer = thinking.suggestion(room, await self.engines.ask(job))
         except (EngineError, EnginesBusy) as error:
             answer = messages.Refused("", Reason.BUSY, str(error), room.id)
-        live.tell(answer, lambda client: client.visitor == visitor)
+        live.announce(answer, visitor)
 
     async def _answer_draw(self, live: Live, player: Player) -> None:
         """An AI says yes or no to a draw."""
@@ -171,7 +173,7 @@ class Attendant:
     def _thinks(self, live: Live, player: Player | None, limit: int, waiting: bool = False) -> None:
         live.thinking = messages.Thinking(live.room.id, player, self.clock.now(), limit, waiting)
         if not waiting or self.engines.waiting:
-            live.tell(live.thinking)
+            live.announce(live.thinking)
 
     def _progress(self, live: Live, player: Player | None, limit: int) -> Callable[[Info], None]:
         """Tells those who follow of every depth; called from the engine's thread."""
@@ -180,9 +182,8 @@ class Attendant:
 
         def tell(info: Info) -> None:
             now = live.thinking
-            if now is not None and any(room in client.followed for client in live.watchers):
-                message = messages.Thinking(room, player, now.since, limit, info=thinking.told(info))
-                live.tell(message, lambda client: room in client.followed)
+            if now is not None and live.is_followed():
+                live.announce(messages.Thinking(room, player, now.since, limit, info=thinking.told(info)), FOLLOWERS)
 
         def on_info(info: Info) -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed

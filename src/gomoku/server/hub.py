@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from gomoku.server import events, ladder, messages, records, referee, seating, views
 from gomoku.server.attendant import Attendant, Decide
 from gomoku.server.clients import Client
+from gomoku.server.company import Company
 from gomoku.server.engines import Engines
 from gomoku.server.events import Event
 from gomoku.server.live import Live, ServerClock
@@ -28,7 +29,7 @@ from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, apply, visitor_at
 from gomoku.server.store import CommandId, Conflict, Repeated, Store, StoreError
 from gomoku.server.tasks import Tasks
-from gomoku.server.values import Ai, Phase, RoomKind
+from gomoku.server.values import Ai, Moment, Phase, RoomKind
 
 log = logging.getLogger("gomoku.server")
 
@@ -61,10 +62,18 @@ GONE_AFTER: Final = 5.0
 class Hub:
     """All of it."""
 
-    def __init__(self, store: Store, engines: Engines, clock: ServerClock | None = None, pace: float = 0) -> None:
-        """`pace`: seconds at least between the moves of two AIs."""
+    def __init__(
+        self,
+        store: Store,
+        engines: Engines,
+        clock: ServerClock | None = None,
+        pace: float = 0,
+        company: Company | None = None,
+    ) -> None:
+        """`pace`: seconds at least between the moves of two AIs. `company`: other processes on the same database."""
         self.store = store
         self.engines = engines
+        self.company = company
         self.clock = clock or ServerClock()
         self.rooms: dict[str, Live] = {}
         self.clients: set[Client] = set()
@@ -74,17 +83,29 @@ class Hub:
         self._changes: set[asyncio.Future[int]] = set()
         self._tasks = Tasks()
         self._attendant = Attendant(engines, self.clock, pace, self._change, self._tasks)
-        self.matchmaker = Matchmaker(store, self.clock.now, self._tell_lobby, self._tasks)
+        self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
         self._closed = False
 
     async def start(self) -> None:
         """Take up the games where they stood: clocks go on, and AIs that must move think again."""
-        await self._credit_absence()
-        for room_id in await self.store.waiting_for_ai():
-            live = await self._get(room_id)
-            async with live.lock:
-                self._attendant.attend(live)
+        alive = int(await self.store.setting("alive") or 0)
+        if self.company is None:
+            await self._credit_absence(alive)
+            for room_id in await self.store.waiting_for_ai():
+                await self.attend(room_id)
+        else:
+            found = await self.company.join(self)
+            self.clock.adopt(found.now)
+            if found.alone:
+                await self._credit_absence(max(alive, found.alive or 0))
+            await self.company.start()
         self._tasks.start(self._sweep())
+
+    async def attend(self, room_id: str) -> None:
+        """See to it that the AIs of a room do what they must."""
+        live = await self._get(room_id)
+        async with live.lock:
+            self._attendant.attend(live)
 
     async def close(self) -> None:
         self._closed = self._attendant.closed = True
@@ -93,13 +114,18 @@ class Hub:
                 live.timer.cancel()
         await self._tasks.close()
         await asyncio.gather(*self._changes, return_exceptions=True)
+        if self.company is not None:
+            await self.company.close()
 
     # --- watching ---
 
     async def watch(self, client: Client, room_id: str, since: int) -> None:
         """Send a room, or what of it was missed, and everything from now on. Raises Refusal where there is none."""
+        known = room_id in self.rooms
         live = await self._get(room_id)
         async with live.lock:
+            if self.company is not None and known:
+                await self._catch_up(live)  # the page may come from a process that knows more
             if len(live.watchers) >= MOST_WATCHERS and client not in live.watchers:
                 raise Refusal(Reason.TOO_MANY, f"{MOST_WATCHERS} pages watch this room already")
             seq = live.room.seq
@@ -114,8 +140,10 @@ class Hub:
                 client.tell(messages.Audience(room_id, live.audience))
             live.watchers.add(client)
             client.watched.add(room_id)
-        await self._presence(live, client.visitor)
-        self._tell_audience(live)
+        if self.company is not None:
+            await self.company.came(live, client.visitor)
+        await self.presence(live, client.visitor)
+        self.tell_audience(live)
 
     async def _missed(self, room: Room, since: int) -> list[messages.Update]:
         """The updates that a page gets which knows a room up to `since`."""
@@ -139,9 +167,11 @@ class Hub:
         if live:
             live.watchers.discard(client)
             live.used = time.monotonic()
+            if self.company is not None and not live.is_here(client.visitor):
+                self.company.went(live, client.visitor)
             if live.room.kind is not RoomKind.LOCAL and not self._closed:
-                self._tasks.start(self._maybe_lost(live, client.visitor))
-                self._tell_audience(live)
+                self._tasks.start(self.maybe_lost(live, client.visitor))
+                self.tell_audience(live)
 
     def leave(self, client: Client) -> None:
         """The page is gone."""
@@ -157,6 +187,8 @@ class Hub:
         """The rooms that anybody may enter."""
         since = self.clock.now() - LISTED_FOR
         lines, total = await self.store.listed(since, search, limit, offset)
+        if self.company is not None:
+            lines = await self.company.counted(lines)
         return messages.GameList(tuple(map(self._counted, lines)), total)
 
     async def enter_lobby(self, client: Client) -> None:
@@ -171,7 +203,7 @@ class Hub:
             return line
         return replace(line, spectators=_spectators(live))
 
-    def _tell_audience(self, live: Live) -> None:
+    def tell_audience(self, live: Live) -> None:
         """If spectators came or went, say so in the room and in the list."""
         count = _spectators(live)
         if live.room.kind is not RoomKind.LOCAL and count != live.audience:
@@ -181,21 +213,25 @@ class Hub:
 
     def _tell_lobby(self, room: Room, gone: bool = False) -> None:
         if self.lobby and room.kind is RoomKind.LISTED:
-            line = None if gone else self._counted(views.line_of(room))
-            change = messages.encode(messages.LobbyChange(room.id, line))
-            for client in self.lobby:
-                client.tell_bytes(change)
+            self.tell_lobby(room.id, None if gone else self._counted(views.line_of(room)))
 
-    async def _maybe_lost(self, live: Live, visitor: str) -> None:
+    def tell_lobby(self, room_id: str, line: messages.RoomLine | None) -> None:
+        change = messages.encode(messages.LobbyChange(room_id, line))
+        for client in self.lobby:
+            client.tell_bytes(change)
+
+    async def maybe_lost(self, live: Live, visitor: str) -> None:
         await asyncio.sleep(GONE_AFTER)
-        await self._presence(live, visitor)
+        await self.presence(live, visitor)
 
-    async def _presence(self, live: Live, visitor: str) -> None:
+    async def presence(self, live: Live, visitor: str) -> None:
         """Note that a player of an online room is gone, or here again."""
         if live.room.kind is RoomKind.LOCAL:
             return
-        here = any(client.visitor == visitor for client in live.watchers)
         with contextlib.suppress(StoreError):
+            here = live.is_here(visitor) or (
+                self.company is not None and await self.company.is_elsewhere(live, visitor)
+            )
             await self._change(live.room.id, lambda room, now: seating.presence(room, visitor, here, now))
 
     # --- commands ---
@@ -215,17 +251,21 @@ class Hub:
         if await self.store.count(created.by) >= MOST_GAMES:
             raise Refusal(Reason.TOO_MANY, f"you have {MOST_GAMES} games; delete some first")
         try:
-            await self.store.create(room, created, command)
+            await self.store.create(room, created, command, self._keeper(None, room))
         except Repeated:
             return (await self._get(room.id)).room
-        self._tell_lobby(room)
+        self.opened(room)
         if any(isinstance(holder, Ai) for holder in room.holders):
             self.engines.warm(room.game.rules)
         if room.ai_due:
-            live = await self._get(room.id)
-            async with live.lock:
-                self._attendant.attend(live)
+            await self.attend(room.id)
         return room
+
+    def opened(self, room: Room) -> None:
+        """A new room is there: say so in the list."""
+        self._tell_lobby(room)
+        if self.company is not None:
+            self.company.changed(room)
 
     async def command(self, command: RoomCommand, visitor: str) -> messages.Done:
         """Carry out a visitor's command. Raises Refusal or StoreError; nothing has changed then."""
@@ -243,12 +283,18 @@ class Hub:
             if live.room.is_rated and live.room.phase is Phase.PLAYING:
                 raise Refusal(Reason.RATED, "a rated game is being played")
             await self.store.delete(room_id)
-            self._drop(live)
-            live.deleted = True
-            live.tell(messages.Gone(room_id))
-            self._tell_lobby(live.room, gone=True)
-            for client in live.watchers:
-                client.watched.discard(room_id)
+            self._gone(live)
+            if self.company is not None:
+                self.company.changed(live.room, gone=True)
+
+    def _gone(self, live: Live) -> None:
+        """A room was deleted: say so."""
+        self._drop(live)
+        live.deleted = True
+        live.tell(messages.Gone(live.room.id))
+        self._tell_lobby(live.room, gone=True)
+        for client in live.watchers:
+            client.watched.discard(live.room.id)
 
     async def room(self, room_id: str) -> Room:
         """A room as it stands. Raises Refusal where there is none."""
@@ -291,6 +337,8 @@ class Hub:
                 except Refusal:
                     seen = await self.store.seen(room_id, name) if name else None
                     if seen is None:
+                        if self.company is not None and await self._catch_up(live):
+                            continue  # it was judged by a state that is past
                         raise
                     seq = seen
                     break
@@ -310,12 +358,27 @@ class Hub:
         rooms = list(accumulate(happened, lambda room, event: apply(before.id, room, event), initial=before))
         happened, rooms, settlement = await ladder.settled(self.store.read, happened, rooms)
         finished = records.archived(zip(rooms, happened, strict=False))
-        await self.store.append(before, rooms[-1], happened, name, finished, settlement)
-        self._publish(live, happened, rooms[1:])
+        keeper = self._keeper(before, rooms[-1])
+        await self.store.append(before, rooms[-1], happened, name, finished, settlement, keeper)
+        self._publish(live, happened, rooms[1:], begin=self.company is None or keeper is not None)
+        for event in happened:
+            if isinstance(event, events.Helped):
+                self._attendant.help(live, event.player)
+        if self.company is not None:
+            self.company.changed(live.room)
         return rooms[-1].seq
 
-    def _publish(self, live: Live, happened: Sequence[Event], rooms: Sequence[Room]) -> None:
-        """Tell everybody what has happened, and see to what follows from it."""
+    def _keeper(self, before: Room | None, after: Room) -> str | None:
+        """The process that sees to the AIs from now on: the one that gives them something to do. None: as before."""
+        if self.company is None:
+            return None
+        if before is not None and before.game is after.game:
+            if (before.ai_due, before.offers) == (after.ai_due, after.offers):
+                return None
+        return self.company.id
+
+    def _publish(self, live: Live, happened: Sequence[Event], rooms: Sequence[Room], begin: bool) -> None:
+        """Tell everybody what has happened, and see to what follows from it; `begin`: what AIs must do as well."""
         now = self.clock.now()
         live.used = time.monotonic()
         for event, after in zip(happened, rooms, strict=True):
@@ -323,23 +386,30 @@ class Hub:
             if live.watchers:
                 live.tell(views.update_of(before, event, after, now))
         self._tell_lobby(live.room)
-        self._tell_audience(live)
-        for event in happened:
-            if isinstance(event, events.Helped):
-                self._attendant.help(live, event.player)
-        self._attendant.attend(live)
+        self.tell_audience(live)
+        self._attendant.attend(live, begin)
         self._set_timer(live)
 
-    async def _catch_up(self, live: Live) -> None:
-        """Another process has changed the room: learn what it did."""
+    async def _catch_up(self, live: Live) -> bool:
+        """Learn what another process did in a room; gives whether it did anything. Raises Refusal where it is gone."""
         missed = await self.store.events(live.room.id, live.room.seq)
         if missed:
+            game = live.room.game
             rooms = list(accumulate(missed, lambda room, event: apply(room.id, room, event), initial=live.room))
-            self._publish(live, missed, rooms[1:])
+            self._publish(live, missed, rooms[1:], begin=self.company is None)
+            if live.room.game is not game and not live.tasks:
+                live.thinking = None  # another process thought about the position before
         elif await self.store.load(live.room.id) is None:
-            self._drop(live)
-            live.deleted = True
+            self._gone(live)
             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {live.room.id}")
+        return bool(missed)
+
+    async def refresh(self, live: Live) -> None:
+        """See what has become of a room that is in memory."""
+        async with live.lock:
+            if not live.deleted:
+                with contextlib.suppress(Refusal):
+                    await self._catch_up(live)
 
     # --- rooms in memory ---
 
@@ -354,7 +424,7 @@ class Hub:
                         room = await self.store.load(room_id)
                         if room is None:
                             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
-                        live = self.rooms[room_id] = Live(room)
+                        live = self.rooms[room_id] = Live(room, relay=self.company.say if self.company else None)
                         self._set_timer(live)
                     finally:
                         self._loading.pop(room_id, None)
@@ -414,12 +484,11 @@ class Hub:
     async def tidy(self) -> None:
         """Delete rooms that were made and never played in, a day after anything happened there."""
         for room_id in await self.store.untouched(self.clock.now() - UNTOUCHED_FOR):
-            if room_id not in self.rooms:
+            if room_id not in self.rooms and not (self.company and await self.company.is_watched(room_id)):
                 await self.store.delete(room_id)
 
-    async def _credit_absence(self) -> None:
-        """Time that passed while no server was there is nobody's loss."""
-        alive = int(await self.store.setting("alive") or 0)
+    async def _credit_absence(self, alive: Moment) -> None:
+        """Time that passed while no server was there is nobody's loss. `alive`: when one was there last."""
         for room_id in await self.store.timed():
             live = await self._get(room_id)
             now = self.clock.now()
@@ -434,4 +503,4 @@ class Hub:
 def _spectators(live: Live) -> int:
     """How many visitors watch a room and do not play in it."""
     seated = {visitor_at(holder) for holder in live.room.holders}
-    return len({client.visitor for client in live.watchers} - seated)
+    return len((live.elsewhere | {client.visitor for client in live.watchers}) - seated)

@@ -5,14 +5,21 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
+
+from msgspec import Raw
 
 from gomoku.rules import Game, Player
 from gomoku.server import messages
 from gomoku.server.clients import Client
+from gomoku.server.hints import Told
 from gomoku.server.room import Room
 from gomoku.server.store import CommandId
 from gomoku.server.thinking import Picture
 from gomoku.server.values import Moment
+
+FOLLOWERS: Final = "*"
+"""The pages that follow what an AI thinks."""
 
 
 class ServerClock:
@@ -20,6 +27,10 @@ class ServerClock:
 
     def __init__(self) -> None:
         self._offset = time.time() - time.monotonic()
+
+    def adopt(self, now: Moment) -> None:
+        """Go by another clock from now on: that of the database, which all processes share."""
+        self._offset = now / 1000 - time.monotonic()
 
     def now(self) -> Moment:
         return int((self._offset + time.monotonic()) * 1000)
@@ -42,11 +53,33 @@ class Live:
     """By round: what each AI remembers of its opponent. Gone with the process, and learned anew."""
     audience: int = 0
     """How many spectators the pages were last told of."""
+    elsewhere: frozenset[str] = frozenset()
+    """Visitors who watch through other processes …"""
+    relay: "Callable[[Told], None] | None" = None
+    """… and the way to tell them something."""
     deleted: bool = False
 
-    def tell(self, message: messages.ToClient, to: Callable[[Client], bool] | None = None) -> None:
-        """Say something to every page that watches, or to some of them."""
+    def tell(self, message: messages.ToClient) -> None:
+        """Say something to every page that watches through this process."""
+        self.tell_bytes(messages.encode(message))
+
+    def announce(self, message: messages.ToClient, to: str | None = None) -> None:
+        """Say something to every page that watches, through whatever process: to all, to FOLLOWERS, or to one visitor's."""
         written = messages.encode(message)
+        self.tell_bytes(written, to)
+        if self.relay is not None and self.elsewhere:
+            self.relay(Told(self.room.id, to, Raw(written)))
+
+    def tell_bytes(self, written: bytes, to: str | None = None) -> None:
+        room = self.room.id
         for client in self.watchers:
-            if to is None or to(client):
+            if to is None or (room in client.followed if to == FOLLOWERS else client.visitor == to):
                 client.tell_bytes(written)
+
+    def is_followed(self) -> bool:
+        """Does any page want to know what the AI thinks? Of those elsewhere nothing is known: they may."""
+        return bool(self.elsewhere) or any(self.room.id in client.followed for client in self.watchers)
+
+    def is_here(self, visitor: str) -> bool:
+        """Does somebody watch through this process?"""
+        return any(client.visitor == visitor for client in self.watchers)

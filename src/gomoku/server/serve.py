@@ -3,10 +3,13 @@
 import asyncio
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
@@ -14,12 +17,18 @@ import uvicorn
 from litestar import Litestar
 
 from gomoku.server.app import Settings, build
+from gomoku.server.database import checked, is_sqlite
+from gomoku.server.drain import drain
+from gomoku.server.hints import connect
+from gomoku.server.processes import Processes
 from gomoku.server.sockets import MOST_BYTES
 from gomoku.server.store import Store, StoreError, sqlite_url
 
 USUAL_PORT: Final = 8420
 FAREWELL: Final = 2
 """Seconds that open connections have to end."""
+QUEUE: Final = 1024
+"""Connections that wait to be taken."""
 
 
 class ServeError(Exception):
@@ -43,33 +52,103 @@ def database_url(database: str | None) -> str:
         raise ServeError(str(error)) from None
 
 
-def serve(settings: Settings, port: int | None, open_browser: bool, say: Callable[[str], None]) -> None:
+def serve(
+    settings: Settings, port: int | None, open_browser: bool, say: Callable[[str], None], processes: int = 1
+) -> None:
     """Serve until Ctrl-C or SIGTERM. `port` 0 is any free one, None the usual one if it is free. Raises ServeError."""
+    _check(settings, processes)
     listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
     address = f"http://{shown}:{listener.getsockname()[1]}/"
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    _log()
 
     def on_start() -> None:
-        say(f"Gomoku is ready at {address}\nCtrl-C ends it.")
+        by = f", served by {processes} processes" if processes > 1 else ""
+        say(f"Gomoku is ready at {address}{by}\nCtrl-C ends it.")
         if open_browser and _has_desktop():
             webbrowser.open(address)
 
     try:
-        asyncio.run(_serve(settings, listener, on_start))
+        if processes == 1:
+            signal.signal(signal.SIGTERM, _leave)
+            asyncio.run(_serve(settings, listener, on_start))
+        else:
+            several = Processes(processes, _shared_out(settings, processes), listener, _child)
+            several.run(on_start)
+            if several.failure is not None:
+                raise ServeError(several.failure)
     except KeyboardInterrupt:
         say("")
     finally:
         listener.close()
 
 
-async def _serve(settings: Settings, listener: socket.socket, on_start: Callable[[], None]) -> None:
+def _check(settings: Settings, processes: int) -> None:
+    """Can it be served like that? Raises ServeError."""
+    try:
+        shared = not is_sqlite(checked(settings.database))
+    except StoreError as error:
+        raise ServeError(f"the database cannot be used: {error}") from None
+    if processes > 1 and not shared:
+        raise ServeError("several processes need PostgreSQL: --database postgresql://user:password@host/name")
+    if processes > 1 and settings.redis is None:
+        raise ServeError("several processes need Redis, to tell each other what happens: --redis redis://host")
+    if settings.redis is not None:
+        if not shared:
+            raise ServeError("Redis is for several processes, and they need PostgreSQL: SQLite serves one")
+        try:
+            connect(settings.redis)
+        except ImportError:
+            raise ServeError("Redis needs a package that is not installed: pip install 'gomoku[cluster]'") from None
+        except ValueError as error:
+            raise ServeError(f"the address of Redis cannot be read: {error}") from None
+
+
+def _shared_out(settings: Settings, processes: int) -> Settings:
+    """The same for one process of several: they share the machine."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    threads = max(1, min(settings.engine_threads, cores // processes))
+    return replace(settings, engines=max(1, settings.engines // processes), engine_threads=threads)
+
+
+def _leave(*_: object) -> None:
+    """SIGTERM, once the server has ended or before it has begun: that is no failure."""
+    sys.exit(0)
+
+
+def _child(settings: Settings, listener: socket.socket, parent: Connection) -> None:
+    """One of several processes."""
+    _log()
+    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        asyncio.run(_serve(settings, listener, lambda: parent.send("ready"), parent))
+    except ServeError as error:
+        parent.send(str(error))
+        sys.exit(1)
+    except KeyboardInterrupt:  # it came to the parent as well
+        pass
+
+
+def _log() -> None:
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+
+
+async def _serve(
+    settings: Settings, listener: socket.socket, on_start: Callable[[], None], parent: Connection | None = None
+) -> None:
     try:
         await (await Store.open(settings.database)).close()  # what is wrong with it is said in plain words
     except StoreError as error:
         raise ServeError(f"the database cannot be used: {error}") from None
-    await _Server(config_of(build(settings)), on_start).serve([listener])
+    app = build(settings)
+    server = _Server(config_of(app), app, on_start)
+    if parent is not None:
+        # one connection at a time: whoever is busy leaves the next one to another process
+        server.config.backlog = 1
+        server.end_with(parent)
+    await server.serve([listener])
 
 
 def config_of(app: Litestar) -> uvicorn.Config:
@@ -88,16 +167,35 @@ def config_of(app: Litestar) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready, and sends its pages away when it ends."""
 
-    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, on_start: Callable[[], None]) -> None:
         super().__init__(config)
+        self._app = app
         self._on_start = on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            for each in sockets or ():
+                each.listen(QUEUE)  # however few are taken at a time, many may wait
             self._on_start()
+
+    def end_with(self, parent: Connection) -> None:
+        """Parents say nothing: one that does has gone."""
+        loop = asyncio.get_running_loop()
+
+        def gone() -> None:
+            loop.remove_reader(parent)
+            self.should_exit = True
+
+        loop.add_reader(parent, gone)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # nobody new
+        await drain(self._app)
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -108,7 +206,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(1024)
+        listener.listen(QUEUE)
     except (OSError, OverflowError) as error:
         raise ServeError(f"cannot listen at {host}, port {port}: {getattr(error, 'strerror', None) or error}") from None
     return listener

@@ -279,6 +279,12 @@ class Store:
 
         return await self.read(read)
 
+    async def lines(self, rooms: Sequence[str]) -> dict[str, RoomLine]:
+        """How lists show these rooms; those that are there."""
+        query = select(game.c.id, game.c.line).where(game.c.id.in_(rooms))
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return {name: _line.decode(line) for name, line in rows}
+
     async def count(self, owner: str) -> int:
         """How many rooms a visitor owns."""
         query = select(func.count()).select_from(game).where(game.c.owner == owner)
