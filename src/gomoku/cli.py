@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TypeVar
 
 import typer
 
@@ -19,7 +19,7 @@ from gomoku.lab import commands as lab
 from gomoku.server import commands as server
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterable, Iterator
 
     from rich.console import Console
 
@@ -94,6 +94,24 @@ def serve(
         int, typer.Option(min=1, max=64, help="How many serve at this address; several need PostgreSQL and Redis.")
     ] = 1,
     browse: Annotated[bool, typer.Option("--open", help="Open the browser as well.")] = False,
+    tls_cert: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Serve https with this certificate (PEM).")
+    ] = None,
+    tls_key: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Its key, where the certificate's file does not hold it.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name it is reached by; then it answers to no other. May be repeated."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy, or a network of them, whose X-Forwarded headers are believed. May be repeated.",
+            show_default="this computer",
+        ),
+    ] = None,
 ) -> None:
     """Serve the game to browsers until Ctrl-C.
 
@@ -105,8 +123,34 @@ def serve(
       gomoku serve --port 8000
       gomoku serve --host 0.0.0.0 --database /var/lib/gomoku/games.sqlite
       gomoku serve --database postgresql://gomoku:secret@db/gomoku --redis redis://db --processes 4
+      gomoku serve --host 0.0.0.0 --port 8443 --tls-cert fullchain.pem --tls-key privkey.pem
+      gomoku serve --allow-host play.example   # behind a proxy on the same computer
     """
-    _serve(host, port, database, browse, redis, processes)
+    if tls_key is not None and tls_cert is None:
+        raise typer.BadParameter("a key needs a certificate: give --tls-cert as well", param_hint="--tls-key")
+    more: dict[str, Any] = {"certificate": tls_cert, "key": tls_key, "hosts": _host_names(allow_host or ())}
+    if proxy:
+        more["proxies"] = _proxies(proxy)
+    _serve(host, port, database, browse, redis, processes, **more)
+
+
+def _host_names(given: "Iterable[str]") -> tuple[str, ...]:
+    import re
+
+    for name in given:
+        if not re.fullmatch(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:]+", name):
+            raise typer.BadParameter(f"{name!r} is no name of a host; it has no port", param_hint="--allow-host")
+    return tuple(given)
+
+
+def _proxies(given: "Iterable[str]") -> tuple[str, ...]:
+    from gomoku.server.doors import Trusted
+
+    try:
+        Trusted(given)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--proxy") from None
+    return tuple(given)
 
 
 @app.command()
@@ -435,13 +479,19 @@ def _with_tokens(database: str | None, work: "Callable[[Tokens], Awaitable[T]]")
 
 
 def _serve(
-    host: str, port: int | None, database: str | None, browse: bool, redis: str | None = None, processes: int = 1
+    host: str,
+    port: int | None,
+    database: str | None,
+    browse: bool,
+    redis: str | None = None,
+    processes: int = 1,
+    **more: Any,
 ) -> None:
     from gomoku.server.app import Settings
     from gomoku.server.serve import ServeError, database_url, serve
 
     try:
-        serve(Settings(database_url(database), host, redis), port, browse, typer.echo, processes)
+        serve(Settings(database_url(database), host, redis, **more), port, browse, typer.echo, processes)
     except ServeError as error:
         _fail(str(error))
 

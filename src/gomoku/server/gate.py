@@ -60,8 +60,7 @@ class Gate:
         try:
             who, cookie = await self._who(scope, headers)
         except Refusal as refusal:
-            log.warning("refused: %s from %s: %s", refusal.reason, address_of(scope), _asked(scope, headers))
-            await _refuse(scope, receive, send, refusal)
+            await refuse(scope, receive, send, refusal)
             return
         scope.setdefault("state", {}).update(who)
 
@@ -133,14 +132,17 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def names_of(host: str) -> frozenset[str] | None:
+def names_of(host: str, allowed: Iterable[str] = ()) -> frozenset[str] | None:
     """The names by which a server is reached that listens at this address; None where nobody can know them."""
-    return frozenset(("localhost", "127.0.0.1", "::1", host)) if is_loopback(host) else None
+    names = frozenset(name.lower() for name in allowed)
+    return names | {"localhost", "127.0.0.1", "::1", host} if names or is_loopback(host) else None
 
 
-async def _refuse(scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
+async def refuse(scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
     """An answer in place of the app's. A socket that is refused before it opens is answered like any request."""
-    status = {Reason.BAD_TOKEN: 401, Reason.TOO_FAST: 429}.get(refusal.reason, 403)
+    asked = _asked(scope, {name: value.decode("latin-1") for name, value in scope["headers"]})
+    log.warning("refused: %s from %s: %s", refusal.reason, address_of(scope), asked)
+    status = {Reason.BAD_TOKEN: 401, Reason.TOO_FAST: 429, Reason.TOO_MANY: 429}.get(refusal.reason, 403)
     body = encode(Problem(refusal.reason, refusal.detail))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
     if status == 401:

@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import socket
+import ssl
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from litestar import Litestar
 
 from gomoku.server.app import Settings, build
 from gomoku.server.database import checked, is_sqlite
+from gomoku.server.doors import doors, more_files
 from gomoku.server.drain import drain
 from gomoku.server.hints import connect
 from gomoku.server.processes import Processes
@@ -57,10 +59,12 @@ def serve(
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. `port` 0 is any free one, None the usual one if it is free. Raises ServeError."""
     _check(settings, processes)
+    _check_certificate(settings)
+    more_files()
     listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    address = f"http{'s' if settings.certificate else ''}://{shown}:{listener.getsockname()[1]}/"
     _log()
 
     def on_start() -> None:
@@ -112,6 +116,18 @@ def _shared_out(settings: Settings, processes: int) -> Settings:
     return replace(settings, engines=max(1, settings.engines // processes), engine_threads=threads)
 
 
+def _check_certificate(settings: Settings) -> None:
+    """Raises ServeError where the files of TLS are not what they should be; uvicorn would only say that it cannot."""
+    if settings.certificate is None:
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(settings.certificate, settings.key, password="")
+    except (OSError, ValueError) as error:  # ssl.SSLError is an OSError
+        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+        files = settings.certificate + (f" and {settings.key}" if settings.key else "")
+        raise ServeError(f"cannot use {files} for TLS: {reason}") from None
+
+
 def _leave(*_: object) -> None:
     """SIGTERM, once the server has ended or before it has begun: that is no failure."""
     sys.exit(0)
@@ -153,8 +169,13 @@ async def _serve(
 
 def config_of(app: Litestar) -> uvicorn.Config:
     """How uvicorn runs an app of ours."""
+    settings: Settings = app.state.settings
     return uvicorn.Config(
         app,
+        http=doors(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        ssl_certfile=settings.certificate,
+        ssl_keyfile=settings.key,
         lifespan="on",
         log_level="warning",
         access_log=False,
