@@ -92,7 +92,8 @@ def ask(ann: Page, route: str, body: Any = None, **path: str) -> Any:
     return msgspec.json.decode(answer, type=told)
 
 
-POSITION = {"rules": "freestyle;size=15", "moves": [[7, 7], [8, 8]]}
+ROWS = ["." * 7 + "X" + "." * 7, "." * 8 + "O" + "." * 6] + ["." * 15] * 13
+POSITION = {"rules": "freestyle;size=15", "rows": ROWS, "to_move": "X"}
 
 
 def test_answers_are_what_the_document_says(ann):
@@ -120,6 +121,7 @@ def test_answers_are_what_the_document_says(ann):
         "POST /api/study/open": ask(ann, "POST /api/study/open", link.link.encode()),
         "GET /api/puzzles": (puzzles := ask(ann, "GET /api/puzzles")),
         "GET /api/health": ask(ann, "GET /api/health"),
+        "GET /api/ready": ask(ann, "GET /api/ready"),
         "GET /api/schema": ask(ann, "GET /api/schema"),
     }
     name = puzzles.puzzles[0].id
@@ -128,4 +130,4 @@ def test_answers_are_what_the_document_says(ann):
     for format in ("sgf", "psq", "txt", "svg"):
         ask(ann, "GET /api/games/{room}/export/{format}", room=room, format=format)
     ask(ann, "DELETE /api/games/{room}", room=room)
-    assert len(asked) == 21
+    assert len(asked) == 22

@@ -184,7 +184,8 @@ def settings(path):
     return Settings(sqlite_url(path / "games.sqlite"), engines=1, engine_threads=1)
 
 
-def test_the_host_makes_tokens_on_the_command_line(tmp_path, run_cli):
+def test_the_host_makes_tokens_on_the_command_line(tmp_path, run_cli, monkeypatch):
+    monkeypatch.setattr(tokens, "LOOK", 0.2)
     database = str(tmp_path / "games.sqlite")
     code, token, said = run_cli("token", "create", "--database", database, "--name", "House bot")
     assert code == 0, said

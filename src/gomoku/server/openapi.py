@@ -80,6 +80,7 @@ ROUTES: Final[dict[str, Route]] = {
     "GET /api/lessons/{name}": Route(studies.Lesson),
     # the server
     "GET /api/health": Route(messages.Health),
+    "GET /api/ready": Route((JSON,)),
     "GET /api/schema": Route((JSON,), about="Of what goes over the socket, too."),
 }
 
