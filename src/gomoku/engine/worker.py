@@ -279,11 +279,18 @@ class Worker:
     def _start(self) -> None:
         """A fresh process. It is ready at once to be asked; it answers when it has woken up."""
         context = get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, *self._setup), name="gomoku-engine", daemon=True)
-        self._process.start()
-        theirs.close()
-        self._ready = None
+        connection, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, *self._setup), name="gomoku-engine", daemon=True)
+        try:
+            process.start()
+        except (
+            BaseException
+        ):  # no memory for it, say: the one that is gone stays in its place, and can be replaced later
+            connection.close()
+            raise
+        finally:
+            theirs.close()
+        self._connection, self._process, self._ready = connection, process, None
 
     def _replace(self, dead: BaseProcess) -> None:
         """End what is left of a process and start another, unless the worker is closed."""

@@ -30,6 +30,7 @@ from gomoku.server.pages import Pages
 from gomoku.server.puzzles import Riddler
 from gomoku.server.review import Reviewer
 from gomoku.server.rights import Refusal
+from gomoku.server.shortage import SHORT, is_shortage
 from gomoku.server.store import Store, StoreError
 from gomoku.server.trees import Trees
 
@@ -194,5 +195,8 @@ def _storage(request: Any, error: Exception) -> Response[bytes]:
 
 
 def _unexpected(request: Any, error: Exception) -> Response[bytes]:
+    if is_shortage(error):
+        log.error("short of memory: %s", error)
+        return _answer(503, Problem(Reason.BUSY, SHORT))
     log.error("unexpected", exc_info=error)
     return _answer(500, Problem(Reason.BUSY, "something went wrong in the server"))

@@ -26,6 +26,8 @@ from gomoku.server.values import Ai, Moment, OfferKind
 
 log = logging.getLogger("gomoku.server")
 
+AGAIN: Final = 5.0
+"""Seconds until something that failed for no known reason is tried again."""
 LONGEST_BREAK: Final = 10.0
 """Seconds at most until an engine that failed is asked again."""
 
@@ -80,6 +82,9 @@ class Attendant:
             await work
         except Refusal as refusal:  # the game went on without it
             log.info("%s: %s came too late: %s", live.room.id, what, refusal)
+        except Exception:  # out of memory, say: an AI that is due must think again
+            log.exception("%s: %s failed", live.room.id, what)
+            asyncio.get_running_loop().call_later(AGAIN, self._again, live)
         finally:
             now = live.thinking
             if now is not None and what in ("move", "hint"):
@@ -87,6 +92,10 @@ class Attendant:
                 live.announce(messages.Thinking(now.room, now.player, now.since, now.limit, done=True))
             if what in live.tasks and live.tasks[what][1] is asyncio.current_task():
                 del live.tasks[what]
+
+    def _again(self, live: Live) -> None:
+        if not live.deleted:
+            self.attend(live)
 
     # --- what is asked ---
 

@@ -8,6 +8,7 @@ import asyncio
 import heapq
 import itertools
 import logging
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -67,6 +68,9 @@ class Engines:
         self.most_waiting = most_waiting
         self._per_worker = (threads, memory_mb)
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="engine")
+        all_there = threading.Barrier(count)
+        for _ in range(count):  # all threads at once: later there may be no memory for another one
+            self._threads.submit(all_there.wait)
         self._queue: list[tuple[int, int, Job[Any]]] = []
         self._numbers = itertools.count()
         self._idle: list[tuple[Worker, str]] = []  # last used last, with the topic of its last question

@@ -381,14 +381,35 @@ class Hub:
         """Tell everybody what has happened, and see to what follows from it; `begin`: what AIs must do as well."""
         now = self.clock.now()
         live.used = time.monotonic()
-        for event, after in zip(happened, rooms, strict=True):
-            before, live.room = live.room, after
-            if live.watchers:
-                live.tell(views.update_of(before, event, after, now))
-        self._tell_lobby(live.room)
-        self.tell_audience(live)
-        self._attendant.attend(live, begin)
-        self._set_timer(live)
+        try:
+            for event, after in zip(happened, rooms, strict=True):
+                before, live.room = live.room, after
+                if live.watchers:
+                    live.tell(views.update_of(before, event, after, now))
+            self._tell_lobby(live.room)
+            self.tell_audience(live)
+            self._attendant.attend(live, begin)
+            self._set_timer(live)
+        except Exception:  # out of memory, say: it has happened all the same
+            log.exception("%s: not everybody could be told", live.room.id)
+            live.room = rooms[-1]
+            for client in live.watchers:
+                client.dropped.set()  # they come back and ask for what they missed
+            self._make_up(live, begin)
+
+    def _make_up(self, live: Live, begin: bool) -> None:
+        """See a little later to what follows from an event."""
+
+        def again() -> None:
+            if not self._closed and not live.deleted:
+                try:
+                    self._attendant.attend(live, begin)
+                    self._set_timer(live)
+                except Exception:
+                    log.exception("%s: not yet", live.room.id)
+                    self._make_up(live, begin)
+
+        asyncio.get_running_loop().call_later(1, again)
 
     async def _catch_up(self, live: Live) -> bool:
         """Learn what another process did in a room; gives whether it did anything. Raises Refusal where it is gone."""
@@ -476,6 +497,8 @@ class Hub:
                     tidied = time.monotonic()
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
+            except Exception:  # out of memory, say: it must be looked after again
+                log.exception("unexpected")
             old = time.monotonic() - IDLE
             for live in list(self.rooms.values()):
                 if live.used < old and not live.watchers and not live.tasks and not live.lock.locked():

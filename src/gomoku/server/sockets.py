@@ -20,6 +20,7 @@ from gomoku.server.clients import Bucket, Client
 from gomoku.server.hub import Hub
 from gomoku.server.messages import Reason, Refused
 from gomoku.server.rights import Refusal
+from gomoku.server.shortage import SHORT, is_shortage
 from gomoku.server.store import StoreError
 
 log = logging.getLogger("gomoku.server")
@@ -116,6 +117,12 @@ async def answer_to(data: str | bytes, hub: Hub, analyst: Analyst, client: Clien
     except StoreError as error:
         log.error("the database cannot be used: %s", error)
         return Refused(name, Reason.STORAGE, str(error), room)
+    except Exception as error:  # ours, or the machine's: not a reason to hang up
+        if is_shortage(error):
+            log.error("short of memory: %s", error)
+            return Refused(name, Reason.BUSY, SHORT, room)
+        log.error("unexpected", exc_info=error)
+        return Refused(name, Reason.BUSY, "something went wrong in the server", room)
 
 
 async def _carry_out(

@@ -207,6 +207,8 @@ class Store:
                 failures = await self._transact(batch)
             except IntegrityError:  # one of them cannot be: each by itself, to find out which
                 failures = [await self._transact_alone(write) for write in batch]
+            except Exception as error:  # out of memory, say: nobody may wait for ever
+                failures = [error for _ in batch]
             for write, failure in zip(batch, failures, strict=True):
                 if write.done.done():
                     continue
