@@ -90,8 +90,11 @@ class Reviewer:
             return work.told()
         games = await asyncio.to_thread(positions_of, wish)
         self._leave(visitor)
-        if len(self._works) >= MOST_AT_ONCE:
+        failed = [one for one in self._works.values() if one.failed]
+        if len(self._works) - len(failed) >= MOST_AT_ONCE:
             raise Refusal(Reason.BUSY, f"{MOST_AT_ONCE} reviews are under way already")
+        for one in failed[: max(0, len(failed) - MOST_AT_ONCE)]:  # their visitors had time to see it
+            self._end(one)
         work = self._works[name] = _Work(name, visitor, sum(not game.is_over for game in games))
         work.task = self._tasks.start(self._review(work, games, wish, now))
         return work.told()
@@ -136,6 +139,9 @@ class Reviewer:
         except (EngineError, EnginesBusy, StoreError):
             work.failed = True
             return
+        except Exception:  # out of memory, say: it must not seem to go on
+            work.failed = True
+            raise
         self._works.pop(work.id, None)
 
     async def _think(self, work: _Work, game: Game, seconds: float) -> Found:
