@@ -116,7 +116,11 @@ class Processes:
             self._again = time.monotonic() + min(LONGEST_BREAK, 0.25 * 2**self._failures if self._failures else 0)
             log.warning("process %s has ended (%s), another takes its place", one.process.pid, one.process.exitcode)
         if len(self._running) < self._count and time.monotonic() >= self._again and not self._is_over:
-            self._running.append(self._start())
+            try:
+                self._running.append(self._start())
+            except (OSError, MemoryError) as error:  # no memory for it at the moment: those that live go on
+                log.error("a process cannot be started: %s", error)
+                self._again = time.monotonic() + 1
         if signal.SIGHUP in self._signals:
             self._signals.discard(signal.SIGHUP)
             self._renew()
