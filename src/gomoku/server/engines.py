@@ -9,6 +9,7 @@ import heapq
 import itertools
 import logging
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from gomoku.engine.worker import Worker, WorkerError
 from gomoku.rules import Rules
+from gomoku.server.metrics import Metrics
 
 log = logging.getLogger("gomoku.server")
 
@@ -58,14 +60,24 @@ class Job(Generic[T]):
     """Who works on it."""
     answer: "asyncio.Future[T]" = field(init=False)
     stopped: bool = field(default=False, init=False)
+    since: float = field(default_factory=time.monotonic, init=False)
+    """When it was asked, then when an engine was free for it."""
 
 
 class Engines:
     """The pool. Use `ask` from the event loop; `close` ends every process."""
 
-    def __init__(self, count: int = 2, threads: int = 1, memory_mb: float = 32, most_waiting: int = 200) -> None:
+    def __init__(
+        self,
+        count: int = 2,
+        threads: int = 1,
+        memory_mb: float = 32,
+        most_waiting: int = 200,
+        metrics: Metrics | None = None,
+    ) -> None:
         self.count = count
         self.most_waiting = most_waiting
+        self._metrics = metrics or Metrics()
         self._per_worker = (threads, memory_mb)
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="engine")
         all_there = threading.Barrier(count)
@@ -80,6 +92,10 @@ class Engines:
     @property
     def waiting(self) -> int:
         return len(self._queue)
+
+    @property
+    def busy(self) -> int:
+        return len(self._running)
 
     @property
     def alive(self) -> int:
@@ -138,6 +154,9 @@ class Engines:
         worker, discarded = self._choose(job)
         self._running.add(job)
         job.worker = worker
+        now = time.monotonic()
+        self._metrics.engine_started(now - job.since)
+        job.since = now
         loop = asyncio.get_running_loop()
 
         def work() -> Any:
@@ -168,6 +187,7 @@ class Engines:
         if job.worker is not None and not self._closed:
             self._idle.append((job.worker, job.topic))
         error = answer.exception()
+        self._metrics.engine_answered(job.priority.name.lower(), time.monotonic() - job.since, error is not None)
         if not job.answer.done():
             if error is None:
                 job.answer.set_result(answer.result())

@@ -8,6 +8,7 @@ SQLite, which is written by a single thread of each process, and on PostgreSQL; 
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -21,6 +22,7 @@ from gomoku.server.database import Database, StoreError, reason, sqlite_url
 from gomoku.server.events import Event
 from gomoku.server.ladder import Settlement
 from gomoku.server.messages import RoomLine
+from gomoku.server.metrics import Metrics
 from gomoku.server.room import Room, visitor_at
 from gomoku.server.tables import game, game_command, game_event, review, setting
 from gomoku.server.values import Moment, Person, Phase, RoomKind
@@ -77,16 +79,17 @@ class _Write:
 class Store:
     """Rooms in a database. Make one with `Store.open`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, metrics: Metrics | None = None) -> None:
         self._database = database
+        self._metrics = metrics or Metrics()
         self._turn = asyncio.Semaphore(database.writers)
         self._waiting: list[_Write] = []
         self._committing: set[asyncio.Task[None]] = set()
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
+    async def open(cls, url: str, metrics: Metrics | None = None) -> "Store":
         """Connect, and bring the database to the present form. Raises StoreError with what is wrong."""
-        store = cls(database.connect(url))
+        store = cls(database.connect(url), metrics)
         try:
             await store.upgrade()
         except BaseException:
@@ -219,12 +222,15 @@ class Store:
 
     async def _transact(self, batch: Sequence[_Write]) -> list[Exception | None]:
         """One transaction; says for each part why it was not done."""
+        began = time.perf_counter()
         try:
-            return await self._database.write(lambda connection: [_attempt(connection, write.work) for write in batch])
+            done = await self._database.write(lambda connection: [_attempt(connection, write.work) for write in batch])
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
-            return [StoreError(reason(error)) for _ in batch]
+            return [self._failed(error) for _ in batch]
+        self._metrics.committed(len(batch), time.perf_counter() - began)
+        return done
 
     async def _transact_alone(self, write: _Write) -> Exception | None:
         try:
@@ -363,7 +369,7 @@ class Store:
         try:
             return await self._database.read(work)
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(reason(error)) from error
+            raise self._failed(error) from error
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """A transaction: all of it, or nothing."""
@@ -373,7 +379,11 @@ class Store:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(reason(error)) from error
+            raise self._failed(error) from error
+
+    def _failed(self, error: Exception) -> StoreError:
+        self._metrics.database_failed()
+        return StoreError(reason(error))
 
 
 def _attempt(connection: Connection, work: Work) -> Exception | None:
