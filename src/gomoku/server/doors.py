@@ -7,7 +7,6 @@ whoever holds too many connections gets no more; sockets are counted by the app 
 import asyncio
 import contextlib
 import ipaddress
-import logging
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
@@ -15,15 +14,13 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-log = logging.getLogger("gomoku.server")
+from gomoku.server.quiet import refused
 
 MOST: Final = 5_000
 """Connections at once."""
 MOST_PER_ADDRESS: Final = 200
 PATIENCE: Final = 60.0
 """Seconds for a whole request to arrive."""
-QUIET: Final = 10.0
-"""Seconds between two lines of the log about the same address."""
 
 
 class Trusted:
@@ -42,7 +39,7 @@ class Trusted:
 
 def doors(proxies: Iterable[str]) -> type[H11Protocol]:
     """The protocol that uvicorn lets every connection begin with."""
-    trusted, held, noted = Trusted(proxies), Counter[str](), dict[str, float]()
+    trusted, held = Trusted(proxies), Counter[str]()
 
     class Door(H11Protocol):
         _address: str | None = None  # while it is counted
@@ -52,7 +49,7 @@ def doors(proxies: Iterable[str]) -> type[H11Protocol]:
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
             if held.total() >= MOST or (held[address] >= MOST_PER_ADDRESS and address not in trusted):
-                _note(address)
+                refused("too_many", address, "connections")
                 transport.abort()
                 return
             held[address] += 1
@@ -83,7 +80,7 @@ def doors(proxies: Iterable[str]) -> type[H11Protocol]:
                 self._timer = None
 
         def _too_slow(self) -> None:
-            log.warning("cut off: a request from %s did not arrive within %.0f s", self._address, PATIENCE)
+            refused("too_slow", self._address or "", f"a request did not arrive within {PATIENCE:.0f} s")
             self._timer = None
             self.transport.abort()
 
@@ -94,15 +91,6 @@ def doors(proxies: Iterable[str]) -> type[H11Protocol]:
                 if not held[self._address]:
                     del held[self._address]
                 self._address = None
-
-    def _note(address: str) -> None:
-        """Ten thousand connections are one line of the log."""
-        now = asyncio.get_running_loop().time()
-        if now - noted.get(address, -QUIET) >= QUIET:
-            if len(noted) > 1_000:
-                noted.clear()
-            noted[address] = now
-            log.warning("refused: too many connections from %s", address)
 
     return Door
 

@@ -5,7 +5,6 @@ where a script of our own page told it to, so a token needs no origin; and where
 """
 
 import ipaddress
-import logging
 import time
 from collections.abc import Iterable
 from typing import Any, Final
@@ -15,10 +14,9 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Problem, Reason, encode
+from gomoku.server.quiet import refused
 from gomoku.server.rights import Refusal
 from gomoku.server.tokens import Tokens, bearer_of
-
-log = logging.getLogger("gomoku.server")
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = (
@@ -141,7 +139,7 @@ def names_of(host: str, allowed: Iterable[str] = ()) -> frozenset[str] | None:
 async def refuse(scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
     """An answer in place of the app's. A socket that is refused before it opens is answered like any request."""
     asked = _asked(scope, {name: value.decode("latin-1") for name, value in scope["headers"]})
-    log.warning("refused: %s from %s: %s", refusal.reason, address_of(scope), asked)
+    refused(refusal.reason, address_of(scope), asked)
     status = {Reason.BAD_TOKEN: 401, Reason.TOO_FAST: 429, Reason.TOO_MANY: 429}.get(refusal.reason, 403)
     body = encode(Problem(refusal.reason, refusal.detail))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]

@@ -23,6 +23,7 @@ from gomoku.server.doors import doors, more_files
 from gomoku.server.drain import drain
 from gomoku.server.hints import connect
 from gomoku.server.processes import Processes
+from gomoku.server.quiet import Quiet
 from gomoku.server.sockets import MOST_BYTES
 from gomoku.server.store import Store, StoreError, sqlite_url
 
@@ -149,6 +150,7 @@ def _child(settings: Settings, listener: socket.socket, parent: Connection) -> N
 
 def _log() -> None:
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    logging.getLogger("gomoku.server").addFilter(Quiet())
 
 
 async def _serve(

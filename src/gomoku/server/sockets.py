@@ -14,9 +14,9 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from gomoku import __version__
-from gomoku.server import messages, people
+from gomoku.server import messages, people, quiet
 from gomoku.server.analyst import Analyst
-from gomoku.server.clients import Bucket, Client
+from gomoku.server.clients import DROPPED, Bucket, Client
 from gomoku.server.hub import Hub
 from gomoku.server.messages import Reason, Refused
 from gomoku.server.rights import Refusal
@@ -33,6 +33,8 @@ PATIENCE: Final = 500
 """Refused messages in a row after which a page is dropped: nobody types so fast."""
 SEND_TIMEOUT: Final = 15.0
 """Seconds for one message to leave."""
+SUSPECT: Final = frozenset((Reason.MALFORMED, Reason.TOO_BIG, Reason.NOT_SEATED, Reason.NOT_OWNER, Reason.TOO_MANY))
+"""What a page of ours never does, or hardly ever: it is logged."""
 MOST_WATCHED: Final = 50
 """Rooms that one page watches at once."""
 
@@ -62,6 +64,9 @@ async def serve(
             if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | OSError | TimeoutError):
                 log.error("a socket failed", exc_info=error)
         if not isinstance(results[1], WebSocketDisconnect):  # it did not leave by itself
+            code, why = client.farewell
+            if code == DROPPED:
+                quiet.refused("dropped", address, f"the page of {visitor} was {why}")
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
                     await socket.close(*client.farewell)
@@ -81,10 +86,13 @@ async def _receive(socket: Socket, hub: Hub, analyst: Analyst, client: Client, r
         data = await _read(socket)
         if not bucket.take(time.monotonic()):
             refused += 1
+            quiet.refused(Reason.TOO_FAST, client.address, f"messages of {client.visitor}")
             client.tell(Refused(_id_of(data), Reason.TOO_FAST, f"at most {rate:.0f} messages a second", wait=1000))
             continue
         refused = 0
         answer = await answer_to(data, hub, analyst, client)
+        if isinstance(answer, Refused) and answer.reason in SUSPECT:
+            quiet.refused(answer.reason, client.address, f"{client.visitor}, room {answer.room}: {answer.detail}")
         if answer is not None:
             client.tell(answer)
 
