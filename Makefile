@@ -25,7 +25,7 @@ NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifie
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page chromium clean fclean re run test check format screenshots bench help moved
+.PHONY: all pbrain page chromium clean fclean re run test check format screenshots bench soak fuzz help moved
 
 all: $(NAME)
 
@@ -41,7 +41,7 @@ $(VENV)/installed: pyproject.toml constraints.txt src/gomoku/__init__.py $(CORE)
 	@echo "installing the package and what it needs"
 	@$(PIP) install --constraint constraints.txt pip setuptools Cython
 	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' \
-		$(PIP) install --constraint constraints.txt --no-build-isolation --editable .
+		$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[cluster]'
 	@touch $@
 
 $(VENV)/made-in: $(MOVED)
@@ -117,6 +117,16 @@ screenshots: $(NAME) $(VENV)/dev chromium
 bench: $(NAME)
 	@$(PY) benchmarks/rules_speed.py
 
+# What can go wrong, while people play. CLUSTER=1: several processes with PostgreSQL and Redis.
+MINUTES ?= 3
+soak: $(NAME) $(VENV)/dev
+	@$(PY) -m benchmarks.soak --minutes $(MINUTES) $(if $(CLUSTER),--cluster)
+
+# Nonsense for every way in, so many seconds each; goes on where it stood.
+SECONDS ?= 60
+fuzz: $(NAME) $(VENV)/dev
+	@$(PY) -m benchmarks.fuzz --seconds $(SECONDS)
+
 # --- to tidy up ---
 
 # What is made on the way: nothing that ./Gomoku needs.
@@ -141,6 +151,8 @@ help:
 	@echo "make format   let ruff and biome put the sources in order"
 	@echo "make screenshots   make the pictures of the page in docs/images"
 	@echo "make bench    measure the speed of the rules"
+	@echo "make soak     let players play while everything goes wrong   (MINUTES=30 for longer, CLUSTER=1 for several processes)"
+	@echo "make fuzz     nonsense for every way in   (SECONDS=600 for longer)"
 	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
 
 define LAUNCHER

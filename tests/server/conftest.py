@@ -14,6 +14,7 @@ import pytest
 import uvicorn
 
 import gomoku
+from benchmarks.databases import Postgres, Redis, running
 from gomoku.server.app import Settings, build
 from gomoku.server.serve import config_of, listen
 from gomoku.server.store import sqlite_url
@@ -52,7 +53,7 @@ class ThreadServer:
 class ProcessServer:
     """`gomoku serve` as people start it."""
 
-    def __init__(self, database: Path, *arguments: str) -> None:
+    def __init__(self, database: Path | str, *arguments: str) -> None:
         source = str(Path(gomoku.__file__).parents[1])
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gomoku", "serve", "--port", "0", "--database", str(database), *arguments],
@@ -106,6 +107,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
     )
     with ThreadServer(settings) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests; each makes databases of its own."""
+    with running(Postgres()) as program:
+        yield program
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    with running(Redis()) as program:
+        yield program
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete, select, text
 
 import gomoku
 from gomoku.server import messages, migrations, referee, room
@@ -21,12 +22,21 @@ from gomoku.server.hub import Hub
 from gomoku.server.rights import Actor
 from gomoku.server.room import Room, apply, fold
 from gomoku.server.store import SNAPSHOT_EVERY, CommandId, Conflict, Repeated, Store, StoreError, sqlite_url
+from gomoku.server.tables import game, game_event, metadata
 from gomoku.server.values import Options, Phase
 
 
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "data" / "games.sqlite"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """A new database of either kind."""
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "data" / "games.sqlite")
+    return request.getfixturevalue("postgres").create()
 
 
 def run(work):
@@ -66,13 +76,13 @@ async def filled(store: Store, count: int, name: str = "r1") -> Room:
     return state
 
 
-def test_what_was_written_is_read_again(path):
+def test_what_was_written_is_read_again(url):
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         state = await filled(store, 8)
         assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
         await store.close()
-        again = await Store.open(sqlite_url(path))
+        again = await Store.open(url)
         assert room.to_bytes(await again.load("r1")) == room.to_bytes(state)
         for until in range(1, state.seq + 1):
             past = await read(again, "r1", until)
@@ -84,9 +94,9 @@ def test_what_was_written_is_read_again(path):
     run(work())
 
 
-def test_a_long_room_is_read_from_its_snapshot(path):
+def test_a_long_room_is_read_from_its_snapshot(url):
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         state, created = made()
         await store.create(state, created)
         for number in range(SNAPSHOT_EVERY + 20):
@@ -96,22 +106,22 @@ def test_a_long_room_is_read_from_its_snapshot(path):
             await store.append(state, after, happened)
             state = after
         await store.close()
-        with sqlite3.connect(path) as database:
-            assert database.execute("SELECT snapshot_seq FROM game").fetchone() == (SNAPSHOT_EVERY,)
-            database.execute("DELETE FROM game_event WHERE seq <= ?", (SNAPSHOT_EVERY,))
-        database.close()
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
+        assert await store.read(lambda connection: connection.scalar(select(game.c.snapshot_seq))) == SNAPSHOT_EVERY
+        await store.write(
+            lambda connection: connection.execute(delete(game_event).where(game_event.c.seq <= SNAPSHOT_EVERY))
+        )
         assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
         await store.close()
 
     run(work())
 
 
-def test_a_very_long_game_is_read_in_a_thread(path, monkeypatch):
+def test_a_very_long_game_is_read_in_a_thread(url, monkeypatch):
     monkeypatch.setattr(store_module, "LONG_GAME", 3)
 
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         state = await filled(store, 8)
         assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
         await store.close()
@@ -119,9 +129,9 @@ def test_a_very_long_game_is_read_in_a_thread(path, monkeypatch):
     run(work())
 
 
-def test_the_second_of_two_writers_is_told_to_look_again(path):
+def test_the_second_of_two_writers_is_told_to_look_again(url):
     async def work():
-        one, other = await Store.open(sqlite_url(path)), await Store.open(sqlite_url(path))
+        one, other = await Store.open(url), await Store.open(url)
         state = await filled(one, 3)
         after, happened = step(state)
         await one.append(state, after, happened, CommandId("ann", "mine"))
@@ -138,7 +148,7 @@ def test_the_second_of_two_writers_is_told_to_look_again(path):
     run(work())
 
 
-def test_many_writers_at_once(path):
+def test_many_writers_at_once(url):
     """Two connections and many tasks: every event is there once, in order."""
 
     async def writer(store: Store, count: int, name: str):
@@ -154,7 +164,7 @@ def test_many_writers_at_once(path):
                 continue
 
     async def work():
-        stores = [await Store.open(sqlite_url(path)) for _ in range(2)]
+        stores = [await Store.open(url) for _ in range(2)]
         state, created = made()
         await stores[0].create(state, created)
         await asyncio.gather(*(writer(stores[n % 2], 10, f"w{n}") for n in range(4)))
@@ -169,9 +179,9 @@ def test_many_writers_at_once(path):
     run(work())
 
 
-def test_what_waits_is_written_together_and_one_failure_harms_nobody_else(path):
+def test_what_waits_is_written_together_and_one_failure_harms_nobody_else(url):
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         rooms = [await filled(store, 1, f"r{number}") for number in range(30)]
         writes = []
         for number, state in enumerate(rooms):
@@ -193,9 +203,9 @@ def test_what_waits_is_written_together_and_one_failure_harms_nobody_else(path):
     run(work())
 
 
-def test_lists_search_and_delete(path):
+def test_lists_search_and_delete(url):
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         for number, (owner, rules, name) in enumerate(
             (("ann", "42", "Ann"), ("ann", "renju", "Zoé 100%"), ("bob", "42", "Bob"), ("ann", "pente", "a_b"))
         ):
@@ -272,38 +282,64 @@ def test_a_place_that_cannot_be_used(tmp_path):
         sqlite_url(tmp_path / "file" / "games.sqlite")
 
 
-def test_the_secret_stays_the_same(path):
+def test_the_secret_stays_the_same(url):
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         secret = await store.secret()
         assert len(secret) >= 32
         await store.close()
-        again = await Store.open(sqlite_url(path))
+        again = await Store.open(url)
         assert await again.secret() == secret
         await again.close()
 
     run(work())
 
 
-def test_migrations_make_the_tables_that_the_code_expects(path):
+def test_migrations_make_the_tables_that_the_code_expects(url):
     """Alembic finds nothing to change between the migrated database and the tables."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
-    from sqlalchemy import create_engine
-
-    from gomoku.server.tables import metadata
 
     async def work():
-        await (await Store.open(sqlite_url(path))).close()
-        await (await Store.open(sqlite_url(path))).close()  # a second time there is nothing to do
+        await (await Store.open(url)).close()
+        store = await Store.open(url)  # a second time there is nothing to do
+        changes = await store.write(
+            lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
+        )
+        await store.close()
+        return changes
+
+    assert run(work()) == []
+    assert ScriptDirectory.from_config(migrations.config()).get_heads() == [migrations.HEAD]
+
+
+def test_the_form_of_a_newer_program_is_refused(url):
+    async def work():
+        store = await Store.open(url)
+        await store.write(
+            lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        )
+        await store.close()
+        await Store.open(url)
+
+    with pytest.raises(StoreError, match="newer version"):
+        run(work())
+
+
+def test_processes_that_start_together_change_the_tables_once(url):
+    async def work():
+        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+        assert len({await store.secret() for store in stores}) == 1
+        for store in stores:
+            await store.close()
 
     run(work())
-    assert ScriptDirectory.from_config(migrations.config()).get_heads() == [migrations.HEAD]
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
+
+
+def test_no_table_counts_its_rows_by_itself():
+    """A copy of the database would have to set such a counter."""
+    assert [table.name for table in metadata.sorted_tables if table.autoincrement_column is not None] == []
 
 
 OLDEST = ("game", "game_event", "game_command", "setting")
@@ -346,9 +382,9 @@ def test_a_database_of_the_first_form_is_brought_up_to_date(path):
     database.close()
 
 
-def test_rooms_that_were_never_played_in_are_forgotten(path):
+def test_rooms_that_were_never_played_in_are_forgotten(url):
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         await filled(store, 3, "played")
         for name, now in (("old", 1000), ("new", 5000)):
             await store.create(*made(name, now=now))
@@ -365,12 +401,11 @@ def test_rooms_that_were_never_played_in_are_forgotten(path):
 
 WRITER = """
 import asyncio, sys
-from pathlib import Path
 from tests.server.test_store import made, step
-from gomoku.server.store import CommandId, Store, sqlite_url
+from gomoku.server.store import CommandId, Store
 
 async def main():
-    store = await Store.open(sqlite_url(Path(sys.argv[1])))
+    store = await Store.open(sys.argv[1])
     number = 0
     while True:
         state, created = made(f"{sys.argv[2]}-{number}")
@@ -387,7 +422,7 @@ asyncio.run(main())
 """
 
 
-def test_killed_writers_lose_nothing_that_was_acknowledged(path):
+def test_killed_writers_lose_nothing_that_was_acknowledged(url):
     """Two processes write at once and are killed in the middle, again and again."""
     root = Path(__file__).parents[2]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(root), str(Path(gomoku.__file__).parents[1])))}
@@ -395,7 +430,7 @@ def test_killed_writers_lose_nothing_that_was_acknowledged(path):
     for round_ in range(3):
         writers = [
             subprocess.Popen(
-                [sys.executable, "-c", WRITER, str(path), f"w{round_}{each}"],
+                [sys.executable, "-c", WRITER, url, f"w{round_}{each}"],
                 stdout=subprocess.PIPE,
                 text=True,
                 env=environment,
@@ -414,7 +449,7 @@ def test_killed_writers_lose_nothing_that_was_acknowledged(path):
                     acknowledged[name] = max(acknowledged.get(name, 0), int(seq))
 
     async def check():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         for name, seq in acknowledged.items():
             state = await store.load(name)
             assert state is not None

@@ -17,6 +17,7 @@ from gomoku.server.values import Struct, Tagged
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
+    from redis.asyncio.client import PubSub
 
 log = logging.getLogger("gomoku.server")
 
@@ -174,7 +175,7 @@ class RedisHints:
             self.connected = False
             await asyncio.sleep(AGAIN)
 
-    async def _hear(self, pubsub: "Redis.pubsub") -> None:  # type: ignore[valid-type]
+    async def _hear(self, pubsub: "PubSub") -> None:
         asked = False
         while True:
             message = await pubsub.get_message(timeout=QUIET)

