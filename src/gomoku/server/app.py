@@ -25,7 +25,9 @@ from gomoku.server.hints import Hints, RedisHints, Silence
 from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
 from gomoku.server.lessons import Teacher
+from gomoku.server.logs import Journal
 from gomoku.server.messages import Problem, Reason, encode
+from gomoku.server.metrics import Metrics
 from gomoku.server.pages import Pages
 from gomoku.server.puzzles import Riddler
 from gomoku.server.review import Reviewer
@@ -102,7 +104,11 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
 
 def build(settings: Settings) -> Litestar:
     """The app. What it needs is opened when it starts and closed when it ends."""
+    metrics = Metrics()
     gates: list[Gate] = []
+
+    def journal(app: Any) -> Journal:
+        return Journal(app, metrics)
 
     def gate(app: Any) -> Gate:
         gates.append(Gate(app, names_of(settings.host, settings.hosts)))
@@ -110,8 +116,8 @@ def build(settings: Settings) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.database)
-        engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory)
+        store = await Store.open(settings.database, metrics)
+        engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory, metrics=metrics)
         secret = await store.secret()
         company = Company(store, _hints(settings, secret)) if store.is_shared else None
         hub = Hub(store, engines, pace=settings.pace, company=company)
@@ -126,9 +132,11 @@ def build(settings: Settings) -> Litestar:
             app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
             app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, Riddler(engines), Teacher()
             await hub.start()
-            watching = asyncio.create_task(app.state.tokens.watch(hub))
+            _show(metrics, hub)
+            watching = [asyncio.create_task(app.state.tokens.watch(hub)), asyncio.create_task(metrics.watch_loop())]
             yield
-            watching.cancel()
+            for task in watching:
+                task.cancel()
         finally:
             await hub.close()
             await analyst.close()
@@ -151,7 +159,7 @@ def build(settings: Settings) -> Litestar:
             play,
         ],
         lifespan=[lifespan],
-        middleware=[gate, limits.middleware],
+        middleware=[journal, gate, limits.middleware],
         exception_handlers={
             Refusal: _problem,
             StoreError: _storage,
@@ -161,12 +169,21 @@ def build(settings: Settings) -> Litestar:
         openapi_config=openapi.CONFIG,
         logging_config=None,
     )
-    app.state.settings = settings
+    app.state.settings, app.state.metrics = settings, metrics
     app.state.pages = Pages()
     app.state.sockets = Counter()
     app.state.trusted = Trusted(settings.proxies)
     app.state.draining = False
     return app
+
+
+def _show(metrics: Metrics, hub: Hub) -> None:
+    """Figures that can be read off at any time."""
+    metrics.gauge("rooms", "Rooms in memory.", lambda: len(hub.rooms))
+    metrics.gauge("sockets", "Open sockets.", lambda: len(hub.clients))
+    metrics.gauge("engines", "Engine processes alive.", lambda: hub.engines.alive)
+    metrics.gauge("engines_busy", "Engine processes that think.", lambda: hub.engines.busy)
+    metrics.gauge("engine_questions_waiting", "Questions that wait for an engine.", lambda: hub.engines.waiting)
 
 
 def _hints(settings: Settings, secret: str) -> Hints:

@@ -99,7 +99,7 @@ class Engines:
 
     @property
     def alive(self) -> int:
-        return len(self._idle) + sum(job.worker is not None for job in self._running)
+        return len(self._idle) + sum(job.worker is not None for job in tuple(self._running))  # asked from other threads as well
 
     async def ask(self, job: Job[T]) -> T:
         """The answer. Cancelling stops the search. Raises EngineError or EnginesBusy."""
