@@ -99,7 +99,8 @@ class Engines:
 
     @property
     def alive(self) -> int:
-        return len(self._idle) + sum(job.worker is not None for job in tuple(self._running))  # asked from other threads as well
+        running = tuple(self._running)  # at once: other threads ask as well
+        return len(self._idle) + sum(job.worker is not None for job in running)
 
     async def ask(self, job: Job[T]) -> T:
         """The answer. Cancelling stops the search. Raises EngineError or EnginesBusy."""
