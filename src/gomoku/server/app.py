@@ -95,7 +95,9 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.accept()
         state = socket.app.state
         rate = state.settings.messages_per_second
-        await sockets.serve(socket, state.hub, state.analyst, visitor_of(socket.scope), address, rate, token)
+        await sockets.serve(
+            socket, state.hub, state.analyst, state.metrics, visitor_of(socket.scope), address, rate, token
+        )
     finally:
         per_address[address] -= 1
         if not per_address[address]:

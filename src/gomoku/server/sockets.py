@@ -18,7 +18,9 @@ from gomoku.server import messages, people, quiet
 from gomoku.server.analyst import Analyst
 from gomoku.server.clients import DROPPED, Bucket, Client
 from gomoku.server.hub import Hub
+from gomoku.server.logs import ROOM, digest, fields
 from gomoku.server.messages import Reason, Refused
+from gomoku.server.metrics import Metrics
 from gomoku.server.rights import Refusal
 from gomoku.server.shortage import SHORT, is_shortage
 from gomoku.server.store import StoreError
@@ -38,22 +40,33 @@ SUSPECT: Final = frozenset((Reason.MALFORMED, Reason.TOO_BIG, Reason.NOT_SEATED,
 MOST_WATCHED: Final = 50
 """Rooms that one page watches at once."""
 
+UNREAD: Final = "unread"
+"""The kind of a message that was not even read."""
+
 Socket = WebSocket[Any, Any, Any]
 
 
 async def serve(
-    socket: Socket, hub: Hub, analyst: Analyst, visitor: str, address: str, rate: float, token: str = ""
+    socket: Socket,
+    hub: Hub,
+    analyst: Analyst,
+    metrics: Metrics,
+    visitor: str,
+    address: str,
+    rate: float,
+    token: str = "",
 ) -> None:
     """The life of an accepted socket. `rate`: messages a second that are listened to; `token`: of a program."""
     client = Client(visitor, address, token)
     hub.clients.add(client)
     client.tell(messages.Hello(visitor, messages.PROTOCOL, __version__, hub.clock.now()))
     sending = asyncio.create_task(_send(socket, client))
-    receiving = asyncio.create_task(_receive(socket, hub, analyst, client, rate))
+    receiving = asyncio.create_task(_receive(socket, hub, analyst, metrics, client, rate))
     dropped = asyncio.create_task(client.dropped.wait())
     tasks = (sending, receiving, dropped)
+    done: set[asyncio.Task[Any]] = set()
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.leave(client)
         analyst.leave(client)
@@ -66,7 +79,8 @@ async def serve(
         if not isinstance(results[1], WebSocketDisconnect):  # it did not leave by itself
             code, why = client.farewell
             if code == DROPPED:
-                quiet.refused("dropped", address, f"the page of {visitor} was {why}")
+                metrics.socket_dropped("fast" if receiving in done else "slow")
+                quiet.refused("dropped", address, f"the page of {digest(visitor)} was {why}")
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
                     await socket.close(*client.farewell)
@@ -79,22 +93,38 @@ async def _send(socket: Socket, client: Client) -> None:
             await socket.send_data(message, mode="text")
 
 
-async def _receive(socket: Socket, hub: Hub, analyst: Analyst, client: Client, rate: float) -> None:
+async def _receive(socket: Socket, hub: Hub, analyst: Analyst, metrics: Metrics, client: Client, rate: float) -> None:
     bucket = Bucket(rate, BURST * rate)
     refused = 0
     while refused < PATIENCE:
         data = await _read(socket)
         if not bucket.take(time.monotonic()):
             refused += 1
-            quiet.refused(Reason.TOO_FAST, client.address, f"messages of {client.visitor}")
+            metrics.answered(UNREAD, Reason.TOO_FAST)
+            quiet.refused(Reason.TOO_FAST, client.address, f"messages of {digest(client.visitor)}")
             client.tell(Refused(_id_of(data), Reason.TOO_FAST, f"at most {rate:.0f} messages a second", wait=1000))
             continue
         refused = 0
-        answer = await answer_to(data, hub, analyst, client)
-        if isinstance(answer, Refused) and answer.reason in SUSPECT:
-            quiet.refused(answer.reason, client.address, f"{client.visitor}, room {answer.room}: {answer.detail}")
+        began = time.perf_counter()
+        message = _understood(data)
+        answer = message if isinstance(message, Refused) else await answer_to(message, hub, analyst, client)
+        kind = UNREAD if isinstance(message, Refused) else str(message.__struct_config__.tag)
+        _note(metrics, client, kind, answer, time.perf_counter() - began)
         if answer is not None:
             client.tell(answer)
+
+
+def _note(metrics: Metrics, client: Client, kind: str, answer: messages.ToClient | None, seconds: float) -> None:
+    """Count a message, and write down what was refused; never what somebody has said, nor the key to a room."""
+    if not isinstance(answer, Refused):
+        metrics.answered(kind, "done", seconds if isinstance(answer, messages.Done) else None)
+        return
+    metrics.answered(kind, answer.reason)
+    if answer.reason in SUSPECT:
+        who = f"{digest(client.visitor)}, room {answer.room[:ROOM]}"
+        quiet.refused(answer.reason, client.address, f"{who}: {answer.detail}")
+    else:
+        log.info("refused", extra=fields(kind=kind, id=answer.id, room=answer.room, reason=str(answer.reason)))
 
 
 async def _read(socket: Socket) -> str | bytes:
@@ -106,15 +136,21 @@ async def _read(socket: Socket) -> str | bytes:
     return data
 
 
-async def answer_to(data: str | bytes, hub: Hub, analyst: Analyst, client: Client) -> messages.ToClient | None:
-    """What is said to a message."""
+def _understood(data: str | bytes) -> messages.FromClient | Refused:
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
     if len(raw) > MOST_BYTES:
         return Refused(_id_of(raw), Reason.TOO_BIG, f"{len(raw)} bytes; at most {MOST_BYTES} are read")
     try:
-        message = messages.decode(raw)
+        message: messages.FromClient = messages.decode(raw)
+        return message
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Refused(_id_of(raw), Reason.MALFORMED, str(error)[:300])
+
+
+async def answer_to(
+    message: messages.FromClient, hub: Hub, analyst: Analyst, client: Client
+) -> messages.ToClient | None:
+    """What is said to a message."""
     name, room = getattr(message, "id", ""), getattr(message, "room", "")
     try:
         return await _carry_out(message, hub, analyst, client)
