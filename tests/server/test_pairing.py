@@ -67,14 +67,14 @@ def test_two_who_want_the_same_meet_in_a_rated_room(server):
         first, second = begin(room, ann, bob)
         state = first.state(room)
         assert state["options"]["rated"]
-        assert [seat["grade"]["rating"] for seat in state["seats"]] == [1500, 1500]
+        assert [seat["elo"]["rating"] for seat in state["seats"]] == [1500, 1500]
         assert first.command("hint", room=room)["reason"] == "rated"
         play(room, first, second)
         first.command("resign", room=room)
         state = second.until_state(room, lambda state: state["seats"][0]["change"] is not None)
         assert [seat["change"] for seat in state["seats"]] == [-20, 20]
-        assert [seat["grade"]["rating"] for seat in state["seats"]] == [1480, 1520]
-        assert all(seat["grade"]["provisional"] for seat in state["seats"])
+        assert [seat["elo"]["rating"] for seat in state["seats"]] == [1480, 1520]
+        assert all(seat["elo"]["provisional"] for seat in state["seats"])
         # it is in both histories, with what it changed
         for page in (ann, bob):
             (line,) = page.get("/api/games")["games"]
@@ -86,7 +86,7 @@ def test_two_who_want_the_same_meet_in_a_rated_room(server):
         second.until_state(room, lambda state: state["offers"])
         second.command("reply", room=room, offer="restart", accept=True)
         state = first.until_state(room, lambda state: state["phase"] == "playing")
-        assert [seat["grade"]["rating"] for seat in state["seats"]] == [1520, 1480]
+        assert [seat["elo"]["rating"] for seat in state["seats"]] == [1520, 1480]
         assert [seat["change"] for seat in state["seats"]] == [None, None]
         owner = first if state["owner"] == first.me else second
         assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "it is being played"

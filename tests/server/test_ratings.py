@@ -10,7 +10,7 @@ from gomoku.server import events, ladder, messages, ratings, records, referee, s
 from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, apply, fold
 from gomoku.server.store import Conflict, Store, sqlite_url
-from gomoku.server.values import EndedBy, Fischer, Grade, Options, Person, RoomKind
+from gomoku.server.values import Elo, EndedBy, Fischer, Options, Person, RoomKind
 
 CLOCK = Fischer(300_000, 3_000)
 FIVE = [(0, 0), (0, 9), (1, 0), (1, 9), (2, 0), (2, 9), (3, 0), (3, 9), (4, 0)]
@@ -41,23 +41,23 @@ def decide(room: Room, command: messages.RoomCommand, visitor: str) -> tuple[Roo
 
 
 def test_the_expected_result_changes_little_and_a_surprise_much():
-    old = Grade(1500, 30, False)
-    strong = Grade(1900, 30, False)
+    old = Elo(1500, 30, False)
+    strong = Elo(1900, 30, False)
     assert ratings.changes((old, old), 1) == (10, -10)
     assert ratings.changes((old, old), 0.5) == (0, 0)
     assert ratings.changes((strong, old), 1) == (2, -2)
     assert ratings.changes((strong, old), 0) == (-18, 18)
     new = ratings.NEW
     assert ratings.changes((new, old), 1) == (20, -10), "the first games count twice"
-    assert ratings.changes((Grade(105, 30, False), Grade(105, 30, False)), 0) == (-5, 10), "there is a floor"
+    assert ratings.changes((Elo(105, 30, False), Elo(105, 30, False)), 0) == (-5, 10), "there is a floor"
 
 
 def test_a_rating_is_provisional_for_ten_games():
-    grade = ratings.NEW
+    elo = ratings.NEW
     for _ in range(9):
-        grade = ratings.after(grade, 1)
-    assert grade == Grade(1509, 9, True)
-    assert ratings.after(grade, 1) == Grade(1510, 10, False)
+        elo = ratings.after(elo, 1)
+    assert elo == Elo(1509, 9, True)
+    assert ratings.after(elo, 1) == Elo(1510, 10, False)
 
 
 # --- which games ---
@@ -87,7 +87,7 @@ def test_what_does_not_count():
     room = playing(7)
     cancelled = apply("room", room, events.Ended(at=9, by=EndedBy.CANCELLED))
     assert not ratings.counts(cancelled)
-    counted = apply("room", over, events.Graded(at=9, grades=(ratings.NEW, ratings.NEW), changes=(20, -20)))
+    counted = apply("room", over, events.Rated(at=9, elos=(ratings.NEW, ratings.NEW), changes=(20, -20)))
     assert not ratings.counts(counted), "twice"
     alone = apply("room", playing(8), events.Sat(at=9, player=Player.P2, holder=Person("ann", "Ann")))
     assert not ratings.counts(fold("room", [events.Placed(at=9, player=Player.P1, cell=(4, 0), ms=1)], alone))
@@ -206,7 +206,7 @@ def test_a_game_counts_once_however_many_processes_end_it(path):
         assert sum(isinstance(result, Conflict) for result in results) == 3
         over = await other.load("room")
         assert over.changes == (-20, 20)
-        assert over.grades == (Grade(1480, 1, True), Grade(1520, 1, True))
+        assert over.elos == (Elo(1480, 1, True), Elo(1520, 1, True))
         await one.close()
         await other.close()
 
@@ -251,7 +251,7 @@ def test_who_leaves_is_still_rated_and_the_game_is_kept_with_its_change(path):
         left = referee.decide(room, messages.Stand("c", "room", Player.P1), Actor("ann"), 10)
         after = await end(store, room, left)
         assert after.changes is None
-        assert after.grades == (None, Grade(1520, 1, True))
+        assert after.elos == (None, Elo(1520, 1, True))
         lines, _ = await store.games("ann")
         assert [(line.changes, line.rated, line.names) for line in lines] == [((-20, 20), True, ("Ann", "Bob"))]
         await store.close()

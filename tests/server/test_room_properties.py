@@ -75,7 +75,7 @@ async def nobody_known(work):
     return defaultdict(lambda: ratings.NEW)
 
 
-def graded(state: Room, happened: tuple[Event, ...]) -> tuple[Event, ...]:
+def rated(state: Room, happened: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events with the ratings that follow from them, as the server stores them."""
     rooms = [state]
     for event in happened:
@@ -95,7 +95,7 @@ def check_ratings(state: Room, happened: tuple[Event, ...], counted: set[int]):
             assert not isinstance(event, events.Undone | events.Helped | events.Paused)
             assert all(isinstance(holder, Person) or holder.__class__.__name__ == "Open" for holder in state.holders)
         following = apply("room", state, event)
-        if isinstance(event, events.Graded) and event.changes is not None:
+        if isinstance(event, events.Rated) and event.changes is not None:
             assert state.phase is Phase.OVER
             assert state.is_rated
             assert state.ply >= ratings.FEWEST
@@ -105,8 +105,8 @@ def check_ratings(state: Room, happened: tuple[Event, ...], counted: set[int]):
             counted.add(state.round)
         elif state.is_rated and state.phase is Phase.OVER and state.changes is None and following.changes is None:
             assert not ratings.counts(state), "a game was forgotten"
-        for holder, grade in zip(following.holders, following.grades, strict=True):
-            assert grade is None or isinstance(holder, Person), "a rating without a person"
+        for holder, elo in zip(following.holders, following.elos, strict=True):
+            assert elo is None or isinstance(holder, Person), "a rating without a person"
         state = following
 
 
@@ -153,7 +153,7 @@ def try_out(rng: Random, history: list[Event], steps: int) -> int:
         now += rng.choice((0, 0, 10, 400, 400, 2_000, 30_000))
         happened = referee.due(state, now)
         if happened:
-            happened = graded(state, happened)
+            happened = rated(state, happened)
             check_ratings(state, happened, counted)
             history += happened
             state = fold("room", happened, state)
@@ -169,7 +169,7 @@ def try_out(rng: Random, history: list[Event], steps: int) -> int:
             happened = seating.presence(state, by.visitor, rng.random() < 0.5, now)
         if not happened:
             continue
-        happened = graded(state, happened)
+        happened = rated(state, happened)
         check_ratings(state, happened, counted)
         after = fold("room", happened, state)
         check_step(state, by, happened, after)

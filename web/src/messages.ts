@@ -249,7 +249,7 @@ export interface Created {
   /** How it ended and who won, where the board does not show it. */
   ended: [EndedBy, Player | null] | null;
   /** The ratings of those who sit there. */
-  grades: [Grade | null, Grade | null];
+  elos: [Elo | null, Elo | null];
   /** What the game that was brought along did to them. */
   changes: [number, number] | null;
   at: number;
@@ -310,6 +310,15 @@ export interface Dressed {
   at: number;
 }
 
+/** How strong a player is in a rule set. */
+export interface Elo {
+  rating: number;
+  /** Rated games that made it what it is. */
+  games: number;
+  /** They are too few for it to be trusted. */
+  provisional: boolean;
+}
+
 /** The game ended away from the board. What happens on the board needs no event of its own. */
 export interface Ended {
   type: "ended";
@@ -355,26 +364,8 @@ export interface Gone {
   room: string;
 }
 
-/** How strong a player is in a rule set. */
-export interface Grade {
-  rating: number;
-  /** Rated games that made it what it is. */
-  games: number;
-  /** They are too few for it to be trusted. */
-  provisional: boolean;
-}
-
 /** How good a move was, compared with the best one. */
 export type Grade = "best" | "good" | "inaccurate" | "mistake" | "blunder";
-
-/** The players' ratings, as somebody sits down or a rated game has ended. */
-export interface Graded {
-  type: "graded";
-  grades: [Grade | null, Grade | null];
-  /** What the game that has just ended did to them: it is counted in the same moment. */
-  changes: [number, number] | null;
-  at: number;
-}
 
 /** `GET /api/health`. */
 export interface Health {
@@ -442,7 +433,7 @@ export interface LeaderLine {
   /** From 1; none while the rating is provisional. */
   rank: number | null;
   name: string;
-  grade: Grade;
+  elo: Elo;
   wins: number;
   draws: number;
   losses: number;
@@ -700,6 +691,7 @@ export interface Paused {
 /** A seat of somebody. On one computer one visitor holds both. */
 export interface Person {
   type: "person";
+  /** An `Id`; empty where a game is only looked at, by its link. */
   visitor: string;
   name: string;
   /** It is a program that came in with a token. */
@@ -861,6 +853,15 @@ export interface Question {
   /** Where the opening allows only some empty cells: these. */
   cells: Cell[] | null;
   count: number;
+}
+
+/** The players' ratings, as somebody sits down or a rated game has ended. */
+export interface Rated {
+  type: "rated";
+  elos: [Elo | null, Elo | null];
+  /** What the game that has just ended did to them: it is counted in the same moment. */
+  changes: [number, number] | null;
+  at: number;
 }
 
 /** A player is ready, or not any more. */
@@ -1086,7 +1087,7 @@ export interface RoomLine {
   outcome: Outcome | null;
   rated: boolean;
   /** The players' ratings in this rule set, as far as known … */
-  grades: [Grade | null, Grade | null];
+  elos: [Elo | null, Elo | null];
   /** … and what the game, a rated one that is over, did to them. */
   changes: [number, number] | null;
   /** Visitors who watch and do not play; only in the list of rooms. */
@@ -1197,7 +1198,7 @@ export interface Seat {
   /** How often the engine was asked for help. */
   hints: number;
   /** The holder's rating in this rule set; none for programs, and where a room has rules of its own. */
-  grade: Grade | null;
+  elo: Elo | null;
   /** What the game on the board, a rated one that is over, did to it. */
   change: number | null;
 }
@@ -1313,7 +1314,7 @@ export interface Stand {
 /** Somebody's rating in a rule set. */
 export interface Standing {
   rules: string;
-  grade: Grade;
+  elo: Elo;
   wins: number;
   draws: number;
   losses: number;
@@ -1650,7 +1651,7 @@ export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thin
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type RoomEvent = Created | OptionsChanged | Titled | Sat | Stood | Owned | Readied | Counting | Started | Renamed | Dressed | Said | Lost | Back | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | Helped | Graded | Credited;
+export type RoomEvent = Created | OptionsChanged | Titled | Sat | Stood | Owned | Readied | Counting | Started | Renamed | Dressed | Said | Lost | Back | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | Helped | Rated | Credited;
 
 export type Holder = Person | Ai | Open;
 

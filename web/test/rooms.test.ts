@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RoomLine } from "../src/messages";
 import { byVisitor, changed, freeSeat, peopleIn } from "../src/rooms/lobby";
 
-const person = (visitor: string) => ({ type: "person", visitor, name: "" }) as const;
+const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
 const open = { type: "open" } as const;
 const line = (room: string, more: Partial<RoomLine> = {}): RoomLine =>
 	({ room, phase: "seating", holders: [person("ann"), open], spectators: 0, ...more }) as RoomLine;

@@ -5,7 +5,7 @@ import { Connection, Refusal } from "../src/net/socket";
 class FakeSocket {
 	sent: FromClient[] = [];
 	onmessage: ((event: { data: string }) => void) | null = null;
-	onclose: (() => void) | null = null;
+	onclose: ((event: { code: number }) => void) | null = null;
 	closed = false;
 	send(text: string) {
 		this.sent.push(JSON.parse(text));
@@ -53,12 +53,39 @@ describe("the socket", () => {
 		last().hello();
 		void line.ask({ type: "play", room: "r", cell: [9, 9], ply: 0 });
 		const first = last().sent[0];
-		last().onclose?.();
+		last().onclose?.({ code: 1006 });
 		expect(line.line.value).toBe("lost");
 		vi.advanceTimersByTime(600);
 		expect(sockets).toHaveLength(2);
 		last().hello();
 		expect(last().sent).toEqual([first]);
+	});
+	it("says nothing of a server that changes hands, and loses nothing", () => {
+		line.start();
+		last().hello();
+		last().onclose?.({ code: 1012 });
+		expect(line.line.value).toBe("open");
+		void line.ask({ type: "undo", room: "r" });
+		vi.advanceTimersByTime(300);
+		expect(sockets).toHaveLength(2);
+		expect(last().sent).toEqual([]);
+		last().hello();
+		expect(last().sent).toMatchObject([{ type: "undo", room: "r" }]);
+		vi.advanceTimersByTime(5_000);
+		expect(line.line.value).toBe("open");
+	});
+	it("says that the connection is lost when a restart takes long", () => {
+		line.start();
+		last().hello();
+		last().onclose?.({ code: 1012 });
+		for (let tries = 0; tries < 10 && line.line.value === "open"; tries++) {
+			vi.advanceTimersByTime(300);
+			last().onclose?.({ code: 1006 });
+		}
+		expect(line.line.value).toBe("lost");
+		vi.advanceTimersByTime(10_000);
+		last().hello();
+		expect(line.line.value).toBe("open");
 	});
 	it("asks for what it missed, from the last seq it knows", () => {
 		let seq = 0;
@@ -66,7 +93,7 @@ describe("the socket", () => {
 		last().hello();
 		expect(last().sent).toEqual([{ type: "watch", room: "r", since: 0 }]);
 		seq = 7;
-		last().onclose?.();
+		last().onclose?.({ code: 1006 });
 		vi.advanceTimersByTime(600);
 		last().hello();
 		expect(last().sent).toEqual([{ type: "watch", room: "r", since: 7 }]);
@@ -93,7 +120,7 @@ describe("the socket", () => {
 		line.start();
 		const waits: number[] = [];
 		for (let i = 0; i < 8; i++) {
-			last().onclose?.();
+			last().onclose?.({ code: 1006 });
 			waits.push(line.retryAt.value - Date.now());
 			vi.advanceTimersByTime(waits[i]!);
 		}

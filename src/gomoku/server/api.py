@@ -91,8 +91,7 @@ async def rooms(
 @get("/api/games/{room:str}")
 async def game(request: AnyRequest, room: FromPath[str]) -> Response[bytes]:
     """A room as it stands."""
-    hub = hub_of(request)
-    return _json(views.snapshot_of(await hub.room(room), hub.clock.now()))
+    return _json(await hub_of(request).snapshot(room, visitor_of(request.scope)))
 
 
 @delete("/api/games/{room:str}")
@@ -112,7 +111,8 @@ async def export(
 ) -> Response[bytes]:
     """A game as a file."""
     try:
-        file = records.export(await hub_of(request).room(room), format, move, lossy, numbers)
+        found = await hub_of(request).room(room, visitor_of(request.scope))
+        file = records.export(found, format, move, lossy, numbers)
     except RecordError as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
     headers = {
@@ -126,7 +126,7 @@ async def export(
 @get("/api/games/{room:str}/link")
 async def share(request: AnyRequest, room: FromPath[str]) -> Response[bytes]:
     """A game in one line."""
-    text = link.dumps(records.record_of(await hub_of(request).room(room)))
+    text = link.dumps(records.record_of(await hub_of(request).room(room, visitor_of(request.scope))))
     return _json(messages.Shared(text, f"/shared/{text}"))
 
 

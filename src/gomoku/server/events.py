@@ -9,8 +9,8 @@ from gomoku.rules import Color, Player
 from gomoku.server.values import (
     Answer,
     Cell,
+    Elo,
     EndedBy,
-    Grade,
     Holder,
     Millis,
     Moment,
@@ -50,7 +50,7 @@ class Created(Happened, frozen=True, tag="created"):
     """How long each of its actions took, as far as known."""
     ended: tuple[EndedBy, Player | None] | None = None
     """How it ended and who won, where the board does not show it."""
-    grades: tuple[Grade | None, Grade | None] = (None, None)
+    elos: tuple[Elo | None, Elo | None] = (None, None)
     """The ratings of those who sit there."""
     changes: tuple[int, int] | None = None
     """What the game that was brought along did to them."""
@@ -222,10 +222,10 @@ class Helped(Happened, frozen=True, tag="helped"):
     player: Player
 
 
-class Graded(Happened, frozen=True, tag="graded"):
+class Rated(Happened, frozen=True, tag="rated"):
     """The players' ratings, as somebody sits down or a rated game has ended."""
 
-    grades: tuple[Grade | None, Grade | None]
+    elos: tuple[Elo | None, Elo | None]
     changes: tuple[int, int] | None = None
     """What the game that has just ended did to them: it is counted in the same moment."""
 
@@ -262,6 +262,6 @@ Event: TypeAlias = (
     | Offered
     | OfferClosed
     | Helped
-    | Graded
+    | Rated
     | Credited
 )

@@ -16,12 +16,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from gomoku.server import events, ladder, messages, records, referee, seating, views
+from gomoku.server import events, gallery, ladder, messages, records, referee, seating, views
 from gomoku.server.attendant import Attendant, Decide
 from gomoku.server.clients import Client
 from gomoku.server.company import Company
 from gomoku.server.engines import Engines
 from gomoku.server.events import Event
+from gomoku.server.gallery import Gallery, Step
 from gomoku.server.live import Live, ServerClock
 from gomoku.server.messages import Reason, RoomCommand
 from gomoku.server.pairing import Matchmaker
@@ -110,8 +111,9 @@ class Hub:
     async def close(self) -> None:
         self._closed = self._attendant.closed = True
         for live in self.rooms.values():
-            if live.timer:
-                live.timer.cancel()
+            for timer in (live.timer, live.reveal):
+                if timer:
+                    timer.cancel()
         await self._tasks.close()
         await asyncio.gather(*self._changes, return_exceptions=True)
         if self.company is not None:
@@ -128,14 +130,17 @@ class Hub:
                 await self._catch_up(live)  # the page may come from a process that knows more
             if len(live.watchers) >= MOST_WATCHERS and client not in live.watchers:
                 raise Refusal(Reason.TOO_MANY, f"{MOST_WATCHERS} pages watch this room already")
-            seq = live.room.seq
-            if 0 < since <= seq and seq - since <= MOST_MISSED:
-                for update in await self._missed(live.room, since):
+            if not live.gallery.is_whole:
+                await self._remember(live)
+            seen = live.seen_by(client.visitor)
+            thinking = live.thinking if seen is live.room else None
+            if 0 < since <= seen.seq and seen.seq - since <= MOST_MISSED:
+                for update in await self._missed(seen, since, late=seen is not live.room):
                     client.tell(update)
-                if live.thinking:
-                    client.tell(live.thinking)
+                if thinking:
+                    client.tell(thinking)
             else:
-                client.tell(views.snapshot_of(live.room, self.clock.now(), live.thinking))
+                client.tell(self._snapshot(live, client.visitor, thinking))
             if live.room.kind is not RoomKind.LOCAL:
                 client.tell(messages.Audience(room_id, live.audience))
             live.watchers.add(client)
@@ -145,8 +150,12 @@ class Hub:
         await self.presence(live, client.visitor)
         self.tell_audience(live)
 
-    async def _missed(self, room: Room, since: int) -> list[messages.Update]:
-        """The updates that a page gets which knows a room up to `since`."""
+    def _snapshot(self, live: Live, visitor: str, thinking: messages.Thinking | None = None) -> messages.Snapshot:
+        seen, now = live.seen_by(visitor), self.clock.now()
+        return views.snapshot_of(seen, now, thinking) if seen is live.room else gallery.snapshot_of(seen, now)
+
+    async def _missed(self, room: Room, since: int, late: bool) -> list[messages.Update]:
+        """The updates that a page gets which knows a room up to `since`; `late`: a spectator's, who is behind."""
         if since == room.seq:
             return []
         before = await self.store.load(room.id, until=since)
@@ -156,7 +165,8 @@ class Hub:
             assert before is not None
             after = apply(room.id, before, event)
             if after.seq <= room.seq:
-                updates.append(views.update_of(before, event, after, now))
+                step = Step(before, event, after)
+                updates.append(gallery.update_of(step, now) if late else views.update_of(before, event, after, now))
             before = after
         return updates
 
@@ -240,7 +250,7 @@ class Hub:
         """Make a room. The same command again leads to the same room."""
         created = referee.create(command, visitor, self.clock.now())
         if created.kind is not RoomKind.LOCAL:
-            created = replace(created, grades=await ladder.known_grades(self.store.read, apply("", None, created)))
+            created = replace(created, elos=await ladder.known_elos(self.store.read, apply("", None, created)))
         # made of the command's id, so that a repeated one finds the room that is there
         room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
         room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id))
@@ -296,9 +306,13 @@ class Hub:
         for client in live.watchers:
             client.watched.discard(live.room.id)
 
-    async def room(self, room_id: str) -> Room:
-        """A room as it stands. Raises Refusal where there is none."""
-        return (await self._get(room_id)).room
+    async def room(self, room_id: str, visitor: str) -> Room:
+        """A room as it stands for somebody. Raises Refusal where there is none."""
+        return (await self._get(room_id)).seen_by(visitor)
+
+    async def snapshot(self, room_id: str, visitor: str) -> messages.Snapshot:
+        """The same as a message."""
+        return self._snapshot(await self._get(room_id), visitor)
 
     async def _change(
         self,
@@ -384,8 +398,8 @@ class Hub:
         try:
             for event, after in zip(happened, rooms, strict=True):
                 before, live.room = live.room, after
-                if live.watchers:
-                    live.tell(views.update_of(before, event, after, now))
+                self._tell(live, Step(before, event, after), now)
+            self._show_later(live)
             self._tell_lobby(live.room)
             self.tell_audience(live)
             self._attendant.attend(live, begin)
@@ -393,9 +407,52 @@ class Hub:
         except Exception:  # out of memory, say: it has happened all the same
             log.exception("%s: not everybody could be told", live.room.id)
             live.room = rooms[-1]
+            live.gallery.is_whole = False
             for client in live.watchers:
                 client.dropped.set()  # they come back and ask for what they missed
             self._make_up(live, begin)
+
+    def _tell(self, live: Live, step: Step, now: Moment) -> None:
+        """Tell the players what happened, and the others what they may know."""
+        shown = live.gallery.keep(step) if live.gallery.is_whole else []
+        if not live.watchers:
+            return
+        if shown == [step]:
+            live.tell(views.update_of(step.before, step.event, step.after, now))
+            return
+        live.tell(views.update_of(step.before, step.event, step.after, now), seated=True)
+        for each in shown:
+            live.tell(gallery.update_of(each, now), seated=False)
+
+    def _show_later(self, live: Live) -> None:
+        """Come back when spectators may know more."""
+        if live.reveal:
+            live.reveal.cancel()
+            live.reveal = None
+        due = live.gallery.due
+        if due is not None and not self._closed:
+            delay = max(0, due - self.clock.now()) / 1000
+
+            def reveal() -> None:
+                self._tasks.start(self._reveal(live))
+
+            live.reveal = asyncio.get_running_loop().call_later(delay, reveal)
+
+    async def _reveal(self, live: Live) -> None:
+        async with live.lock:
+            now = self.clock.now()
+            for step in live.gallery.release(now):
+                live.tell(gallery.update_of(step, now), seated=False)
+            self._show_later(live)
+
+    async def _remember(self, live: Live) -> None:
+        """Find out what spectators may know of a room."""
+        if live.room.options.delay:
+            history = await self.store.events(live.room.id, 0)
+            live.gallery = gallery.remembered(live.room.id, history[: live.room.seq], self.clock.now())
+            self._show_later(live)
+        else:
+            live.gallery = Gallery(live.room)
 
     def _make_up(self, live: Live, begin: bool) -> None:
         """See a little later to what follows from an event."""
@@ -445,7 +502,10 @@ class Hub:
                         room = await self.store.load(room_id)
                         if room is None:
                             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
-                        live = self.rooms[room_id] = Live(room, relay=self.company.say if self.company else None)
+                        live = Live(room, relay=self.company.say if self.company else None)
+                        if room.holds_back:  # before anybody finds it
+                            await self._remember(live)
+                        self.rooms[room_id] = live
                         self._set_timer(live)
                     finally:
                         self._loading.pop(room_id, None)
@@ -453,8 +513,9 @@ class Hub:
         return live
 
     def _drop(self, live: Live) -> None:
-        if live.timer:
-            live.timer.cancel()
+        for timer in (live.timer, live.reveal):
+            if timer:
+                timer.cancel()
         for _, task in live.tasks.values():
             task.cancel()
         live.tasks.clear()

@@ -1,6 +1,6 @@
 """Ratings in the database: looked up as people sit down, changed in the transaction that ends a rated game.
 
-The event that ends a game, the `graded` event that follows it and the changed ratings are one transaction, and it goes
+The event that ends a game, the `rated` event that follows it and the changed ratings are one transaction, and it goes
 through only if the ratings are still those that the change was worked out from. So a game counts once or not at all,
 whatever dies in between and however many processes write.
 """
@@ -12,26 +12,26 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
 
 from gomoku.server import ratings
-from gomoku.server.events import Event, Graded
+from gomoku.server.events import Event, Rated
 from gomoku.server.people import Leaderboard, LeaderLine, Standing
 from gomoku.server.room import PLAYERS, Room, apply, visitor_at
 from gomoku.server.tables import rated_game, rating, visitor
-from gomoku.server.values import Grade, Holder, Moment, Person, RoomKind
+from gomoku.server.values import Elo, Holder, Moment, Person, RoomKind
 
 MOST_LINES: Final = 100
 """Of a leaderboard."""
 
 T = TypeVar("T")
 Read = Callable[[Callable[[Connection], T]], Awaitable[T]]
-Grades = tuple[Grade | None, Grade | None]
+Elos = tuple[Elo | None, Elo | None]
 
 
-def grades_of(connection: Connection, rules: str, visitors: Iterable[str], lock: bool = False) -> dict[str, Grade]:
+def elos_of(connection: Connection, rules: str, visitors: Iterable[str], lock: bool = False) -> dict[str, Elo]:
     """The ratings of these visitors; those who have none yet are new."""
     names = sorted(set(visitors))
     query = select(rating).where(rating.c.rules == rules, rating.c.visitor.in_(names)).order_by(rating.c.visitor)
     rows = connection.execute(query.with_for_update() if lock else query)  # SQLite locks all of it anyway
-    known = {row.visitor: Grade(row.value, row.games, row.games < ratings.PROVISIONAL) for row in rows}
+    known = {row.visitor: Elo(row.value, row.games, row.games < ratings.PROVISIONAL) for row in rows}
     return {name: known.get(name, ratings.NEW) for name in names}
 
 
@@ -42,7 +42,7 @@ class Settlement:
     room: Room
     """As the game ended."""
     rules: str
-    before: tuple[Grade, Grade]
+    before: tuple[Elo, Elo]
     changes: tuple[int, int]
 
     @property
@@ -54,7 +54,7 @@ class Settlement:
 
     def holds(self, connection: Connection) -> bool:
         """Are the ratings still those from which the changes were worked out?"""
-        known = grades_of(connection, self.rules, self.visitors, lock=True)
+        known = elos_of(connection, self.rules, self.visitors, lock=True)
         return tuple(known[name] for name in self.visitors) == self.before
 
     def write(self, connection: Connection) -> None:
@@ -86,11 +86,11 @@ class Settlement:
 
 
 async def settled(
-    read: Read[dict[str, Grade]], happened: tuple[Event, ...], rooms: list[Room]
+    read: Read[dict[str, Elo]], happened: tuple[Event, ...], rooms: list[Room]
 ) -> tuple[tuple[Event, ...], list[Room], Settlement | None]:
     """Events with the ratings that follow from them. `rooms`: the room before them, and after each.
 
-    Where a rated game has ended, `graded` follows at once: the players may leave with the next event.
+    Where a rated game has ended, `rated` follows at once: the players may leave with the next event.
     """
     if rooms[0].kind is RoomKind.LOCAL:
         return happened, rooms, None
@@ -100,12 +100,12 @@ async def settled(
         room = rooms[end]
         settlement = await _settle(read, room)
         new = tuple(map(ratings.after, settlement.before, settlement.changes))
-        graded = Graded(at=room.updated, grades=(new[0], new[1]), changes=settlement.changes)
-        happened = (*happened[:end], graded, *happened[end:])
+        rated = Rated(at=room.updated, elos=(new[0], new[1]), changes=settlement.changes)
+        happened = (*happened[:end], rated, *happened[end:])
         rooms = _rooms(rooms[0], happened)
     if ratings.wanted(rooms[-1]):
         last = rooms[-1]
-        happened = (*happened, Graded(at=last.updated, grades=await known_grades(read, last)))
+        happened = (*happened, Rated(at=last.updated, elos=await known_elos(read, last)))
         rooms = _rooms(rooms[0], happened)
     return happened, rooms, settlement
 
@@ -117,30 +117,30 @@ def _rooms(before: Room, happened: Sequence[Event]) -> list[Room]:
     return rooms
 
 
-async def _settle(read: Read[dict[str, Grade]], room: Room) -> Settlement:
+async def _settle(read: Read[dict[str, Elo]], room: Room) -> Settlement:
     rules = ratings.pool_of(room.options.rules)
     first, second = map(visitor_at, room.holders)
     assert rules is not None
     assert first is not None
     assert second is not None
-    known = await read(lambda connection: grades_of(connection, rules, (first, second)))
+    known = await read(lambda connection: elos_of(connection, rules, (first, second)))
     before = (known[first], known[second])
     return Settlement(room, rules, before, ratings.changes(before, ratings.score(room)))
 
 
-async def known_grades(read: Read[dict[str, Grade]], room: Room) -> Grades:
+async def known_elos(read: Read[dict[str, Elo]], room: Room) -> Elos:
     """The ratings of those who sit in a room."""
     rules = ratings.pool_of(room.options.rules)
     if rules is None:
         return (None, None)
     names = [holder.visitor for holder in room.holders if isinstance(holder, Person) and not holder.bot]
-    known = await read(lambda connection: grades_of(connection, rules, names))
+    known = await read(lambda connection: elos_of(connection, rules, names))
 
-    def grade(holder: Holder) -> Grade | None:
+    def elo(holder: Holder) -> Elo | None:
         return known.get(visitor_at(holder) or "")
 
     first, second = room.holders
-    return (grade(first), grade(second))
+    return (elo(first), elo(second))
 
 
 # --- lists ---
@@ -172,8 +172,8 @@ def _rank(connection: Connection, rules: str, own: Row[Any]) -> int | None:
 def _line(row: Row[Any], rank: int | None, me: bool) -> LeaderLine:
     value, games, name = row.value, row.games, row.name
     wins, draws, sure = row.wins, row.draws, row.sign_in is not None
-    grade = Grade(value, games, games < ratings.PROVISIONAL)
-    return LeaderLine(rank, name or "", grade, wins, draws, games - wins - draws, sure, me)
+    elo = Elo(value, games, games < ratings.PROVISIONAL)
+    return LeaderLine(rank, name or "", elo, wins, draws, games - wins - draws, sure, me)
 
 
 def standings(connection: Connection, me: str) -> tuple[Standing, ...]:
@@ -183,7 +183,7 @@ def standings(connection: Connection, me: str) -> tuple[Standing, ...]:
     return tuple(
         Standing(
             row.rules,
-            Grade(row.value, row.games, row.games < ratings.PROVISIONAL),
+            Elo(row.value, row.games, row.games < ratings.PROVISIONAL),
             row.wins,
             row.draws,
             row.games - row.wins - row.draws,

@@ -12,6 +12,7 @@ from msgspec import Raw
 from gomoku.rules import Game, Player
 from gomoku.server import messages
 from gomoku.server.clients import Client
+from gomoku.server.gallery import Gallery
 from gomoku.server.hints import Told
 from gomoku.server.room import Room
 from gomoku.server.store import CommandId
@@ -58,10 +59,22 @@ class Live:
     relay: "Callable[[Told], None] | None" = None
     """… and the way to tell them something."""
     deleted: bool = False
+    reveal: asyncio.TimerHandle | None = None
+    """For what spectators see later."""
 
-    def tell(self, message: messages.ToClient) -> None:
-        """Say something to every page that watches through this process."""
-        self.tell_bytes(messages.encode(message))
+    def __post_init__(self) -> None:
+        self.gallery = Gallery(self.room)
+
+    def seen_by(self, visitor: str) -> Room:
+        """The room as a visitor may know it."""
+        return self.gallery.seen_by(self.room, visitor)
+
+    def tell(self, message: messages.ToClient, seated: bool | None = None) -> None:
+        """Say something to every page that watches through this process; to players or to the others where it is said."""
+        written = messages.encode(message)
+        for client in self.watchers:
+            if seated is None or bool(self.room.held_by(client.visitor)) == seated:
+                client.tell_bytes(written)
 
     def announce(self, message: messages.ToClient, to: str | None = None) -> None:
         """Say something to every page that watches, through whatever process: to all, to FOLLOWERS, or to one visitor's."""
@@ -71,8 +84,11 @@ class Live:
             self.relay(Told(self.room.id, to, Raw(written)))
 
     def tell_bytes(self, written: bytes, to: str | None = None) -> None:
+        """Say something about the present position: not to those who may not know it yet."""
         room = self.room.id
         for client in self.watchers:
+            if self.room.holds_back and not self.room.held_by(client.visitor):
+                continue
             if to is None or (room in client.followed if to == FOLLOWERS else client.visitor == to):
                 client.tell_bytes(written)
 

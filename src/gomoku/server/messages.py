@@ -28,8 +28,8 @@ from gomoku.server.values import (
     Cell,
     ChatLine,
     ClockRule,
+    Elo,
     Forbidden,
-    Grade,
     Holder,
     Id,
     Millis,
@@ -546,7 +546,7 @@ class RoomLine(Struct, frozen=True, kw_only=True):
     stones_played: int
     outcome: Outcome | None = None
     rated: bool = False
-    grades: tuple[Grade | None, Grade | None] = (None, None)
+    elos: tuple[Elo | None, Elo | None] = (None, None)
     """The players' ratings in this rule set, as far as known …"""
     changes: tuple[int, int] | None = None
     """… and what the game, a rated one that is over, did to them."""

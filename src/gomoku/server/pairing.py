@@ -90,10 +90,10 @@ class Matchmaker:
             own = connection.execute(select(seek).where(seek.c.visitor == visitor)).one_or_none()
             if own is not None and own.wish == wish.id:
                 return
-            grade = ladder.grades_of(connection, wish.rules, (visitor,))[visitor]
+            elo = ladder.elos_of(connection, wish.rules, (visitor,))[visitor]
             connection.execute(delete(seek).where(seek.c.visitor == visitor))
             row: dict[str, Any] = {"visitor": visitor, "wish": wish.id, "name": clean(wish.name), "rules": wish.rules}
-            row |= {"clock": clock, "rating": grade.rating, "since": now, "seen": now}
+            row |= {"clock": clock, "rating": elo.rating, "since": now, "seen": now}
             connection.execute(insert(seek).values(row))
 
         try:
@@ -222,7 +222,7 @@ def best_for(own: Row[Any], free: Iterable[Row[Any]], now: Moment) -> Row[Any] |
 def _open(connection: Connection, one: Row[Any], other: Row[Any], now: Moment) -> Room:
     """A room with both seated; who plays first is drawn by lot."""
     first, second = (one, other) if secrets.randbelow(2) else (other, one)
-    grades = ladder.grades_of(connection, one.rules, (first.visitor, second.visitor))
+    elos = ladder.elos_of(connection, one.rules, (first.visitor, second.visitor))
     created = Created(
         at=now,
         by=first.visitor,
@@ -230,7 +230,7 @@ def _open(connection: Connection, one: Row[Any], other: Row[Any], now: Moment) -
         options=Options(one.rules, clock=_clock(one.clock), rated=True),
         holders=(Person(first.visitor, first.name), Person(second.visitor, second.name)),
         title=f"{first.name or '?'} – {second.name or '?'}"[:40],
-        grades=(grades[first.visitor], grades[second.visitor]),
+        elos=(elos[first.visitor], elos[second.visitor]),
     )
     room = apply(new_id(), None, created)
     insert_room(connection, room, created, None)

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from gomoku.server.values import ByoYomi, Fischer, Grade, Id, Moment, Name, Struct, Tagged
+from gomoku.server.values import ByoYomi, Elo, Fischer, Id, Moment, Name, Struct, Tagged
 
 SHORTEST_PASSPHRASE: Final = 8
 LONGEST_PASSPHRASE: Final = 200
@@ -59,7 +59,7 @@ class Standing(Struct, frozen=True):
     """Somebody's rating in a rule set."""
 
     rules: str
-    grade: Grade
+    elo: Elo
     wins: int
     draws: int
     losses: int
@@ -106,7 +106,7 @@ class LeaderLine(Struct, frozen=True):
     rank: int | None
     """From 1; none while the rating is provisional."""
     name: Name
-    grade: Grade
+    elo: Elo
     wins: int
     draws: int
     losses: int

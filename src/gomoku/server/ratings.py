@@ -9,7 +9,7 @@ from typing import Final
 from gomoku.rules import Player, Rules
 from gomoku.rules.variant import OFFERED_SIZES
 from gomoku.server.room import PLAYERS, Room
-from gomoku.server.values import EndedBy, Grade, NoClock, Options, Person, RoomKind
+from gomoku.server.values import Elo, EndedBy, NoClock, Options, Person, RoomKind
 
 START: Final = 1500
 LEAST: Final = 100
@@ -24,7 +24,7 @@ SPREAD: Final = 400
 FEWEST: Final = 6
 """Actions: a game that ended earlier counts for nobody."""
 
-NEW: Final = Grade(START, 0, True)
+NEW: Final = Elo(START, 0, True)
 """Of somebody who has not played yet."""
 
 
@@ -63,8 +63,8 @@ def wanted(room: Room) -> tuple[Player, ...]:
     """The players whose rating the room does not know yet."""
     if room.kind is RoomKind.LOCAL or pool_of(room.options.rules) is None:
         return ()
-    seats = zip(PLAYERS, room.holders, room.grades, strict=True)
-    return tuple(player for player, holder, grade in seats if is_rateable(holder) and grade is None)
+    seats = zip(PLAYERS, room.holders, room.elos, strict=True)
+    return tuple(player for player, holder, elo in seats if is_rateable(holder) and elo is None)
 
 
 def is_rateable(holder: object) -> bool:
@@ -79,19 +79,19 @@ def score(room: Room) -> float:
     return 0.5 if outcome.player is None else float(outcome.player is PLAYERS[0])
 
 
-def changes(grades: tuple[Grade, Grade], first_score: float) -> tuple[int, int]:
+def changes(elos: tuple[Elo, Elo], first_score: float) -> tuple[int, int]:
     """By how much a game moves both ratings."""
-    first, second = grades
+    first, second = elos
     return _change(first, second, first_score), _change(second, first, 1 - first_score)
 
 
-def _change(own: Grade, other: Grade, made: float) -> int:
+def _change(own: Elo, other: Elo, made: float) -> int:
     expected = 1 / (1 + 10 ** ((other.rating - own.rating) / SPREAD))
     step = FIRST_STEP if own.provisional else STEP
     return max(round(step * (made - expected)), LEAST - own.rating)
 
 
-def after(grade: Grade, change: int) -> Grade:
+def after(elo: Elo, change: int) -> Elo:
     """A rating once one more game has counted."""
-    games = grade.games + 1
-    return Grade(grade.rating + change, games, games < PROVISIONAL)
+    games = elo.games + 1
+    return Elo(elo.rating + change, games, games < PROVISIONAL)

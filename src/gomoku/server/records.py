@@ -205,7 +205,7 @@ def _kept(before: Room) -> tuple[Room, Event]:
         link=before.game.to_link(),
         times=tuple(action.ms for action in before.actions[: before.ply]),
         ended=before.ended,
-        grades=before.grades,
+        elos=before.elos,
         changes=before.changes,
     )
     room_id = hashlib.blake2b(f"{before.id} {before.round}".encode(), digest_size=9).hexdigest()

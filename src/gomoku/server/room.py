@@ -19,8 +19,8 @@ from gomoku.server.values import (
     Ai,
     Answer,
     ChatLine,
+    Elo,
     EndedBy,
-    Grade,
     Holder,
     Millis,
     Moment,
@@ -94,7 +94,7 @@ class Room(Struct, frozen=True, kw_only=True):
     round: int = 1
     kept: bool = False
     """The finished game on the board is kept as a room of its own already."""
-    grades: tuple[Grade | None, Grade | None] = (None, None)
+    elos: tuple[Elo | None, Elo | None] = (None, None)
     """The ratings of those who sit there, as far as known."""
     changes: tuple[int, int] | None = None
     """What the finished game on the board did to them; none where it was not rated."""
@@ -118,6 +118,11 @@ class Room(Struct, frozen=True, kw_only=True):
     def is_rated(self) -> bool:
         """Do its games change ratings?"""
         return self.options.rated and self.kind is not RoomKind.LOCAL
+
+    @property
+    def holds_back(self) -> bool:
+        """Do spectators see less of it at present than its players?"""
+        return self.options.delay > 0 and self.kind is not RoomKind.LOCAL and self.phase is Phase.PLAYING
 
     @property
     def is_running(self) -> bool:
@@ -233,7 +238,7 @@ def _created(room_id: str, event: events.Created) -> Room:
         game=game,
         began=is_local,
         turn_since=event.at if is_local else None,
-        grades=event.grades,
+        elos=event.elos,
         changes=event.changes,
     )
     if event.link:
@@ -341,7 +346,7 @@ def _fresh(room: Room, at: Moment) -> Room:
 def _restarted(room: Room, event: events.Restarted) -> Room:
     if event.swapped:
         first, second = room.holders
-        room = replace(room, holders=(second, first), lost=room.lost[::-1], grades=room.grades[::-1])
+        room = replace(room, holders=(second, first), lost=room.lost[::-1], elos=room.elos[::-1])
     return _fresh(room, event.at)
 
 
@@ -361,7 +366,7 @@ def _options_changed(room: Room, event: events.OptionsChanged) -> Room:
     if room.kind is RoomKind.LOCAL or (room.began and not room.is_over):  # only what does not touch the game
         return replace(room, options=event.options)
     if event.options.rules != room.options.rules:
-        room = replace(room, grades=(None, None))
+        room = replace(room, elos=(None, None))
     room = replace(room, options=event.options)
     return _seating(replace(_fresh(room, event.at), began=False))
 
@@ -387,7 +392,7 @@ def _stood(room: Room, event: events.Stood) -> Room:
 def _with_holder(room: Room, player: Player, holder: Holder) -> Room:
     """With somebody else on a seat, of whose rating nothing is known yet; or with the same under another name."""
     if visitor_at(holder) != visitor_at(room.holder(player)):
-        room = replace(room, grades=_changed(room.grades, player, None), changes=None)
+        room = replace(room, elos=_changed(room.elos, player, None), changes=None)
     return replace(room, holders=_changed(room.holders, player, holder))
 
 
@@ -465,7 +470,7 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.Offered: _offered,
     events.OfferClosed: _offer_closed,
     events.Helped: _helped,
-    events.Graded: lambda room, event: replace(room, grades=event.grades, changes=event.changes or room.changes),
+    events.Rated: lambda room, event: replace(room, elos=event.elos, changes=event.changes or room.changes),
     events.Credited: _credited,
     events.Titled: lambda room, event: replace(room, title=event.title),
     events.Owned: lambda room, event: replace(room, owner=event.visitor),

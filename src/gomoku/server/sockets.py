@@ -174,7 +174,8 @@ async def _carry_out(
 ) -> messages.ToClient | None:
     match message:
         case messages.Ping():
-            seqs = {room: live.room.seq for room in client.watched if (live := hub.rooms.get(room))}
+            watched = (hub.rooms.get(room) for room in client.watched)
+            seqs = {live.room.id: live.seen_by(client.visitor).seq for live in watched if live}
             return messages.Pong(message.sent, hub.clock.now(), seqs)
         case messages.Watch():
             if len(client.watched) >= MOST_WATCHED and message.room not in client.watched:

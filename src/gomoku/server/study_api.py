@@ -44,7 +44,7 @@ async def look(request: AnyRequest) -> Response[bytes]:
 @get("/api/study/game/{room:str}")
 async def game(request: AnyRequest, room: FromPath[str]) -> Response[bytes]:
     """A room's game as a study."""
-    found = await hub_of(request).room(room)
+    found = await hub_of(request).room(room, visitor_of(request.scope))
     return answer(await asyncio.to_thread(lambda: study.study_of(records.record_of(found))))
 
 

@@ -100,7 +100,7 @@ class Options(Struct, frozen=True):
     """Online: how much later than the players everybody else sees a game, so that nobody can whisper."""
 
 
-class Grade(Struct, frozen=True):
+class Elo(Struct, frozen=True):
     """How strong a player is in a rule set."""
 
     rating: int
@@ -301,7 +301,7 @@ class Seat(Struct, frozen=True):
     clock: Clock | None = None
     hints: int = 0
     """How often the engine was asked for help."""
-    grade: Grade | None = None
+    elo: Elo | None = None
     """The holder's rating in this rule set; none for programs, and where a room has rules of its own."""
     change: int | None = None
     """What the game on the board, a rated one that is over, did to it."""

@@ -79,8 +79,9 @@ def _kept(before: Room, event: Event, after: Room) -> int:
 
 
 def line_of(room: Room) -> messages.RoomLine:
-    """The room in a list."""
-    placed = [action.cell for action in room.actions[: room.ply] if action.cell is not None]
+    """The room in a list, which anybody may see."""
+    shown = 0 if room.holds_back else room.ply
+    placed = [action.cell for action in room.actions[:shown] if action.cell is not None]
     return messages.RoomLine(
         room=room.id,
         kind=room.kind,
@@ -92,13 +93,15 @@ def line_of(room: Room) -> messages.RoomLine:
         holders=room.holders,
         names=(room.name(PLAYERS[0]), room.name(PLAYERS[1])),
         stones=room.stones,
-        rows=tuple(room.game.rows()),
+        rows=tuple("." * room.game.rules.width for _ in range(room.game.rules.height))
+        if room.holds_back
+        else tuple(room.game.rows()),
         last=placed[-1] if placed else None,
-        actions=room.ply,
+        actions=shown,
         stones_played=len(placed),
         outcome=room.outcome,
         rated=room.options.rated,
-        grades=room.grades,
+        elos=room.elos,
         changes=room.changes,
         created=room.created,
         updated=room.updated,
@@ -125,7 +128,7 @@ def _seat(room: Room, player: Player, now: Moment) -> Seat:
         timing=_timing(room, player),
         clock=clock,
         hints=room.hints[index],
-        grade=room.grades[index],
+        elo=room.elos[index],
         change=None if room.changes is None else room.changes[index],
     )
 

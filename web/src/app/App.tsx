@@ -27,6 +27,8 @@ const LearnScreen = lazy(async () => (await import("../learn/LearnScreen")).Lear
 const LessonsScreen = lazy(async () => (await import("../lessons/LessonsScreen")).LessonsScreen);
 const PuzzlesScreen = lazy(async () => (await import("../puzzles/PuzzlesScreen")).PuzzlesScreen);
 const PuzzleScreen = lazy(async () => (await import("../puzzles/PuzzleScreen")).PuzzleScreen);
+const YouScreen = lazy(async () => (await import("../people/YouScreen")).YouScreen);
+const LeaderboardScreen = lazy(async () => (await import("../people/LeaderboardScreen")).LeaderboardScreen);
 const AnalyseScreen = lazy(async () => (await import("../analyse/AnalyseScreen")).AnalyseScreen);
 
 export const showSettings = (): void =>
@@ -143,6 +145,10 @@ function Screen() {
 			return shown.puzzle ? <PuzzleScreen key={shown.puzzle} id={shown.puzzle} /> : <PuzzlesScreen />;
 		case "lessons":
 			return <LessonsScreen />;
+		case "you":
+			return <YouScreen />;
+		case "leaderboard":
+			return <LeaderboardScreen rules={shown.rules} />;
 		case "learn":
 			return <LearnScreen />;
 		default:
@@ -157,7 +163,7 @@ const PAGES: readonly {
 	of: readonly string[];
 }[] = [
 	{ path: "/", icon: "grid", word: "play", of: ["home", "game", "tree", "shared"] },
-	{ path: "/rooms", icon: "people", word: "rooms", of: ["rooms", "room"] },
+	{ path: "/rooms", icon: "people", word: "rooms", of: ["rooms", "room", "you", "leaderboard"] },
 	{ path: "/analyse", icon: "tree", word: "analyse", of: ["analyse"] },
 	{ path: "/learn", icon: "book", word: "learn", of: ["learn", "puzzles", "lessons"] },
 	{ path: "/games", icon: "clock", word: "games", of: ["games"] },

@@ -13,6 +13,8 @@ export type Route =
 	| { page: "analyse"; room?: string }
 	| { page: "puzzles"; puzzle?: string }
 	| { page: "lessons" }
+	| { page: "you" }
+	| { page: "leaderboard"; rules?: string }
 	| { page: "lost" };
 
 export function parse(path: string): Route {
@@ -29,6 +31,9 @@ export function parse(path: string): Route {
 	if (head === "analyse" && (!tail || /^[\w-]{1,40}$/.test(tail))) return { page: "analyse", room: tail || undefined };
 	if (head === "puzzles" && (!tail || /^[\w-]{1,40}$/.test(tail)))
 		return { page: "puzzles", puzzle: tail || undefined };
+	if (head === "you" && !tail) return { page: "you" };
+	if (head === "leaderboard" && (!tail || /^\w{1,40}$/.test(tail)))
+		return { page: "leaderboard", rules: tail || undefined };
 	if (head === "lessons" && !tail) return { page: "lessons" };
 	if ((head === "learn" || head === "help") && !tail) return { page: "learn" };
 	return { page: "lost" };

@@ -13,6 +13,7 @@ import { DogeLayer, DogePeek } from "../doge/layer";
 import { t } from "../i18n";
 import { Dialog, dismiss, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
+import { showMenu } from "../kit/Menu";
 import { toast } from "../kit/toast";
 import { catalogue, fetchCatalogue } from "../net/api";
 import { onlineParts, useOnline } from "../rooms/door";
@@ -105,8 +106,8 @@ function Wide({ room, offering, aim }: TableProps) {
 			</GameBoard>
 			<div class="col right">
 				<Seat room={room} seat={above} />
-				<Moves room={room} />
 				{online && <online.Requests room={room} />}
+				<Moves room={room} />
 				<div class="notice">
 					<Notice room={room} offering={offering} />
 				</div>
@@ -270,37 +271,20 @@ function Acts({ room }: { room: Room }) {
 function more(room: Room): void {
 	const words = t.value;
 	const acts = actionsOf(room);
-	show(() => (
-		<Dialog title={words.moreActions} class="sheet">
-			<div class="menu">
-				{[
-					acts.redo,
-					acts.pause,
-					acts.draw,
-					acts.resign,
-					acts.restart,
-					{ icon: "share" as const, label: words.share, possible: !!room.id, go: () => shareDialog(room) },
-					{ icon: "play" as const, label: words.review, possible: room.last.value > 0, go: () => room.autoplay() },
-					{ icon: "plus" as const, label: words.newGame, possible: true, go: newGame },
-				].map((action) => (
-					<button
-						type="button"
-						key={action.label}
-						class={"kind" in action && action.kind === "danger" ? "danger" : undefined}
-						disabled={!action.possible}
-						onClick={() => {
-							dismiss();
-							action.go();
-						}}
-					>
-						<Icon name={action.icon} size={20} />
-						{action.label}
-					</button>
-				))}
-			</div>
-			<Switches room={room} />
-		</Dialog>
-	));
+	showMenu(
+		words.moreActions,
+		() => [
+			acts.redo,
+			acts.pause,
+			acts.draw,
+			acts.resign,
+			acts.restart,
+			{ icon: "share", label: words.share, possible: !!room.id, go: () => shareDialog(room) },
+			{ icon: "play", label: words.review, possible: room.last.value > 0, go: () => room.autoplay() },
+			{ icon: "plus", label: words.newGame, possible: true, go: newGame },
+		],
+		() => <Switches room={room} />,
+	);
 }
 
 function keysOf(room: Room, offering: Offering) {

@@ -6,6 +6,7 @@ import { nextLook } from "../home/choice";
 import { decimals, seen, t } from "../i18n";
 import type { Seat as SeatValue } from "../messages";
 import { connection } from "../net/socket";
+import { changeText, eloText } from "../people/elo";
 import { clockText, useClock } from "./clock";
 import { levelTitle, who } from "./names";
 import type { Room } from "./room";
@@ -35,7 +36,10 @@ export function Seat({ room, seat, strip }: SeatProps) {
 				<Look room={room} seat={seat} size={strip ? 34 : 38} />
 				<div class="grow">
 					<div class="who">{shown}</div>
-					<div class={turn || won ? "sub hot" : "sub"}>{statusOf(room, seat, strip)}</div>
+					<div class={turn || won ? "sub hot" : "sub"}>
+						<Elo seat={seat} />
+						{statusOf(room, seat, strip)}
+					</div>
 				</div>
 				{seat.clock ? (
 					<SeatClock room={room} seat={seat} />
@@ -46,6 +50,18 @@ export function Seat({ room, seat, strip }: SeatProps) {
 			</div>
 			{!strip && goal !== null && <Tray room={room} seat={seat} goal={goal} />}
 		</section>
+	);
+}
+
+/** The player's rating, and what a rated game did to it. */
+function Elo({ seat: { elo, change } }: { seat: SeatValue }) {
+	if (!elo) return null;
+	return (
+		<span class="elo">
+			{eloText(elo)}
+			{change !== null && <b class={change < 0 ? "down" : "up"}>{changeText(change)}</b>}
+			{" · "}
+		</span>
 	);
 }
 

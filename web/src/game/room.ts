@@ -100,6 +100,8 @@ export class Room {
 		if (!this.online.value || !this.id) return null;
 		return this.state.value?.seats.find((seat) => this.isMe(seat)) ?? null;
 	});
+	/** Whether its games change ratings: then nobody is helped. */
+	readonly rated = computed(() => this.online.value && this.state.value!.options.rated);
 	readonly over = computed(() => this.state.value?.phase === "over");
 
 	seat(player: Player): Seat | undefined {

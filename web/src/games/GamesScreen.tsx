@@ -12,7 +12,9 @@ import { later } from "../kit/later";
 import { toast } from "../kit/toast";
 import type { RoomLine } from "../messages";
 import { api, catalogue, fetchCatalogue, type Query } from "../net/api";
-import { lineTitle, whenText } from "./lines";
+import { connection } from "../net/socket";
+import { changeText } from "../people/elo";
+import { lineTitle, ownSide, PLAYERS, versus, whenText } from "./lines";
 import { ShareDialog } from "./ShareDialog";
 
 const PAGE = 30;
@@ -150,11 +152,19 @@ function Line({ line, onDelete }: { line: RoomLine; onDelete: () => void }) {
 	const colours = { X: line.stones[0], O: line.stones[1] };
 	const { outcome } = line;
 	const title = lineTitle(line);
+	const mine = ownSide(line, connection.me.value);
+	const change = mine === null ? null : (line.changes?.[mine] ?? null);
 	const result = !outcome
 		? words.unfinished
-		: outcome.winner
-			? words.won(words.stones[colours[outcome.winner]])
-			: words.drawn;
+		: outcome.by === "cancelled"
+			? words.byCancelled
+			: !outcome.winner
+				? words.drawn
+				: mine === null || !outcome.player
+					? words.won(words.stones[colours[outcome.winner]])
+					: outcome.player === PLAYERS[mine]
+						? words.gameWon
+						: words.gameLost;
 	return (
 		<li class="card game">
 			<Thumb rows={line.rows} colours={colours} size={92} />
@@ -163,12 +173,16 @@ function Line({ line, onDelete }: { line: RoomLine; onDelete: () => void }) {
 				<small>
 					{whenText(line.updated)} · {words.moveCount(line.stones_played)}
 				</small>
+				{line.title && mine !== null && <small>{versus(line)}</small>}
 				<small>
 					{rulesTitle(line.rules)}
 					{line.opening !== "standard" && ` · ${openingTitle(line.opening)}`}
 				</small>
 				<div class="row">
-					<span class={outcome ? "chip" : "chip hot"}>{result}</span>
+					<span class={outcome ? "chip" : "chip hot"}>
+						{result}
+						{change !== null && <b class={change < 0 ? "down" : "up"}>{changeText(change)}</b>}
+					</span>
 					<div class="acts">
 						<button
 							type="button"

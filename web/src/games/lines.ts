@@ -2,6 +2,7 @@
 import { settings } from "../app/settings";
 import { t } from "../i18n";
 import type { RoomLine } from "../messages";
+import { eloText } from "../people/elo";
 
 function sideName(line: RoomLine, i: 0 | 1): string {
 	const holder = line.holders[i];
@@ -18,6 +19,24 @@ export function lineTitle(line: RoomLine): string {
 	if (a === t.value.you) return b;
 	if (b === t.value.you) return a;
 	return `${a} ${t.value.versus} ${b}`;
+}
+
+export const PLAYERS = ["P1", "P2"] as const;
+
+/** Which of two people a visitor is in a game; null where they are none of them, or both. */
+export function ownSide(line: RoomLine, visitor: string): 0 | 1 | null {
+	const [first, second] = line.holders.map((holder) => (holder.type === "person" ? holder.visitor : null));
+	if (!first || !second || first === second) return null;
+	return first === visitor ? 0 : second === visitor ? 1 : null;
+}
+
+/** Both by name, with their ratings where they have some. */
+export function versus(line: RoomLine): string {
+	const name = (i: 0 | 1) => {
+		const elo = line.elos[i];
+		return elo ? `${sideName(line, i)} (${eloText(elo)})` : sideName(line, i);
+	};
+	return `${name(0)} ${t.value.versus} ${name(1)}`;
 }
 
 /** "Today, 14:05" */

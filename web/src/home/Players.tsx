@@ -40,7 +40,7 @@ interface LevelProps {
 	onChange: (level: number) => void;
 }
 
-function Level({ title, value, onChange }: LevelProps) {
+export function Level({ title, value, onChange }: LevelProps) {
 	const name = say(catalogue.value?.levels.find(({ number }) => number === value)?.title);
 	const about = name ? t.value.levelLine(name, t.value.levelAbout[value - 1]!) : "";
 	return (

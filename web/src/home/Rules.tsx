@@ -63,7 +63,7 @@ interface SelectProps {
 }
 
 /** A native menu under its name. */
-function Select({ label, value, options, onChange }: SelectProps) {
+export function Select({ label, value, options, onChange }: SelectProps) {
 	return (
 		<label class="box">
 			<small>{label}</small>

@@ -136,6 +136,8 @@ export const optionsOf = (given: Choice, known: Catalogue | null): Options => ({
 	opening: given.opening,
 	clock: given.clock,
 	ai_time: given.aiTime,
+	rated: false,
+	delay: 0,
 });
 
 export function createFrom(given: Choice, known: Catalogue | null): Omit<Create, "id"> {

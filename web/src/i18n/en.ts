@@ -185,6 +185,8 @@ export const en = {
 	drawRefused: "The computer would rather play on.",
 
 	// results
+	gameWon: "Won",
+	gameLost: "Lost",
 	won: (who: string) => `${who} wins`,
 	youWon: "You win",
 	drawn: "A draw",

@@ -173,6 +173,8 @@ export const fr: Words = {
 	drawAsked: "L’ordinateur réfléchit à la nulle …",
 	drawRefused: "L’ordinateur préfère continuer.",
 
+	gameWon: "Gagnée",
+	gameLost: "Perdue",
 	won: (who) => `${who} gagne`,
 	youWon: "Vous gagnez",
 	drawn: "Partie nulle",

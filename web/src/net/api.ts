@@ -25,7 +25,7 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
 	throw new ApiError(problem?.reason ?? "unreachable", problem?.detail ?? answer.statusText);
 }
 
-const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
+export const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
 	(await request(path, init)).json() as Promise<T>;
 
 export interface Query {

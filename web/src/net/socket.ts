@@ -38,6 +38,10 @@ interface Waiting {
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 6_000;
 const LONGEST_WAIT = 8_000;
+/** Close code: the server restarts, or another process of it serves us from now on. */
+const RESTARTS = 1012;
+/** How long that may take before we speak of a lost connection. */
+const SILENT = 2_000;
 
 export class Connection {
 	readonly line = signal<Line>("closed");
@@ -45,6 +49,8 @@ export class Connection {
 	readonly retryAt = signal(0);
 	/** The server speaks another protocol than this page: the page is old. */
 	readonly outdated = signal(false);
+	/** How often the server has said hello: what is asked for on every socket is asked anew then. */
+	readonly hellos = signal(0);
 	/** The visitor's id. */
 	readonly me = signal("");
 	/** The server's clock less ours. */
@@ -53,6 +59,9 @@ export class Connection {
 	readonly #watchers = new Map<string, Watcher>();
 	readonly #listeners = new Set<(message: ToClient) => void>();
 	#socket: WebSocket | null = null;
+	/** The server has said hello on this socket. */
+	#ready = false;
+	#silence = 0;
 	#tries = 0;
 	#retry = 0;
 	#ping = 0;
@@ -71,17 +80,17 @@ export class Connection {
 	/** Try at once, where a try is due later. */
 	hurry(): void {
 		if (this.line.peek() === "lost") this.#connect();
-		else if (this.line.peek() === "open") this.#sendPing();
+		else if (this.#ready) this.#sendPing();
 	}
 
 	watch(room: string, watcher: Watcher): () => void {
 		this.start();
 		this.#watchers.set(room, watcher);
-		if (this.line.peek() === "open") this.#put({ type: "watch", room, since: watcher.since() });
+		if (this.#ready) this.#put({ type: "watch", room, since: watcher.since() });
 		return () => {
 			if (this.#watchers.get(room) !== watcher) return;
 			this.#watchers.delete(room);
-			if (this.line.peek() === "open") this.#put({ type: "unwatch", room });
+			if (this.#ready) this.#put({ type: "unwatch", room });
 		};
 	}
 
@@ -91,13 +100,13 @@ export class Connection {
 		const command = { ...wish, id: commandId() } as FromClient & { id: string };
 		return new Promise((done, refuse) => {
 			this.#waiting.set(command.id, { command, done, refused: (answer) => refuse(new Refusal(answer)) });
-			if (this.line.peek() === "open") this.#put(command);
+			if (this.#ready) this.#put(command);
 		});
 	}
 
 	/** Say something that needs no answer and is worth nothing later. */
 	say(message: FromClient): void {
-		if (this.line.peek() === "open") this.#put(message);
+		if (this.#ready) this.#put(message);
 	}
 
 	/** Hear what belongs to no room, until the returned function is called. */
@@ -119,19 +128,28 @@ export class Connection {
 		socket.onmessage = (event) => {
 			if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ToClient);
 		};
-		socket.onclose = () => {
-			if (socket === this.#socket) this.#lost();
+		socket.onclose = (event) => {
+			if (socket === this.#socket) this.#lost(event.code === RESTARTS);
 		};
 	}
 
-	#lost(): void {
+	/** `moves`: another server is there already, or soon. For a moment we say nothing and try at once. */
+	#lost(moves = false): void {
+		const wasReady = this.#ready;
 		this.#socket = null;
+		this.#ready = false;
 		clearInterval(this.#ping);
 		clearTimeout(this.#deadline);
-		const wait = Math.min(LONGEST_WAIT, 500 * 2 ** this.#tries++);
+		if (moves && wasReady) this.#silence = window.setTimeout(() => this.#giveUp(), SILENT);
+		const wait = this.#silence ? 50 + 250 * Math.random() : Math.min(LONGEST_WAIT, 500 * 2 ** this.#tries++);
 		this.retryAt.value = Date.now() + wait;
-		this.line.value = "lost";
+		if (!this.#silence) this.line.value = "lost";
 		this.#retry = window.setTimeout(() => this.#connect(), wait);
+	}
+
+	#giveUp(): void {
+		this.#silence = 0;
+		this.line.value = "lost";
 	}
 
 	#hear(message: ToClient): void {
@@ -155,18 +173,24 @@ export class Connection {
 				this.#waiting.delete(message.id);
 				break;
 			case "refused":
-				this.#waiting.get(message.id)?.refused(message);
+				if (this.#waiting.has(message.id)) this.#waiting.get(message.id)?.refused(message);
+				else for (const listener of this.#listeners) listener(message);
 				this.#waiting.delete(message.id);
 				break;
 			default:
-				// The list of rooms speaks of rooms that nobody here watches.
-				if ("room" in message && message.type !== "lobby_change") this.#watchers.get(message.room)?.hear(message);
+				// The list of rooms, and a quick game, speak of rooms that nobody here watches.
+				if ("room" in message && message.type !== "lobby_change" && message.type !== "paired")
+					this.#watchers.get(message.room)?.hear(message);
 				else for (const listener of this.#listeners) listener(message);
 		}
 	}
 
 	#opened(): void {
 		this.#tries = 0;
+		this.#ready = true;
+		this.hellos.value += 1;
+		clearTimeout(this.#silence);
+		this.#silence = 0;
 		this.line.value = "open";
 		for (const [room, watcher] of this.#watchers) this.#put({ type: "watch", room, since: watcher.since() });
 		for (const { command } of this.#waiting.values()) this.#put(command);

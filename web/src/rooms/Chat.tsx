@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../app/memory";
 import type { Room } from "../game/room";
 import { Icon } from "../kit/Icon";
+import { toast } from "../kit/toast";
 import type { ChatLine } from "../messages";
 import { connection } from "../net/socket";
 import { nickname } from "./nickname";
@@ -43,7 +44,10 @@ export function Chat({ room }: { room: Room }) {
 		const text = String(new FormData(form).get("text") ?? "").trim();
 		if (!text) return;
 		form.reset();
-		void room.act({ type: "say", text, name: nickname() });
+		const late = !room.own.value && room.state.value?.phase === "playing" && room.state.value.options.delay > 0;
+		void room.act({ type: "say", text, name: nickname() }).then((said) => {
+			if (said && late) toast({ text: words.saidLate, icon: "chat" });
+		});
 	};
 	return (
 		<section class="card chat" aria-label={words.chat}>

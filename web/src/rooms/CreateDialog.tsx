@@ -1,14 +1,15 @@
 // A new room, and the options of one that is there: the same rules, opening, board and clock as for a game at home.
 import "../styles/home.css";
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { fetchGame } from "../app/lazy";
 import { go } from "../app/route";
 import { reasonText } from "../game/names";
 import type { Room } from "../game/room";
 import { CLOCKS, choice, choose, optionsOf } from "../home/choice";
-import { Rules } from "../home/Rules";
+import { Level } from "../home/Players";
+import { Rules, Select } from "../home/Rules";
 import { t } from "../i18n";
-import { Segmented } from "../kit/controls";
+import { Segmented, Switch } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
 import type { Catalogue, Options } from "../messages";
@@ -18,26 +19,89 @@ import { nickname } from "./nickname";
 import { w } from "./words";
 
 type Order = "me" | "other" | "lot";
+/** Milliseconds by which spectators are behind. */
+const DELAYS = [0, 30_000, 60_000, 180_000];
+
+/** What only an online game can be: rated, and shown later to spectators. */
+interface Extra {
+	readonly rated: boolean;
+	readonly delay: number;
+}
+
+/** Whether the game that is chosen can be rated: with a clock, and by a rule set as it stands. */
+function rateable(): boolean {
+	const { clock, changes, preset, size } = choice.value;
+	const sizes = catalogue.value?.presets.find(({ name }) => name === preset)?.sizes ?? [];
+	return clock.type !== "none" && Object.keys(changes).length === 0 && sizes.includes(size);
+}
+
+/** The options as the form has them. */
+const chosen = ({ rated, delay }: Extra): Options => ({
+	...optionsOf(choice.value, catalogue.value),
+	rated: rated && rateable(),
+	delay,
+});
+
+/** Make the game one that can be rated. */
+function makeRateable(): void {
+	const { clock, preset, size } = choice.value;
+	const known = catalogue.value?.presets.find(({ name }) => name === preset);
+	choose({
+		changes: {},
+		clock: clock.type === "none" ? CLOCKS[3]! : clock,
+		size: known && !known.sizes.includes(size) ? known.size : size,
+	});
+}
+
+function Extras({ extra, people }: { extra: Signal<Extra>; people: boolean }) {
+	const words = w.value;
+	const { rated, delay } = extra.value;
+	const on = rated && people && rateable();
+	const rate = () => {
+		if (!on) makeRateable();
+		extra.value = { ...extra.value, rated: !on };
+	};
+	return (
+		<div class="extras">
+			{people && <Switch label={words.rated} note={on ? words.ratedText : words.ratedNeeds} on={on} onChange={rate} />}
+			<div class="sel">
+				<Select
+					label={words.showLate}
+					value={String(delay)}
+					options={[...new Set([...DELAYS, delay])].map((ms) => [
+						String(ms),
+						ms ? words.late(ms / 1000) : words.atOnce,
+					])}
+					onChange={(value) => {
+						extra.value = { ...extra.value, delay: Number(value) };
+					}}
+				/>
+			</div>
+		</div>
+	);
+}
 
 export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 	const words = w.value;
 	const isPrivate = useSignal(hidden);
 	const order = useSignal<Order>("me");
 	const title = useSignal("");
+	const computer = useSignal(false);
+	const extra = useSignal<Extra>({ rated: false, delay: 0 });
 	const busy = useSignal(false);
 	const create = async (event: SubmitEvent) => {
 		event.preventDefault();
 		if (busy.value) return;
 		busy.value = true;
 		const me = { type: "me", name: nickname() } as const;
-		const other = { type: "open" } as const;
+		const other = computer.value ? ({ type: "ai", level: choice.value.level } as const) : ({ type: "open" } as const);
 		const first = order.value === "me" || (order.value === "lot" && Math.random() < 0.5);
 		try {
 			const table = fetchGame();
 			const { room } = await connection.ask({
 				type: "create",
 				kind: isPrivate.value ? "private" : "listed",
-				options: optionsOf(choice.value, catalogue.value),
+				options: chosen({ ...extra.value, rated: extra.value.rated && !computer.value }),
 				first: first ? me : other,
 				second: first ? other : me,
 				stones: ["black", "white"],
@@ -69,6 +133,27 @@ export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 						}}
 					/>
 				</label>
+				<div class="f">
+					<div class="l">{words.opponentIs}</div>
+					<Segmented
+						label={words.opponentIs}
+						value={computer.value ? "computer" : "person"}
+						options={[
+							["person", words.aPerson],
+							["computer", words.theComputer],
+						]}
+						onChange={(value) => {
+							computer.value = value === "computer";
+						}}
+					/>
+				</div>
+				{computer.value && (
+					<Level
+						title={t.value.level(choice.value.level)}
+						value={choice.value.level}
+						onChange={(level) => choose({ level })}
+					/>
+				)}
 				<div class="pair">
 					<div class="f">
 						<div class="l">{words.whoComes}</div>
@@ -101,6 +186,7 @@ export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 					</div>
 				</div>
 				<Rules />
+				<Extras extra={extra} people={!computer.value} />
 				<button type="submit" class="primary big" disabled={busy.value}>
 					{words.open}
 				</button>
@@ -127,15 +213,19 @@ export function readOptions(options: Options, known: Catalogue | null): void {
 /** Change the options before a game: nobody is ready any more. */
 export function OptionsDialog({ room }: { room: Room }) {
 	const words = w.value;
+	const { rated, delay } = room.state.value!.options;
+	const extra = useSignal<Extra>({ rated, delay });
+	const people = room.state.value!.seats.every(({ holder }) => holder.type !== "ai");
 	const apply = (event: SubmitEvent) => {
 		event.preventDefault();
 		dismiss();
-		void room.act({ type: "configure", options: optionsOf(choice.value, catalogue.value) });
+		void room.act({ type: "configure", options: chosen({ ...extra.value, rated: extra.value.rated && people }) });
 	};
 	return (
 		<Dialog title={words.theGame} class="create">
 			<form onSubmit={apply}>
 				<Rules />
+				<Extras extra={extra} people={people} />
 				<button type="submit" class="primary big">
 					{words.apply}
 				</button>

@@ -6,6 +6,7 @@ import type { Room } from "../game/room";
 import { Icon } from "../kit/Icon";
 import type { Offer } from "../messages";
 import { connection } from "../net/socket";
+import { changeText, eloText } from "../people/elo";
 import { leave } from "./actions";
 import { callOf, otherSeat, playerName } from "./names";
 import { w } from "./words";
@@ -129,6 +130,27 @@ function LostCard({ room }: { room: Room }) {
 	);
 }
 
+/** What a rated game did to both ratings. */
+function Ratings({ room }: { room: Room }) {
+	const words = w.value;
+	const seats = room.state.value!.seats;
+	if (seats.every(({ change }) => change === null)) return <p>{words.notCounted}</p>;
+	return (
+		<p class="ratings">
+			{seats.map(
+				(seat) =>
+					seat.elo &&
+					seat.change !== null && (
+						<span key={seat.player}>
+							{callOf(room, seat)} {eloText(seat.elo)}{" "}
+							<b class={seat.change < 0 ? "down" : "up"}>{changeText(seat.change)}</b>
+						</span>
+					),
+			)}
+		</p>
+	);
+}
+
 /** The result, and what can follow: a rematch by consent, or the way back to the rooms. */
 export function Again({ room }: { room: Room }) {
 	const words = w.value;
@@ -138,6 +160,7 @@ export function Again({ room }: { room: Room }) {
 		<div class="result">
 			<h2>{head}</h2>
 			<p>{tail}</p>
+			{room.rated.value && <Ratings room={room} />}
 			<div class="two">
 				{room.own.value && (
 					<button

@@ -1,5 +1,6 @@
 // The rooms that anybody may enter: found, joined, watched, created.
 import "../styles/pages.css";
+import "../people/people.css";
 import "./rooms.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -16,9 +17,11 @@ import { toast } from "../kit/toast";
 import type { RoomLine } from "../messages";
 import { catalogue, fetchCatalogue } from "../net/api";
 import { connection, Refusal } from "../net/socket";
+import { BestCard } from "../people/BestCard";
+import { eloText } from "../people/elo";
+import { QuickCard } from "../people/QuickCard";
 import { CreateDialog } from "./CreateDialog";
 import { byVisitor, enterLobby, freeSeat, fresh, peopleIn, rooms } from "./lobby";
-import { NameDialog } from "./NameDialog";
 import { nickname } from "./nickname";
 import { w } from "./words";
 
@@ -144,7 +147,9 @@ export function RoomsScreen() {
 				)}
 			</section>
 			<aside class="side">
+				<QuickCard />
 				<Me />
+				<BestCard />
 				<section class="card friend">
 					<Icon name="lock" size={22} />
 					<div class="grow">
@@ -166,16 +171,11 @@ function Me() {
 			<StoneIcon stone="lapis" size={40} />
 			<div class="grow">
 				<b>{nickname()}</b>
-				<small>{words.nameStays}</small>
+				<small>{words.yourPage}</small>
 			</div>
-			<button
-				type="button"
-				class="quiet icon"
-				aria-label={words.editName}
-				onClick={() => show(() => <NameDialog name={nickname()} />)}
-			>
+			<a class="btn quiet icon" href="/you" aria-label={words.yourPage}>
 				<Icon name="pencil" />
-			</button>
+			</a>
 		</section>
 	);
 }
@@ -213,10 +213,16 @@ function Line({ line }: { line: RoomLine }) {
 		<tr class={fresh.value.has(line.room) ? "new" : undefined} data-room={line.room}>
 			<td class="nm">
 				<b>{title}</b>
-				<small>{names.filter((name) => name).join(` ${t.value.versus} `)}</small>
+				<small>
+					{names
+						.map((name, i) => (line.elos[i] ? `${name} · ${eloText(line.elos[i])}` : name))
+						.filter((name) => name)
+						.join(` ${t.value.versus} `)}
+				</small>
 			</td>
 			<td>
 				<span class="chip">{catalogue.value ? rulesTitle(line.rules) : line.rules.split(";")[0]}</span>
+				{line.rated && <small class="rated">{words.rated}</small>}
 			</td>
 			<td>{openingTitle(line.opening)}</td>
 			<td>{clockWords(line.clock)}</td>

@@ -20,6 +20,8 @@ export function Side({ room }: { room: Room }) {
 		[t.value.opening, openingTitle(state.options.opening)],
 		[t.value.clock, clockWords(state.options.clock)],
 	];
+	if (state.options.rated) facts.push([words.rated, words.yes]);
+	if (state.options.delay) facts.push([words.spectators, words.late(state.options.delay / 1000)]);
 	return (
 		<>
 			<div class="conn">

@@ -17,6 +17,7 @@ import { Icon } from "../kit/Icon";
 import type { Seat } from "../messages";
 import { catalogue } from "../net/api";
 import { connection } from "../net/socket";
+import { eloText } from "../people/elo";
 import { copyLink, kick, leave } from "./actions";
 import { Chat } from "./Chat";
 import { OptionsDialog, readOptions } from "./CreateDialog";
@@ -38,6 +39,7 @@ export function Waiting({ room }: { room: Room }) {
 				<div class="hd">
 					<h1>{state.title}</h1>
 					<span class="chip">{rulesTitle(state.options.rules)}</span>
+					{state.options.rated && <span class="chip hot">{words.rated}</span>}
 					{state.kind === "private" && (
 						<span class="chip">
 							<Icon name="lock" size={14} />
@@ -162,7 +164,10 @@ function SeatCard({ room, seat }: { room: Room; seat: Seat }) {
 				)}
 				{owner && !mine && <Icon name="crown" />}
 			</div>
-			<small>{about}</small>
+			<small>
+				{about}
+				{seat.elo && ` · ${eloText(seat.elo)}`}
+			</small>
 			<span class="chip">
 				{seat.lost_since !== null ? words.lostShort : seat.player === "P1" ? words.movesFirst : words.movesSecond}
 			</span>
@@ -259,7 +264,7 @@ function FreeSeat({ room, seat }: { room: Room; seat: Seat }) {
 						{words.sit}
 					</button>
 				)}
-				{owner && room.own.value && (
+				{owner && room.own.value && !room.rated.value && (
 					<button
 						type="button"
 						class="ready"
@@ -285,9 +290,10 @@ function Options({ room }: { room: Room }) {
 		[t.value.board, `${state.width} × ${state.height}`],
 		[t.value.opening, openingTitle(state.options.opening)],
 		[t.value.clock, clockWords(state.options.clock)],
-		[words.hints, words.withConsent],
-		[words.undo, words.withConsent],
-		[words.spectators, words.welcome],
+		[words.hints, state.options.rated ? t.value.none : words.withConsent],
+		[words.undo, state.options.rated ? t.value.none : words.withConsent],
+		[words.rated, state.options.rated ? words.yes : words.no],
+		[words.spectators, state.options.delay ? words.late(state.options.delay / 1000) : words.welcome],
 	];
 	const changeThem = () => {
 		readOptions(state.options, catalogue.value);
@@ -313,6 +319,7 @@ function Options({ room }: { room: Room }) {
 					</div>
 				))}
 			</dl>
+			{state.options.rated && <p class="note">{words.ratedText}</p>}
 		</section>
 	);
 }

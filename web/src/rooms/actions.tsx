@@ -5,8 +5,9 @@ import { actionsOf, shareDialog } from "../game/actions";
 import type { Room } from "../game/room";
 import { Switches } from "../game/Switches";
 import { t } from "../i18n";
-import { confirm, Dialog, dismiss, show } from "../kit/Dialog";
-import { Icon, type IconName } from "../kit/Icon";
+import { confirm, Dialog, show } from "../kit/Dialog";
+import { Icon } from "../kit/Icon";
+import { type MenuLine, showMenu } from "../kit/Menu";
 import { connection } from "../net/socket";
 import { Chat } from "./Chat";
 import { callOf, isOwner, otherSeat } from "./names";
@@ -40,7 +41,7 @@ export function kick(room: Room): void {
 	if (!other) return;
 	confirm({
 		title: words.kickTitle(callOf(room, other)),
-		text: words.kickText,
+		text: room.rated.value && room.state.value?.phase === "playing" ? words.kickRated : words.kickText,
 		yes: words.kick,
 		no: words.keep,
 		danger: true,
@@ -51,22 +52,14 @@ export function kick(room: Room): void {
 export const mayKick = (room: Room): boolean =>
 	isOwner(room, connection.me.value) && !!room.own.value && otherSeat(room)?.holder.type === "person";
 
-interface Wish {
-	icon: IconName;
-	label: string;
-	possible: boolean;
-	danger?: boolean;
-	go: () => void;
-}
-
 /** What has no button of its own. */
-function wishes(room: Room): Wish[] {
+function wishes(room: Room): MenuLine[] {
 	const words = w.value;
 	const acts = actionsOf(room);
 	const seat = room.own.value;
 	const playing = room.state.value?.phase === "playing";
-	const list: Wish[] = [];
-	if (seat)
+	const list: MenuLine[] = [];
+	if (seat && !room.rated.value)
 		list.push(
 			{ ...acts.pause },
 			{
@@ -75,13 +68,15 @@ function wishes(room: Room): Wish[] {
 				possible: acts.restart.possible && playing,
 				go: () => void room.act({ type: "restart" }),
 			},
-			{ icon: "close", label: words.callOff, possible: playing, go: () => void room.act({ type: "cancel" }) },
 		);
+	if (seat)
+		list.push({ icon: "close", label: words.callOff, possible: playing, go: () => void room.act({ type: "cancel" }) });
 	list.push({ icon: "share", label: t.value.share, possible: room.last.value > 0, go: () => shareDialog(room) });
 	list.push({ icon: "link", label: words.copyLink, possible: true, go: () => void copyLink(room) });
 	if (mayKick(room))
-		list.push({ icon: "people", label: words.kick, possible: true, danger: true, go: () => kick(room) });
-	list.push({ icon: "left", label: words.leave, possible: true, danger: !!seat && playing, go: () => leave(room) });
+		list.push({ icon: "people", label: words.kick, possible: true, kind: "danger", go: () => kick(room) });
+	const away = seat && playing ? "danger" : undefined;
+	list.push({ icon: "left", label: words.leave, possible: true, kind: away, go: () => leave(room) });
 	return list;
 }
 
@@ -97,34 +92,17 @@ export async function copyLink(room: Room): Promise<void> {
 	}
 }
 
-function more(room: Room): void {
-	show(() => (
-		<Dialog title={t.value.moreActions} class="sheet">
-			<div class="menu">
-				{wishes(room).map((wish) => (
-					<button
-						type="button"
-						key={wish.label}
-						class={wish.danger ? "danger" : undefined}
-						disabled={!wish.possible}
-						onClick={() => {
-							dismiss();
-							wish.go();
-						}}
-					>
-						<Icon name={wish.icon} size={20} />
-						{wish.label}
-					</button>
-				))}
-			</div>
-			<Switches room={room} />
-		</Dialog>
-	));
-}
+const more = (room: Room): void =>
+	showMenu(
+		t.value.moreActions,
+		() => wishes(room),
+		() => <Switches room={room} />,
+	);
 
 export function OnlineActs({ room }: { room: Room }) {
 	const acts = actionsOf(room);
-	const shown = room.own.value ? [acts.hint, acts.undo, acts.draw, acts.resign] : [];
+	const helped = room.rated.value ? [] : [acts.hint, acts.undo];
+	const shown = room.own.value ? [...helped, acts.draw, acts.resign] : [];
 	return (
 		<div class="acts online">
 			{shown.map((action) => (
@@ -160,7 +138,7 @@ export function OnlineTabs({ room }: { room: Room }) {
 	const acts = actionsOf(room);
 	return (
 		<nav class="tabs" aria-label={words.moreActions}>
-			{[acts.hint, acts.undo, acts.resign].map((action) => (
+			{(room.rated.value ? [acts.draw, acts.resign] : [acts.hint, acts.undo, acts.resign]).map((action) => (
 				<button
 					type="button"
 					key={action.icon}

@@ -7,6 +7,7 @@ import * as sounds from "../game/sounds";
 import { toast } from "../kit/toast";
 import type { RoomEvent } from "../messages";
 import { connection } from "../net/socket";
+import { arrive } from "../people/expected";
 import { playerName } from "./names";
 import { takeNotes } from "./notes";
 import { requestText, wishOf } from "./Requests";
@@ -14,6 +15,7 @@ import { w } from "./words";
 
 export function attachOnline(room: Room): () => void {
 	let seated = room.own.value !== null;
+	if (arrive(room.id) && room.own.value && !room.own.value.ready) void room.act({ type: "ready", ready: true });
 	const hear = (heard: Heard) => {
 		if (heard.kind !== "event") return;
 		const { event, before, after } = heard;

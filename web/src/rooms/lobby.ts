@@ -31,7 +31,7 @@ export function enterLobby(): () => void {
 		}
 	});
 	const stopAsking = effect(() => {
-		if (connection.line.value === "open") connection.say({ type: "lobby", on: true });
+		if (connection.hellos.value) connection.say({ type: "lobby", on: true });
 	});
 	return () => {
 		stopAsking();

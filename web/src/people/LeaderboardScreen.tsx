@@ -1,0 +1,144 @@
+// The strongest players of a rule set.
+import "../styles/pages.css";
+import "./people.css";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { go } from "../app/route";
+import { Thumb } from "../board/Swatch";
+import { rulesTitle } from "../game/names";
+import { Icon } from "../kit/Icon";
+import type { Leaderboard, LeaderLine } from "../messages";
+import { catalogue, fetchCatalogue } from "../net/api";
+import { fetchLeaderboard, problemText } from "./ask";
+import { eloText } from "./elo";
+import { p } from "./words";
+
+const FIRST = ["42", "renju", "pente", "freestyle"];
+const RANKED_AFTER = 10;
+const AGAIN = 30_000;
+
+export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
+	const words = p.value;
+	const board = useSignal<Leaderboard | null>(null);
+	const failed = useSignal("");
+	useEffect(() => {
+		let late = false;
+		void fetchCatalogue().catch(() => {});
+		const look = () =>
+			fetchLeaderboard(rules).then(
+				(found) => {
+					if (late) return;
+					board.value = found;
+					failed.value = "";
+				},
+				(error) => {
+					if (!late) failed.value = problemText(error);
+				},
+			);
+		board.value = null;
+		void look();
+		const timer = setInterval(() => document.hidden || void look(), AGAIN);
+		return () => {
+			late = true;
+			clearInterval(timer);
+		};
+	}, [rules]);
+	const known = catalogue.value?.presets.map(({ name }) => name) ?? FIRST;
+	const names = [...FIRST, ...known.filter((name) => !FIRST.includes(name))];
+	const found = board.value;
+	const mine = found?.mine;
+	const apart = mine && !found.lines.some(({ me }) => me) ? mine : null;
+	return (
+		<main class="page leaders" id="content" tabIndex={-1}>
+			<div class="hd">
+				<h1>{words.leaderboard}</h1>
+				<a class="btn" href="/rooms">
+					<Icon name="bolt" />
+					{words.quick}
+				</a>
+			</div>
+			<div class="fl">
+				{names.map((name) => (
+					<button
+						type="button"
+						class="chip"
+						key={name}
+						aria-pressed={name === rules}
+						onClick={() => go(`/leaderboard/${name}`, true)}
+					>
+						{rulesTitle(name)}
+					</button>
+				))}
+				{found && (
+					<span class="lab" role="status">
+						{words.ranked(found.total)}
+					</span>
+				)}
+			</div>
+			{failed.value ? (
+				<div class="empty">
+					<b>{failed.value}</b>
+				</div>
+			) : found && found.lines.length === 0 && !apart ? (
+				<div class="card empty">
+					<Thumb rows={[]} colours={{ X: "black", O: "white" }} size={40} />
+					<b>{words.nobody}</b>
+					{words.nobodyText}
+					<a class="btn primary" href="/rooms">
+						{words.toRooms}
+					</a>
+				</div>
+			) : (
+				<div class="card ladder">
+					<table>
+						<thead>
+							<tr>
+								<th class="n">{words.rank}</th>
+								<th>{words.player}</th>
+								<th class="n">{words.rating}</th>
+								<th class="n wide">{words.games}</th>
+								<th class="wide">{words.record}</th>
+							</tr>
+						</thead>
+						<tbody>
+							{found?.lines.map((line) => <Line key={line.rank} line={line} />) ??
+								[1, 2, 3].map((i) => (
+									<tr key={i}>
+										<td colSpan={5}>
+											<div class="skel" style={{ width: "60%" }} />
+										</td>
+									</tr>
+								))}
+							{apart && <Line line={apart} />}
+						</tbody>
+					</table>
+				</div>
+			)}
+		</main>
+	);
+}
+
+function Line({ line }: { line: LeaderLine }) {
+	const words = p.value;
+	return (
+		<tr class={line.me ? "me" : undefined}>
+			<td class="n">{line.rank ?? "–"}</td>
+			<td class="nm">
+				<b>{line.name || words.guest}</b>
+				{line.signed && (
+					<span class="mark" role="img" aria-label={words.signedMark} title={words.signedMark}>
+						<Icon name="check" size={14} />
+					</span>
+				)}
+				{line.me && <small>{line.rank ? words.you : words.notRanked(RANKED_AFTER - line.elo.games)}</small>}
+			</td>
+			<td class="n" title={line.elo.provisional ? words.provisional : undefined}>
+				{eloText(line.elo)}
+			</td>
+			<td class="n wide">{line.elo.games}</td>
+			<td class="wide">
+				{line.wins} · {line.draws} · {line.losses}
+			</td>
+		</tr>
+	);
+}
