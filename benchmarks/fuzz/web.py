@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 from urllib.parse import quote
 
-from msgspec import json
+from msgspec import MsgspecError, Struct, json
 
 from benchmarks.fuzz import files
 from benchmarks.fuzz.inside import Fault, Inside, Socket
 from benchmarks.fuzz.making import TEXTS, Maker, damaged, encoded, members, shown, spoken
-from gomoku.server import messages, studies, thoughts
+from gomoku.server import messages, openapi
 
 TOGETHER: Final = 20
 """Messages that are sent before the answers are waited for."""
@@ -30,15 +30,16 @@ ROOMS: Final = (
 )
 """The second seat and the kind of the rooms that messages are about."""
 BODIES: Final[dict[str, Any]] = {
-    "/api/study/look": studies.Look,
-    "/api/study/sgf": studies.Study,
-    "/api/review": studies.ReviewWish,
-    "/api/walk": thoughts.Walk,
-    "/api/sight": thoughts.Position,
-    "/api/cell": thoughts.CellWish,
+    name: route.body
+    for name, route in openapi.ROUTES.items()
+    if isinstance(route.body, type) and issubclass(route.body, Struct)
 }
-"""Routes that take JSON. Those that let the engine think for seconds are left to the socket."""
-SLOW_ROUTES: Final = ("/ws", "/api/refute", "/api/tree", "/api/lessons")
+"""Routes that take JSON, by method and path."""
+SLOW_ROUTES: Final = ("/ws", "/api/refute", "/api/tree", "/api/lessons", "/api/puzzles")
+"""They let the engine think for seconds, and are left to the tests and to the socket; so are pages about the API."""
+
+HASHED: Final = ("/api/sign-in", "/api/me/passphrase")
+"""They take as long as a guess shall take."""
 
 
 @contextlib.contextmanager
@@ -75,6 +76,8 @@ async def furnish(maker: Maker, page: Socket) -> None:
         page.say(encoded(wish))
     await page.hear_all()
     learn(maker, page)
+    if len(maker.rooms) != len(ROOMS):
+        raise Fault("there are no rooms")
     for room in maker.rooms:
         page.say(encoded({"type": "watch", "room": room}))
     await page.hear_all()
@@ -161,7 +164,10 @@ async def check_request(inside: Inside, page: Socket, given: Request) -> None:
     if status >= 500:
         raise Fault(f"{where} {shown(answer)}")
     if status >= 400 and path.startswith("/api/") and method != "HEAD":
-        json.decode(answer, type=messages.Problem)
+        try:
+            json.decode(answer, type=messages.Problem)
+        except MsgspecError as error:
+            raise Fault(f"{where} {shown(answer[:200])}: {error}") from None
     if "x-content-type-options" not in headers and status not in (404, 405):  # no route, and so no gate
         raise Fault(f"{where}: a header is missing")
 
@@ -169,14 +175,16 @@ async def check_request(inside: Inside, page: Socket, given: Request) -> None:
 def request(rng: random.Random, maker: Maker, inside: Inside) -> Request:
     kind = rng.random()
     if kind < 0.4:
-        path = rng.choice(tuple(BODIES))
-        return "POST", path, b"", spoken(rng, maker.of(BODIES[path]))
+        name = rng.choice(tuple(BODIES))
+        method, path = name.split()
+        if not path.startswith(SLOW_ROUTES) and (path not in HASHED or rng.random() < 0.05):
+            return method, _filled(rng, maker, path), b"", spoken(rng, maker.of(BODIES[name]))
     if kind < 0.5:
         return "POST", rng.choice(("/api/import", "/api/study/open")), _query(rng, maker), files.make(rng)
     path = _filled(rng, maker, rng.choice(inside.app.routes).path)
     if rng.random() < 0.1:
         path = "/" + shown(damaged(rng, path.encode())).lstrip("/")
-    if path.startswith(SLOW_ROUTES):
+    if path.startswith((*SLOW_ROUTES, openapi.PATH)):
         path = "/api/health"
     method = rng.choice(("GET", "GET", "GET", "POST", "DELETE", "HEAD", "PUT", "PATCH", "OPTIONS"))
     body = b"" if method == "GET" else spoken(rng, maker.of(rng.choice(members(messages.FromClient))))
