@@ -238,7 +238,7 @@ class Hub:
         """Note that a player of an online room is gone, or here again."""
         if live.room.kind is RoomKind.LOCAL:
             return
-        with contextlib.suppress(StoreError):
+        with contextlib.suppress(StoreError, Refusal):  # it may have been deleted meanwhile
             here = live.is_here(visitor) or (
                 self.company is not None and await self.company.is_elsewhere(live, visitor)
             )
