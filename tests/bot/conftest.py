@@ -1,17 +1,28 @@
 """Bots as people start them, and brains that misbehave."""
 
+import asyncio
 import os
+import queue
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import gomoku
+from gomoku.bot.commands import _room
+from gomoku.bot.deeds import Habits
+from gomoku.bot.hand import Hand
+from gomoku.bot.player import Bot, Tally, Wish
+from gomoku.server.messages import Create
+from gomoku.server.values import OfferKind
 
 SOURCE = str(Path(gomoku.__file__).parents[1])
-BRAIN = f"{sys.executable} -m gomoku brain"
+BRAIN = f"{sys.executable} -m gomoku.brain.process"
+"""Our own, without what else is installed."""
 
 
 class Robot:
@@ -46,6 +57,76 @@ class Robot:
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()
+
+
+class Guest:
+    """The same bot in a thread of this process, which starts in no time."""
+
+    def __init__(self, brain: str, url: str, token: str, accepts: tuple[str, ...], wish: dict[str, Any]) -> None:
+        self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.hand = Hand(brain, 70, {})
+        self.habits = Habits("odd", frozenset(map(OfferKind, accepts)))
+        self.wish = Wish(url, token, self.habits, **{"time": 0.1, **wish})
+        self.tally: Tally | None = None
+        self.error: BaseException | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        async def play() -> None:
+            self._loop = asyncio.get_running_loop()
+            self._task = asyncio.current_task()
+            self.tally = await Bot(self.wish, self.hand, self._said.put).run()
+
+        try:
+            self.hand.check()
+            asyncio.run(play())
+        except BaseException as error:
+            self.error = error
+        finally:
+            self.hand.close()
+            self._said.put("")
+
+    def line(self) -> str:
+        """The next thing it says; nothing more is empty."""
+        return self._said.get(timeout=30)
+
+    def room(self) -> str:
+        line = self.line()
+        assert "/room/" in line, (line, self.error)
+        return line.rpartition("/")[2]
+
+    def end(self, timeout: float = 30) -> Tally | None:
+        """Wait until it has had enough."""
+        self._thread.join(timeout)
+        assert not self._thread.is_alive()
+        return self.tally
+
+    def kill(self) -> None:
+        if self._loop is not None and self._thread.is_alive():
+            assert self._task is not None
+            self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(20)
+
+
+def made(name: str = "odd", rules: str = "freestyle", opening: str = "standard", clock: str = "none") -> Create:
+    """A room that a bot makes."""
+    return _room(rules, opening, clock, False, name)
+
+
+@pytest.fixture
+def guest(server: Any, token: str) -> Iterator[Callable[..., Guest]]:
+    """Starts bots in this process, and ends those that are left."""
+    started: list[Guest] = []
+
+    def start(brain: str = BRAIN, accepts: tuple[str, ...] = (), **wish: Any) -> Guest:
+        started.append(Guest(brain, server.address, token, accepts, wish))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.kill()
 
 
 @pytest.fixture
