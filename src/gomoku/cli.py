@@ -112,6 +112,15 @@ def serve(
             show_default="this computer",
         ),
     ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(metavar="[HOST:]PORT", help="Let Prometheus read figures at this port.", show_default=False),
+    ] = None,
+    log_format: Annotated[str, typer.Option(metavar="FORMAT", help="How lines are logged: text or json.")] = "text",
+    log_level: Annotated[
+        str,
+        typer.Option(metavar="LEVEL", help="What is logged: debug, info (a line for each request), warning or error."),
+    ] = "warning",
 ) -> None:
     """Serve the game to browsers until Ctrl-C.
 
@@ -131,7 +140,25 @@ def serve(
     more: dict[str, Any] = {"certificate": tls_cert, "key": tls_key, "hosts": _host_names(allow_host or ())}
     if proxy:
         more["proxies"] = _proxies(proxy)
+    more |= _watched(metrics, log_format, log_level)
     _serve(host, port, database, browse, redis, processes, **more)
+
+
+def _watched(metrics: str | None, log_format: str, log_level: str) -> dict[str, Any]:
+    """The settings that are for whoever watches over the server."""
+    from gomoku.server.logs import LogFormat, LogLevel
+    from gomoku.server.metrics import Address
+
+    hint = "--log-format"
+    try:
+        found: dict[str, Any] = {"log_format": LogFormat(log_format)}
+        hint = "--log-level"
+        found["log_level"] = LogLevel(log_level)
+        hint = "--metrics"
+        found["metrics"] = None if metrics is None else Address.parse(metrics)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint=hint) from None
+    return found
 
 
 def _host_names(given: "Iterable[str]") -> tuple[str, ...]:

@@ -25,9 +25,9 @@ from gomoku.server.hints import Hints, RedisHints, Silence
 from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
 from gomoku.server.lessons import Teacher
-from gomoku.server.logs import Journal
+from gomoku.server.logs import Journal, LogFormat, LogLevel
 from gomoku.server.messages import Problem, Reason, encode
-from gomoku.server.metrics import Metrics
+from gomoku.server.metrics import Address, Metrics
 from gomoku.server.pages import Pages
 from gomoku.server.puzzles import Riddler
 from gomoku.server.review import Reviewer
@@ -69,6 +69,11 @@ class Settings:
     """HTTP requests from one address."""
     hosts: tuple[str, ...] = ()
     """Names by which others reach it; where some are given, it answers to no other."""
+    metrics: Address | None = None
+    """Where Prometheus reads the figures of this process; of several processes, each takes the next free port."""
+    log_format: LogFormat = LogFormat.TEXT
+    log_level: LogLevel = LogLevel.WARNING
+    """What is written to standard error, and how."""
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses or networks of proxies: what they say of where a request comes from is believed."""
     certificate: str | None = None

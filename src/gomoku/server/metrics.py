@@ -8,7 +8,9 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from threading import Thread
+from typing import Final, NamedTuple
+from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, start_http_server
 from prometheus_client.process_collector import ProcessCollector
@@ -22,6 +24,21 @@ SLOW: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1, 2, 5, 10, 20, 30, 60, 120)
 LOOK_EVERY: Final = 0.5
 """Seconds between looks at how late the event loop is."""
 SOME: Final = (1, 2, 5, 10, 20, 50)
+
+
+class Address(NamedTuple):
+    """Where figures are read."""
+
+    host: str
+    port: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Address":
+        """`9420`, at this machine alone, or `HOST:PORT`. Raises ValueError."""
+        host, _, port = text.rpartition(":")
+        if not port.isascii() or not port.isdigit() or not 0 < int(port) <= 65535:
+            raise ValueError(f"{text!r} is no port, nor HOST:PORT")
+        return cls(host.strip("[]") or "127.0.0.1", int(port))
 
 
 class Metrics:
@@ -102,12 +119,21 @@ class Metrics:
             self._lag.observe(max(0.0, time.perf_counter() - due))
 
     @contextlib.contextmanager
-    def served(self, host: str, port: int) -> Iterator[int]:
-        """Answer at that port for the length of a `with`; 0 is any free one. Gives the port. Raises OSError."""
-        server, thread = start_http_server(port, host, self.registry)
+    def served(self, address: Address, tries: int = 1) -> Iterator[int]:
+        """Answer there, or at the first of the next ports that is free, for the length of a `with`. Gives the port.
+
+        Raises OSError where none is.
+        """
+        server, thread = self._serve(address, tries)
         try:
             yield int(server.server_port)
         finally:
             server.shutdown()
             server.server_close()
             thread.join()
+
+    def _serve(self, address: Address, tries: int) -> tuple[WSGIServer, Thread]:
+        for port in range(address.port, address.port + tries - 1):
+            with contextlib.suppress(OSError):
+                return start_http_server(port, address.host, self.registry)
+        return start_http_server(address.port + tries - 1, address.host, self.registry)

@@ -1,6 +1,7 @@
 """Starts the server and ends it cleanly: `gomoku serve`, and `gomoku` alone, which opens the browser as well."""
 
 import asyncio
+import contextlib
 import logging
 import os
 import signal
@@ -8,7 +9,7 @@ import socket
 import ssl
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Final
 import uvicorn
 from litestar import Litestar
 
+from gomoku.server import logs
 from gomoku.server.app import Settings, build
 from gomoku.server.database import checked, is_sqlite
 from gomoku.server.doors import doors, more_files
@@ -30,6 +32,8 @@ from gomoku.server.store import Store, StoreError, sqlite_url
 USUAL_PORT: Final = 8420
 FAREWELL: Final = 2
 """Seconds that open connections have to end."""
+METRICS_PORTS: Final = 128
+"""Ports that processes choose from, each the first that is free: while they are renewed there is one more of them."""
 QUEUE: Final = 1024
 """Connections that wait to be taken."""
 
@@ -66,7 +70,7 @@ def serve(
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
     address = f"http{'s' if settings.certificate else ''}://{shown}:{listener.getsockname()[1]}/"
-    _log()
+    _log(settings)
 
     def on_start() -> None:
         by = f", served by {processes} processes" if processes > 1 else ""
@@ -136,7 +140,7 @@ def _leave(*_: object) -> None:
 
 def _child(settings: Settings, listener: socket.socket, parent: Connection) -> None:
     """One of several processes."""
-    _log()
+    _log(settings)
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
@@ -148,8 +152,8 @@ def _child(settings: Settings, listener: socket.socket, parent: Connection) -> N
         pass
 
 
-def _log() -> None:
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+def _log(settings: Settings) -> None:
+    logs.configure(settings.log_format, settings.log_level)
     logging.getLogger("gomoku.server").addFilter(Quiet())
 
 
@@ -166,7 +170,23 @@ async def _serve(
         # one connection at a time: whoever is busy leaves the next one to another process
         server.config.backlog = 1
         server.end_with(parent)
-    await server.serve([listener])
+    with _figures(app, settings, tries=1 if parent is None else METRICS_PORTS):
+        await server.serve([listener])
+
+
+@contextlib.contextmanager
+def _figures(app: Litestar, settings: Settings, tries: int) -> Iterator[None]:
+    """Let Prometheus read the figures meanwhile, where that is wanted. Raises ServeError."""
+    if settings.metrics is None:
+        yield
+        return
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(app.state.metrics.served(settings.metrics, tries))
+        except OSError as error:
+            host, port = settings.metrics
+            raise ServeError(f"cannot listen at {host}, port {port}, for metrics: {error.strerror or error}") from None
+        yield
 
 
 def config_of(app: Litestar) -> uvicorn.Config:
