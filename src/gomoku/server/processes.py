@@ -63,17 +63,13 @@ class Processes:
         """Until a signal ends it."""
         known = {number: signal.signal(number, self._on_signal) for number in _SIGNALS}
         try:
-            # one after the other: the first sees to what happened while no server was there
-            while len(self._running) < self._count and not self._is_over:
-                one = self._start()
-                self._running.append(one)
-                self.failure = self._greeting(one)
-                if self.failure is not None:
-                    return
-            if not self._is_over:
+            self._running.append(self._start())  # the first one sees to what happened while no server was there
+            self.failure = self._greeting(self._running[0])
+            if self.failure is None and not self._is_over:
+                self._running += [self._start() for _ in range(self._count - 1)]
                 on_ready()
-            while not self._is_over:
-                self._look_after()
+                while not self._is_over:
+                    self._look_after()
         finally:
             self._end(self._running)
             for number, handler in known.items():

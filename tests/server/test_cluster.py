@@ -1,0 +1,323 @@
+"""Several processes on one database: whoever is killed, stopped or unplugged, games go on and nothing is lost."""
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from gomoku.server.app import Settings
+from gomoku.server.serve import ServeError, serve
+from tests.server.conftest import ProcessServer
+from tests.server.page import Page, request
+from tests.server.test_restart import children, is_alive, until_gone
+
+
+@contextlib.contextmanager
+def hosts(count, database, redis, *arguments: str) -> Iterator[list[ProcessServer]]:
+    """So many servers, each at an address of its own, on the same database."""
+    started: list[ProcessServer] = []
+    try:
+        while len(started) < count:
+            started.append(ProcessServer(database, "--redis", redis.url, *arguments))
+        yield started
+    finally:
+        for each in started:
+            each.end()
+
+
+@pytest.fixture(scope="module")
+def pair(postgres, redis) -> Iterator[list[ProcessServer]]:
+    with hosts(2, postgres.create(), redis) as both:
+        yield both
+
+
+def game_of_two(a: ProcessServer, b: ProcessServer, **options: Any) -> tuple[Page, Page, str]:
+    """Ann through one process and Bob through the other, in a game."""
+    ann, bob = a.page(), b.page()
+    room = ann.create("me", "open", kind="private", rules="freestyle;size=15", **options)
+    bob.watch(room)
+    assert bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})["type"] == "done"
+    for page in (ann, bob):
+        assert page.command("ready", room=room, ready=True)["type"] == "done"
+    for page in (ann, bob):
+        page.until_state(room, lambda state: state["phase"] == "playing")
+    return ann, bob, room
+
+
+def play_on(pages: tuple[Page, Page], room: str, moves: int, within: float = 20) -> None:
+    """Both in turn; each move must reach the other."""
+    for _ in range(moves):
+        ply = max(page.state(room)["ply"] for page in pages)
+        for page in pages:
+            page.until_state(room, lambda state, ply=ply: state["ply"] >= ply, within)
+        mover = next(page for page in pages if page.me in page.state(room)["acts"])
+        assert mover.play(room, ply % 15, 2 * (ply // 15))["type"] == "done"
+        for page in pages:
+            page.until_state(room, lambda state, ply=ply: state["ply"] > ply, within)
+
+
+def test_two_in_a_room_through_different_processes(pair):
+    ann, bob, room = game_of_two(*pair)
+    with ann, bob:
+        began = time.monotonic()
+        play_on((ann, bob), room, 8)
+        assert time.monotonic() - began < 8 * 0.5, "hints make it quick"
+        assert ann.cells(room) == bob.cells(room)
+        ann.command("say", room=room, text="hello")
+        bob.until(lambda m: m["type"] == "update" and m["event"].get("text") == "hello")
+        assert bob.command("draw", room=room)["type"] == "done"
+        ann.until_state(room, lambda state: state["offers"])
+        assert ann.command("reply", room=room, offer="draw", accept=True)["type"] == "done"
+        assert bob.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "agreement"
+
+
+def test_the_list_of_rooms_and_who_watches(pair):
+    a, b = pair
+    with a.page() as ann, b.page() as bob, b.page() as cleo:
+        bob.send("lobby", on=True)
+        bob.until(lambda m: m["type"] == "lobby")
+        room = ann.create("me", "open", kind="listed")
+        bob.until(lambda m: m["type"] == "lobby_change" and m["room"] == room and m["line"])
+        cleo.watch(room)
+        assert ann.until(lambda m: m["type"] == "audience" and m["spectators"] == 1)["room"] == room
+        bob.until(lambda m: m["type"] == "lobby_change" and m["line"] and m["line"]["spectators"] == 1)
+        listed = {line["room"]: line for line in ann.get("/api/rooms")["games"]}
+        assert listed[room]["spectators"] == 1
+        cleo.send("unwatch", room=room)
+        ann.until(lambda m: m["type"] == "audience" and m["spectators"] == 0)
+        assert ann.http("DELETE", f"/api/games/{room}")[0] == 204
+        bob.until(lambda m: m["type"] == "lobby_change" and m["room"] == room and m["line"] is None)
+
+
+def test_a_second_page_elsewhere_sees_the_ai_think(pair):
+    a, b = pair
+    with a.page() as ann, b.page(ann.cookie) as other:
+        room = ann.create(ai_time=600, level=10)
+        other.watch(room)
+        other.send("follow", room=room, on=True)
+        time.sleep(0.3)
+        ann.play(room, 9, 9)
+        other.until(lambda m: m["type"] == "thinking" and not m["done"])
+        other.until(lambda m: m["type"] == "thinking" and m["info"])
+        assert other.until_my_turn(room)["ply"] == 2
+        assert ann.until_my_turn(room)["ply"] == 2
+        assert other.command("hint", room=room)["type"] == "done"
+        ann.until(lambda m: m["type"] == "suggestion")
+        assert other.play(room, 5, 5)["type"] == "done"
+        assert ann.until_state(room, lambda state: state["ply"] == 4)
+
+
+def test_a_command_is_carried_out_once_wherever_it_is_sent(pair):
+    a, b = pair
+    with a.page() as ann, b.page(ann.cookie) as other:
+        room = ann.create("me", "me")
+        assert ann.command("play", id="first", room=room, cell=[9, 9], ply=0)["seq"] == 2
+        assert other.command("play", id="first", room=room, cell=[9, 9], ply=0)["seq"] == 2
+        # judged by what other processes have done, too, though this one has not been told
+        assert other.command("play", id="second", room=room, cell=[8, 8], ply=1)["type"] == "done"
+        assert ann.command("play", id="third", room=room, cell=[7, 7], ply=2)["type"] == "done"
+        assert other.command("play", id="other", room=room, cell=[6, 6], ply=1)["reason"] == "stale"
+
+
+def test_somebody_with_a_page_elsewhere_is_not_lost(pair):
+    a, b = pair
+    ann, bob, room = game_of_two(a, b)
+    with bob:
+        with ann, b.page(ann.cookie) as second:
+            second.watch(room)
+            time.sleep(0.3)
+        # both closed: first the one, then the other
+        lost = bob.until_state(room, lambda state: state["seats"][0]["lost_since"], timeout=20)
+        assert lost["seats"][1]["lost_since"] is None
+        with a.page(ann.cookie) as back:
+            back.watch(room)
+            bob.until_state(room, lambda state: not state["seats"][0]["lost_since"])
+            with b.page(ann.cookie) as second:
+                second.watch(room)
+                time.sleep(0.3)
+            heard = bob.listen(7)
+            assert not [m for m in heard if m["type"] == "update"], "one page is still there"
+
+
+def test_without_redis_it_is_slower_and_with_it_quick_again(pair, redis):
+    ann, bob, room = game_of_two(*pair)
+    with ann, bob:
+        play_on((ann, bob), room, 2)
+        redis.stop()
+        play_on((ann, bob), room, 2, within=6)
+        redis.start()
+        time.sleep(2)
+        began = time.monotonic()
+        play_on((ann, bob), room, 4)
+        assert time.monotonic() - began < 4 * 0.5
+
+
+def test_a_database_that_is_started_again(pair, postgres):
+    ann, bob, room = game_of_two(*pair)
+    with ann, bob:
+        play_on((ann, bob), room, 2)
+        before = ann.cells(room)
+        postgres.stop()
+        began = time.monotonic()
+        refused = ann.play(room, 14, 14)
+        assert (refused["type"], refused["reason"]) == ("refused", "storage")
+        assert time.monotonic() - began < 5
+        assert request(pair[0].address, "GET", "/api/ready")[0] == 503
+        postgres.start()
+        assert ann.play(room, 14, 14)["type"] == "done", "at the first try"
+        assert bob.until_state(room, lambda state: state["ply"] == 3)
+        assert ann.cells(room) == [*before, (14, 14)]
+        assert request(pair[0].address, "GET", "/api/ready")[0] == 200
+        play_on((ann, bob), room, 2)
+
+
+def test_a_database_that_hangs_is_said_and_does_not_hang_the_server(pair, postgres):
+    with pair[0].page() as ann:
+        room = ann.create("me", "me")
+        ann.play(room, 9, 9)
+        postgres.freeze(True)
+        try:
+            name = "frozen"
+            ann.send("play", id=name, room=room, cell=[8, 8], ply=1)
+            ann.send("ping", sent=1)
+            with pair[0].page(ann.cookie) as other:
+                other.send("ping", sent=2)
+                other.until(lambda m: m["type"] == "pong", timeout=2)
+            assert ann.until(lambda m: m["type"] == "refused" and m["id"] == name, timeout=40)["reason"] == "storage"
+        finally:
+            postgres.freeze(False)
+        end = time.monotonic() + 20
+        while ann.command("play", id=name, room=room, cell=[8, 8], ply=1)["type"] != "done":
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        ann.until_state(room, lambda state: state["ply"] == 2)
+
+
+def test_a_killed_process_loses_nothing_and_the_other_goes_on(postgres, redis):
+    with hosts(2, postgres.create(), redis) as (a, b):
+        ann, bob, room = game_of_two(a, b)
+        thinker = a.page(ann.cookie)
+        game = thinker.create(ai_time=4_000, level=10)
+        with bob, b.page(ann.cookie) as watcher:
+            play_on((ann, bob), room, 5)
+            watcher.watch(game)
+            thinker.play(game, 9, 9)
+            thinker.until_thinking(game)
+            a.kill()
+            with b.page(ann.cookie) as back:
+                back.watch(room)
+                assert back.cells(room) == bob.cells(room)
+                assert len(back.cells(room)) == 5
+                play_on((back, bob), room, 4)
+            watcher.until_state(game, lambda state: state["ply"] == 2, timeout=25)  # the other process thinks for it
+            # Ann had no page left anywhere
+            bob.until_state(room, lambda state: state["seats"][0]["lost_since"], timeout=25)
+
+
+def test_a_process_that_is_asked_to_end_hands_everything_over(postgres, redis):
+    with hosts(2, postgres.create(), redis) as (a, b):
+        ann, bob, room = game_of_two(a, b)
+        thinker = a.page(ann.cookie)
+        game = thinker.create(ai_time=5_000, level=10)
+        with ann, bob, thinker, b.page(ann.cookie) as watcher:
+            play_on((ann, bob), room, 3)
+            watcher.watch(game)
+            thinker.play(game, 9, 9)
+            thinker.until_thinking(game)
+            a.process.terminate()
+            for page in (ann, thinker):
+                with pytest.raises(ConnectionClosed) as closed:
+                    page.listen(5)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012
+            with b.page(ann.cookie) as back:
+                back.watch(room, since=ann.rooms[room]["seq"])
+                back.rooms[room] = ann.rooms[room]
+                play_on((back, bob), room, 2)
+                assert not any(seat["lost_since"] for seat in bob.state(room)["seats"])
+                began = time.monotonic()
+                watcher.until(lambda m: m["type"] == "thinking" and not m["done"] and not m["waiting"])
+                assert time.monotonic() - began < 4, "another process thinks at once"
+                assert watcher.until_state(game, lambda state: state["ply"] == 2)
+            assert a.process.wait(10) == 0
+            assert "Traceback" not in (a.process.stdout.read() if a.process.stdout else "")
+
+
+def test_processes_at_one_address(postgres, redis):
+    """All of them serve, a dead one is replaced, and all end together."""
+    database = postgres.create()
+    with hosts(1, database, redis, "--processes", "2") as (server,), contextlib.ExitStack() as stack:
+        parent = server.process.pid
+        until(lambda: len(postgres.query("SELECT id FROM process", database)) == 2)
+        pages = [stack.enter_context(server.page()) for _ in range(24)]
+        for page in pages:
+            page.create("me", "me")
+        time.sleep(0.5)
+        spread = "SELECT process, count(*) AS pages FROM presence GROUP BY process"
+        counts = {row["process"]: row["pages"] for row in postgres.query(spread, database)}
+        assert len(counts) == 2, counts
+        assert min(counts.values()) >= 2, counts
+        serving = [pid for pid in children(parent) if is_server(pid)]
+        assert len(serving) == 2
+        os.kill(serving[0], signal.SIGKILL)
+        cookie = pages[0].cookie
+        with server.page(cookie) as ann:
+            room = ann.create("me", "me")
+            assert ann.play(room, 9, 9)["type"] == "done"
+        end = time.monotonic() + 20
+        while len({row["id"] for row in postgres.query("SELECT id FROM process", database)} ^ counts.keys()) != 2:
+            assert time.monotonic() < end, "it is not replaced"
+            time.sleep(0.2)
+        everybody = [pid for one in children(parent) for pid in (one, *children(one))]
+        server.process.terminate()
+        assert server.process.wait(20) == 0
+    until_gone(everybody)
+    assert postgres.query("SELECT id FROM process", database) == [], "they have left in good order"
+
+
+def until(condition: Any, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def is_server(pid: int) -> bool:
+    try:
+        return b"spawn_main" in (Path("/proc") / str(pid) / "cmdline").read_bytes() and is_alive(pid)
+    except OSError:
+        return False
+
+
+POSTGRES = "postgresql://127.0.0.1:1/none"
+REDIS = "redis://127.0.0.1:1"
+
+
+@pytest.mark.parametrize(
+    ("database", "redis", "processes", "words"),
+    [
+        ("sqlite:///games.sqlite", None, 2, "need PostgreSQL"),
+        ("sqlite:///games.sqlite", REDIS, 1, "need PostgreSQL"),
+        (POSTGRES, None, 2, "need Redis"),
+        (POSTGRES, None, 1, "the database cannot be used"),
+        (POSTGRES, "http://127.0.0.1", 1, "the address of Redis"),
+        ("mysql://127.0.0.1/none", None, 1, "mysql"),
+        ("postgresql://127.0.0.1:port/none", None, 1, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_served_is_said(database, redis, processes, words):
+    with pytest.raises(ServeError, match=words):
+        serve(Settings(database, redis=redis), 0, False, print, processes)
+
+
+def test_several_processes_that_cannot_start_say_why(run_cli):
+    code, out, err = run_cli("serve", "--port", "0", "--database", POSTGRES, "--redis", REDIS, "--processes", "2")
+    assert (code, out) == (1, "")
+    assert "the database cannot be used" in err
+    assert err.count("\n") == 1, err
