@@ -1,0 +1,378 @@
+"""What docs/HOSTING.md says is so: TLS, nginx in front, the service, and names and proxies that are believed or not."""
+
+import http.client
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+from websockets.exceptions import InvalidStatus
+
+from gomoku.cli import app
+from gomoku.server import seating
+from gomoku.server.app import Settings
+from gomoku.server.gate import names_of
+from gomoku.server.store import sqlite_url
+from tests.server.conftest import ThreadServer
+from tests.server.page import Page, request
+
+ROOT = Path(__file__).parents[2]
+NGINX = ROOT / "deploy" / "nginx-gomoku.conf"
+UNIT = ROOT / "deploy" / "gomoku.service"
+NAME = "play.example"
+
+
+@pytest.fixture(autouse=True)
+def short_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "COUNTDOWN", 50)
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Signed by itself, by the command of the page."""
+    folder = tmp_path_factory.mktemp("tls")
+    text = (ROOT / "docs" / "HOSTING.md").read_text("utf-8")
+    command = re.search(r"^openssl req .*?$(?<!\\)", text, re.M | re.S)
+    assert command
+    words = shlex.split(command[0].replace("\\\n", " ").replace("gomoku.lan", NAME))
+    subprocess.run(words, cwd=folder, check=True, capture_output=True)
+    return folder / "cert.pem", folder / "key.pem"
+
+
+def trusting(certificate: Path) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=str(certificate))
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def settings(path: Path, **more: Any) -> Settings:
+    return Settings(sqlite_url(path / "games.sqlite"), engines=1, engine_threads=1, **more)
+
+
+class Secure(http.client.HTTPSConnection):
+    """A connection to this computer under the server's name."""
+
+    def __init__(self, port: int, context: ssl.SSLContext) -> None:
+        super().__init__(NAME, port, context=context, timeout=10)
+
+    def connect(self) -> None:
+        self.sock = self._context.wrap_socket(  # type: ignore[attr-defined]
+            socket.create_connection(("127.0.0.1", self.port), 10), server_hostname=NAME
+        )
+
+
+def ask(
+    port: int, context: ssl.SSLContext, path: str, method: str = "GET", **headers: str
+) -> tuple[int, dict[str, str], bytes]:
+    connection = Secure(port, context)
+    try:
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, {key.lower(): value for key, value in answer.getheaders()}, answer.read()
+    finally:
+        connection.close()
+
+
+def page(port: int, context: ssl.SSLContext, cookie: str | None = None, **headers: str) -> Page:
+    """A page over TLS."""
+    there = socket.create_connection(("127.0.0.1", port), 10)
+    origin = {"Origin": f"https://{NAME}:{port}"} | headers
+    try:
+        return Page(f"https://{NAME}:{port}", cookie, headers=origin, sock=there, ssl=context, server_hostname=NAME)
+    except BaseException:
+        there.close()
+        raise
+
+
+def play_a_game(open_page: Callable[..., Page]) -> None:
+    """Two people meet in a room and play to the end."""
+    with open_page() as ann, open_page() as bob:
+        room = ann.create("me", "open", kind="listed", rules="freestyle;size=15")
+        bob.watch(room)
+        bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
+        for each in (ann, bob):
+            each.command("ready", room=room, ready=True)
+        for each in (ann, bob):
+            each.until_state(room, lambda state: state["phase"] == "playing")
+        for x in range(5):
+            assert ann.play(room, x, 0)["type"] == "done"
+            bob.until_state(room, lambda state, x=x: state["ply"] == 2 * x + 1)
+            if x < 4:
+                assert bob.play(room, x, 5)["type"] == "done"
+                ann.until_state(room, lambda state, x=x: state["ply"] == 2 * x + 2)
+        assert bob.state(room)["outcome"]["player"] == "P1"
+
+
+# --- TLS ---
+
+
+def test_https_and_wss_with_a_certificate(tmp_path, certificate):
+    cert, key = certificate
+    with ThreadServer(settings(tmp_path, certificate=str(cert), key=str(key), hosts=(NAME,))) as server:
+        port = server.listener.getsockname()[1]
+        context = trusting(cert)
+        status, headers, _ = ask(port, context, "/api/health")
+        assert status == 200
+        assert "; Secure" in headers["set-cookie"]
+        play_a_game(lambda: page(port, context))
+        with pytest.raises(InvalidStatus):  # the same name without encryption is another site
+            page(port, context, Origin=f"http://{NAME}:{port}")
+        with pytest.raises(ssl.SSLError):
+            ask(port, ssl.create_default_context(), "/api/health")
+        old = trusting(cert)
+        with pytest.warns(DeprecationWarning, match="TLSv1_1"):
+            old.maximum_version = ssl.TLSVersion.TLSv1_1
+        with pytest.raises(ssl.SSLError):
+            ask(port, old, "/api/health")
+
+
+def test_gomoku_serve_with_tls(tmp_path, certificate):
+    """As people start it; it says where it is."""
+    cert, key = certificate
+    arguments = [
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        str(tmp_path / "a.sqlite"),
+        "--tls-cert",
+        str(cert),
+        "--tls-key",
+        str(key),
+    ]
+    with started([sys.executable, "-u", "-m", "gomoku", *arguments]) as (line, _):
+        found = re.search(r"https://127.0.0.1:(\d+)/", line)
+        assert found, line
+        assert ask(int(found[1]), trusting(cert), "/api/health", Host="localhost")[0] == 200
+
+
+@pytest.mark.parametrize("wrong", ["missing", "no key", "not a certificate", "another's key"])
+def test_files_that_are_no_certificate_are_named(tmp_path, certificate, wrong):
+    cert, key = certificate
+    text = tmp_path / "text.pem"
+    text.write_text("hello")
+    other = tmp_path / "other.pem"
+    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", other], check=True, capture_output=True)
+    files = {
+        "missing": ["--tls-cert", str(tmp_path / "none.pem")],
+        "no key": ["--tls-cert", str(cert)],
+        "not a certificate": ["--tls-cert", str(text), "--tls-key", str(key)],
+        "another's key": ["--tls-cert", str(cert), "--tls-key", str(other)],
+    }[wrong]
+    said = CliRunner().invoke(app, ["serve", "--port", "0", "--database", str(tmp_path / "a.sqlite"), *files])
+    assert said.exit_code == 1
+    assert said.stderr.startswith("gomoku: cannot use ")
+    assert said.stderr.count("\n") == 1
+
+
+def test_arguments_that_make_no_sense():
+    for arguments, word in (
+        (("--tls-key", "x"), "--tls-cert"),
+        (("--allow-host", "http://x/"), "no name of a host"),
+        (("--proxy", "nginx"), "nginx"),
+    ):
+        said = CliRunner().invoke(app, ["serve", "--port", "0", *arguments])
+        assert said.exit_code == 2
+        assert word in said.stderr
+
+
+# --- names ---
+
+
+def test_names_that_a_server_answers_to():
+    assert names_of("127.0.0.1") == frozenset(("localhost", "127.0.0.1", "::1"))
+    assert names_of("0.0.0.0") is None
+    assert names_of("0.0.0.0", ("Play.Example",)) == frozenset(("localhost", "127.0.0.1", "::1", "0.0.0.0", NAME))
+
+
+def test_only_allowed_names_are_answered(tmp_path):
+    with ThreadServer(settings(tmp_path, hosts=(NAME,))) as server:
+        for host, status in (
+            (NAME, 200),
+            (f"{NAME}:8420", 200),
+            ("PLAY.EXAMPLE", 200),
+            ("localhost", 200),
+            ("evil.example", 403),
+        ):
+            assert request(server.address, "GET", "/api/health", headers={"Host": host})[0] == status, host
+
+
+# --- nginx ---
+
+
+class Running:
+    """nginx with the example's file, at ports of its own."""
+
+    def __init__(self, folder: Path, certificate: tuple[Path, Path], behind: int) -> None:
+        program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+        if program is None:
+            pytest.fail("there is no nginx: on Debian, apt install nginx-light")
+        self.plain, self.port = free_port(), free_port()
+        cert, key = certificate
+        changes = {
+            "listen 80;": f"listen 127.0.0.1:{self.plain};",
+            "    listen [::]:80;\n": "",
+            "listen 443 ssl http2;": f"listen 127.0.0.1:{self.port} ssl http2;",
+            "    listen [::]:443 ssl http2;\n": "",
+            "127.0.0.1:8420": f"127.0.0.1:{behind}",
+            f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(cert),
+            f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
+            "/var/www/acme": str(folder / "acme"),
+        }
+        site = NGINX.read_text("utf-8")
+        for before, after in changes.items():
+            assert before in site, before
+            site = site.replace(before, after)
+        (folder / "site.conf").write_text(site)
+        (folder / "nginx.conf").write_text(
+            f"{'user root;' if os.getuid() == 0 else ''} daemon off; worker_processes 1; pid {folder}/pid; error_log stderr warn; events {{}}\n"
+            f"http {{ access_log off; {temporary(folder)} include {folder}/site.conf; }}\n"
+        )
+        command = [program, "-p", str(folder), "-e", "stderr", "-c", str(folder / "nginx.conf")]
+        checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
+        assert checked.returncode == 0, checked.stderr
+        assert "[warn]" not in checked.stderr.replace('the "user" directive', ""), checked.stderr
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        wait_for(self.port)
+
+    def end(self) -> str:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.communicate(timeout=10)[1]
+
+
+def temporary(folder: Path) -> str:
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    return " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+
+
+def wait_for(port: int) -> None:
+    end = time.monotonic() + 10
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            assert time.monotonic() < end, "nothing listens there"
+            time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def behind_nginx(tmp_path_factory, certificate) -> Iterator[tuple[ThreadServer, Running, ssl.SSLContext]]:
+    folder = tmp_path_factory.mktemp("nginx")
+    folder.chmod(0o755)
+    (folder / "acme").mkdir()
+    with ThreadServer(settings(folder, hosts=(NAME,))) as server:
+        nginx = Running(folder, certificate, server.listener.getsockname()[1])
+        try:
+            yield server, nginx, trusting(certificate[0])
+        finally:
+            nginx.end()
+
+
+def test_a_game_through_nginx(behind_nginx):
+    _, nginx, context = behind_nginx
+    play_a_game(lambda: page(nginx.port, context))
+
+
+def test_what_nginx_says_is_believed(behind_nginx, caplog):
+    _, nginx, context = behind_nginx
+    _, headers, _ = ask(
+        nginx.port, context, "/api/me", **{"X-Forwarded-For": "198.51.100.1", "X-Forwarded-Proto": "http"}
+    )
+    assert "; Secure" in headers["set-cookie"], "the client's own word does not count"
+    assert headers["strict-transport-security"]
+    assert "server" not in headers or "/" not in headers["server"]
+    with pytest.raises(InvalidStatus) as refused:
+        page(nginx.port, context, Origin="https://evil.example")
+    assert refused.value.response.status_code == 403
+    assert "refused: foreign from 127.0.0.1" in caplog.text
+
+
+def test_a_file_of_games_goes_through_nginx(behind_nginx):
+    _, nginx, context = behind_nginx
+    body = b"(;FF[4]GM[4]SZ[19]RU[42];B[jj])" + b" " * 3_000_000
+    connection = Secure(nginx.port, context)
+    connection.request("POST", "/api/import", body, {"Origin": f"https://{NAME}:{nginx.port}"})
+    answer = connection.getresponse()
+    assert (answer.status, len(json.loads(answer.read())["rooms"])) == (201, 1)
+    connection.close()
+
+
+def test_plain_requests_are_sent_to_https(behind_nginx):
+    _, nginx, _ = behind_nginx
+    connection = http.client.HTTPConnection("127.0.0.1", nginx.plain, timeout=10)
+    connection.request("GET", "/games?x=1", headers={"Host": NAME})
+    answer = connection.getresponse()
+    assert (answer.status, answer.getheader("Location")) == (301, f"https://{NAME}/games?x=1")
+    connection.close()
+
+
+# --- systemd ---
+
+
+def test_the_service_is_one_that_systemd_understands(tmp_path):
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.fail("there is no systemd-analyze: on Debian, apt install systemd")
+    unit = tmp_path / "gomoku.service"
+    unit.write_text(UNIT.read_text("utf-8").replace("/opt/gomoku", str(ROOT)))
+    found = subprocess.run([analyze, "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    said = [line for line in found.stderr.splitlines() if "gomoku" in line]
+    assert found.returncode == 0, found.stderr
+    assert not said, said
+
+
+def test_what_the_service_runs_runs(tmp_path):
+    line = re.search(r"^ExecStart=(.*)$", UNIT.read_text("utf-8"), re.M)
+    assert line
+    port = free_port()
+    words = shlex.split(line[1].replace("${STATE_DIRECTORY}", str(tmp_path)).replace("8420", str(port)))
+    assert words[0] == "/opt/gomoku/Gomoku"
+    with started([sys.executable, "-u", "-m", "gomoku", *words[1:]]) as (_, process):
+        address = f"http://127.0.0.1:{port}"
+        assert request(address, "GET", "/api/health", headers={"Host": NAME})[0] == 200
+        assert request(address, "GET", "/api/health", headers={"Host": "evil.example"})[0] == 403
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+    assert (tmp_path / "games.sqlite").exists()
+
+
+class started:
+    """A program that says in its first line where it is."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=ROOT,
+            env={"PYTHONPATH": str(ROOT / "src"), "PATH": "/usr/bin"},
+        )
+
+    def __enter__(self) -> "tuple[str, subprocess.Popen[str]]":
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert "is ready" in line, line + self.process.stdout.read()
+        return line, self.process
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.communicate(timeout=20)
