@@ -25,7 +25,7 @@ NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifie
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page chromium clean fclean re run test check format screenshots bench soak fuzz help moved
+.PHONY: all pbrain page chromium nginx clean fclean re run test check format screenshots bench soak fuzz help moved
 
 all: $(NAME)
 
@@ -87,7 +87,7 @@ $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRA
 run: $(NAME)
 	@./$(NAME)
 
-test: check chromium
+test: check chromium nginx
 	@$(NPM) run --silent test
 	@$(PY) -m pytest
 
@@ -98,6 +98,18 @@ chromium:
 			echo "the tests of the page need Chromium: on Debian, apt install chromium"; exit 1; }; \
 		echo "installing chromium"; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium > /dev/null; }
+
+# The tests of hosting try the examples of deploy/ with the real things.
+nginx:
+	@PATH="$$PATH:/usr/sbin"; missing=; \
+	command -v nginx > /dev/null || missing="$$missing nginx-light"; \
+	command -v openssl > /dev/null || missing="$$missing openssl"; \
+	command -v systemd-analyze > /dev/null || missing="$$missing systemd"; \
+	[ -z "$$missing" ] || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null || { \
+			echo "the tests of hosting need more: on Debian, apt install$$missing"; exit 1; }; \
+		echo "installing$$missing"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing > /dev/null; }
 
 check: $(NAME) $(VENV)/dev
 	@$(PY) -m ruff format --check
