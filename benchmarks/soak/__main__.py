@@ -1,6 +1,6 @@
 """Does anything bring it down? Players, engines and spectators, while all that can go wrong does.
 
-    python -m benchmarks.soak [--minutes 3] [--tables 12] [--seed 1] [--out FOLDER] [--faults NAME,NAME]
+    python -m benchmarks.soak [--minutes 3] [--tables 12] [--seed 1] [--cluster] [--out FOLDER] [--faults NAME,NAME]
 
 Starts the real server, lets scripted players play, and injects one fault after the other: processes killed, stopped and
 frozen, engines killed, a full disk, no memory, jumps of the clock, while rude clients do what they can. Then everything is
@@ -21,16 +21,16 @@ import tempfile
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from benchmarks.players import Tally
 from benchmarks.soak import processes
-from benchmarks.soak.faults import FAULTS
+from benchmarks.soak.faults import CLUSTER_FAULTS, FAULTS, Fault
 from benchmarks.soak.load import Duel, Party, Rude, Show, Spectator, Table
 from benchmarks.soak.report import Injected, Memory, Report
-from benchmarks.soak.site import Site
+from benchmarks.soak.site import Cluster, Site
 from benchmarks.stored import missing
 
 CALM: Final = 0.25
@@ -46,10 +46,10 @@ LONG: Final = 120.0
 class Soak:
     """One run."""
 
-    def __init__(self, site: Site, tables: int, seed: int, faults: Sequence[str]) -> None:
+    def __init__(self, site: Site, tables: int, seed: int, faults: Mapping[str, Fault]) -> None:
         self.site = site
         self.rng = random.Random(seed)
-        self.names = faults
+        self.faults = faults
         self.tally = Tally()
         self.report = Report(site.kind, seed)
         server = site.server
@@ -93,7 +93,7 @@ class Soak:
     async def _misfortunes(self, end: float) -> None:
         """Fault after fault, all of them in every round, in any order."""
         while time.monotonic() < end:
-            for name in self.rng.sample(self.names, len(self.names)):
+            for name in self.rng.sample(list(self.faults), len(self.faults)):
                 if time.monotonic() > end:
                     break
                 await self._inject(name)
@@ -103,7 +103,7 @@ class Soak:
         before = Counter(self.tally.refused), self.tally.reconnects
         began = time.monotonic()
         print(f"{began - self.began:6.0f} s  {name}", flush=True)
-        what = await FAULTS[name](self.site, self.rng)
+        what = await self.faults[name](self.site, self.rng)
         ended = time.monotonic()
         all_back = await self._all_back()
         if all_back is None:
@@ -196,6 +196,11 @@ class Soak:
         ]
 
 
+async def run(site: Site, tables: int, seed: int, faults: Mapping[str, Fault], minutes: float) -> Report:
+    """All of it."""
+    return await Soak(site, tables, seed, faults).run(minutes)
+
+
 def _memory(pid: int, samples: list[tuple[float, float]]) -> Memory:
     half = samples[len(samples) // 2 :]
     seconds = samples[-1][0] - samples[0][0]
@@ -217,15 +222,18 @@ def main() -> int:
     parser.add_argument(
         "--out", type=Path, default=Path("build/soak"), help="where the report goes (default build/soak)"
     )
-    parser.add_argument("--faults", default=",".join(FAULTS), help="those to be injected, with commas between")
+    parser.add_argument("--cluster", action="store_true", help="several processes with PostgreSQL and Redis")
+    parser.add_argument("--faults", help="those to be injected, with commas between; otherwise all")
     given = parser.parse_args()
-    names = [name.strip() for name in given.faults.split(",")]
-    if unknown := set(names) - set(FAULTS):
-        parser.error(f"there is no fault {', '.join(sorted(unknown))}; there are {', '.join(FAULTS)}")
+    known = CLUSTER_FAULTS if given.cluster else FAULTS
+    names = [name.strip() for name in given.faults.split(",")] if given.faults else list(known)
+    if unknown := set(names) - set(known):
+        parser.error(f"there is no fault {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     with tempfile.TemporaryDirectory() as folder:
-        site = Site(Path(folder))
+        site = Cluster(Path(folder)) if given.cluster else Site(Path(folder))
+        faults = {name: known[name] for name in names}
         try:
-            report = asyncio.run(Soak(site, given.tables, given.seed, names).run(given.minutes))
+            report = asyncio.run(run(site, given.tables, given.seed, faults, given.minutes))
         finally:
             with contextlib.suppress(OSError):
                 given.out.mkdir(parents=True, exist_ok=True)

@@ -6,16 +6,16 @@ import random
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from benchmarks.soak import processes
-from benchmarks.soak.site import Site, limited
+from benchmarks.soak.site import Cluster, Site, limited
 
 DAY: Final = 86_400
 SPARE: Final = 4_000_000
 """Bytes that a process may still ask for when memory is limited."""
 
-Fault = Callable[[Site, random.Random], Awaitable[str]]
+Fault = Callable[[Any, random.Random], Awaitable[str]]
 
 
 async def kill_server(site: Site, rng: random.Random) -> str:
@@ -97,6 +97,78 @@ async def move_clock(site: Site, rng: random.Random) -> str:
     return f"the time of day jumped by {jump} s, a new start under it, and back again"
 
 
+# --- only where several processes share PostgreSQL and Redis ---
+
+
+async def kill_process(site: Cluster, rng: random.Random) -> str:
+    """kill -9 for one of several; the others go on, and another takes its place."""
+    victim = rng.choice(site.servers()[1:])
+    os.kill(victim, signal.SIGKILL)
+    return "one of the processes killed with SIGKILL"
+
+
+async def renew_processes(site: Cluster, rng: random.Random) -> str:
+    """A new version, say: every process is replaced, one after the other."""
+    before = set(site.servers())
+    os.kill(site.servers()[0], signal.SIGHUP)
+    for _ in range(300):
+        await asyncio.sleep(0.1)
+        if len(before & set(site.servers())) == 1:
+            return "every process replaced, one after the other (SIGHUP)"
+    raise RuntimeError("the processes were not replaced within 30 s")
+
+
+async def stop_redis(site: Cluster, rng: random.Random) -> str:
+    seconds = 2 + 4 * rng.random()
+    site.redis.stop(rng.choice((signal.SIGTERM, signal.SIGKILL)))
+    await asyncio.sleep(seconds)
+    await asyncio.to_thread(site.redis.start)
+    return f"Redis gone for {seconds:.1f} s"
+
+
+async def freeze_redis(site: Cluster, rng: random.Random) -> str:
+    seconds = 2 + 4 * rng.random()
+    site.redis.freeze(True)
+    await asyncio.sleep(seconds)
+    site.redis.freeze(False)
+    return f"Redis hung for {seconds:.1f} s"
+
+
+async def stop_postgres(site: Cluster, rng: random.Random) -> str:
+    seconds = 2 + 4 * rng.random()
+    await asyncio.to_thread(site.postgres.stop)
+    await asyncio.sleep(seconds)
+    await asyncio.to_thread(site.postgres.start)
+    return f"PostgreSQL stopped, gone for {seconds:.1f} s"
+
+
+async def crash_postgres(site: Cluster, rng: random.Random) -> str:
+    seconds = 2 * rng.random()
+    await asyncio.to_thread(site.postgres.stop, signal.SIGQUIT)
+    await asyncio.sleep(seconds)
+    await asyncio.to_thread(site.postgres.start)
+    return f"PostgreSQL crashed, gone for {seconds:.1f} s"
+
+
+async def freeze_postgres(site: Cluster, rng: random.Random) -> str:
+    seconds = 2 + 6 * rng.random()
+    await asyncio.to_thread(site.postgres.freeze, True)
+    await asyncio.sleep(seconds)
+    await asyncio.to_thread(site.postgres.freeze, False)
+    return f"PostgreSQL hung for {seconds:.1f} s"
+
+
+async def fill_postgres(site: Cluster, rng: random.Random) -> str:
+    """A full disk can bring PostgreSQL itself down: then somebody starts it when there is room again."""
+    what = await fill_disk(site, rng)
+    await asyncio.sleep(1)
+    if site.postgres.process is not None and site.postgres.process.poll() is not None:
+        site.postgres.process = None
+        await asyncio.to_thread(site.postgres.start)
+        what += "; PostgreSQL had given up and was started again"
+    return what
+
+
 FAULTS: Final[dict[str, Fault]] = {
     "server killed": kill_server,
     "server restarted": restart_server,
@@ -106,4 +178,15 @@ FAULTS: Final[dict[str, Fault]] = {
     "memory limit": limit_memory,
     "no memory for engines": limit_engines,
     "clock jump": move_clock,
+}
+CLUSTER_FAULTS: Final[dict[str, Fault]] = {
+    **FAULTS,
+    "one process killed": kill_process,
+    "processes renewed": renew_processes,
+    "Redis stopped": stop_redis,
+    "Redis frozen": freeze_redis,
+    "PostgreSQL stopped": stop_postgres,
+    "PostgreSQL crashed": crash_postgres,
+    "PostgreSQL frozen": freeze_postgres,
+    "disk full": fill_postgres,
 }

@@ -7,8 +7,8 @@ from typing import Final
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 
-def family(pid: int) -> list[int]:
-    """A process, its children and theirs."""
+def family(pid: int) -> list[tuple[int, int]]:
+    """A process, its children and theirs, each with the number of steps from the first."""
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -18,22 +18,17 @@ def family(pid: int) -> list[int]:
                 continue
             if fields[0] != "Z":
                 children.setdefault(int(fields[1]), []).append(int(entry.name))
-    found = [pid]
-    for each in found:
-        found += children.get(each, [])
-    return found
+    found = [(pid, 0)]
+    for each, steps in found:
+        found += [(child, steps + 1) for child in children.get(each, [])]
+    return [(each, steps) for each, steps in found if "resource_tracker" not in _command(each)]
 
 
-def command(pid: int) -> str:
+def _command(pid: int) -> str:
     try:
-        return (Path("/proc") / str(pid) / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+        return (Path("/proc") / str(pid) / "cmdline").read_bytes().decode("utf-8", "replace")
     except OSError:
         return ""
-
-
-def is_engine(pid: int) -> bool:
-    """Is it one of the engines, and not a server?"""
-    return "spawn_main" in command(pid)
 
 
 def resident(pid: int) -> float | None:

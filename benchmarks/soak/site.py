@@ -3,14 +3,16 @@
 import contextlib
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from benchmarks.databases import Postgres, Redis
 from benchmarks.players import Server
 from benchmarks.soak import processes
 
-DISK: Final = 512
+DISK: Final = 1500
 """Megabytes of the small disk."""
 
 
@@ -18,6 +20,8 @@ class Site:
     """A server with one process and SQLite."""
 
     kind = "one process, SQLite"
+    engines_at = 1
+    """How many steps from the first process engines are."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -39,21 +43,23 @@ class Site:
 
     def close(self) -> None:
         self.server.end()
+        self._unmount()
+
+    def _unmount(self) -> None:
         if self.mounted:
-            subprocess.run(["umount", str(self.disk)], check=False)
+            subprocess.run(["umount", "--lazy", str(self.disk)], check=False)
 
     # --- what can be seen ---
 
     def servers(self) -> list[int]:
-        """The processes that serve, the one that was started first."""
-        if self.server.process is None:
-            return []
-        return [pid for pid in processes.family(self.server.process.pid) if not processes.is_engine(pid)]
+        """The processes that serve, and the one that has started them first."""
+        return [pid for pid, steps in self._family() if steps < self.engines_at]
 
     def engines(self) -> list[int]:
-        if self.server.process is None:
-            return []
-        return [pid for pid in processes.family(self.server.process.pid) if processes.is_engine(pid)]
+        return [pid for pid, steps in self._family() if steps == self.engines_at]
+
+    def _family(self) -> list[tuple[int, int]]:
+        return [] if self.server.process is None else processes.family(self.server.process.pid)
 
     # --- what can be done to it ---
 
@@ -88,6 +94,42 @@ class Site:
         subprocess.run(["cc", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
         self.move_clock(0)
         return {"LD_PRELOAD": str(library), "CLOCK_FILE": str(self.jump)}
+
+
+class Cluster(Site):
+    """Several processes with PostgreSQL and Redis."""
+
+    engines_at = 2
+
+    def __init__(self, folder: Path, processes: int = 2) -> None:
+        self.processes = processes
+        self.kind = f"{processes} processes, PostgreSQL and Redis"
+        self.redis = Redis()
+        self._address = ""
+        super().__init__(folder)
+        before, tempfile.tempdir = tempfile.tempdir, str(self.disk)  # PostgreSQL lives on the small disk
+        try:
+            self.postgres = Postgres(durable=True)
+        finally:
+            tempfile.tempdir = before
+        self.disk.chmod(0o755)
+        self.postgres.start()
+        self.redis.start()
+        self._address = self.postgres.create()
+        self.server.options = self.options()
+
+    @property
+    def url(self) -> str:
+        return self._address
+
+    def options(self) -> tuple[str, ...]:
+        return ("--database", self._address, "--redis", self.redis.url, "--processes", str(self.processes))
+
+    def close(self) -> None:
+        self.server.end()
+        self.postgres.close()
+        self.redis.close()
+        self._unmount()
 
 
 @contextlib.contextmanager
