@@ -35,7 +35,10 @@ export function Seat({ room, seat, strip }: SeatProps) {
 			<div class="row">
 				<Look room={room} seat={seat} size={strip ? 34 : 38} />
 				<div class="grow">
-					<div class="who">{shown}</div>
+					<div class="who">
+						{shown}
+						{seat.holder.type === "person" && seat.holder.bot && <small> · {t.value.bot}</small>}
+					</div>
 					<div class={turn || won ? "sub hot" : "sub"}>
 						<Elo seat={seat} />
 						{statusOf(room, seat, strip)}

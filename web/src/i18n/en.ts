@@ -105,6 +105,7 @@ export const en = {
 
 	// the game
 	you: "You",
+	bot: "bot",
 	yourTurn: "Your turn",
 	toMove: "To move",
 	breakFive: "Break the five",

@@ -96,6 +96,7 @@ export const fr: Words = {
 	},
 
 	you: "Vous",
+	bot: "bot",
 	yourTurn: "À vous",
 	toMove: "Au trait",
 	breakFive: "Cassez le cinq",

@@ -15,6 +15,7 @@ import { fetchCatalogue } from "../net/api";
 import { nickname, setNickname } from "../rooms/nickname";
 import { fetchProfile, problemText, profile, rename, secure, signIn, signOut } from "./ask";
 import { eloText } from "./elo";
+import { Programs } from "./Programs";
 import { p } from "./words";
 
 const SHORTEST = 8;
@@ -59,6 +60,7 @@ export function YouScreen() {
 					<RatingsCard me={me} />
 					<PassphraseCard me={me} />
 					{me.signed ? <SignOutCard /> : <SignInCard />}
+					<Programs />
 				</div>
 			) : (
 				<div class="skel" style={{ width: "60%" }} />

@@ -14,7 +14,7 @@ import { t } from "../i18n";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
-import type { RoomLine } from "../messages";
+import type { Holder, RoomLine } from "../messages";
 import { catalogue, fetchCatalogue } from "../net/api";
 import { connection, Refusal } from "../net/socket";
 import { BestCard } from "../people/BestCard";
@@ -196,6 +196,8 @@ async function enter(line: RoomLine): Promise<void> {
 	go(`/room/${line.room}`);
 }
 
+const isBot = (holder: Holder): boolean => holder.type === "person" && holder.bot;
+
 function Line({ line }: { line: RoomLine }) {
 	const words = w.value;
 	const names = line.holders.map((holder, i) =>
@@ -216,6 +218,7 @@ function Line({ line }: { line: RoomLine }) {
 				<small>
 					{names
 						.map((name, i) => (line.elos[i] ? `${name} · ${eloText(line.elos[i])}` : name))
+						.map((name, i) => (isBot(line.holders[i]!) ? `${name} · ${t.value.bot}` : name))
 						.filter((name) => name)
 						.join(` ${t.value.versus} `)}
 				</small>

@@ -140,6 +140,7 @@ function SeatCard({ room, seat }: { room: Room; seat: Seat }) {
 			: owner
 				? words.owner
 				: words.opponent;
+	const bot = seat.holder.type === "person" && seat.holder.bot;
 	return (
 		<section class="seatc" aria-label={callOf(room, seat)} data-seat={seat.player}>
 			<Colours room={room} seat={seat} mine={mine} />
@@ -166,6 +167,7 @@ function SeatCard({ room, seat }: { room: Room; seat: Seat }) {
 			</div>
 			<small>
 				{about}
+				{bot && ` · ${t.value.bot}`}
 				{seat.elo && ` · ${eloText(seat.elo)}`}
 			</small>
 			<span class="chip">
