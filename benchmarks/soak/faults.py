@@ -1,18 +1,18 @@
 """What is done to the servers. Each fault happens, lasts a while, ends, and says in a few words what it was."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any, Final
 
 from benchmarks.soak import processes
 from benchmarks.soak.site import Cluster, Site, limited
 
 DAY: Final = 86_400
-SPARE: Final = 4_000_000
+SPARE: Final = 300_000
 """Bytes that a process may still ask for when memory is limited."""
 
 Fault = Callable[[Any, random.Random], Awaitable[str]]
@@ -50,7 +50,7 @@ async def kill_engines(site: Site, rng: random.Random) -> str:
     killed = 0
     for _ in range(5):
         for pid in site.engines():
-            with suppress(ProcessLookupError):
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
                 killed += 1
         await asyncio.sleep(0.5)
@@ -68,21 +68,22 @@ async def limit_memory(site: Site, rng: random.Random) -> str:
     """Hardly any more memory for the servers, for a while."""
     seconds = 3 + 3 * rng.random()
     pids = site.servers()
-    most = max(processes.address_space(pid) for pid in pids)
-    with limited(pids, "AS", most + SPARE):
+    with contextlib.ExitStack() as stack:
+        for pid in pids:
+            stack.enter_context(limited([pid], "DATA", processes.data(pid) + SPARE))
         await asyncio.sleep(seconds)
-    return f"no more than {(most + SPARE) / 1e6:.0f} MB of addresses for {seconds:.1f} s"
+    return f"no more than {SPARE / 1e6:.1f} MB more for each process (RLIMIT_DATA), for {seconds:.1f} s"
 
 
 async def limit_engines(site: Site, rng: random.Random) -> str:
     """No memory for new engines: those that are killed cannot be replaced for a while."""
     pids = site.servers()
     for pid in site.engines():
-        with suppress(ProcessLookupError):
+        with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-    with limited(pids, "NPROC", 1), limited(pids, "AS", max(map(processes.address_space, pids)) + SPARE):
+    with limited(pids, "AS", 40_000_000):
         await asyncio.sleep(3)
-    return "engines killed, and no memory to start others for 3 s"
+    return "engines killed, and too few addresses (RLIMIT_AS) to start others, for 3 s"
 
 
 async def move_clock(site: Site, rng: random.Random) -> str:

@@ -39,6 +39,7 @@ def resident(pid: int) -> float | None:
         return None
 
 
-def address_space(pid: int) -> int:
-    """Bytes of addresses that it has asked for."""
-    return int((Path("/proc") / str(pid) / "statm").read_text().split()[0]) * PAGE
+def data(pid: int) -> int:
+    """Bytes of its own that it has asked for: what RLIMIT_DATA counts."""
+    status = (Path("/proc") / str(pid) / "status").read_text()
+    return int(status.partition("VmData:")[2].split()[0]) * 1024
