@@ -12,6 +12,7 @@ from gomoku.rules.board import (
     STONE,
     Board,
     Point,
+    Window,
     fours,
     is_five,
     is_flanked_pair,
@@ -110,9 +111,10 @@ def _ban_on_trial(board: Board, rules: Rules, color: Color, point: Point, taken:
     if rules.ban_double_four.binds(color) and sum(fours(window, five) for window in windows) >= 2:
         return Reason.DOUBLE_FOUR
     if rules.ban_double_three.binds(color) and not (captured and rules.capture_lifts_ban):
-        threes = _threes(board, rules, color, point, taken)
-        if any(threes) and any(threes):  # the second `any` goes on behind the first three
-            return Reason.DOUBLE_THREE
+        if sum(bool(_three_cells(window, rules, color)) for window in windows) >= 2:
+            threes = _threes(board, rules, color, point, taken)
+            if any(threes) and any(threes):  # the second `any` goes on behind the first three
+                return Reason.DOUBLE_THREE
     if rules.ban_self_capture.binds(color) and any(map(is_flanked_pair, windows)):
         return Reason.SELF_CAPTURE
     return None
@@ -121,14 +123,18 @@ def _ban_on_trial(board: Board, rules: Rules, color: Color, point: Point, taken:
 def _threes(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> Iterator[bool]:
     """For each axis: does the stone on the point make a free-three there?"""
     for axis in board.axes:
-        window = board.window(point, axis)
-        if rules.three is Three.FLANK:
-            yield is_flanked_three(window)
-        elif rules.three is Three.OPEN_FOUR:
-            yield bool(open_four_cells(window, Five.AT_LEAST))
-        else:
-            cells = open_four_cells(window, rules.five(color))
+        cells = _three_cells(board.window(point, axis), rules, color)
+        if rules.three is Three.RECURSIVE:
             yield any(_is_playable(board, rules, color, point + k * axis, taken) for k in cells)
+        else:
+            yield bool(cells)
+
+
+def _three_cells(window: Window, rules: Rules, color: Color) -> tuple[int, ...]:
+    """Where the three of this shape becomes a straight four, as offsets; none where it is not one. Fours may be closed."""
+    if rules.three is Three.FLANK:
+        return (0,) if is_flanked_three(window) else ()
+    return open_four_cells(window, Five.AT_LEAST if rules.three is Three.OPEN_FOUR else rules.five(color))
 
 
 def _is_playable(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> bool:
