@@ -122,6 +122,15 @@ def redis() -> Iterator[Redis]:
         yield program
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new database of either kind."""
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "data" / "games.sqlite")
+    program: Postgres = request.getfixturevalue("postgres")
+    return program.create()
+
+
 @pytest.fixture
 def start_process(tmp_path: Path) -> Iterator[Callable[[], ProcessServer]]:
     """Starts `gomoku serve` on the same database, as often as it is called."""

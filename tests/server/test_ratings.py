@@ -1,16 +1,18 @@
 """Elo ratings: which games count and by how much; each once, in the transaction that ends it."""
 
 import asyncio
-import sqlite3
 
 import pytest
+from sqlalchemy import select
 
 from gomoku.rules import Player
 from gomoku.server import events, ladder, messages, ratings, records, referee, seating
 from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, apply, fold
-from gomoku.server.store import Conflict, Store, sqlite_url
+from gomoku.server.store import Conflict, Store
+from gomoku.server.tables import rated_game, rating
 from gomoku.server.values import Elo, EndedBy, Fischer, Options, Person, RoomKind
+from tests.server.test_store import read
 
 CLOCK = Fischer(300_000, 3_000)
 FIVE = [(0, 0), (0, 9), (1, 0), (1, 9), (2, 0), (2, 9), (3, 0), (3, 9), (4, 0)]
@@ -152,20 +154,16 @@ def run(work):
     return asyncio.run(work)
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "games.sqlite"
-
-
 async def put(store: Store, room: Room) -> None:
     """A room in the database as it stands, its history cut short."""
     first = created(room.options)
     await store.create(apply(room.id, None, first), first)
     before = apply(room.id, None, first)
-    history = [events.Started(at=2)]
+    history: list[events.Event] = [events.Started(at=2)]
     state = fold(room.id, history, before)
     for action in room.actions[: room.ply]:
         assert state.asked is not None
+        assert action.cell is not None
         history.append(events.Placed(at=3, player=state.asked, cell=action.cell, ms=100))
         state = fold(room.id, history[-1:], state)
     await store.append(before, state, history)
@@ -182,43 +180,50 @@ async def end(store: Store, room: Room, happened: tuple[events.Event, ...]) -> R
     return rooms[-1]
 
 
-def tables(path):
-    with sqlite3.connect(path) as database:
-        ratings_ = database.execute("SELECT visitor, value, games, wins, draws FROM rating ORDER BY visitor").fetchall()
-        games = database.execute("SELECT first_change, second_change FROM rated_game").fetchall()
-    database.close()
-    return ratings_, games
+def tables(url):
+    async def read():
+        store = await Store.open(url)
+        columns = (rating.c.visitor, rating.c.value, rating.c.games, rating.c.wins, rating.c.draws)
+        ratings_ = await store.read(
+            lambda connection: connection.execute(select(*columns).order_by(rating.c.visitor)).all()
+        )
+        changes = select(rated_game.c.first_change, rated_game.c.second_change)
+        games = await store.read(lambda connection: connection.execute(changes).all())
+        await store.close()
+        return ratings_, games
+
+    return run(read())
 
 
 RESIGNED = (events.Ended(at=9, by=EndedBy.RESIGNATION, winner=Player.P2),)
 
 
-def test_a_game_counts_once_however_many_processes_end_it(path):
+def test_a_game_counts_once_however_many_processes_end_it(url):
     async def work():
-        one, other = await Store.open(sqlite_url(path)), await Store.open(sqlite_url(path))
+        one, other = await Store.open(url), await Store.open(url)
         room = playing(7)
         await put(one, room)
-        current = await one.load("room")
+        current = await read(one, "room")
         results = await asyncio.gather(
             *(end(store, current, RESIGNED) for store in (one, other, one, other)), return_exceptions=True
         )
         assert sum(isinstance(result, Room) for result in results) == 1
         assert sum(isinstance(result, Conflict) for result in results) == 3
-        over = await other.load("room")
+        over = await read(other, "room")
         assert over.changes == (-20, 20)
         assert over.elos == (Elo(1480, 1, True), Elo(1520, 1, True))
         await one.close()
         await other.close()
 
     run(work())
-    assert tables(path) == ([("ann", 1480, 1, 0, 0), ("bob", 1520, 1, 1, 0)], [(-20, 20)])
+    assert tables(url) == ([("ann", 1480, 1, 0, 0), ("bob", 1520, 1, 1, 0)], [(-20, 20)])
 
 
-def test_games_that_end_together_all_count(path):
+def test_games_that_end_together_all_count(url):
     """Ten games of the same two people: those who come too late look again, and the sums are right."""
 
     async def work():
-        stores = [await Store.open(sqlite_url(path)) for _ in range(2)]
+        stores = [await Store.open(url) for _ in range(2)]
         for number in range(10):
             await put(stores[0], playing(7, f"room{number}"))
 
@@ -226,7 +231,7 @@ def test_games_that_end_together_all_count(path):
             store = stores[number % 2]
             for _ in range(50):
                 try:
-                    return await end(store, await store.load(f"room{number}"), RESIGNED)
+                    return await end(store, await read(store, f"room{number}"), RESIGNED)
                 except Conflict:
                     await asyncio.sleep(0)
             raise AssertionError("never")
@@ -236,18 +241,18 @@ def test_games_that_end_together_all_count(path):
             await store.close()
 
     run(work())
-    now, games = tables(path)
+    now, games = tables(url)
     assert len(games) == 10
     assert [(name, played, won) for name, _, played, won, _ in now] == [("ann", 10, 0), ("bob", 10, 10)]
     assert now[0][1] == 1500 + sum(first for first, _ in games)
     assert now[1][1] == 1500 + sum(second for _, second in games)
 
 
-def test_who_leaves_is_still_rated_and_the_game_is_kept_with_its_change(path):
+def test_who_leaves_is_still_rated_and_the_game_is_kept_with_its_change(url):
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         await put(store, playing(7))
-        room = await store.load("room")
+        room = await read(store, "room")
         left = referee.decide(room, messages.Stand("c", "room", Player.P1), Actor("ann"), 10)
         after = await end(store, room, left)
         assert after.changes is None
@@ -259,18 +264,19 @@ def test_who_leaves_is_still_rated_and_the_game_is_kept_with_its_change(path):
     run(work())
 
 
-def test_leaderboard_and_rank(path):
+def test_leaderboard_and_rank(url):
     async def work():
-        store = await Store.open(sqlite_url(path))
+        store = await Store.open(url)
         for number in range(12):
             await put(store, playing(7, f"room{number}"))
-            await end(store, await store.load(f"room{number}"), RESIGNED)
+            await end(store, await read(store, f"room{number}"), RESIGNED)
         board = await store.read(lambda connection: ladder.leaderboard(connection, "freestyle", "ann"))
         assert [(line.rank, line.name, line.me, line.wins, line.losses) for line in board.lines] == [
             (1, "Bob", False, 12, 0),
             (2, "Ann", True, 0, 12),
         ]
         assert board.total == 2
+        assert board.mine is not None
         assert board.mine.rank == 2
         other = await store.read(lambda connection: ladder.leaderboard(connection, "renju", "ann"))
         assert (other.lines, other.total, other.mine) == ((), 0, None)

@@ -31,14 +31,6 @@ def path(tmp_path):
     return tmp_path / "data" / "games.sqlite"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request, tmp_path):
-    """A new database of either kind."""
-    if request.param == "sqlite":
-        return sqlite_url(tmp_path / "data" / "games.sqlite")
-    return request.getfixturevalue("postgres").create()
-
-
 def run(work):
     return asyncio.run(work)
 

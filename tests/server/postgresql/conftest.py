@@ -1,0 +1,24 @@
+"""The same tests once more, with the server on PostgreSQL and Redis, as one of several processes."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.databases import Postgres, Redis
+from gomoku.server.app import Settings
+from tests.server.conftest import ThreadServer
+
+
+@pytest.fixture(scope="package")
+def server(postgres: Postgres, redis: Redis) -> Iterator[ThreadServer]:
+    settings = Settings(
+        postgres.create(),
+        redis=redis.url,
+        engines=2,
+        engine_threads=1,
+        pace=0.02,
+        messages_per_second=100_000,
+        requests_per_minute=100_000,
+    )
+    with ThreadServer(settings) as running:
+        yield running

@@ -1,0 +1,1 @@
+from tests.server.test_online import *  # noqa: F403

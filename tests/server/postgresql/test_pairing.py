@@ -1,0 +1,1 @@
+from tests.server.test_pairing import *  # noqa: F403
