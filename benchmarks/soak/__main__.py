@@ -17,7 +17,6 @@ import random
 import shutil
 import statistics
 import sys
-import tempfile
 import time
 import urllib.request
 from collections import Counter
@@ -30,7 +29,7 @@ from benchmarks.soak import processes
 from benchmarks.soak.faults import CLUSTER_FAULTS, FAULTS, Fault
 from benchmarks.soak.load import Duel, Party, Rude, Show, Spectator, Table
 from benchmarks.soak.report import Injected, Memory, Report
-from benchmarks.soak.site import Cluster, Site
+from benchmarks.soak.site import Cluster, Site, place
 from benchmarks.stored import missing
 
 CALM: Final = 0.25
@@ -229,8 +228,8 @@ def main() -> int:
     names = [name.strip() for name in given.faults.split(",")] if given.faults else list(known)
     if unknown := set(names) - set(known):
         parser.error(f"there is no fault {', '.join(sorted(unknown))}; there are {', '.join(known)}")
-    with tempfile.TemporaryDirectory() as folder:
-        site = Cluster(Path(folder)) if given.cluster else Site(Path(folder))
+    with place() as where:
+        site = Cluster(*where) if given.cluster else Site(*where)
         faults = {name: known[name] for name in names}
         try:
             report = asyncio.run(run(site, given.tables, given.seed, faults, given.minutes))

@@ -23,12 +23,13 @@ class Site:
     engines_at = 1
     """How many steps from the first process engines are."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, disk: Path, mounted: bool) -> None:
+        """`disk`: where the database is; `mounted`: is that a disk of its own?"""
         self.folder = folder
-        self.disk = folder / "disk"
+        self.disk = disk
+        self.mounted = mounted
         self.jump = folder / "jump"
         self.log = folder / "server.log"
-        self.mounted = _mount(self.disk)
         self.server = Server(*self.options(), environment=self._clock(), log=self.log)
 
     @property
@@ -43,11 +44,6 @@ class Site:
 
     def close(self) -> None:
         self.server.end()
-        self._unmount()
-
-    def _unmount(self) -> None:
-        if self.mounted:
-            subprocess.run(["umount", "--lazy", str(self.disk)], check=False)
 
     # --- what can be seen ---
 
@@ -101,18 +97,19 @@ class Cluster(Site):
 
     engines_at = 2
 
-    def __init__(self, folder: Path, processes: int = 2) -> None:
+    def __init__(self, folder: Path, disk: Path, mounted: bool, processes: int = 2) -> None:
         self.processes = processes
         self.kind = f"{processes} processes, PostgreSQL and Redis"
         self.redis = Redis()
         self._address = ""
-        super().__init__(folder)
+        super().__init__(folder, disk, mounted)
+        for each in (folder, disk):  # PostgreSQL is not root
+            each.chmod(0o755)
         before, tempfile.tempdir = tempfile.tempdir, str(self.disk)  # PostgreSQL lives on the small disk
         try:
             self.postgres = Postgres(durable=True)
         finally:
             tempfile.tempdir = before
-        self.disk.chmod(0o755)
         self.postgres.start()
         self.redis.start()
         self._address = self.postgres.create()
@@ -129,7 +126,6 @@ class Cluster(Site):
         self.server.end()
         self.postgres.close()
         self.redis.close()
-        self._unmount()
 
 
 @contextlib.contextmanager
@@ -151,12 +147,19 @@ def limited(pids: list[int], what: str, limit: int) -> Iterator[None]:
                 resource.prlimit(pid, kind, limits)
 
 
-def _mount(folder: Path) -> bool:
-    """A disk of its own, where we may make one."""
-    folder.mkdir()
-    if os.geteuid() != 0:
-        return False
-    done = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={DISK}m", "tmpfs", str(folder)], capture_output=True, check=False
-    )
-    return done.returncode == 0
+@contextlib.contextmanager
+def place() -> Iterator[tuple[Path, Path, bool]]:
+    """A folder, a disk in it, and whether that is one of its own: only root may make one."""
+    with tempfile.TemporaryDirectory(prefix="gomoku-soak-") as name:
+        folder = Path(name)
+        disk = folder / "disk"
+        disk.mkdir()
+        options = ["-t", "tmpfs", "-o", f"size={DISK}m", "tmpfs", str(disk)]
+        mounted = (
+            os.geteuid() == 0 and subprocess.run(["mount", *options], capture_output=True, check=False).returncode == 0
+        )
+        try:
+            yield folder, disk, mounted
+        finally:
+            if mounted:
+                subprocess.run(["umount", "--lazy", str(disk)], check=False)
