@@ -7,6 +7,7 @@ from typing import Any, Final
 import uvicorn
 from litestar import Litestar, WebSocket, websocket
 
+from gomoku.server.app import Settings
 from gomoku.server.serve import config_of, listen
 
 SIZE: Final = 2300
@@ -28,6 +29,7 @@ def main() -> None:
     listener = listen("127.0.0.1", int(sys.argv[1]))
     print(f"ready at http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
     app = Litestar([echo], openapi_config=None, logging_config=None)
+    app.state.settings = Settings("")
     asyncio.run(uvicorn.Server(config_of(app)).serve([listener]))
 
 
