@@ -123,10 +123,9 @@ class Hub:
 
     async def watch(self, client: Client, room_id: str, since: int) -> None:
         """Send a room, or what of it was missed, and everything from now on. Raises Refusal where there is none."""
-        known = room_id in self.rooms
         live = await self._get(room_id)
         async with live.lock:
-            if self.company is not None and known:
+            if self.company is not None:
                 await self._catch_up(live)  # the page may come from a process that knows more
             if len(live.watchers) >= MOST_WATCHERS and client not in live.watchers:
                 raise Refusal(Reason.TOO_MANY, f"{MOST_WATCHERS} pages watch this room already")
@@ -470,16 +469,16 @@ class Hub:
 
     async def _catch_up(self, live: Live) -> bool:
         """Learn what another process did in a room; gives whether it did anything. Raises Refusal where it is gone."""
-        missed = await self.store.events(live.room.id, live.room.seq)
+        missed = await self.store.since(live.room.id, live.room.seq)
+        if missed is None:
+            self._gone(live)
+            raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {live.room.id}")
         if missed:
             game = live.room.game
             rooms = list(accumulate(missed, lambda room, event: apply(room.id, room, event), initial=live.room))
             self._publish(live, missed, rooms[1:], begin=self.company is None)
             if live.room.game is not game and not live.tasks:
                 live.thinking = None  # another process thought about the position before
-        elif await self.store.load(live.room.id) is None:
-            self._gone(live)
-            raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {live.room.id}")
         return bool(missed)
 
     async def refresh(self, live: Live) -> None:

@@ -144,6 +144,15 @@ class Store:
         """What happened in a room after that event."""
         return await self.read(lambda connection: _events(connection, room_id, after, None))
 
+    async def since(self, room_id: str, seq: int) -> list[Event] | None:
+        """What happened after the event that somebody knows last; None where the room is gone."""
+
+        def read(connection: Connection) -> list[Event] | None:
+            version = connection.scalar(_VERSION, {"room": room_id})
+            return None if version is None else _events(connection, room_id, seq, None) if version > seq else []
+
+        return await self.read(read)
+
     async def create(
         self, made: Room, first: Event, command: CommandId | None = None, keeper: str | None = None
     ) -> None:
@@ -449,6 +458,7 @@ _MOVE: Final = (
     .values({name: value for name, value in _CHANGED.items() if name not in ("snapshot", "snapshot_seq")})
 )
 """Move a room from one version to the next. Statements are made once: making them takes longer than running them."""
+_VERSION: Final = select(game.c.version).where(game.c.id == bindparam("room"))
 _SEEN: Final = select(game_command.c.seq).where(
     game_command.c.game_id == bindparam("room"),
     game_command.c.visitor == bindparam("visitor"),
