@@ -356,6 +356,8 @@ export interface GameList {
   games: RoomLine[];
   /** All that fit the search, not only those listed. */
   total: number;
+  /** The visitor's id: whose games these are. */
+  me: string;
 }
 
 /** The room was deleted, or there is none of that id. */

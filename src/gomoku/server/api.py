@@ -73,8 +73,9 @@ async def games(
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[bytes]:
     """The visitor's games, last played first."""
-    lines, total = await hub_of(request).store.games(visitor_of(request.scope), search, phase, limit, offset)
-    return _json(messages.GameList(tuple(lines), total))
+    visitor = visitor_of(request.scope)
+    lines, total = await hub_of(request).store.games(visitor, search, phase, limit, offset)
+    return _json(messages.GameList(tuple(lines), total, visitor))
 
 
 @get("/api/rooms")

@@ -599,6 +599,8 @@ class GameList(Struct, frozen=True):
     games: tuple[RoomLine, ...]
     total: int
     """All that fit the search, not only those listed."""
+    me: str = ""
+    """The visitor's id: whose games these are."""
 
 
 class Imported(Struct, frozen=True):

@@ -25,6 +25,8 @@ export function Seat({ room, seat, strip }: SeatProps) {
 	const name = strip && seat.holder.type === "ai" ? t.value.computerShort(seat.holder.level) : who(room, seat);
 	const shown = name === t.value.computer ? seen.value.computer : name === t.value.you ? seen.value.you : name;
 	const goal = state.goal;
+	// A rating takes the place of what is known anyway: who moves first, and, where there is little room, who has won.
+	const says = !seat.elo || turn || (!strip && (won || seat.change === null));
 	return (
 		<section
 			class={`${strip ? "strip" : "card seat"}${turn ? " turn" : ""}${won ? " winner" : ""}`}
@@ -40,8 +42,8 @@ export function Seat({ room, seat, strip }: SeatProps) {
 						{seat.holder.type === "person" && seat.holder.bot && <small> · {t.value.bot}</small>}
 					</div>
 					<div class={turn || won ? "sub hot" : "sub"}>
-						<Elo seat={seat} />
-						{statusOf(room, seat, strip)}
+						{(!strip || !turn) && <Elo seat={seat} says={says} />}
+						{says && statusOf(room, seat, strip)}
 					</div>
 				</div>
 				{seat.clock ? (
@@ -57,13 +59,13 @@ export function Seat({ room, seat, strip }: SeatProps) {
 }
 
 /** The player's rating, and what a rated game did to it. */
-function Elo({ seat: { elo, change } }: { seat: SeatValue }) {
+function Elo({ seat: { elo, change }, says }: { seat: SeatValue; says: boolean }) {
 	if (!elo) return null;
 	return (
 		<span class="elo">
 			{eloText(elo)}
 			{change !== null && <b class={change < 0 ? "down" : "up"}>{changeText(change)}</b>}
-			{" · "}
+			{says && " · "}
 		</span>
 	);
 }

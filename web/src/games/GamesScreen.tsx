@@ -12,7 +12,6 @@ import { later } from "../kit/later";
 import { toast } from "../kit/toast";
 import type { RoomLine } from "../messages";
 import { api, catalogue, fetchCatalogue, type Query } from "../net/api";
-import { connection } from "../net/socket";
 import { changeText } from "../people/elo";
 import { lineTitle, ownSide, PLAYERS, versus, whenText } from "./lines";
 import { ShareDialog } from "./ShareDialog";
@@ -24,6 +23,7 @@ export function GamesScreen() {
 	const query = useSignal<Pick<Query, "search" | "phase">>({ search: "", phase: "" });
 	const games = useSignal<readonly RoomLine[] | null>(null);
 	const total = useSignal(0);
+	const me = useSignal("");
 	const failed = useSignal(false);
 	const fetchMore = async (offset: number) => {
 		const asked = query.value;
@@ -32,6 +32,7 @@ export function GamesScreen() {
 			if (asked !== query.value) return;
 			games.value = offset ? [...(games.value ?? []), ...found.games] : found.games;
 			total.value = found.total;
+			me.value = found.me;
 			failed.value = false;
 		} catch {
 			failed.value = true;
@@ -125,7 +126,9 @@ export function GamesScreen() {
 				</div>
 			) : (
 				<ul class="games">
-					{games.value?.map((line) => <Line key={line.room} line={line} onDelete={() => remove(line)} />) ??
+					{games.value?.map((line) => (
+						<Line key={line.room} line={line} me={me.value} onDelete={() => remove(line)} />
+					)) ??
 						[1, 2, 3].map((i) => (
 							<li class="card game" key={i}>
 								<div class="info">
@@ -147,12 +150,12 @@ export function GamesScreen() {
 	);
 }
 
-function Line({ line, onDelete }: { line: RoomLine; onDelete: () => void }) {
+function Line({ line, me, onDelete }: { line: RoomLine; me: string; onDelete: () => void }) {
 	const words = t.value;
 	const colours = { X: line.stones[0], O: line.stones[1] };
 	const { outcome } = line;
 	const title = lineTitle(line);
-	const mine = ownSide(line, connection.me.value);
+	const mine = ownSide(line, me);
 	const change = mine === null ? null : (line.changes?.[mine] ?? null);
 	const result = !outcome
 		? words.unfinished

@@ -123,7 +123,7 @@ class Wrong extends Error {}
 function Field({ label, name, value = "", secret, note }: FieldProps) {
 	const id = useId();
 	return (
-		<div class="field">
+		<div class="entry">
 			<label for={id}>{label}</label>
 			{secret ? (
 				<input id={id} type="password" name={name} maxLength={200} autocomplete={secret} required />

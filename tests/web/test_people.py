@@ -1,0 +1,224 @@
+"""People: quick games, ratings, leaderboards, and an identity that goes to another browser."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.guests import Guest, HastyServer, seat_both
+from tests.web.test_access import check
+from tests.web.test_rooms import SCHEMES, fits
+from tests.web.test_rooms_play import play
+
+FISCHER = {"type": "fischer", "time": 300_000, "increment": 3000}
+RATING = re.compile(r"\d{4}\?")
+SIX = ("K10", "A1", "M10", "C1", "O10", "E1")
+
+
+def find_game(one: Guest, rules: str = "42") -> None:
+    one.visit_rooms()
+    card = one.page.locator(".quick")
+    card.get_by_text(rules, exact=True).click()
+    card.get_by_role("button", name="Find a game").click()
+
+
+def first_of(*guests: Guest) -> tuple[Guest, Guest]:
+    """Whose turn it is, and the other."""
+    one, other = guests
+    expect(one.board).to_be_visible()
+    expect(other.board).to_be_visible()
+    return (one, other) if "Your turn" in one.page.locator(".col.right").inner_text() else (other, one)
+
+
+def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
+    find_game(ann, "Renju")
+    card = ann.page.locator(".quick")
+    expect(card).to_contain_text("Looking for an opponent")
+    expect(card).to_contain_text("Your rating is 1500. Others up to")
+    card.get_by_role("button", name="Cancel").click()
+    expect(card.get_by_role("button", name="Find a game")).to_be_visible()
+    find_game(ann, "Pente")
+    find_game(bob, "Pente")
+    for one in (ann, bob):
+        one.page.wait_for_url("**/room/*")
+    first, second = first_of(ann, bob)
+    for one in (ann, bob):
+        expect(one.seat("P1").locator(".elo")).to_contain_text(RATING)
+        for name in ("Hint", "Undo"):
+            assert one.page.get_by_role("button", name=name, exact=True).count() == 0
+    play(first, second, *SIX)
+    first.do("Resign")
+    first.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for one in (first, second):
+        expect(one.page.locator(".result")).to_contain_text(re.compile(r"\d{4}\? −\d+"))
+        expect(one.page.locator(".result")).to_contain_text(re.compile(r"\d{4}\? \+\d+"))
+    gained = re.search(r"(\d{4}\?) ?(\+\d+)", second.seat("P2").locator(".elo").inner_text())
+    assert gained is not None
+    rating, change = gained.groups()
+    # in the list of rooms, in one's own games, on one's own page and on the leaderboard
+    name = second.seat("P2").locator(".who").inner_text()
+    title = second.page.locator(".facts li").first.locator("b").inner_text()
+    second.visit_rooms()
+    expect(second.line(title)).to_contain_text(f"{name} · {rating}")
+    expect(second.page.locator(".best .me")).to_contain_text(rating)
+    second.page.goto("/games")
+    second.page.get_by_label("Find a game").fill("ann bob pente")
+    line = second.page.locator(".games .game").first
+    expect(line).to_contain_text(f"Won{change}")
+    expect(line).to_contain_text(f"{name} ({rating})")
+    second.page.goto("/you")
+    card = second.page.locator("section").filter(has_text="Your ratings")
+    expect(card).to_contain_text(rating)
+    expect(card).to_contain_text("not ranked yet")
+    card.get_by_role("link", name="Pente").click()
+    expect(second.page.locator("tr.me")).to_contain_text(rating)
+
+
+def test_a_rated_room_and_who_sees_it_later(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    ann.page.goto("/nowhere")
+    ann.page.evaluate("localStorage.setItem('gomoku.choice', '{}')")
+    ann.visit_rooms()
+    ann.page.get_by_role("button", name="Create a room", exact=True).first.click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label("Name of the room").fill("For points")
+    dialog.get_by_role("switch", name=re.compile("Rated")).click()
+    expect(dialog.get_by_label("Clock")).to_have_value("3")  # without one it could not be
+    dialog.get_by_label("Spectators see the game").select_option("30 s later")
+    dialog.get_by_role("button", name="Open the room").click()
+    ann.page.wait_for_url("**/room/*")
+    expect(ann.page.locator(".opts")).to_contain_text("No hints, no undo, no pauses.")
+    expect(ann.page.locator(".opts")).to_contain_text("30 s later")
+    assert ann.page.get_by_role("button", name="Let the computer play").count() == 0
+    cleo.visit_rooms()
+    expect(cleo.line("For points")).to_contain_text("Rated")
+    bob.sit_down(ann.page.url)
+    expect(ann.seat("P2")).to_contain_text(re.compile(r"Opponent · \d{4}"))
+    cleo.page.goto(ann.page.url)
+    ann.get_ready()
+    bob.get_ready()
+    for one in (ann, bob, cleo):
+        expect(one.board).to_be_visible()
+    play(ann, bob, "K10", "L11")
+    cleo.say("well played")
+    expect(cleo.page.locator(".toast")).to_contain_text("You will see it with the game.")
+    expect(ann.page.locator(".msgs")).to_contain_text("well played")
+    assert cleo.stones() == 0
+    # too short to count; the spectator sees all of it now
+    ann.do("Resign")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(ann.page.locator(".result")).to_contain_text("too short to be rated")
+    cleo.sees("L11")
+    expect(cleo.page.locator(".msgs")).to_contain_text("well played")
+
+
+def test_an_identity_goes_to_another_browser(ann: Guest, cleo: Guest) -> None:
+    ann.page.goto("/you")
+    ann.page.get_by_label("Your name").first.fill("Ann of the lake")
+    ann.page.get_by_role("button", name="Save").click()
+    expect(ann.page.locator(".toast")).to_contain_text("Saved.")
+    secret = ann.page.get_by_label("Passphrase", exact=True).first
+    secret.fill("short")
+    ann.page.get_by_role("button", name="Set passphrase").click()
+    expect(ann.page.get_by_role("alert").filter(has_text="at least 8")).to_be_visible()
+    secret.fill("correct horse battery")
+    ann.page.get_by_role("button", name="Set passphrase").click()
+    expect(ann.page.get_by_role("button", name="Change passphrase")).to_be_visible()
+    # elsewhere: not with a wrong one
+    cleo.page.goto("/you")
+    entry = cleo.page.locator("section").filter(has=cleo.page.get_by_role("button", name="Sign in"))
+    entry.get_by_label("Your name").fill("ann of the LAKE")
+    entry.get_by_label("Passphrase").fill("wrong horse battery")
+    entry.get_by_role("button", name="Sign in").click()
+    expect(entry.get_by_role("alert")).to_contain_text("The name or the passphrase is not right.")
+    cleo.errors.clear()  # the browser notes the answer 403
+    entry.get_by_label("Passphrase").fill("correct horse battery")
+    entry.get_by_role("button", name="Sign in").click()
+    expect(cleo.page.get_by_role("button", name="Sign out")).to_be_visible()
+    expect(cleo.page.get_by_label("Your name").first).to_have_value("Ann of the lake")
+    ann.visit_rooms()
+    expect(ann.page.locator(".side section.me")).to_contain_text("Ann of the lake")
+    assert cleo.page.evaluate("fetch('/api/me').then(r => r.json())") == ann.page.evaluate(
+        "fetch('/api/me').then(r => r.json())"
+    )
+    cleo.page.get_by_role("button", name="Sign out").click()
+    cleo.page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+    expect(cleo.page.get_by_role("button", name="Sign in")).to_be_visible()
+    assert cleo.page.evaluate("fetch('/api/me').then(r => r.json())")["name"] == ""
+    ann.page.evaluate("localStorage.removeItem('gomoku.settings')")  # Ann again from now on
+
+
+def test_a_room_against_the_computer(ann: Guest) -> None:
+    ann.visit_rooms()
+    ann.page.get_by_role("button", name="Create a room", exact=True).first.click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("The computer", exact=True).click()
+    assert dialog.get_by_role("switch", name=re.compile("Rated")).count() == 0
+    dialog.get_by_role("slider").fill("2")
+    dialog.get_by_role("button", name="Open the room").click()
+    ann.page.wait_for_url("**/room/*")
+    expect(ann.seat("P2")).to_contain_text("Level 2")
+    ann.get_ready()
+    expect(ann.board).to_be_visible()
+    ann.click("K10")
+    expect(ann.page.locator(".board .stones > g")).to_have_count(2, timeout=15_000)
+
+
+def in_sight(one: Guest, kind: str) -> bool:
+    """Whether a request lies within the window, all of it, and nothing covers it."""
+    return bool(
+        one.page.evaluate(
+            """kind => {
+                const card = document.querySelector(`[data-offer=${kind}]`);
+                const box = card.getBoundingClientRect();
+                const buttons = [...card.querySelectorAll("button")];
+                return box.top >= 0 && box.bottom <= innerHeight && buttons.every(button => {
+                    const b = button.getBoundingClientRect();
+                    return button.contains(document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2));
+                });
+            }""",
+            kind,
+        )
+    )
+
+
+def test_a_question_is_seen_at_once(inn: HastyServer, ann: Guest, bob: Guest) -> None:
+    seat_both(inn, ann, bob, clock=FISCHER)
+    play(ann, bob, "K10", "L11", "K9", "L12")
+    bob.do("Undo")
+    expect(ann.request("undo")).to_be_visible()
+    for width, height in ((1440, 900), (1280, 720), (820, 1180), (390, 844), (375, 667)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.wait_for_timeout(100)
+        assert in_sight(ann, "undo"), (width, height)
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
+    moves = ann.page.locator(".col.right .moves").first.bounding_box()
+    card = ann.request("undo").bounding_box()
+    assert moves is not None
+    assert card is not None
+    assert card["y"] < moves["y"]
+
+
+def test_people_are_for_everybody(bob: Guest) -> None:
+    """No violations that axe can find, in light and dark; nothing sticks out; French has every word."""
+    for path in ("/you", "/leaderboard/renju", "/leaderboard/pente"):
+        bob.page.goto(path)
+        expect(bob.page.get_by_role("heading", level=1)).to_be_visible()
+        for scheme in SCHEMES:
+            bob.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            check(bob.page)
+        fits(bob)
+        bob.page.set_viewport_size({"width": 1440, "height": 900})
+    find_game(bob, "Renju")
+    expect(bob.page.locator(".searching")).to_be_visible()
+    for scheme in SCHEMES:
+        bob.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        check(bob.page)
+    fits(bob)
+    bob.page.get_by_role("button", name="Cancel").click()
+    bob.page.evaluate(
+        "localStorage.setItem('gomoku.settings', JSON.stringify({...JSON.parse(localStorage.getItem('gomoku.settings')),"
+        " language: 'fr'}))"
+    )
+    for path, words in (("/you", "Votre nom"), ("/leaderboard", "Classement"), ("/rooms", "Partie rapide")):
+        bob.page.goto(path)
+        expect(bob.page.get_by_text(words, exact=True).first).to_be_visible()
+        fits(bob)
