@@ -234,7 +234,8 @@ class Opening:
 
     def __init__(self, name: str, rules: Rules) -> None:
         if name not in OPENINGS:
-            raise OpeningError(f"unknown opening {name!r}; known are {', '.join(OPENINGS)}")
+            shown = name if len(name) <= 24 else name[:21] + "..."  # a file may hold anything
+            raise OpeningError(f"unknown opening {shown!r}; known are {', '.join(OPENINGS)}")
         self.name = name
         self.rules = rules
         self._run(())

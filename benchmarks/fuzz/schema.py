@@ -1,0 +1,127 @@
+"""Requests that schemathesis makes of the server's own OpenAPI document, over a real socket, and answers held against it.
+
+    python -m benchmarks.fuzz.schema [--seconds 60] [--seed 1]
+
+Route after route, some examples each, valid and not. No answer may be an error of the server's own, have a status or a
+media type that the document does not name, or a body that is not what it says.
+"""
+
+import argparse
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import requests
+import uvicorn
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from schemathesis import checks, openapi
+
+from benchmarks.fuzz.inside import Fault
+from gomoku.server.app import Settings, build
+from gomoku.server.serve import config_of, listen
+from gomoku.server.store import sqlite_url
+
+EXAMPLES: Final = 50
+"""Of a route, in one round."""
+SLOW: Final = ("/api/tree", "/api/refute", "/api/lessons/{name}", "/api/sign-in", "/api/me/passphrase")
+"""Routes that think or hash: fewer examples."""
+FEW: Final = 3
+PATIENCE: Final = 30.0
+NAMES: Final = ("status_code_conformance", "content_type_conformance", "response_schema_conformance")
+CHECKS: Final = [checks.not_a_server_error, *(getattr(checks, name) for name in NAMES)]
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The real server in a thread; its address."""
+    with TemporaryDirectory() as folder:
+        app = build(
+            Settings(
+                sqlite_url(Path(folder) / "games.sqlite"),
+                engines=1,
+                engine_threads=1,
+                engine_memory=1,
+                requests_per_minute=10**9,
+            )
+        )
+        listener = listen("127.0.0.1", 0)
+        server = uvicorn.Server(config_of(app))
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            while not server.started and thread.is_alive():
+                time.sleep(0.01)
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+            listener.close()
+
+
+class Examiner:
+    """Asks one server by its own document."""
+
+    def __init__(self, address: str) -> None:
+        self.schema = openapi.from_url(f"{address}/api/openapi.json", wait_for_schema=5)
+        self.session = requests.Session()
+        self.session.get(f"{address}/api/health")  # a visitor with a cookie, as browsers are
+        self.statuses: Counter[int] = Counter()
+
+    def round(self, number: int, end: float) -> int:
+        """Every route once; gives the number of requests."""
+        asked = 0
+
+        def examine(case: Any) -> None:
+            nonlocal asked
+            asked += 1
+            answer = case.call(session=self.session, timeout=PATIENCE)
+            self.statuses[answer.status_code] += 1
+            if answer.status_code >= 500:
+                raise Fault(f"{case.as_curl_command()}: {answer.status_code} {answer.text[:300]}")
+            case.validate_response(answer, checks=CHECKS)
+
+        for found in self.schema.get_all_operations():
+            route = found.ok()
+            if time.monotonic() > end:
+                break
+            count = FEW if route.path in SLOW else EXAMPLES
+            test = given(case=route.as_strategy())(examine)
+            test = settings(
+                max_examples=count,
+                database=None,
+                deadline=None,
+                phases=(Phase.generate, Phase.shrink),
+                suppress_health_check=list(HealthCheck),
+            )(test)
+            seed(number)(test)()
+        return asked
+
+
+def run(first: int, seconds: float) -> tuple[int, Counter[int]]:
+    """Rounds of examples from this seed on; the number of requests, and how they were answered."""
+    end = time.monotonic() + seconds
+    with serving() as address:
+        examiner = Examiner(address)
+        asked, number = 0, first
+        while time.monotonic() < end:
+            asked += examiner.round(number, end)
+            number += 1
+    return asked, examiner.statuses
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    given_ = parser.parse_args()
+    asked, statuses = run(given_.seed, given_.seconds)
+    print(f"{asked} requests from seed {given_.seed} on, answered {dict(sorted(statuses.items()))}, no fault")
+
+
+if __name__ == "__main__":
+    main()
