@@ -17,9 +17,9 @@ from gomoku.rules.records import read
 MATCH = ("match", "greedy", "classic:depth=1", "--rules", "42;size=11", "--games", 4, "--processes", 1)
 
 
-def start(*args):
+def start(*args, **settings):
     """A command in a process group of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1])}
+    environment = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1]), **settings}
     command = [sys.executable, "-m", "gomoku", *map(str, args)]
     return subprocess.Popen(
         command, env=environment, start_new_session=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
+    from gomoku.lab.jobs import Pool
     from gomoku.lab.match import GameResult, Match
     from gomoku.lab.report import Report
     from gomoku.lab.stats import Sprt
@@ -34,6 +35,14 @@ ProcessesOption = Annotated[
     int | None,
     typer.Option(
         "--processes", "-p", min=1, max=1024, help="Games at a time. [default: as many as there are processors for]"
+    ),
+]
+RayOption = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster: auto, HOST:PORT, ray://HOST:PORT, or local for a new one.",
     ),
 ]
 SeedOption = Annotated[int, typer.Option("--openings-seed", min=0, help="Which openings.")]
@@ -309,6 +318,7 @@ def match(
     time: TimeOption = None,
     nodes: NodesOption = None,
     processes: ProcessesOption = None,
+    ray: RayOption = None,
     openings_seed: SeedOption = 1,
     log: LogOption = None,
     json: JsonOption = None,
@@ -332,10 +342,11 @@ def match(
       gomoku match brain:./pbrain-gomoku brain:./pbrain-x,info.thread_num=2 --rules "freestyle;size=20" --openings swap2
       gomoku match brain:./a brain:./b --openings openings.txt --psq games --sgf games
       gomoku match engine:nodes=5000 engine:nodes=5000,weights=hand --json result.json
+      gomoku match engine classic --ray 192.168.1.10:6379 --games 2000 --log match.jsonl
     """
     with _errors():
         bout = _match(first, second, rules, (games + 1) // 2, time, nodes, openings_seed, openings, repeat, None)
-        _play_match(bout, processes, log, json, {"sgf": sgf, "psq": psq})
+        _play_match(bout, processes, ray, log, json, {"sgf": sgf, "psq": psq})
 
 
 def sprt(
@@ -349,6 +360,7 @@ def sprt(
     time: TimeOption = None,
     nodes: NodesOption = None,
     processes: ProcessesOption = None,
+    ray: RayOption = None,
     openings_seed: SeedOption = 1,
     log: LogOption = None,
     json: JsonOption = None,
@@ -373,7 +385,7 @@ def sprt(
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
         bout = _match(first, second, rules, (games + 1) // 2, time, nodes, openings_seed, openings, repeat, test)
-        report = _play_match(bout, processes, log, json, {"sgf": sgf, "psq": psq})
+        report = _play_match(bout, processes, ray, log, json, {"sgf": sgf, "psq": psq})
         verdict = test.verdict(report.tally)
         if verdict is not True:
             raise typer.Exit(3 if verdict is False else 4)
@@ -407,20 +419,24 @@ def _match(
 
 
 def _play_match(
-    bout: "Match", processes: int | None, log: Path | None, json: Path | None, folders: "dict[str, Path | None]"
+    bout: "Match",
+    processes: int | None,
+    ray: str | None,
+    log: Path | None,
+    json: Path | None,
+    folders: "dict[str, Path | None]",
 ) -> "Report":
-    from gomoku.lab import jobs, players, report
+    from gomoku.lab import players, report
     from gomoku.lab.match import run
 
     report.check_target(json)
     # only one of the two thinks at a time, but with all its threads
     threads = max(players.threads_of(spec) for spec in (bout.first, bout.second))
-    processes = processes or max(1, jobs.default_processes() // threads)
     result = report.Report(bout)
     stopped = False
-    with report.ticker() as ticker:
+    with _pool(ray, processes, threads) as (pool, workers), report.ticker() as ticker:
         ticker.start("pairs", bout.pairs)
-        playing = run(bout, processes, log)
+        playing = run(bout, workers, log, pool)
         try:
             for tally, pair in playing:
                 result.add(pair)
@@ -471,6 +487,7 @@ def selfplay(
     ] = "",
     seed: Annotated[int, typer.Option(min=0, help="Which games.")] = 1,
     processes: ProcessesOption = None,
+    ray: RayOption = None,
 ) -> None:
     """Let the engine play itself, for gomoku fit to learn from.
 
@@ -478,19 +495,24 @@ def selfplay(
     Examples:
       gomoku selfplay games.jsonl --games 5000
       gomoku selfplay renju.jsonl --rules renju --weights hand
+      gomoku selfplay games.jsonl --games 100000 --ray auto
     """
     with _errors():
-        from gomoku.lab import jobs, report
         from gomoku.lab import players as sitting
+        from gomoku.lab import report
         from gomoku.lab import selfplay as lab
 
         parsed = _rules(rules)
         source = f",weights={weights}" if weights else ""
         sitting.check_player(f"engine:nodes={nodes}{source}", parsed)
         done = 0
-        with _interruptible(f"stopped; the same command goes on with {out}"), report.ticker() as ticker:
+        with (
+            _interruptible(f"stopped; the same command goes on with {out}"),
+            _pool(ray, processes) as (pool, workers),
+            report.ticker() as ticker,
+        ):
             ticker.start("games", games)
-            playing = lab.run(parsed.spec(), games, nodes, out, processes or jobs.default_processes(), seed, weights)
+            playing = lab.run(parsed.spec(), games, nodes, out, workers, seed, weights, pool)
             with contextlib.closing(playing):
                 for done in playing:
                     ticker.show(done)
@@ -618,6 +640,24 @@ def _errors() -> Iterator[None]:
         _fail(str(error))
     except WorkerDied as error:
         _fail(str(error))
+
+
+@contextlib.contextmanager
+def _pool(ray: str | None, processes: int | None, threads: int = 1) -> "Iterator[tuple[Pool, int]]":
+    """Who plays, and how many games at a time: processes of this machine, or of a cluster."""
+    from gomoku.lab import jobs
+
+    if ray is None:
+        yield jobs.run, processes or max(1, jobs.default_processes() // threads)
+        return
+    from gomoku.lab import cluster
+
+    try:
+        cluster.check_address(ray)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--ray") from None
+    with cluster.connected(ray, threads) as (pool, room):
+        yield pool, processes or room
 
 
 @contextlib.contextmanager

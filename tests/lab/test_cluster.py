@@ -1,0 +1,314 @@
+"""Jobs on a real Ray cluster of this machine: the same games as by processes, whoever is killed on the way."""
+
+import json
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from gomoku.lab import cluster, jobs
+from gomoku.lab.types import LabError
+from tests.lab.test_commands import failed, is_gone, start
+
+PLAYERS = ("engine:nodes=300,memory=1", "engine:nodes=200,memory=1,weights=hand")
+RULES = ("--rules", "42;size=11")
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+class Machine:
+    """`ray start`: a cluster of two processors, with its own folder."""
+
+    def __init__(self):
+        self.port, self.client_port = free_port(), free_port()
+        self.token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex()}
+        self.address = f"127.0.0.1:{self.port}"
+        self.folder = tempfile.mkdtemp(prefix="gr", dir="/tmp")
+        options = {
+            "port": self.port,
+            "ray-client-server-port": self.client_port,
+            "node-ip-address": "127.0.0.1",
+            "num-cpus": 2,
+            "temp-dir": self.folder,
+            "object-store-memory": 80 << 20,
+            "include-dashboard": "false",
+        }
+        ray = Path(sys.executable).with_name("ray")
+        command = [ray, "start", "--head", "--block", "--disable-usage-stats"]
+        self.log = open(Path(self.folder) / "output", "w")  # noqa: SIM115
+        self.process = subprocess.Popen(
+            [*map(str, command), *(f"--{name}={value}" for name, value in options.items())],
+            env={**os.environ, **cluster.QUIET, **self.token},
+            start_new_session=True,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+        )
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(15)
+        finally:
+            for pid in processes_of(self.folder):
+                os.kill(pid, signal.SIGKILL)
+            self.process.wait()
+            self.log.close()
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def processes_of(word):
+    """Processes whose command line holds the word."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal() and int(entry.name) != os.getpid():
+            try:
+                if word.encode() in (entry / "cmdline").read_bytes():
+                    found.append(int(entry.name))
+            except OSError:
+                continue
+    return found
+
+
+def answers(port):
+    with socket.socket() as door:
+        return door.connect_ex(("127.0.0.1", port)) == 0
+
+
+def wait_until(true, seconds=60):
+    end = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return found
+
+
+def workers_of(machine):
+    """The processes of our workers on this cluster, as Ray names them."""
+    return [pid for pid in processes_of("ray::Seat") if parent(pid) in processes_of(machine.folder)]
+
+
+def parent(pid):
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return None
+
+
+@pytest.fixture(scope="module")
+def machine():
+    """A cluster that lets in those who know its token: this process and what it starts."""
+    machine = Machine()
+    wait_until(lambda: answers(machine.port) and answers(machine.client_port))
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in machine.token.items():
+            patch.setenv(name, value)
+        yield machine
+    machine.stop()
+
+
+def games_of(log):
+    """What was played, by number, without what depends on the clock or on the order of things."""
+    _, *lines = map(json.loads, log.read_text().splitlines())
+    timed = ("seconds", "late", "times", "memory")
+    if "n" in lines[0]:
+        return {line["n"]: line for line in lines}
+    return {
+        line["pair"]: [{name: value for name, value in game.items() if name not in timed} for game in line["games"]]
+        for line in lines
+    }
+
+
+def finish(running, code=0):
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == code, err
+    assert "Traceback" not in err
+    return out, err
+
+
+# --- the same games ---
+
+
+def test_a_match_is_the_same_everywhere(machine, run, tmp_path):
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    args = ("match", *PLAYERS, *RULES, "--games", 6)
+    assert run(*args, "--processes", 1, "--log", here, "--json", tmp_path / "here.json")[0] == 0
+    address = f"ray://127.0.0.1:{machine.client_port}"
+    out, err = finish(start(*args, "--ray", address, "--log", there, "--json", tmp_path / "there.json"))
+    assert "average answer" in out
+    assert "ray" not in err.lower(), "Ray keeps quiet"
+    assert games_of(there) == games_of(here)
+    found, wanted = (json.loads((tmp_path / name).read_text()) for name in ("there.json", "here.json"))
+    assert found.keys() == wanted.keys()
+    assert [found[name] for name in ("games", "wins", "losses", "draws", "elo")] == [
+        wanted[name] for name in ("games", "wins", "losses", "draws", "elo")
+    ]
+    # a log that was begun on the cluster is continued here, and the other way round
+    there.write_text("".join(there.read_text().splitlines(keepends=True)[:2]))
+    assert run(*args, "--processes", 2, "--log", there)[0] == 0
+    assert games_of(there) == games_of(here)
+
+
+def test_self_play_on_a_cluster_of_its_own(run, tmp_path):
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    args = ("--games", 5, "--nodes", 60, "--rules", "42;size=13")
+    assert run("selfplay", here, *args, "--processes", 1)[0] == 0
+    running = start("selfplay", there, *args, "--ray", "local")
+    out, _ = finish(running)
+    assert "holds 5 games" in out
+    assert games_of(there) == games_of(here)
+    assert is_gone(running.pid), "the cluster ends with the command"
+
+
+def test_a_sequential_test_where_the_environment_says(machine, run, monkeypatch):
+    args = ("sprt", "classic:depth=2", "greedy", "--rules", "freestyle;size=9", "--json", "-", "--ray", "auto")
+    out, _ = finish(start(*args, "--elo0", -400, "--elo1", -200, RAY_ADDRESS=machine.address))
+    assert json.loads(out)["sprt"]["passed"] is True
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    failed(run(*args), 1, "cannot reach the Ray cluster 127.0.0.1:1")
+
+
+# --- whoever is lost ---
+
+
+def test_a_worker_that_is_lost_costs_its_unfinished_games_alone(machine, run, tmp_path):
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    args = ("match", *PLAYERS, *RULES, "--games", 40)
+    running = start(*args, "--ray", machine.address, "--log", there)
+    killed = set()
+    for lines in (1, 6, 11):
+        wait_until(lambda lines=lines: there.exists() and there.read_text().count("\n") > lines)
+        pid = wait_until(lambda: [pid for pid in workers_of(machine) if pid not in killed])[0]
+        os.kill(pid, signal.SIGKILL)
+        killed.add(pid)
+        assert running.poll() is None, "the match was still going on"
+    finish(running)
+    assert run(*args, "--log", here)[0] == 0
+    assert games_of(there) == games_of(here)
+    pairs = [json.loads(line)["pair"] for line in there.read_text().splitlines()[1:]]
+    assert sorted(pairs) == [*range(20)], "each pair once"
+
+
+class Moody:
+    """A worker that dies over some jobs: once each, or always."""
+
+    def __init__(self, folder, always=False):
+        self.folder, self.always = Path(folder), always
+
+    def __call__(self, job):
+        mark = self.folder / str(job)
+        if job % 3 == 0 and (self.always or not mark.exists()):
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        if job == 7:
+            raise ZeroDivisionError("seven")
+        return job * job
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def pool(machine):
+    with cluster.connected(machine.address, 1) as (pool, room):
+        assert room == 2
+        yield pool
+
+
+def test_every_job_is_done_once(pool, tmp_path):
+    done = list(pool(partial(Moody, tmp_path), iter(range(7)), 2))
+    assert sorted(done) == [(n, n * n) for n in range(7)]
+    assert len(list(tmp_path.iterdir())) == 3, "three workers were lost on the way"
+    assert list(pool(partial(Moody, tmp_path), [], 2)) == []
+
+
+def test_more_workers_than_there_is_room_for(pool, tmp_path):
+    started = time.monotonic()
+    assert dict(pool(partial(Moody, tmp_path), [1, 2, 4], 5)) == {1: 1, 2: 4, 4: 16}
+    assert time.monotonic() - started < 30
+
+
+@pytest.mark.parametrize(
+    ("todo", "words"), [([0, 1], "3 workers were lost trying to do the same job"), ([7, 1], "ZeroDivisionError: seven")]
+)
+def test_failures_are_told(pool, tmp_path, todo, words):
+    with pytest.raises(jobs.WorkerDied, match=words):
+        list(pool(partial(Moody, tmp_path, always=True), todo, 2))
+
+
+def test_workers_that_cannot_start(pool):
+    with pytest.raises(jobs.WorkerDied, match="3 workers were lost trying to start"):
+        list(pool(Unreadable(), [1], 2))
+
+
+class Unreadable:
+    """Cannot be made again from what is sent."""
+
+    def __reduce__(self):
+        return (int, ("nothing",))
+
+
+def test_another_program_is_refused(pool, monkeypatch, tmp_path):
+    monkeypatch.setattr(cluster, "fingerprint", lambda: "0.0.9 (deadbeef)")
+    with pytest.raises(LabError, match=r"has another Gomoku, \d.*; here it is 0.0.9 \(deadbeef\)"):
+        list(pool(partial(Moody, tmp_path), [1], 1))
+
+
+def test_too_many_threads(machine):
+    with (
+        pytest.raises(LabError, match=r"no machine of the Ray cluster .* has 3 processors"),
+        cluster.connected(machine.address, 3),
+    ):
+        pass
+
+
+def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
+    """What a worker holds is closed in the middle of a game; the cluster goes on."""
+    log = tmp_path / "match.jsonl"
+    args = ("--rules", "freestyle;size=9", "--games", 10_000, "--log", log, "--processes", 2)
+    running = start("match", f"{fake('slow')} {tmp_path}", "greedy", *args, "--ray", machine.address)
+    wait_until(lambda: log.exists() and log.read_text().count("\n") > 1)
+    assert processes_of(str(tmp_path))
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = finish(running, 130)
+    assert "goes on with" in err
+    assert "average answer" in out
+    wait_until(lambda: not processes_of(str(tmp_path)), 10)
+    assert is_gone(running.pid)
+    assert machine.process.poll() is None
+
+
+# --- what is wrong ---
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "words"),
+    [
+        ("nowhere", 2, "auto, local, HOST:PORT or ray://HOST:PORT"),
+        ("http://here:80", 2, "HOST:PORT"),
+        ("", 2, "HOST:PORT"),
+        ("127.0.0.1:1", 1, "cannot reach the Ray cluster 127.0.0.1:1"),
+        ("ray://127.0.0.1:1", 1, "cannot reach the Ray cluster ray://127.0.0.1:1"),
+        ("no-such-host.invalid:6379", 1, "cannot reach"),
+        ("127.0.0.1:99999", 1, "cannot reach"),
+    ],
+)
+def test_addresses_that_lead_nowhere(run, address, code, words):
+    failed(run("match", "greedy", "greedy", "--games", 2, "--ray", address), code, words)
+
+
+def test_without_ray(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    failed(run("match", "greedy", "greedy", "--games", 2, "--ray", "auto"), 1, "pip install 'gomoku[ray]'")
