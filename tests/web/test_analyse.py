@@ -98,6 +98,23 @@ def test_any_position_can_be_set_up(table: Table) -> None:
     expect(table.cell("A1")).to_have_attribute("aria-label", re.compile("white"))
 
 
+def test_one_of_several_games_is_chosen(table: Table) -> None:
+    visit(table)
+    engine_off(table)
+    page = table.page
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_label("Game or link").fill(SGF + BLUNDERS)
+    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    choices = page.get_by_role("dialog").locator(".open-list button")
+    expect(choices).to_have_count(2)
+    expect(choices.nth(0)).to_contain_text("Aoi – Bram")
+    expect(choices.nth(1)).to_contain_text("9 moves")
+    choices.nth(1).click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(".way.main .step")).to_have_count(9)
+    expect(page.locator(".who")).to_have_count(0)
+
+
 def test_a_file_with_variations_goes_in_and_out(table: Table) -> None:
     visit(table)
     engine_off(table)

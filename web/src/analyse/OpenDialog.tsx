@@ -8,10 +8,11 @@ import { lineTitle, whenText } from "../games/lines";
 import { t } from "../i18n";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
-import type { RoomLine } from "../messages";
+import type { RoomLine, Study, StudyList } from "../messages";
 import { ApiError, api } from "../net/api";
 import { openFile, studyOf } from "./ask";
 import type { Desk } from "./desk";
+import { endOf, fromStudy, mainLine, spotAt } from "./tree";
 import { w } from "./words";
 
 export function OpenDialog({ desk }: { desk: Desk }) {
@@ -19,6 +20,8 @@ export function OpenDialog({ desk }: { desk: Desk }) {
 	const games = useSignal<readonly RoomLine[] | null>(null);
 	const text = useSignal("");
 	const problem = useSignal("");
+	/** What a file of several games holds: one of them is to be chosen. */
+	const held = useSignal<StudyList | null>(null);
 	useEffect(() => {
 		api.games({ limit: 6 }).then(
 			(list) => {
@@ -33,7 +36,6 @@ export function OpenDialog({ desk }: { desk: Desk }) {
 		problem.value = "";
 		try {
 			await open();
-			dismiss();
 		} catch (error) {
 			const known = error instanceof ApiError && error.reason !== "unreachable";
 			problem.value = known ? `${reasonText(error.reason)} ${error.message}` : t.value.failed;
@@ -42,16 +44,33 @@ export function OpenDialog({ desk }: { desk: Desk }) {
 	const fromGame = (room: string) =>
 		attempt(async () => {
 			desk.open(await studyOf(room));
+			dismiss();
 		});
+	const take = (study: Study) => {
+		desk.open(study);
+		dismiss();
+		if (study.dropped) toast({ text: words.dropped(study.dropped) });
+	};
 	const fromFile = (body: Blob | string) =>
 		attempt(async () => {
 			const given = typeof body === "string" ? body.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "") : body;
-			const { studies, total } = await openFile(given);
-			const [study] = studies;
-			desk.open(study!);
-			if (study!.dropped) toast({ text: words.dropped(study!.dropped) });
-			else if (total > 1) toast({ text: words.several(total) });
+			const found = await openFile(given);
+			if (found.studies.length === 1) take(found.studies[0]!);
+			else held.value = found;
 		});
+	if (held.value) {
+		const { studies, total } = held.value;
+		return (
+			<Dialog title={words.openTitle} key="held">
+				<p>{total > studies.length ? words.severalFirst(total, studies.length) : words.several(total)}</p>
+				<div class="open-list">
+					{studies.map((study, i) => (
+						<StudyButton key={i} number={i + 1} study={study} onClick={() => take(study)} />
+					))}
+				</div>
+			</Dialog>
+		);
+	}
 	return (
 		<Dialog title={words.openTitle}>
 			<h3 class="lab">{words.openGames}</h3>
@@ -105,5 +124,25 @@ export function OpenDialog({ desk }: { desk: Desk }) {
 				</button>
 			</form>
 		</Dialog>
+	);
+}
+
+/** A game of a file: who played, how it ended, and how it looked then. */
+function StudyButton({ number, study, onClick }: { number: number; study: Study; onClick: () => void }) {
+	const tree = fromStudy(study);
+	const { rows } = spotAt(study.start, tree, endOf(tree, 0));
+	const { black, white, title, result } = study;
+	const names = black || white ? `${black || "?"} – ${white || "?"}` : title || w.value.gameN(number);
+	const about = [names === title ? "" : title, t.value.moveCount(mainLine(tree).length), result];
+	return (
+		<button type="button" class="quiet" onClick={onClick}>
+			<Thumb rows={rows} colours={{ X: "black", O: "white" }} size={44} />
+			<span>
+				<b>
+					{number}. {names}
+				</b>
+				<small>{about.filter(Boolean).join(" · ")}</small>
+			</span>
+		</button>
 	);
 }

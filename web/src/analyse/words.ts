@@ -88,7 +88,9 @@ const en = {
 	betterWins: (move: string, moves: number) => `Better: ${move} wins in ${moves}`,
 	addLine: "Show as variation",
 	dropped: (n: number) => `${plural(n, "move", "moves")} of variations cannot be played and were left out.`,
-	several: (n: number) => `The file holds ${n} games. This is the first.`,
+	several: (n: number) => `The file holds ${n} games. Which one?`,
+	severalFirst: (n: number, shown: number) => `The file holds ${n} games. These are the first ${shown}. Which one?`,
+	gameN: (n: number) => `Game ${n}`,
 	resultAt: { win: "wins here", draw: "A draw" },
 	layers: "Threats",
 };
@@ -184,7 +186,9 @@ const fr: AnalyseWords = {
 	betterWins: (move, moves) => `Mieux : ${move} gagne en ${moves}`,
 	addLine: "Montrer en variante",
 	dropped: (n) => `${plural(n, "coup", "coups")} de variantes injouables, laissés de côté.`,
-	several: (n) => `Le fichier contient ${n} parties. Voici la première.`,
+	several: (n) => `Le fichier contient ${n} parties. Laquelle ?`,
+	severalFirst: (n, shown) => `Le fichier contient ${n} parties. Voici les ${shown} premières. Laquelle ?`,
+	gameN: (n) => `Partie ${n}`,
 	resultAt: { win: "gagne ici", draw: "Partie nulle" },
 	layers: "Menaces",
 };

@@ -12,7 +12,7 @@ import type { CellSight, Lesson, Sight } from "../messages";
 import { cellOf, sightOf } from "../think/ask";
 import { ThreatSigns } from "../think/BoardLayers";
 import { threatens, toggleThreats } from "../think/door";
-import { points } from "../think/words";
+import { points, w as think } from "../think/words";
 import { w } from "./words";
 
 const stone = (side: "X" | "O") => t.value.stones[COLOURS[side]];
@@ -111,7 +111,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 								<tr key={axis}>
 									<th scope="row">{axis}</th>
 									{SIDES.map((side) => (
-										<td key={side}>{words.shapes[sight[side].axes[i]!]}</td>
+										<td key={side}>{think.value.shapes[sight[side].axes[i]!]}</td>
 									))}
 								</tr>
 							))}
