@@ -1,6 +1,7 @@
 """Several processes on one database: whoever is killed, stopped or unplugged, games go on and nothing is lost."""
 
 import contextlib
+import json
 import os
 import signal
 import time
@@ -123,6 +124,28 @@ def test_a_command_is_carried_out_once_wherever_it_is_sent(pair):
         assert other.command("play", id="second", room=room, cell=[8, 8], ply=1)["type"] == "done"
         assert ann.command("play", id="third", room=room, cell=[7, 7], ply=2)["type"] == "done"
         assert other.command("play", id="other", room=room, cell=[6, 6], ply=1)["reason"] == "stale"
+
+
+def test_trees_and_reviews_are_found_whichever_process_is_asked(pair):
+    a, b = pair
+    with a.page() as ann, b.page(ann.cookie) as other:
+        position = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X"}
+        status, _, body = ann.http("POST", "/api/tree", json.dumps({"position": position, "ms": 200}).encode())
+        assert status == 200, body
+        name = json.loads(body)["id"]
+        assert other.get(f"/api/tree/{name}") == ann.get(f"/api/tree/{name}")
+        wish = {"start": position, "moves": [[7, 7], [8, 8], [6, 6], [9, 9]], "ms": 300}
+        status, _, body = ann.http("POST", "/api/review", json.dumps(wish).encode())
+        assert status in (200, 201), body
+        name = json.loads(body)["id"]
+        until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
+        assert not other.get(f"/api/review/{name}")["complete"], "how far it has come is seen elsewhere"
+        until(lambda: other.get(f"/api/review/{name}")["complete"])
+        wish = {**wish, "ms": 1000}
+        name = json.loads(ann.http("POST", "/api/review", json.dumps(wish).encode())[2])["id"]
+        until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
+        assert other.http("DELETE", f"/api/review/{name}")[0] == 204
+        until(lambda: ann.http("GET", f"/api/review/{name}")[0] == 404)
 
 
 def test_somebody_with_a_page_elsewhere_is_not_lost(pair):

@@ -32,9 +32,10 @@ from gomoku.server.pages import Pages
 from gomoku.server.puzzles import Riddler
 from gomoku.server.review import Reviewer
 from gomoku.server.rights import Refusal
-from gomoku.server.shortage import SHORT, is_shortage
+from gomoku.server.shelf import NoShelf, RedisShelf, Shelf
 from gomoku.server.store import Store, StoreError
 from gomoku.server.trees import Trees
+from gomoku.shortage import is_shortage
 
 log = logging.getLogger("gomoku.server")
 
@@ -126,17 +127,18 @@ def build(settings: Settings) -> Litestar:
         store = await Store.open(settings.database, metrics)
         engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory, metrics=metrics)
         secret = await store.secret()
-        company = Company(store, _hints(settings, secret)) if store.is_shared else None
+        hints, shelf = _between(settings, secret, metrics)
+        company = Company(store, hints) if store.is_shared else None
         hub = Hub(store, engines, pace=settings.pace, company=company)
         analyst = Analyst(engines)
-        reviewer = Reviewer(engines, store)
+        reviewer = Reviewer(engines, store, shelf)
         try:
             identity = Identity(secret)
             app.state.tokens = tokens.Tokens(store)
             app.state.identity, app.state.accounts = identity, Accounts(store, hub.clock.now)
             for each in gates:
                 each.identity, each.tokens = identity, app.state.tokens
-            app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees()
+            app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees(shelf)
             app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, Riddler(engines), Teacher()
             await hub.start()
             _show(metrics, hub)
@@ -148,6 +150,7 @@ def build(settings: Settings) -> Litestar:
             await hub.close()
             await analyst.close()
             await reviewer.close()
+            await shelf.close()
             await engines.close()
             await store.close()
 
@@ -193,11 +196,12 @@ def _show(metrics: Metrics, hub: Hub) -> None:
     metrics.gauge("engine_questions_waiting", "Questions that wait for an engine.", lambda: hub.engines.waiting)
 
 
-def _hints(settings: Settings, secret: str) -> Hints:
-    """The way to other processes; those of another database may use the same Redis."""
+def _between(settings: Settings, secret: str, metrics: Metrics) -> tuple[Hints, Shelf]:
+    """What goes from process to process; those of another database may use the same Redis."""
     if settings.redis is None:
-        return Silence()
-    return RedisHints(settings.redis, f"gomoku:{hashlib.sha256(secret.encode()).hexdigest()[:16]}")
+        return Silence(), NoShelf()
+    name = f"gomoku:{hashlib.sha256(secret.encode()).hexdigest()[:16]}"
+    return RedisHints(settings.redis, name, metrics), RedisShelf(settings.redis, name)
 
 
 def _address(request: Any) -> str:
@@ -221,6 +225,6 @@ def _storage(request: Any, error: Exception) -> Response[bytes]:
 def _unexpected(request: Any, error: Exception) -> Response[bytes]:
     if is_shortage(error):
         log.error("short of memory: %s", error)
-        return _answer(503, Problem(Reason.BUSY, SHORT))
+        return _answer(503, Problem(Reason.BUSY, "the server is short of memory; try again"))
     log.error("unexpected", exc_info=error)
     return _answer(500, Problem(Reason.BUSY, "something went wrong in the server"))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
 
+from gomoku.server.metrics import Metrics
 from gomoku.server.values import Struct, Tagged
 
 if TYPE_CHECKING:
@@ -114,9 +115,10 @@ class Silence:
 class RedisHints:
     """Through a channel of Redis. It may come and go: both directions try again for ever."""
 
-    def __init__(self, url: str, channel: str) -> None:
+    def __init__(self, url: str, channel: str, metrics: Metrics) -> None:
         """Raises ValueError where the address cannot be read, ImportError where the package is missing."""
         self._redis = connect(url)
+        self._metrics = metrics
         self._channel = channel
         self._waiting: deque[Hint] = deque(maxlen=MOST_WAITING)
         self._more = asyncio.Event()
@@ -161,17 +163,21 @@ class RedisHints:
             await self._redis.publish(self._channel, _encode(Envelope(self._process, batch)))
 
     async def _listen(self) -> None:
+        was_there = False
+        told = False
         while True:
             try:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(self._channel)
-                    if not self.connected:
-                        log.info("Redis is there")
-                    self.connected = True
+                    if was_there:
+                        self._metrics.redis_reconnected()
+                        log.warning("Redis is there again")
+                    self.connected = was_there = True
                     await self._hear(pubsub)
             except Exception as error:
-                if self.connected or isinstance(error, ImportError):
-                    log.warning("Redis is gone, games go on more slowly: %s", error)
+                if self.connected or not told:
+                    told = True
+                    log.warning("Redis cannot be reached, what happens is seen elsewhere a little later: %s", error)
             self.connected = False
             await asyncio.sleep(AGAIN)
 

@@ -21,6 +21,7 @@ from gomoku.server import study
 from gomoku.server.engines import EngineError, Engines, EnginesBusy, Job, Priority
 from gomoku.server.messages import Reason
 from gomoku.server.rights import Refusal
+from gomoku.server.shelf import Shelf
 from gomoku.server.store import Store, StoreError
 from gomoku.server.studies import Grade, Review, ReviewedMove, ReviewWish, SideReview
 from gomoku.server.tasks import Tasks
@@ -34,6 +35,8 @@ TURNING: Final = 0.15
 MOST_TURNING: Final = 3
 STEEPNESS: Final = 4.0
 """Accuracy of a move is 100 · e^(−STEEPNESS · loss): half of it is gone with a loss of 17 % of the chance."""
+LASTS: Final = 30
+"""Seconds that other processes believe how far a review has come."""
 MOST_AT_ONCE: Final = 30
 """Reviews under way, of all visitors together."""
 
@@ -70,9 +73,11 @@ class _Work:
 class Reviewer:
     """For all visitors of a server. A visitor has one review at a time: the next one takes its place."""
 
-    def __init__(self, engines: Engines, store: Store) -> None:
+    def __init__(self, engines: Engines, store: Store, shelf: Shelf) -> None:
+        """`shelf`: where other processes find how far the reviews of this one have come."""
         self._engines = engines
         self._store = store
+        self._shelf = shelf
         self._tasks = Tasks()
         self._works: dict[str, _Work] = {}
 
@@ -88,6 +93,8 @@ class Reviewer:
         work = self._works.get(name)
         if work is not None and not work.failed:
             return work.told()
+        if work is None and (elsewhere := await self._elsewhere(name)) is not None and not elsewhere.failed:
+            return elsewhere
         games = await asyncio.to_thread(positions_of, wish)
         self._leave(visitor)
         failed = [one for one in self._works.values() if one.failed]
@@ -95,6 +102,7 @@ class Reviewer:
             raise Refusal(Reason.BUSY, f"{MOST_AT_ONCE} reviews are under way already")
         for one in failed[: max(0, len(failed) - MOST_AT_ONCE)]:  # their visitors had time to see it
             self._end(one)
+        await self._shelf.put(_stop(name, visitor), b"", 1)  # it is wanted again
         work = self._works[name] = _Work(name, visitor, sum(not game.is_over for game in games))
         work.task = self._tasks.start(self._review(work, games, wish, now))
         return work.told()
@@ -104,16 +112,18 @@ class Reviewer:
         work = self._works.get(name)
         if work is not None:
             return work.told()
-        kept = await self._kept(name)
-        if kept is None:
+        found = await self._kept(name) or await self._elsewhere(name)
+        if found is None:
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such review; ask for it again")
-        return kept
+        return found
 
-    def cancel(self, visitor: str, name: str) -> None:
+    async def cancel(self, visitor: str, name: str) -> None:
         """Stop it. Only its own visitor can."""
         work = self._works.get(name)
-        if work is not None and work.visitor == visitor:
-            self._end(work)
+        if work is None:
+            await self._shelf.put(_stop(name, visitor), b"1", LASTS)  # another process may be at it
+        elif work.visitor == visitor:
+            await self._drop(work)
 
     def _leave(self, visitor: str) -> None:
         for work in [work for work in self._works.values() if work.visitor == visitor]:
@@ -124,6 +134,21 @@ class Reviewer:
         if work.task is not None:
             work.task.cancel()
 
+    async def _elsewhere(self, name: str) -> Review | None:
+        """How far another process has come."""
+        data = await self._shelf.get(_progress(name))
+        return _decode(data) if data else None
+
+    async def _show(self, work: _Work) -> None:
+        """Tell other processes how far this one has come; and stop if the visitor has told one of them to."""
+        await self._shelf.put(_progress(work.id), _encode(work.told()), LASTS)
+        if await self._shelf.get(_stop(work.id, work.visitor)):
+            await self._drop(work)
+
+    async def _drop(self, work: _Work) -> None:
+        await self._shelf.put(_progress(work.id), b"", 1)
+        self._end(work)
+
     async def _kept(self, name: str) -> Review | None:
         data = await self._store.review(name)
         return None if data is None else _decode(data)
@@ -133,6 +158,7 @@ class Reviewer:
         try:
             for number in range(len(games) - 1, -1, -1):
                 work.found[number] = await self._think(work, games[number], wish.ms / 1000)
+                await self._show(work)
             found = [work.found[number] for number in range(len(games))]
             review = judge(work.id, games, found)
             await self._store.keep_review(work.id, _encode(review), now)
@@ -161,6 +187,14 @@ class Reviewer:
             if not result.stopped:  # else a game needed the engine: think again
                 work.done += 1
                 return Found(result.score, result.pv, result.depth)
+
+
+def _progress(name: str) -> str:
+    return f"review:{name}"
+
+
+def _stop(name: str, visitor: str) -> str:
+    return f"review-stop:{name}:{visitor}"
 
 
 def positions_of(wish: ReviewWish) -> list[Game]:

@@ -84,7 +84,7 @@ async def review(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
 @delete("/api/review/{name:str}")
 async def cancel_review(request: AnyRequest, name: FromPath[str]) -> None:
     """Stop it."""
-    _reviewer(request).cancel(visitor_of(request.scope), name)
+    await _reviewer(request).cancel(visitor_of(request.scope), name[:40])
 
 
 ROUTES: Final = (look, game, open_file, to_sgf, begin_review, review, cancel_review)

@@ -73,17 +73,17 @@ async def tree(request: AnyRequest) -> Response[bytes]:
     """Search a position and keep the tree."""
     wish = await _body(request, thoughts.TreeWish)
     game = positions.playable(wish.position)
-    return _json(_trees(request).keep(await _analyst(request).tree(visitor_of(request.scope), game, wish.ms)))
+    return _json(await _trees(request).keep(await _analyst(request).tree(visitor_of(request.scope), game, wish.ms)))
 
 
-@get("/api/tree/{name:str}", sync_to_thread=False)
-def branch(
+@get("/api/tree/{name:str}")
+async def branch(
     request: AnyRequest,
     name: FromPath[str],
     start: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[bytes]:
     """A piece of a tree."""
-    zipped = _trees(request).piece(name, start)
+    zipped = await _trees(request).piece(name[:40], start)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         return Response(zipped, media_type=JSON, headers={**headers, "Content-Encoding": "gzip"})

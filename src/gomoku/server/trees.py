@@ -17,6 +17,7 @@ from gomoku.rules import Game
 from gomoku.rules.board import STONE, Board
 from gomoku.server.messages import Reason, encode
 from gomoku.server.rights import Refusal
+from gomoku.server.shelf import Shelf
 from gomoku.server.thinking import told
 from gomoku.server.thoughts import TreeHead, TreePiece
 
@@ -27,6 +28,8 @@ KEPT: Final = 20_000
 PIECE: Final = 1_000
 """Positions sent at once."""
 MOST_TREES: Final = 12
+LASTS: Final = 600
+"""Seconds that other processes can give pieces of a tree out."""
 
 
 @dataclass(frozen=True)
@@ -41,26 +44,37 @@ class Tree:
 class Trees:
     """The last trees that were asked for."""
 
-    def __init__(self, most: int = MOST_TREES) -> None:
+    def __init__(self, shelf: Shelf, most: int = MOST_TREES) -> None:
+        """`shelf`: where other processes find the trees of this one."""
+        self._shelf = shelf
         self._most = most
         self._trees: OrderedDict[str, Tree] = OrderedDict()
 
-    def keep(self, tree: Tree) -> TreeHead:
+    async def keep(self, tree: Tree) -> TreeHead:
+        for number, piece in enumerate(tree.pieces):
+            await self._shelf.put(_name(tree.head.id, number * PIECE), piece, LASTS)
         self._trees[tree.head.id] = tree
         while len(self._trees) > self._most:
             self._trees.popitem(last=False)
         return tree.head
 
-    def piece(self, name: str, start: int) -> bytes:
+    async def piece(self, name: str, start: int) -> bytes:
         """The positions from `start`, a multiple of `PIECE`. Raises Refusal where they are not, or no longer, there."""
         tree = self._trees.get(name)
         if tree is None:
+            shelved = await self._shelf.get(_name(name, start))
+            if shelved is not None:
+                return shelved
             raise Refusal(Reason.UNKNOWN_ROOM, "this tree is no longer kept; search again")
         self._trees.move_to_end(name)
         number, rest = divmod(start, PIECE)
         if rest or not number < len(tree.pieces):
             raise Refusal(Reason.MALFORMED, f"pieces begin at multiples of {PIECE} below {tree.head.count}")
         return tree.pieces[number]
+
+
+def _name(tree: str, start: int) -> str:
+    return f"tree:{tree}:{start}"
 
 
 def plant(game: Game, result: Result) -> Tree:
