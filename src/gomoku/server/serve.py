@@ -8,6 +8,7 @@ import signal
 import socket
 import ssl
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+import uvloop
 from litestar import Litestar
 
 from gomoku.server import logs
@@ -36,6 +38,9 @@ METRICS_PORTS: Final = 128
 """Ports that processes choose from, each the first that is free: while they are renewed there is one more of them."""
 QUEUE: Final = 1024
 """Connections that wait to be taken."""
+
+STACK: Final = 1 << 20
+"""Bytes of a thread's stack: eight times as many are usual, and with a limit of memory each byte counts."""
 
 
 class ServeError(Exception):
@@ -66,6 +71,7 @@ def serve(
     _check(settings, processes)
     _check_certificate(settings)
     more_files()
+    threading.stack_size(STACK)
     listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
@@ -81,7 +87,7 @@ def serve(
     try:
         if processes == 1:
             signal.signal(signal.SIGTERM, _leave)
-            asyncio.run(_serve(settings, listener, on_start))
+            uvloop.run(_serve(settings, listener, on_start))
         else:
             several = Processes(processes, _shared_out(settings, processes), listener, _child)
             several.run(on_start)
@@ -144,7 +150,7 @@ def _child(settings: Settings, listener: socket.socket, parent: Connection) -> N
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        asyncio.run(_serve(settings, listener, lambda: parent.send("ready"), parent))
+        uvloop.run(_serve(settings, listener, lambda: parent.send("ready"), parent))
     except ServeError as error:
         parent.send(str(error))
         sys.exit(1)

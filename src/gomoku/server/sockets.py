@@ -22,8 +22,8 @@ from gomoku.server.logs import ROOM, digest, fields
 from gomoku.server.messages import Reason, Refused
 from gomoku.server.metrics import Metrics
 from gomoku.server.rights import Refusal
-from gomoku.server.shortage import SHORT, is_shortage
 from gomoku.server.store import StoreError
+from gomoku.shortage import is_shortage
 
 log = logging.getLogger("gomoku.server")
 
@@ -164,7 +164,7 @@ async def answer_to(
     except Exception as error:  # ours, or the machine's: not a reason to hang up
         if is_shortage(error):
             log.error("short of memory: %s", error)
-            return Refused(name, Reason.BUSY, SHORT, room)
+            return Refused(name, Reason.BUSY, "the server is short of memory; try again", room)
         log.error("unexpected", exc_info=error)
         return Refused(name, Reason.BUSY, "something went wrong in the server", room)
 
