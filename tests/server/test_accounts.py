@@ -106,6 +106,23 @@ def test_a_name_belongs_to_whoever_signs_in_with_it(ann, bob):
     assert sign_in(bob, "Another")[2]["id"] == ann.me
 
 
+def test_nobody_else_goes_by_a_name_that_is_somebodys(ann, bob):
+    secure(ann, "Solo")
+    me, free = {"type": "me", "name": "SOLO"}, {"type": "open"}
+    made = bob.command("create", options={}, first=me, second=free, kind="listed")
+    assert made["reason"] == "name_taken"
+    room = bob.create("me", "open", kind="listed")
+    assert bob.command("rename", room=room, player="P1", name=" solo ")["reason"] == "name_taken"
+    assert bob.command("say", room=room, text="hello", name="Solo")["reason"] == "name_taken"
+    seek = {"rules": "42", "clock": {"type": "fischer", "time": 60_000}, "name": "Solo"}
+    bob.send("seek", id="wish", **seek)
+    assert bob.until(lambda m: m["type"] == "refused")["reason"] == "name_taken"
+    ann.watch(room)
+    assert ann.command("sit", room=room, player="P2", who=me)["type"] == "done", "it is hers"
+    local = bob.create("me", "me")
+    assert bob.command("rename", room=local, player="P2", name="solo")["type"] == "done", "at home anything goes"
+
+
 def test_a_passphrase_is_changed_by_who_knows_it(ann, bob):
     assert secure(ann, "Changer", "short")[2]["reason"] == "bad_options"
     secure(ann, "Changer")

@@ -142,6 +142,32 @@ def test_what_cannot_be_sought(server):
         assert ann.until(lambda m: m["type"] == "refused")["reason"] == "malformed"
 
 
+def test_a_rated_game_survives_a_kill(start_process):
+    """Killed as soon as the end of the game is acknowledged, or before it is: it counts once in the end."""
+    server = start_process()
+    ann, bob = server.page(), server.page()
+    with ann, bob:
+        room = ann.create("me", "open", kind="listed", rated=True, clock=CLOCK, rules="freestyle")
+        bob.watch(room)
+        bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
+        begin(room, ann, bob)
+        play(room, ann, bob)
+        name = new_id()
+        assert ann.command("resign", id=name, room=room)["type"] == "done"
+        server.kill()
+    server = start_process()
+    with server.page(ann.cookie) as ann, server.page(bob.cookie) as bob:
+        assert ann.command("resign", id=name, room=room)["type"] == "done", "sent again, it was done already"
+        ann.watch(room)
+        assert [seat["change"] for seat in ann.state(room)["seats"]] == [-20, 20]
+        server.kill()
+    server = start_process()
+    with server.page(ann.cookie) as ann, server.page(bob.cookie) as bob:
+        for page, rating, wins in ((ann, 1480, 0), (bob, 1520, 1)):
+            (standing,) = page.get("/api/me")["standings"]
+            assert (standing["elo"]["rating"], standing["elo"]["games"], standing["wins"]) == (rating, 1, wins)
+
+
 def waits(visitor, rating, since, rules="42"):
     return SimpleNamespace(visitor=visitor, rating=rating, since=since, rules=rules, clock="c")
 

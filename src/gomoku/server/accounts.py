@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from gomoku.server import ladder
 from gomoku.server.messages import Reason
+from gomoku.server.names import is_taken, key_of
 from gomoku.server.people import SHORTEST_PASSPHRASE, Profile
 from gomoku.server.rights import Refusal, clean
 from gomoku.server.store import Store
@@ -163,11 +164,6 @@ def _text(passphrase: str) -> str:
     return unicodedata.normalize("NFKC", passphrase)
 
 
-def key_of(name: str) -> str:
-    """A name as it is compared: upper and lower case are the same."""
-    return clean(unicodedata.normalize("NFKC", name)).casefold()[:160]
-
-
 def _checked_name(who: str, name: str) -> str:
     if is_bot(who):
         raise Refusal(Reason.NOT_OWNER, "names and passphrases are for people")
@@ -178,6 +174,5 @@ def _checked_name(who: str, name: str) -> str:
 
 
 def _require_free(connection: Connection, who: str, name: str) -> None:
-    taken = select(visitor.c.id).where(visitor.c.sign_in == key_of(name), visitor.c.id != who)
-    if connection.scalar(taken) is not None:
+    if is_taken(connection, who, name):
         raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")

@@ -11,12 +11,13 @@ import logging
 import math
 import time
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Final
 
 from msgspec.structs import replace
 
-from gomoku.server import events, gallery, ladder, messages, records, referee, seating, views
+from gomoku.server import events, gallery, ladder, messages, names, records, referee, seating, views
 from gomoku.server.attendant import Attendant, Decide
 from gomoku.server.clients import Client
 from gomoku.server.company import Company
@@ -249,6 +250,7 @@ class Hub:
         """Make a room. The same command again leads to the same room."""
         created = referee.create(command, visitor, self.clock.now())
         if created.kind is not RoomKind.LOCAL:
+            await self._require_own(visitor, *names.names_in(command))
             created = replace(created, elos=await ladder.known_elos(self.store.read, apply("", None, created)))
         # made of the command's id, so that a repeated one finds the room that is there
         room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
@@ -278,11 +280,19 @@ class Hub:
 
     async def command(self, command: RoomCommand, visitor: str) -> messages.Done:
         """Carry out a visitor's command. Raises Refusal or StoreError; nothing has changed then."""
+        if (called := names.name_in(command)) and (await self._get(command.room)).room.kind is not RoomKind.LOCAL:
+            await self._require_own(visitor, called)
         name = CommandId(visitor, command.id)
         seq = await self._change(
             command.room, lambda room, now: referee.decide(room, command, Actor(visitor), now), name
         )
         return messages.Done(command.id, command.room, seq)
+
+    async def _require_own(self, visitor: str, *called: str) -> None:
+        """Nobody goes by a name that somebody else signs in with."""
+        for name in called:
+            if await self.store.read(partial(names.is_taken, who=visitor, name=name)):
+                raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
 
     async def delete(self, room_id: str, visitor: str) -> None:
         live = await self._get(room_id)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, updat
 from sqlalchemy.exc import IntegrityError
 
 from gomoku.rules import PRESETS
-from gomoku.server import ladder
+from gomoku.server import ladder, names
 from gomoku.server.clients import Client
 from gomoku.server.events import Created
 from gomoku.server.messages import Reason
@@ -79,13 +79,10 @@ class Matchmaker:
             raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {wish.rules!r}")
         now = self._now()
         visitor, clock = client.visitor, msgspec.json.encode(wish.clock).decode()
-        seeker = self._seekers.get(visitor)
-        if seeker is None or seeker.wish != wish.id:
-            self._tell(visitor, lambda old: Seeking(old, None))  # on another page
-            seeker = self._seekers[visitor] = Seeker(wish.id)
-        seeker.clients.add(client)
 
         def enter(connection: Connection) -> None:
+            if names.is_taken(connection, visitor, wish.name):
+                raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
             _forget(connection, now)
             own = connection.execute(select(seek).where(seek.c.visitor == visitor)).one_or_none()
             if own is not None and own.wish == wish.id:
@@ -100,6 +97,11 @@ class Matchmaker:
             await self._store.write(enter)
         except IntegrityError:  # at the same moment in another process: the second wish replaces the first
             await self._store.write(enter)
+        seeker = self._seekers.get(visitor)
+        if seeker is None or seeker.wish != wish.id:
+            self._tell(visitor, lambda old: Seeking(old, None))  # on another page
+            seeker = self._seekers[visitor] = Seeker(wish.id)
+        seeker.clients.add(client)
         await self._look()
         if self._looking is None or self._looking.done():
             self._looking = self._tasks.start(self._keep_looking())

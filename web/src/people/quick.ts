@@ -4,7 +4,9 @@ import { announce } from "../app/announce";
 import { fetchGame } from "../app/lazy";
 import { recall, remember } from "../app/memory";
 import { go } from "../app/route";
+import { reasonText } from "../game/names";
 import * as sounds from "../game/sounds";
+import { toast } from "../kit/toast";
 import type { Fischer, Seek, Seeking } from "../messages";
 import { commandId, connection } from "../net/socket";
 import { nickname } from "../rooms/nickname";
@@ -53,7 +55,10 @@ export function seek(): void {
 	stop?.();
 	const stopHearing = connection.overhear((message) => {
 		const mine = wish.value;
-		if (message.type === "refused" && message.id === mine?.id) end();
+		if (message.type === "refused" && message.id === mine?.id) {
+			toast({ text: reasonText(message.reason), bad: true });
+			end();
+		}
 		if (message.type === "seeking" && message.id === mine?.id) {
 			if (message.since === null) end();
 			else news.value = message;

@@ -1,14 +1,22 @@
 import { Dialog, dismiss } from "../kit/Dialog";
+import { toast } from "../kit/toast";
+import { problemText, rename } from "../people/ask";
 import { setNickname } from "./nickname";
 import { w } from "./words";
 
 /** Choose what others call you. */
 export function NameDialog({ name, onSave }: { name: string; onSave?: (name: string) => void }) {
-	const submit = (event: SubmitEvent) => {
+	const submit = async (event: SubmitEvent) => {
 		event.preventDefault();
 		const text = String(new FormData(event.target as HTMLFormElement).get("name") ?? "").trim();
 		dismiss();
 		if (!text) return;
+		try {
+			await rename(text);
+		} catch (error) {
+			toast({ text: problemText(error), bad: true });
+			return;
+		}
 		setNickname(text);
 		onSave?.(text);
 	};

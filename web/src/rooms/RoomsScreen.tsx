@@ -9,7 +9,7 @@ import { go } from "../app/route";
 import { StoneIcon } from "../board/Stones";
 import { Thumb } from "../board/Swatch";
 import { clockWords } from "../game/clockWords";
-import { openingTitle, rulesTitle } from "../game/names";
+import { openingTitle, reasonText, rulesTitle } from "../game/names";
 import { t } from "../i18n";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
@@ -189,7 +189,11 @@ async function enter(line: RoomLine): Promise<void> {
 			await connection.ask({ type: "sit", room: line.room, player, who: { type: "me", name: nickname() } });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			toast({ text: error.answer.reason === "not_here" ? w.value.kickedToast : w.value.takenNow });
+			const { reason } = error.answer;
+			toast({
+				text:
+					reason === "not_here" ? w.value.kickedToast : reason === "seat_taken" ? w.value.takenNow : reasonText(reason),
+			});
 		}
 	}
 	await table;
