@@ -75,6 +75,9 @@ cdef enum:
     FUTILITY_DEPTH = 17
     FUTILITY_MARGIN = 18
     VCF_FEW = 19
+    RFP_BETTER = 20
+    MCP_WORSE = 21
+    LMR_WORSE = 22
     NODE = 8
     WHY_SEARCHED = 1
     WHY_CUT = 2

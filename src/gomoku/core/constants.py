@@ -88,6 +88,9 @@ KILLER_BONUS = 16
 FUTILITY_DEPTH = 17
 FUTILITY_MARGIN = 18
 VCF_FEW = 19
+RFP_BETTER = 20
+MCP_WORSE = 21
+LMR_WORSE = 22
 
 # Why the search left a position; `record` keeps it.
 NODE = 8  # numbers of a recorded position

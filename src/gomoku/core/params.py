@@ -23,6 +23,9 @@ PARAMS = {
     "KILLER_BONUS": 40,  # points of move order
     "FUTILITY_DEPTH": 3,  # plies
     "FUTILITY_MARGIN": 60,  # evaluation points a ply
+    "RFP_BETTER": 60,  # evaluation points off that margin where the position got better since the side's last move
+    "MCP_WORSE": 60,  # percent of the quiet moves tried where it did not
+    "LMR_WORSE": 256,  # 256ths of a ply more reduction there
 }
 
 

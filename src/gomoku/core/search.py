@@ -54,7 +54,8 @@ class Search(Ordering):
     pv: cython.int[16900]
     pv_length: cython.int[140]
     reduction: cython.int[4096]
-    prune_after: cython.int[32]
+    prune_after: cython.int[64]
+    """By depth, and whether the position got better: quiet moves tried."""
 
     root_moves: cython.int[::1]
     root_scores: cython.int[::1]
@@ -73,7 +74,7 @@ class Search(Ordering):
     def __init__(self, board: Board, weights: Weights, table: Table, shared, params):
         if not cython.compiled:
             self.static, self.pv, self.pv_length = [0] * 140, [0] * 16900, [0] * 140
-            self.reduction, self.prune_after = [0] * 4096, [0] * 32
+            self.reduction, self.prune_after = [0] * 4096, [0] * 64
         Ordering.__init__(self, board, weights, params)
         self.weights, self.table, self.shared = weights, table, shared
         self.root_moves, self.root_scores = buffer(1024, "i"), buffer(1024, "i")
@@ -85,7 +86,9 @@ class Search(Ordering):
                 amount = self.params[LMR_BASE] * 0.01 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
                 self.reduction[64 * depth + count] = int(amount * 256)
         for depth in range(32):
-            self.prune_after[depth] = self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
+            tried = self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
+            self.prune_after[2 * depth] = tried * self.params[MCP_WORSE] // 100
+            self.prune_after[2 * depth + 1] = tried
 
     def record(self, room: int, deepest: int):
         """Write down so many positions of each iteration, up to a ply; 0 for none."""
@@ -427,6 +430,7 @@ class Search(Ordering):
                 self.moves[start + i] = self.threats.moves[i]
             top += start
         static: cython.int = 0
+        better: cython.bint = True
         horizon: cython.bint = depth <= 0
         if forced:
             depth = max(depth, 1)
@@ -443,11 +447,13 @@ class Search(Ordering):
             if depth <= 0:
                 return self.leaf(alpha, beta, ply, static, key, bound, data)
 
+            # Better than at the side's last move: then a cut is likelier here. Where it is not, late moves get less (steps 12, 14).
+            better = ply >= 2 and static > self.static[ply - 2]
             if not pv_node:
                 # Step 6. Reverse futility: far above beta already.
                 if (
                     depth <= self.params[RFP_DEPTH]
-                    and static - self.params[RFP_MARGIN] * depth >= beta
+                    and static - self.params[RFP_MARGIN] * depth + (self.params[RFP_BETTER] if better else 0) >= beta
                     and beta > -WIN_BOUND
                     and static < WIN_BOUND
                     and not self.is_sharp(1 - side)
@@ -513,7 +519,13 @@ class Search(Ordering):
                     new_depth = depth
             else:
                 # Step 12. Late quiet moves are not tried near the leaves.
-                if not pv_node and quiet and best > -WIN_BOUND and depth < 32 and count >= self.prune_after[depth]:
+                if (
+                    not pv_node
+                    and quiet
+                    and best > -WIN_BOUND
+                    and depth < 32
+                    and count >= self.prune_after[2 * depth + better]
+                ):
                     pruned += 1 + top
                     top = self.keep_tactical(next_i, top)
                     pruned -= top
@@ -539,6 +551,8 @@ class Search(Ordering):
                         reduced -= 256
                     if cut:
                         reduced += 256
+                    if not better:
+                        reduced += self.params[LMR_WORSE]
                     if not quiet:
                         reduced -= 512 if kinds & KIND_FOUR else 256
                     if move == self.killers[2 * ply] or move == self.killers[2 * ply + 1]:
