@@ -9,6 +9,7 @@ from time import perf_counter
 
 from gomoku.bot.errors import BotError
 from gomoku.bot.standin import StandIn
+from gomoku.bot.table import Name
 from gomoku.bot.timing import Turn
 from gomoku.lab.brains import BrainPlayer, BrainProcess
 from gomoku.lab.types import LabError, PlayerFault
@@ -38,7 +39,7 @@ class Hand:
         except LabError as error:
             raise BotError(str(error)) from None
         self._stand_in = StandIn()
-        self._playing: tuple[str, int] | None = None
+        self._playing: Name | None = None
         self._knows_ours = False
         self._closed = False
 
@@ -55,7 +56,7 @@ class Hand:
         spec = rules.with_options(size=Rules.preset(rules.name).size).spec()
         return self._knows_ours or piskvork_of_preset(spec) is not None
 
-    def answers(self, game: Game, name: tuple[str, int], turn: Turn) -> list[Answer]:
+    def answers(self, game: Game, name: Name, turn: Turn) -> list[Answer]:
         """The answer to what is asked, and to what the same player is asked next, as far as it is known.
 
         `name`: which game this is, so that the brain hears of a new one. Raises BrainFailed.
@@ -83,7 +84,7 @@ class Hand:
                 failure = str(fault)
         raise BrainFailed(failure)
 
-    def _asked(self, game: Game, name: tuple[str, int], turn: Turn) -> list[Answer]:
+    def _asked(self, game: Game, name: Name, turn: Turn) -> list[Answer]:
         if self._playing != name:
             self._brain.new_game(game.rules)
             self._playing = name

@@ -14,7 +14,7 @@ from gomoku.bot.deeds import Deed, Habits, Pause, next_deed
 from gomoku.bot.errors import BotError
 from gomoku.bot.hand import BrainFailed, Hand
 from gomoku.bot.line import Line
-from gomoku.bot.table import Gap, Table
+from gomoku.bot.table import Gap, Name, Table
 from gomoku.bot.timing import turn_of
 from gomoku.rules import Kind, Rules
 from gomoku.rules.openings import Answer
@@ -56,7 +56,7 @@ class Tally:
     wins: int = 0
     losses: int = 0
     draws: int = 0
-    counted: set[tuple[str, int]] = field(default_factory=set)
+    counted: set[Name] = field(default_factory=set)
 
     @property
     def games(self) -> int:
@@ -78,11 +78,11 @@ class Bot:
         self._watched = ""
         self._lobby: dict[str, RoomLine] = {}
         self._changed = asyncio.Event()
-        self._planned: tuple[tuple[str, int], int, list[Answer]] | None = None
+        self._planned: tuple[Name, int, list[Answer]] | None = None
         """Answers that are known already: of which game, after how many actions."""
         self._thinking: asyncio.Task[None] | None = None
         self._refused_rooms: set[str] = set()
-        self._asked: set[tuple[str, int]] = set()
+        self._asked: set[Name] = set()
         """Games after which it has asked for another one."""
 
     async def run(self) -> Tally:

@@ -4,10 +4,13 @@ import time
 from typing import TypeAlias
 
 from gomoku.rules import Game, Player, Rules
+from gomoku.server import events
 from gomoku.server.messages import RoomState, Snapshot, Update
 from gomoku.server.values import Action, Moment, Person, Seat
 
 Told: TypeAlias = Snapshot | Update
+Name: TypeAlias = tuple[str, int, int]
+"""Of a game."""
 
 
 class Gap(Exception):
@@ -20,6 +23,8 @@ class Table:
     def __init__(self, first: Snapshot) -> None:
         self.room = first.room
         self.actions: tuple[Action, ...] = ()
+        self.began = 0
+        """When the game on the board began, as far as it was heard: after so many events."""
         self._take_whole(first)
 
     def take(self, told: Told) -> None:
@@ -31,6 +36,8 @@ class Table:
             return
         if told.seq != self.seq + 1 or told.keep > len(self.actions):
             raise Gap
+        if isinstance(told.event, events.Started | events.Restarted):
+            self.began = told.seq
         same = told.state.round == self.state.round and told.state.options == self.state.options
         self._note(told)
         self.actions = (*self.actions[: told.keep], *told.actions)
@@ -59,9 +66,9 @@ class Table:
         return time.monotonic() - self.heard
 
     @property
-    def name(self) -> tuple[str, int]:
-        """Which game this is."""
-        return (self.room, self.state.round)
+    def name(self) -> Name:
+        """Which game this is: the room, its round, and its beginning; a round in which nothing was played does not count."""
+        return (self.room, self.state.round, self.began)
 
     def seat_of(self, visitor: str) -> Seat | None:
         """Where somebody sits."""

@@ -5,8 +5,8 @@ from typing import Final
 
 from gomoku.server.values import Clock, ClockRule, Fischer, NoClock
 
-MOVES: Final = 20
-"""Own moves to reckon with, however long the game has lasted."""
+MOVES: Final = 40
+"""A move gets this part of what is left: what is lost on the way is still there after a hundred of them."""
 SAFE: Final = 0.8
 """Part of what there is that a move may use at most."""
 SHORTEST: Final = 0.05

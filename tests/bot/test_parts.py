@@ -1,0 +1,300 @@
+"""The parts of a bot by themselves: its time, what it does next, the room as it knows it, the brain's answers."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gomoku.bot.commands import _clock
+from gomoku.bot.deeds import ABSENCE, Habits, Pause, next_deed
+from gomoku.bot.errors import BotError
+from gomoku.bot.hand import Hand
+from gomoku.bot.line import socket_address
+from gomoku.bot.player import room_id
+from gomoku.bot.table import Gap, Table
+from gomoku.bot.timing import SHORTEST, Turn, turn_of
+from gomoku.rules import Game, Player, Rules
+from gomoku.server import clocks, messages, referee, views
+from gomoku.server.messages import RoomCommand
+from gomoku.server.rights import Actor
+from gomoku.server.room import Room, apply
+from gomoku.server.values import ByoYomi, Fischer, NoClock, OfferKind, Options, RoomKind, TimeLeft
+from tests.bot.conftest import BRAIN
+
+BOT = "bot-0123456789abcdef"
+
+# --- time ---
+
+RULES = st.one_of(
+    st.builds(Fischer, st.integers(1_000, 3_600_000), st.integers(0, 60_000)),
+    st.builds(ByoYomi, st.integers(0, 3_600_000), st.integers(1, 10), st.integers(1_000, 120_000)),
+)
+
+
+@given(RULES, st.data(), st.floats(0.05, 600), st.floats(0, 2))
+def test_a_turn_never_uses_all_there_is(rule, data, most, lag):
+    """However the clock stands: what the brain is told, and the way there and back, fit into what is left."""
+    main = data.draw(st.integers(0, rule.time))
+    periods = data.draw(st.integers(1, rule.periods)) if isinstance(rule, ByoYomi) else 0
+    left = TimeLeft(main, periods)
+    turn = turn_of(rule, clocks.shown(rule, left, 0), most, lag)
+    assert turn.move >= SHORTEST
+    if turn.move > SHORTEST:
+        assert turn.move <= most
+        assert turn.move + lag <= clocks.allowance(rule, left) / 1000
+    if turn.game is not None:
+        assert turn.game <= max(SHORTEST, main / 1000)
+
+
+def test_without_a_clock_a_move_takes_what_it_may():
+    assert turn_of(NoClock(), None, 5, 1) == Turn(5, None)
+
+
+def test_a_long_game_is_played_on_a_short_clock():
+    """Two minutes for the game, ninety moves: a brain that uses all it is told still has time."""
+    rule = Fischer(120_000, 0)
+    left = TimeLeft(rule.time)
+    for _ in range(90):
+        turn = turn_of(rule, clocks.shown(rule, left, 0), 60, 0.3)
+        left = clocks.after(rule, left, round(1000 * turn.move) + 100)
+    assert left.main > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [
+        ("none", NoClock()),
+        ("5+3", Fischer(300_000, 3_000)),
+        ("0.5+0", Fischer(30_000, 0)),
+        ("5+3x30", ByoYomi(300_000, 3, 30_000)),
+    ],
+)
+def test_clocks_are_read(text, clock):
+    assert _clock(text) == clock
+
+
+# --- a room, by the server's own hand ---
+
+
+class Side:
+    """A room and the commands that change it, without a server."""
+
+    def __init__(self, **options: Any) -> None:
+        command = messages.Create(
+            "c", Options(**options), messages.Me("Ann"), messages.OpenSeat(), RoomKind.LISTED, title="T"
+        )
+        created = referee.create(command, "ann", 0)
+        self.room: Room = apply("r", None, created)
+        self.table = Table(self.snapshot)
+        self.now = 0
+
+    @property
+    def snapshot(self) -> messages.Snapshot:
+        return views.snapshot_of(self.room, 0)
+
+    def give(self, command: RoomCommand, by: str) -> None:
+        """Let somebody do something; the bot hears of it as over the wire."""
+        for event in referee.decide(self.room, command, Actor(by), self.now):
+            self._happens(event)
+
+    def time(self, now: int) -> None:
+        self.now = now
+        for event in referee.due(self.room, now):
+            self._happens(event)
+
+    def _happens(self, event: Any) -> None:
+        after = apply("r", self.room, event)
+        update = views.update_of(self.room, event, after, self.now)
+        self.room = after
+        self.table.take(msgspec.json.decode(msgspec.json.encode(update), type=messages.Update))
+
+    def deed(self, more: bool = True, asked: bool = False, accepts: tuple[OfferKind, ...] = ()) -> RoomCommand | Pause:
+        found = next_deed(self.table, BOT, Habits("Bot", frozenset(accepts)), more, asked, self.now)
+        return found if isinstance(found, Pause) else found("x")
+
+    def follow(self) -> None:
+        """Do what the bot would."""
+        deed = self.deed()
+        assert not isinstance(deed, Pause), deed
+        self.give(deed, BOT)
+
+    @classmethod
+    def playing(cls, **options: Any) -> "Side":
+        side = cls(**options)
+        side.follow()  # sits down
+        side.follow()  # is ready
+        side.give(messages.Ready("r1", "r", True), "ann")
+        side.time(10_000)
+        assert side.room.began
+        return side
+
+
+def test_it_sits_down_and_gets_ready_and_plays():
+    side = Side()
+    assert isinstance(side.deed(), messages.Sit)
+    side.follow()
+    assert isinstance(side.deed(), messages.Ready)
+    side.follow()
+    assert side.deed() is Pause.WAIT
+    side.give(messages.Configure("o", "r", Options(rules="renju")), "ann")
+    assert isinstance(side.deed(), messages.Ready), "other options: it says so again"
+    side.follow()
+    side.give(messages.Ready("r1", "r", True), "ann")
+    assert side.deed() is Pause.WAIT
+    side.time(10_000)
+    assert side.deed() is Pause.WAIT, "the other one begins"
+    side.give(messages.Play("p", "r", (7, 7), 0), "ann")
+    assert side.deed() is Pause.THINK
+    assert side.table.game.moves == ((7, 7),)
+
+
+def test_there_is_no_seat():
+    side = Side()
+    side.give(messages.Sit("s", "r", Player.P2, messages.Me("Bob")), "bob")
+    assert side.deed() is Pause.FULL
+
+
+@pytest.mark.parametrize("kind", [messages.Undo, messages.OfferDraw, messages.Cancel, messages.Pause, messages.Restart])
+def test_offers_are_answered(kind):
+    side = Side.playing()
+    side.give(messages.Play("p", "r", (7, 7), 0), "ann")
+    side.give(kind("u", "r"), "ann")
+    offer = side.room.offers[0].kind
+    denied, granted = side.deed(), side.deed(accepts=(offer,))
+    assert isinstance(denied, messages.Reply)
+    assert isinstance(granted, messages.Reply)
+    assert (denied.accept, granted.accept) == (False, True)
+
+
+def test_an_undo_is_understood():
+    side = Side.playing()
+    side.give(messages.Play("p", "r", (7, 7), 0), "ann")
+    side.give(messages.Play("q", "r", (8, 8), 1), BOT)
+    side.give(messages.Undo("u", "r"), "ann")
+    side.give(messages.Reply("y", "r", OfferKind.UNDO, True), BOT)
+    assert side.table.game.moves == ()
+    assert side.table.game.rows() == list(side.room.game.rows())
+
+
+def test_after_the_end_it_asks_for_another_game_or_leaves():
+    side = Side.playing()
+    before = side.table.name
+    side.give(messages.Resign("x", "r"), "ann")
+    assert side.table.name == before
+    assert side.deed(more=False) is Pause.DONE
+    assert isinstance(side.deed(), messages.Restart)
+    assert side.deed(asked=True) is Pause.WAIT
+    side.give(messages.Restart("y", "r"), "ann")
+    answer = side.deed(asked=True)
+    assert isinstance(answer, messages.Reply)
+    assert answer.accept
+    side.give(answer, BOT)
+    assert side.table.name != before, "another game, though no stone was played in the first"
+    assert side.table.game.moves == ()
+    seat = side.table.seat_of(BOT)
+    assert seat is not None
+    assert seat.player is Player.P1, "places are changed"
+
+
+def test_whoever_does_not_come_back_loses_or_is_left():
+    side = Side.playing()
+    side.give(messages.Play("p", "r", (7, 7), 0), "ann")
+    side.give(messages.Play("q", "r", (8, 8), 1), BOT)
+    from gomoku.server import seating
+
+    for event in seating.presence(side.room, "ann", False, side.now):
+        side._happens(event)
+    assert side.deed() is Pause.WAIT
+    side.now += seating.ABSENCE
+    assert isinstance(side.deed(), messages.Claim)
+    side.follow()
+    side.now += ABSENCE + 1
+    assert side.deed() is Pause.DONE
+
+
+def test_a_gap_is_noticed():
+    side = Side()
+    before = side.table
+    twin = Table(side.snapshot)
+    side.follow()
+    side.follow()
+    with pytest.raises(Gap):
+        twin.take(msgspec.structs.replace(views.update_of(side.room, _readied(), side.room, 0), seq=99))
+    twin.take(side.snapshot)
+    assert (twin.seq, twin.state) == (before.seq, side.snapshot.state)
+
+
+def _readied() -> Any:
+    from gomoku.server.events import Readied
+
+    return Readied(at=0, player=Player.P2, ready=True)
+
+
+# --- addresses ---
+
+
+@pytest.mark.parametrize(
+    ("url", "socket"),
+    [
+        ("http://127.0.0.1:8420", "ws://127.0.0.1:8420/ws"),
+        ("https://play.example/", "wss://play.example/ws"),
+        ("play.example:80", "ws://play.example:80/ws"),
+        ("https://play.example/room/ab12", "wss://play.example/ws"),
+    ],
+)
+def test_addresses(url, socket):
+    assert socket_address(url) == socket
+
+
+@pytest.mark.parametrize("url", ["", "ftp://x", "http://", "http://x:99999", "http://x:y"])
+def test_what_is_no_address(url):
+    with pytest.raises(BotError):
+        socket_address(url)
+
+
+def test_rooms_are_named_by_address_or_id():
+    assert room_id("https://play.example/room/ab-12_") == room_id("ab-12_") == "ab-12_"
+    for wrong in ("", "https://play.example/", "a b", "x" * 41):
+        with pytest.raises(BotError):
+            room_id(wrong)
+
+
+# --- the brain ---
+
+
+@pytest.fixture(scope="module")
+def hand():
+    hand = Hand(BRAIN, 70, {})
+    hand.check()
+    yield hand
+    hand.close()
+
+
+def test_our_brain_knows_our_rules(hand):
+    assert hand.can_play(Rules.preset("42"))
+    assert hand.can_play(Rules.parse("pente;size=15"))
+
+
+def test_a_brain_takes_up_a_game_with_captures(hand):
+    """As after a restart: stones that were taken are not on its board, and count."""
+    game = Game(Rules.preset("42", size=15))
+    for cell in ("H8", "I8", "A1", "J8", "K8", "C3"):
+        game.play(cell)
+    assert game.taken[game.to_move] == 2
+    for name in (("a", 1, 0), ("a", 1, 0), ("b", 1, 0)):
+        (answer,) = hand.answers(game, name, Turn(0.1, None))
+        assert game.why_illegal(answer) is None
+
+
+def test_swap2_by_the_brain(hand):
+    game = Game(Rules.parse("freestyle;size=15"), "swap2")
+    answers = hand.answers(game, ("s", 1, 0), Turn(0.2, None))
+    assert len(answers) == 3
+    for answer in answers:
+        game.decide(answer)
+    (first, *rest) = hand.answers(game, ("t", 1, 0), Turn(0.2, None))
+    game.decide(first)
+    for answer in rest:
+        game.decide(answer)
