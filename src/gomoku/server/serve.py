@@ -8,7 +8,6 @@ import signal
 import socket
 import ssl
 import sys
-import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -39,9 +38,6 @@ METRICS_PORTS: Final = 128
 QUEUE: Final = 1024
 """Connections that wait to be taken."""
 
-STACK: Final = 1 << 20
-"""Bytes of a thread's stack: eight times as many are usual, and with a limit of memory each byte counts."""
-
 
 class ServeError(Exception):
     """The server cannot start; the message says why."""
@@ -71,7 +67,6 @@ def serve(
     _check(settings, processes)
     _check_certificate(settings)
     more_files()
-    threading.stack_size(STACK)
     listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
