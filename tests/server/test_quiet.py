@@ -12,7 +12,7 @@ from gomoku.server.quiet import Quiet, refused
 @pytest.fixture
 def now(monkeypatch):
     moment = [100.0]
-    monkeypatch.setattr(quiet.time, "monotonic", lambda: moment[0])
+    monkeypatch.setattr("gomoku.server.quiet.time.monotonic", lambda: moment[0])
     return moment
 
 

@@ -1,4 +1,5 @@
 // Tokens for programs that play here: made, shown once, taken back. A card of the visitor's own page.
+import "./programs.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import { whenText } from "../games/lines";
