@@ -18,6 +18,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func,
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gomoku.server import database, migrations, referee, room, views
+from gomoku.server.advance import CommandId, Conflict, Repeated, advance, put_events, raise_if_repeated, seen
 from gomoku.server.database import Database, StoreError, reason, sqlite_url
 from gomoku.server.events import Event
 from gomoku.server.ladder import Settlement
@@ -39,26 +40,6 @@ MOST_REVIEWS: Final = 5_000
 _event: Final = msgspec.json.Decoder(Event)
 _line: Final = msgspec.json.Decoder(RoomLine)
 _encode: Final = msgspec.json.Encoder().encode
-
-
-class Conflict(Exception):
-    """Somebody else has changed the room meanwhile, or there is one of that id already."""
-
-
-class Repeated(Exception):
-    """This command was carried out before."""
-
-    def __init__(self, seq: int) -> None:
-        super().__init__(f"carried out before: version {seq}")
-        self.seq = seq
-
-
-@dataclass(frozen=True)
-class CommandId:
-    """The name of a command: unique within a room for each visitor."""
-
-    visitor: str
-    id: str
 
 
 T = TypeVar("T")
@@ -148,8 +129,8 @@ class Store:
         """What happened after the event that somebody knows last; None where the room is gone."""
 
         def read(connection: Connection) -> list[Event] | None:
-            version = connection.scalar(_VERSION, {"room": room_id})
-            return None if version is None else _events(connection, room_id, seq, None) if version > seq else []
+            missed = _events(connection, room_id, seq, None)
+            return missed if missed or connection.scalar(_VERSION, {"room": room_id}) is not None else None
 
         return await self.read(read)
 
@@ -177,16 +158,14 @@ class Store:
         values = _columns(after) | {"keeper": keeper}
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
             values |= {"snapshot": room.to_bytes(after), "snapshot_seq": after.seq}
+        events = [_encode(event) for event in happened]
 
         def work(connection: Connection) -> None:
-            _raise_if_repeated(connection, before.id, command)
-            if settlement is not None and not settlement.holds(connection):
-                raise Conflict("a rating has changed")
-            statement = _MOVE if "snapshot" not in values else _MOVE_WITH_SNAPSHOT
-            moved = connection.execute(statement, values | {"room": before.id, "expected": before.seq})
-            if moved.rowcount != 1:
-                raise Conflict(before.id)
-            _insert_events(connection, before.id, before.seq, happened, command)
+            if settlement is not None:
+                raise_if_repeated(connection, before.id, command)
+                if not settlement.holds(connection):
+                    raise Conflict("a rating has changed")
+            advance(connection, before.id, before.seq, values, events, command)
             if archive is not None:
                 insert_room(connection, *archive, None)
             if settlement is not None:
@@ -249,7 +228,7 @@ class Store:
 
     async def seen(self, room_id: str, command: CommandId) -> int | None:
         """The version a command led to when it was carried out; None if it never was."""
-        return await self.read(lambda connection: _seen(connection, room_id, command))
+        return await self.read(lambda connection: seen(connection, room_id, command))
 
     async def delete(self, room_id: str) -> bool:
         """Forget a room with all that happened in it. False where there is none."""
@@ -411,59 +390,16 @@ def _events(connection: Connection, room_id: str, after: int, until: int | None)
     return [_event.decode(data) for (data,) in connection.execute(query.order_by(game_event.c.seq))]
 
 
-def _seen(connection: Connection, room_id: str, command: CommandId) -> int | None:
-    key = {"room": room_id, "visitor": command.visitor, "name": command.id}
-    seq: int | None = connection.scalar(_SEEN, key)
-    return seq
-
-
-def _raise_if_repeated(connection: Connection, room_id: str, command: CommandId | None) -> None:
-    if command is not None:
-        seq = _seen(connection, room_id, command)
-        if seq is not None:
-            raise Repeated(seq)
-
-
 def insert_room(
     connection: Connection, made: Room, first: Event, command: CommandId | None, keeper: str | None = None
 ) -> None:
     """A room that begins with this event."""
-    _raise_if_repeated(connection, made.id, command)
+    raise_if_repeated(connection, made.id, command)
     connection.execute(insert(game), _columns(made) | {"id": made.id, "snapshot_seq": 0, "keeper": keeper})
-    _insert_events(connection, made.id, 0, [first], command)
+    put_events(connection, made.id, 0, [_encode(first)], command)
 
 
-def _insert_events(
-    connection: Connection, room_id: str, after: int, happened: Sequence[Event], command: CommandId | None
-) -> None:
-    """Events that follow the one of that number, and the command that led to them."""
-    rows = [
-        {"game_id": room_id, "seq": number, "data": _encode(what)} for number, what in enumerate(happened, after + 1)
-    ]
-    connection.execute(insert(game_event), rows)
-    if command is not None:
-        seq = after + len(happened)
-        named = {"game_id": room_id, "visitor": command.visitor, "id": command.id, "seq": seq}
-        connection.execute(insert(game_command), named)
-
-
-_AT: Final = (game.c.id == bindparam("room"), game.c.version == bindparam("expected"))
-_CHANGED: Final[dict[str, Any]] = {
-    column.name: bindparam(column.name) for column in game.columns if column.name != "id"
-} | {"keeper": func.coalesce(bindparam("keeper", type_=game.c.keeper.type), game.c.keeper)}
-_MOVE_WITH_SNAPSHOT: Final = update(game).where(*_AT).values(_CHANGED)
-_MOVE: Final = (
-    update(game)
-    .where(*_AT)
-    .values({name: value for name, value in _CHANGED.items() if name not in ("snapshot", "snapshot_seq")})
-)
-"""Move a room from one version to the next. Statements are made once: making them takes longer than running them."""
 _VERSION: Final = select(game.c.version).where(game.c.id == bindparam("room"))
-_SEEN: Final = select(game_command.c.seq).where(
-    game_command.c.game_id == bindparam("room"),
-    game_command.c.visitor == bindparam("visitor"),
-    game_command.c.id == bindparam("name"),
-)
 
 
 def _words(search: str) -> list[str]:
