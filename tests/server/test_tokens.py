@@ -6,8 +6,10 @@ import json
 import sqlite3
 
 import pytest
+from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from gomoku.cli import app
 from gomoku.server import tokens
 from gomoku.server.rights import Refusal
 from gomoku.server.store import Store, sqlite_url
@@ -184,34 +186,40 @@ def settings(path):
     return Settings(sqlite_url(path / "games.sqlite"), engines=1, engine_threads=1)
 
 
-def test_the_host_makes_tokens_on_the_command_line(tmp_path, run_cli, monkeypatch):
+def run(*arguments: str) -> tuple[int, str, str]:
+    """`gomoku token …` in this process: exit code, output, errors."""
+    found = CliRunner().invoke(app, ["token", *arguments])
+    return found.exit_code, found.stdout, found.stderr
+
+
+def test_the_host_makes_tokens_on_the_command_line(tmp_path, monkeypatch):
     monkeypatch.setattr(tokens, "LOOK", 0.2)
     database = str(tmp_path / "games.sqlite")
-    code, token, said = run_cli("token", "create", "--database", database, "--name", "House bot")
+    code, token, said = run("create", "--database", database, "--name", "House bot")
     assert code == 0, said
     assert token.startswith("gomoku_")
     assert token.count("\n") == 1, "so that it can go into a file"
     with ThreadServer(settings(tmp_path)) as server, bot(server, token.strip()) as robot:
         assert robot.me.startswith("bot-")
-        code, listed, _ = run_cli("token", "list", "--database", database)
+        code, listed, _ = run("list", "--database", database)
         assert "House bot" in listed
         assert token.strip() not in listed
         name = listed.split()[0]
-        assert run_cli("token", "revoke", "--database", database, name)[0] == 0
+        assert run("revoke", "--database", database, name)[0] == 0
         with pytest.raises(ConnectionClosed) as closed:  # another process has taken it back
             robot.until(lambda m: False, timeout=15)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == tokens.REVOKED
-    code, _, said = run_cli("token", "revoke", "--database", database, name)
+    code, _, said = run("revoke", "--database", database, name)
     assert code == 1
     assert "no such token" in said
 
 
-def test_the_command_line_says_what_is_wrong(tmp_path, run_cli):
-    code, _, said = run_cli("token", "create", "--database", "/proc/none/games.sqlite", "--name", "x")
+def test_the_command_line_says_what_is_wrong(tmp_path):
+    code, _, said = run("create", "--database", "/proc/none/games.sqlite", "--name", "x")
     assert code == 1
     assert said.count("\n") == 1
-    code, _, said = run_cli("token", "create", "--database", str(tmp_path / "a.sqlite"), "--name", "  ")
+    code, _, said = run("create", "--database", str(tmp_path / "a.sqlite"), "--name", "  ")
     assert code == 2
     assert "name" in said
 
