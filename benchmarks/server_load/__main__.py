@@ -1,12 +1,12 @@
 """How much a server bears: rooms, moves a second, and how long a move takes from the click to the other's board.
 
-    python -m benchmarks.server_load [--database sqlite] [--processes 1] [--idle 1000] [--active 50 100 200 400] [--seconds 20]
+    python -m benchmarks.server_load [--database sqlite] [--processes 1] [--idle 1000] [--active 50 100 200 300] [--seconds 20]
 
 Starts `gomoku serve` on a database of its own, seats two players in every room over real sockets, and lets some of the
 rooms play a move a second while the others only stay connected; then as many moves as will go. In the same run, for
 comparison: a WebSocket server on the same stack that only answers, and the database alone with the same
 transactions. `--database postgresql` starts a PostgreSQL and a Redis of its own; with `--processes 2` the two players of
-a room may be at different processes.
+a room may be at different processes. PostgreSQL forces what it commits onto the disk, as it does by itself.
 
 The players are a process of their own (`--clients` of them). A move that is due before the last one was seen by both
 counts from the moment it was due. A server lets in 5,000 sockets of this machine; for more than 200 of another
@@ -19,22 +19,25 @@ import json
 import multiprocessing
 import statistics
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.databases import Postgres, Program, Redis, running
 from benchmarks.server_load import bare, scripts, servers
 from benchmarks.server_load.tables import Job, Measured, Phase, work
+from gomoku.server.database import sqlite_url
 
 ECHOES: Final = 100
 """Sockets that talk as fast as they can."""
 FASTEST: Final = (20, 100)
 """Rooms that play as fast as they can."""
 HEAD: Final = (
-    f"{'':34}{'moves/s':>9}{'p50':>8}{'p99':>8}{'slowest':>9}{'late':>6}{'server':>8}{'per move':>10}{'players':>9}{'MB':>6}\n"
-    f"{'':34}{'':>9}{'ms':>8}{'ms':>8}{'ms':>9}{'':>6}{'CPU':>8}{'CPU ms':>10}{'CPU':>9}"
+    f"{'':34}{'moves/s':>9}{'p50':>8}{'p99':>8}{'slowest':>9}{'late':>6}"
+    f"{'server':>8}{'per move':>10}{'database':>10}{'players':>9}{'MB':>6}\n"
+    f"{'':34}{'':>9}{'ms':>8}{'ms':>8}{'ms':>9}{'':>6}{'CPU':>8}{'CPU ms':>10}{'CPU':>10}{'CPU':>9}"
 )
 
 
@@ -51,7 +54,9 @@ class Line:
     server_cpu: float
     """Processors used."""
     cpu_per_move: float
-    """Milliseconds."""
+    """Milliseconds of the server's."""
+    database_cpu: float
+    """Processors used by PostgreSQL and Redis."""
     client_cpu: float
     client_lag: float
     memory: float
@@ -59,15 +64,25 @@ class Line:
     def __str__(self) -> str:
         return (
             f"{self.name:34}{self.rate:9.0f}{self.middle:8.1f}{self.high:8.1f}{self.slowest:9.1f}{self.late:6}"
-            f"{self.server_cpu:8.0%}{self.cpu_per_move:10.2f}{self.client_cpu:9.0%}{self.memory:6.0f}"
+            f"{self.server_cpu:8.0%}{self.cpu_per_move:10.2f}{self.database_cpu:10.0%}{self.client_cpu:9.0%}{self.memory:6.0f}"
         )
 
 
 class Players:
     """Processes full of players."""
 
-    def __init__(self, server: servers.Server, rooms: int, clients: int, echo: bool = False, sources: int = 1) -> None:
+    def __init__(
+        self,
+        server: servers.Server,
+        rooms: int,
+        clients: int,
+        echo: bool = False,
+        sources: int = 1,
+        beside: Sequence[Program] = (),
+    ) -> None:
+        """`beside`: what else works for the server."""
         self.server = server
+        self.beside = beside
         context = multiprocessing.get_context("spawn")
         self.pipes: list[Connection] = []
         self.processes = []
@@ -94,10 +109,13 @@ class Players:
             share = active // len(self.pipes) + (number < active % len(self.pipes))
             pipe.send(Phase(share, pause, seconds))
         self._hear()  # they have begun
-        cpu = self.server.cpu()
+        cpu, beside = self.server.cpu(), self._beside()
         self._hear()  # they have ended
-        cpu = self.server.cpu() - cpu
-        return line(name, self._hear(), cpu, self.server.memory())
+        cpu, beside = self.server.cpu() - cpu, self._beside() - beside
+        return line(name, self._hear(), cpu, beside, self.server.memory())
+
+    def _beside(self) -> float:
+        return sum(servers.cpu_of(program.process.pid) for program in self.beside if program.process)
 
     def end(self) -> None:
         for pipe in self.pipes:
@@ -107,7 +125,7 @@ class Players:
             process.kill()
 
 
-def line(name: str, found: list[Measured], cpu: float, memory: float) -> Line:
+def line(name: str, found: list[Measured], cpu: float, beside: float, memory: float) -> Line:
     times = sorted(ms for each in found for ms in each.latencies)
     if not times:
         raise SystemExit(f"{name}: nothing came back")
@@ -121,6 +139,7 @@ def line(name: str, found: list[Measured], cpu: float, memory: float) -> Line:
         late=sum(each.late for each in found),
         server_cpu=cpu / seconds,
         cpu_per_move=1000 * cpu / len(times),
+        database_cpu=beside / seconds,
         client_cpu=sum(each.client_cpu for each in found) / seconds,
         client_lag=max(each.client_lag for each in found),
         memory=memory,
@@ -145,11 +164,13 @@ def measure_echo(given: argparse.Namespace) -> list[Line]:
             return [first, players.play(f"echo, {ECHOES} sockets", ECHOES, 0, given.seconds)]
 
 
-def measure_server(given: argparse.Namespace, folder: Path) -> Iterator[Line]:
-    server = servers.gomoku(str(folder / "games.sqlite"), *given.options)
+def measure_server(given: argparse.Namespace, database: str, beside: Sequence[Program]) -> Iterator[Line]:
+    options = ["--processes", str(given.processes)] if given.processes > 1 else []
+    options += [word for program in beside if isinstance(program, Redis) for word in ("--redis", program.url)]
+    server = servers.gomoku(database, *options, *given.options)
     rooms = given.idle + max(given.active)
     with ending(server):
-        players = Players(server, rooms, given.clients, sources=given.sources)
+        players = Players(server, rooms, given.clients, sources=given.sources, beside=beside)
         with ending(players):
             for active in given.active:
                 name = f"{active} rooms play, {rooms - active} idle"
@@ -158,10 +179,27 @@ def measure_server(given: argparse.Namespace, folder: Path) -> Iterator[Line]:
                 yield players.play(f"{active} rooms, as fast as they can", active, 0, given.seconds)
 
 
+@contextlib.contextmanager
+def databases(kind: str) -> Iterator[tuple[list[str], list[Program]]]:
+    """Two empty databases, one for the server and one to be measured alone, and the programs behind them."""
+    with contextlib.ExitStack() as stack:
+        if kind == "postgresql":
+            postgres, redis = (
+                stack.enter_context(running(Postgres(durable=True))),
+                stack.enter_context(running(Redis())),
+            )
+            yield [postgres.create(), postgres.create()], [postgres, redis]
+        else:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            yield [sqlite_url(folder / name / "games.sqlite") for name in ("served", "alone")], []
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--idle", type=int, default=1000, help="rooms that are connected and do not play")
-    parser.add_argument("--active", type=int, nargs="+", default=[50, 100, 200, 400], help="rooms that play")
+    parser.add_argument("--active", type=int, nargs="+", default=[50, 100, 200, 300], help="rooms that play")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--processes", type=int, default=1, help="of the server; several need postgresql")
     parser.add_argument("--seconds", type=float, default=20, help="of each measurement")
     parser.add_argument("--clients", type=int, default=1, help="processes that play")
     parser.add_argument("--sources", type=int, default=1, help="loopback addresses that players come from")
@@ -177,12 +215,13 @@ def main() -> None:
         for found in measure_echo(given):
             lines.append(found)
             print(found, flush=True)
-    with tempfile.TemporaryDirectory() as name:
-        for found in measure_server(given, Path(name)):
+    with databases(given.database) as ((served, alone), beside):
+        for found in measure_server(given, served, beside):
             lines.append(found)
             print(found, flush=True)
-    if not given.only_server:
-        speeds = bare.sqlite(given.seconds / 4)
+        if not given.only_server:
+            speeds = bare.measure(alone, given.seconds / 4)
+    if speeds:
         print(f"\n{'the database alone':34}{'moves/s':>9}{'per move':>10}  CPU ms")
         for speed in speeds:
             print(f"{speed.name:34}{speed.rate:9.0f}{1000 * speed.cpu / speed.moves:10.2f}")

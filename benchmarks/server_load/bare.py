@@ -1,21 +1,20 @@
 """The database alone: the transaction of a move as it is stored, without a server in front of it.
 
-By the driver itself, one move in each transaction and as many as the server takes together; and by the server's own
+By the driver itself, one move in each transaction and as many as a busy server takes together; and by the server's own
 store, which makes the SQL and decides how many go together.
 """
 
 import asyncio
 import sqlite3
-import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
+
+import msgspec
 
 from gomoku.server import messages, referee
 from gomoku.server import store as stores
-from gomoku.server.database import sqlite_url
 from gomoku.server.rights import Actor
 from gomoku.server.room import Room, apply
 from gomoku.server.store import CommandId, Store
@@ -24,6 +23,10 @@ from gomoku.server.values import Options
 TOGETHER: Final = 20
 """Moves in one transaction."""
 ROOMS: Final = 200
+CONNECTIONS: Final = 4
+"""Those that write to PostgreSQL, as the server has them."""
+
+Execute = Callable[[str, tuple[Any, ...]], Awaitable[Any]]
 
 
 @dataclass(frozen=True)
@@ -34,16 +37,31 @@ class Speed:
     moves: int
     seconds: float
     cpu: float
+    """Processor seconds of this process; a database server's own are not in it."""
 
     @property
     def rate(self) -> float:
         return self.moves / self.seconds
 
 
+def measure(url: str, seconds: float) -> list[Speed]:
+    """All three, on a database that nobody else uses."""
+    return asyncio.run(_measure(url, seconds))
+
+
+async def _measure(url: str, seconds: float) -> list[Speed]:
+    ours = await _store(url, seconds)  # first: it makes the tables and the rooms
+    drive = _sqlite if url.startswith("sqlite") else _postgresql
+    return [*[await drive(url, together, seconds) for together in (1, TOGETHER)], ours]
+
+
+# --- the store ---
+
+
 def _room(number: int) -> tuple[Room, Any]:
     command = messages.Create("c", Options(rules="42"), messages.Me("Ann"), messages.Me("Bob"))
     created = referee.create(command, "ann", 1000)
-    return apply(f"r{number}", None, created), created
+    return apply(f"r{number:03}", None, created), created
 
 
 def _step(room: Room) -> tuple[Room, tuple[Any, ...]]:
@@ -52,14 +70,14 @@ def _step(room: Room) -> tuple[Room, tuple[Any, ...]]:
     return apply(room.id, room, happened[0]), happened
 
 
-async def store(url: str, seconds: float) -> Speed:
+async def _store(url: str, seconds: float) -> Speed:
     """The server's own store, with as many rooms as play at once."""
-    opened = await Store.open(url)
+    store = await Store.open(url)
     moves = 0
     rooms = []
     for number in range(ROOMS):
         room, created = _room(number)
-        await opened.create(room, created)
+        await store.create(room, created)
         rooms.append(room)
     end = time.perf_counter() + seconds
 
@@ -68,74 +86,91 @@ async def store(url: str, seconds: float) -> Speed:
         count = 0
         while time.perf_counter() < end:
             after, happened = _step(room)
-            await opened.append(room, after, happened, CommandId("ann", f"c{count}"))
+            await store.append(room, after, happened, CommandId("ann", f"c{count}"))
             room, count, moves = after, count + 1, moves + 1
 
     began, cpu = time.perf_counter(), time.process_time()
     await asyncio.gather(*map(play, rooms))
     speed = Speed("our store", moves, time.perf_counter() - began, time.process_time() - cpu)
-    await opened.close()
+    await store.close()
     return speed
 
 
-def sqlite(seconds: float) -> list[Speed]:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "games" / "games.sqlite"
-        url = sqlite_url(path)
-        made = asyncio.run(store(url, seconds))
-        connection = sqlite3.connect(path, isolation_level=None)
-        connection.execute("PRAGMA synchronous = FULL")
-        found = [_sqlite(connection, together, seconds) for together in (1, TOGETHER)]
-        connection.close()
-    return [*found, made]
+# --- the drivers ---
 
 
-def _sqlite(connection: sqlite3.Connection, together: int, seconds: float) -> Speed:
-    def begin() -> None:
-        connection.execute("BEGIN IMMEDIATE")
+async def _sqlite(url: str, together: int, seconds: float) -> Speed:
+    connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+    connection.execute("PRAGMA synchronous = FULL")
 
-    def end() -> None:
-        connection.execute("COMMIT")
+    async def execute(sql: str, values: tuple[Any, ...]) -> Any:
+        return connection.execute(sql, values).fetchall()
 
-    return _timed(
-        "SQLite", lambda sql, values: connection.execute(sql, values).fetchall(), begin, end, together, seconds
+    speed = await _timed("SQLite", [execute], "BEGIN IMMEDIATE", together, seconds)
+    connection.close()
+    return speed
+
+
+async def _postgresql(url: str, together: int, seconds: float) -> Speed:
+    import asyncpg
+
+    def executes(connection: Any) -> Execute:
+        async def execute(sql: str, values: tuple[Any, ...]) -> Any:
+            words = sql.split("?")
+            numbered = "".join(f"{word}${number}" for number, word in enumerate(words[:-1], 1)) + words[-1]
+            return await (connection.fetch(numbered, *values) if values else connection.fetch(numbered))
+
+        return execute
+
+    connections = [await asyncpg.connect(url) for _ in range(CONNECTIONS)]
+    speed = await _timed("PostgreSQL", [executes(one) for one in connections], "BEGIN", together, seconds)
+    for connection in connections:
+        await connection.close()
+    return speed
+
+
+async def _timed(name: str, connections: list[Execute], begin: str, together: int, seconds: float) -> Speed:
+    """Every connection moves rooms of its own."""
+    versions = dict(await connections[0]("SELECT id, version FROM game ORDER BY id", ()))
+    began, cpu = time.perf_counter(), time.process_time()
+    shares = [
+        {room: versions[room] for room in list(versions)[number :: len(connections)]}
+        for number in range(len(connections))
+    ]
+    works = (
+        _moves(execute, share, begin, together, began + seconds)
+        for execute, share in zip(connections, shares, strict=True)
     )
+    moves = sum(await asyncio.gather(*works))
+    words = "a move each" if together == 1 else f"{together} moves each"
+    return Speed(f"{name}, {words}", moves, time.perf_counter() - began, time.process_time() - cpu)
 
 
-def _timed(
-    name: str,
-    execute: Callable[[str, tuple[Any, ...]], Any],
-    begin: Callable[[], None],
-    end: Callable[[], None],
-    together: int,
-    seconds: float,
-) -> Speed:
+async def _moves(execute: Execute, versions: dict[str, int], begin: str, together: int, end: float) -> int:
     """The statements of a move, written by hand."""
     room, _ = _room(0)
     after, happened = _step(room)
-    columns = stores._columns(after)
-    data = stores._encode(happened[0])
+    columns = {name: str(value) if isinstance(value, str) else value for name, value in stores._columns(after).items()}
+    data = msgspec.json.encode(happened[0])
     sets = ", ".join(f'"{column}" = ?' for column in columns)
-    prefix = f"x{together}-{time.time_ns()}"
-    versions = dict(execute("SELECT id, version FROM game ORDER BY id", ()))
+    seen = "SELECT seq FROM game_command WHERE game_id = ? AND visitor = ? AND id = ?"
+    move = f"UPDATE game SET {sets} WHERE id = ? AND version = ?"
+    event = "INSERT INTO game_event (game_id, seq, data) VALUES (?, ?, ?)"
+    command = "INSERT INTO game_command (game_id, visitor, id, seq) VALUES (?, ?, ?, ?)"
+    prefix = f"x{time.time_ns()}"
     rooms = list(versions)
-    began, cpu = time.perf_counter(), time.process_time()
     moves = 0
-    while time.perf_counter() < began + seconds:
-        begin()
+    while time.perf_counter() < end:
+        await execute(begin, ())
         for _ in range(together):
             room_id = rooms[moves % len(rooms)]
             version = versions[room_id]
-            command = (room_id, "bob", f"{prefix}-{moves}"[-40:])
-            execute("SELECT seq FROM game_command WHERE game_id = ? AND visitor = ? AND id = ?", command)
-            values = (*(columns | {"version": version + 1}).values(), room_id, version)
-            execute(f"UPDATE game SET {sets} WHERE id = ? AND version = ?", values)
-            execute("INSERT INTO game_event (game_id, seq, data) VALUES (?, ?, ?)", (room_id, version + 1, data))
-            insert = "INSERT INTO game_command (game_id, visitor, id, seq) VALUES (?, ?, ?, ?)"
-            execute(insert, (*command, version + 1))
+            name = (room_id, "bob", f"{prefix}-{moves}"[-40:])
+            await execute(seen, name)
+            await execute(move, (*(columns | {"version": version + 1}).values(), room_id, version))
+            await execute(event, (room_id, version + 1, data))
+            await execute(command, (*name, version + 1))
             versions[room_id] = version + 1
             moves += 1
-        end()
-    together_words = "a move each" if together == 1 else f"{together} moves each"
-    spent = time.perf_counter() - began
-    return Speed(f"{name}, {together_words}", moves, spent, time.process_time() - cpu)
+        await execute("COMMIT", ())
+    return moves

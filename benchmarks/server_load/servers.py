@@ -27,7 +27,7 @@ class Server:
 
     def cpu(self) -> float:
         """Processor seconds used so far, with all its processes."""
-        return sum(map(_cpu, _family(self.process.pid)))
+        return cpu_of(self.process.pid)
 
     def memory(self) -> float:
         """Megabytes that its processes hold, without what they share."""
@@ -49,6 +49,11 @@ def gomoku(database: str, *options: str) -> Server:
 
 def echo() -> Server:
     return Server("benchmarks.server_load.echo", "0")
+
+
+def cpu_of(pid: int) -> float:
+    """Processor seconds of a process and all that it has started."""
+    return sum(map(_cpu, _family(pid)))
 
 
 def _family(pid: int) -> list[int]:
