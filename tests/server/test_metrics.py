@@ -91,6 +91,25 @@ def test_a_database_that_fails_is_counted(ann, figure, server, monkeypatch):
     assert ann.play(room, 3, 3)["type"] == "done"
 
 
+def test_a_server_without_its_database_is_alive_and_not_ready(server, monkeypatch):
+    async def broken(work):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(server.app.state.hub.store._database, "read", broken)
+    assert status_of(server, "/api/health") == 200
+    assert status_of(server, "/api/ready") == 503
+    monkeypatch.undo()
+    assert status_of(server, "/api/ready") == 200
+
+
+def status_of(server, path):
+    connection = http.client.HTTPConnection(server.address.removeprefix("http://"))
+    connection.request("GET", path)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
 def test_a_page_that_is_far_too_fast_is_counted(server, figure, monkeypatch):
     before = figure("sockets_dropped_total", why="fast")
     monkeypatch.setattr(sockets, "PATIENCE", 3)
@@ -115,10 +134,7 @@ def test_a_page_that_cannot_keep_up_is_counted(server, figure, monkeypatch):
 def test_requests_are_counted_by_route(server, figure):
     labels = {"method": "GET", "route": "/api/health", "status": "200"}
     before = figure("http_requests_total", **labels)
-    connection = http.client.HTTPConnection(server.address.removeprefix("http://"))
-    connection.request("GET", "/api/health")
-    assert connection.getresponse().status == 200
-    connection.close()
+    assert status_of(server, "/api/health") == 200
     until(lambda: figure("http_requests_total", **labels) == before + 1)
 
 

@@ -164,11 +164,10 @@ async def bring(
     return _json(messages.Imported(tuple(map(views.line_of, made))))
 
 
-@get("/api/health")
-async def health(request: AnyRequest) -> Response[bytes]:
-    """Is all well?"""
+@get("/api/health", sync_to_thread=False)
+def health(request: AnyRequest) -> Response[bytes]:
+    """Is the process alive? Whether it can do its work is for `/api/ready` to say: a restart would not help."""
     hub = hub_of(request)
-    await hub.store.setting("alive")
     engines = hub.engines
     return _json(messages.Health(True, __version__, len(hub.rooms), len(hub.clients), engines.alive, engines.waiting))
 
