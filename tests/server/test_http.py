@@ -131,7 +131,7 @@ def test_list_search_and_delete(ann):
     assert line["rows"][3][3] == "X"
     assert ann.get("/api/games?search=renju")["total"] == 1
     assert ann.get("/api/games?limit=1&offset=1")["games"][0]["room"] == rooms[1]
-    assert ann.get("/api/games?phase=over") == {"games": [], "total": 0}
+    assert ann.get("/api/games?phase=over") == {"games": [], "total": 0, "me": ann.me}
     assert ann.http("DELETE", f"/api/games/{rooms[1]}")[0] == 204
     assert ann.until(lambda m: m["type"] == "gone")["room"] == rooms[1]
     assert ann.http("DELETE", f"/api/games/{rooms[1]}")[0] == 404
