@@ -1,5 +1,6 @@
 """Rude strangers: each is refused and logged, and a game that others play meanwhile goes on undisturbed."""
 
+import asyncio
 import json
 import logging
 import re
@@ -19,7 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from gomoku.server import doors, messages, openapi, seating
 from gomoku.server.app import Settings
 from gomoku.server.identity import COOKIE, Identity
-from gomoku.server.store import sqlite_url
+from gomoku.server.renewals import Renewals
+from gomoku.server.store import Store, sqlite_url
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
 from tests.server.test_openapi import routes_of
@@ -215,6 +217,53 @@ def test_signing_in_gives_another_cookie(server, ann):
         assert given != planted.cookie
         assert json.loads(request(server.address, "GET", "/api/me", headers={"Cookie": given})[2])["id"] == ann.me
         assert json.loads(planted.http("GET", "/api/me")[2])["id"] == planted.me != ann.me
+
+
+def test_a_stolen_cookie_is_worth_nothing_once_its_owner_has_set_a_passphrase(server, ann, caplog):
+    """It cannot be told from the owner's own; but the owner can get rid of it."""
+    stolen = ann.cookie
+    room = ann.create("me", "me")
+    with server.page(stolen) as thief:
+        assert thief.me == ann.me
+        wish = {"name": "Ann the second", "passphrase": "correct horse battery"}
+        status, headers, body = ann.http("POST", "/api/me/passphrase", json.dumps(wish).encode())
+        assert status == 200, body
+        fresh = headers["set-cookie"].split(";")[0]
+        with pytest.raises(ConnectionClosed):
+            thief.until(lambda m: False, timeout=5)
+    with noted(caplog, "refused: old_cookie"), server.page(stolen) as thief:
+        assert thief.me != ann.me
+        thief.watch(room)
+        assert thief.play(room, 9, 9)["reason"] == "not_seated"
+    assert request(server.address, "DELETE", f"/api/games/{room}", headers={"Cookie": stolen})[0] == 403
+    with server.page(fresh) as owner:
+        assert owner.me == ann.me
+    changed = {**wish, "current": wish["passphrase"], "passphrase": "another horse battery"}
+    status, headers, _ = request(
+        server.address, "POST", "/api/me/passphrase", json.dumps(changed).encode(), {"Cookie": fresh}
+    )
+    assert status == 200
+    assert json.loads(request(server.address, "GET", "/api/me", headers={"Cookie": fresh})[2])["id"] != ann.me
+    wish["passphrase"] = changed["passphrase"]
+    signed_in = request(server.address, "POST", "/api/sign-in", json.dumps(wish).encode())
+    again = signed_in[1]["set-cookie"].split(";")[0]
+    assert json.loads(request(server.address, "GET", "/api/me", headers={"Cookie": again})[2])["id"] == ann.me
+
+
+def test_other_processes_learn_of_new_cookies(tmp_path):
+    """And a server that was started later."""
+
+    async def renew() -> None:
+        store = await Store.open(sqlite_url(tmp_path / "a.sqlite"))
+        one, other = Renewals(store), Renewals(store)
+        assert await one.renew("ann") == 1
+        assert await one.renew("ann") == 2
+        assert other.of("ann") == 0
+        await other.look()
+        assert (other.of("ann"), other.of("bob")) == (2, 0)
+        await store.close()
+
+    asyncio.run(renew())
 
 
 # --- another's seat ---

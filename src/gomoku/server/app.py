@@ -30,6 +30,7 @@ from gomoku.server.messages import Problem, Reason, encode
 from gomoku.server.metrics import Address, Metrics
 from gomoku.server.pages import Pages
 from gomoku.server.puzzles import Riddler
+from gomoku.server.renewals import Renewals
 from gomoku.server.review import Reviewer
 from gomoku.server.rights import Refusal
 from gomoku.server.shelf import NoShelf, RedisShelf, Shelf
@@ -134,15 +135,18 @@ def build(settings: Settings) -> Litestar:
         reviewer = Reviewer(engines, store, shelf)
         try:
             identity = Identity(secret)
+            app.state.renewals = renewals = Renewals(store)
+            await renewals.look()
             app.state.tokens = tokens.Tokens(store)
             app.state.identity, app.state.accounts = identity, Accounts(store, hub.clock.now)
             for each in gates:
-                each.identity, each.tokens = identity, app.state.tokens
+                each.identity, each.tokens, each.renewals = identity, app.state.tokens, renewals
             app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees(shelf)
             app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, Riddler(engines), Teacher()
             await hub.start()
             _show(metrics, hub)
-            watching = [asyncio.create_task(app.state.tokens.watch(hub)), asyncio.create_task(metrics.watch_loop())]
+            watches = (app.state.tokens.watch(hub), renewals.watch(), metrics.watch_loop())
+            watching = [asyncio.create_task(watch) for watch in watches]
             yield
             for task in watching:
                 task.cancel()

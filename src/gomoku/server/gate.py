@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Problem, Reason, encode
 from gomoku.server.quiet import refused
+from gomoku.server.renewals import Renewals
 from gomoku.server.rights import Refusal
 from gomoku.server.tokens import Tokens, bearer_of
 
@@ -48,6 +49,7 @@ class Gate:
         self.identity: Identity | None = None
         """Set as soon as the database has told its secret."""
         self.tokens: Tokens | None = None
+        self.renewals: Renewals | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -76,6 +78,7 @@ class Gate:
         """Who is asking, and the cookie for somebody new. Raises Refusal for those who may not."""
         assert self.identity is not None
         assert self.tokens is not None
+        assert self.renewals is not None
         host = headers.get(b"host", "")
         if self.hosts is not None and _name(host) not in self.hosts:
             # another name for our address: a page elsewhere may have made its own name point here
@@ -87,9 +90,11 @@ class Gate:
         secure = scope.get("scheme") in ("https", "wss")
         if (scope["type"] != "http" or scope["method"] not in SAFE) and not _is_own_page(headers, host, secure):
             raise Refusal(Reason.FOREIGN, "the request comes from another site")
-        visitor = self.identity.visitor_of(headers.get(b"cookie", ""))
-        if visitor is not None:
-            return {"visitor": visitor}, ""
+        known = self.identity.read(headers.get(b"cookie", ""))
+        if known is not None and known[1] >= self.renewals.of(known[0]):
+            return {"visitor": known[0]}, ""
+        if known is not None:
+            refused("old_cookie", address_of(scope), f"of {known[0]}, who has a new one")
         visitor = self.identity.new_visitor()
         return {"visitor": visitor}, self.identity.cookie(visitor, secure)
 

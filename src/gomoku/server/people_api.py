@@ -10,8 +10,10 @@ from gomoku.server import ladder, people
 from gomoku.server.accounts import Accounts
 from gomoku.server.api import AnyRequest, hub_of
 from gomoku.server.gate import address_of, visitor_of
+from gomoku.server.drain import RESTARTS
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Reason
+from gomoku.server.renewals import Renewals
 from gomoku.server.rights import Refusal
 from gomoku.server.study_api import answer, body_of
 
@@ -24,8 +26,9 @@ def _accounts(request: AnyRequest) -> Accounts:
 
 def _as(request: AnyRequest, visitor: str, response: Response[bytes]) -> Response[bytes]:
     """The answer that makes the browser's visitor another one."""
-    identity = cast(Identity, request.app.state.identity)
-    response.headers["Set-Cookie"] = identity.cookie(visitor, request.scope.get("scheme") in ("https", "wss"))
+    identity, renewals = cast(Identity, request.app.state.identity), cast(Renewals, request.app.state.renewals)
+    is_secure = request.scope.get("scheme") in ("https", "wss")
+    response.headers["Set-Cookie"] = identity.cookie(visitor, is_secure, renewals.of(visitor))
     return response
 
 
@@ -44,10 +47,15 @@ async def rename(request: AnyRequest) -> Response[bytes]:
 
 @post("/api/me/passphrase", request_max_body_size=MOST_BYTES, status_code=200)
 async def secure(request: AnyRequest) -> Response[bytes]:
-    """Set or change the name and passphrase one signs in with."""
+    """Set or change the name and passphrase one signs in with. Every other browser is signed out."""
     wish = await body_of(request, people.PassphraseWish)
     visitor, address = visitor_of(request.scope), address_of(request.scope)
-    return answer(await _accounts(request).secure(visitor, wish.name, wish.passphrase, wish.current, address))
+    profile = await _accounts(request).secure(visitor, wish.name, wish.passphrase, wish.current, address)
+    await cast(Renewals, request.app.state.renewals).renew(visitor)
+    for client in hub_of(request).clients:
+        if client.visitor == visitor:  # also this browser's own, which comes back with its new cookie
+            client.drop(RESTARTS, "there is a new cookie")
+    return _as(request, visitor, answer(profile))
 
 
 @post("/api/sign-in", request_max_body_size=MOST_BYTES, status_code=200)

@@ -88,6 +88,15 @@ token: Final = Table(
     Index("token_owner", "owner", "created"),
 )
 
+renewal: Final = Table(
+    "renewal",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("renewed", Integer, nullable=False),  # how often: older cookies do not count
+    Column("at", BigInteger, nullable=False),
+    Index("renewal_at", "at"),
+)
+
 setting: Final = Table(
     "setting",
     metadata,

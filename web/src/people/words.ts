@@ -44,7 +44,8 @@ const en = {
 	history: "Your games",
 	elsewhere: "On another browser",
 	elsewhereText: "Set a passphrase, and you can be yourself on another browser: same name, ratings and games.",
-	elsewhereSet: (name: string) => `Sign in as ${name} with your passphrase on any browser.`,
+	elsewhereSet: (name: string) =>
+		`Sign in as ${name} with your passphrase on any browser. Changing it signs out all others.`,
 	passphrase: "Passphrase",
 	passphraseNote: "At least 8 characters. Nobody can tell you if you forget it.",
 	newPassphrase: "New passphrase",
@@ -106,7 +107,8 @@ const fr: PeopleWords = {
 	elsewhere: "Sur un autre navigateur",
 	elsewhereText:
 		"Avec une phrase secrète, vous restez vous-même sur un autre navigateur : même nom, classements et parties.",
-	elsewhereSet: (name) => `Connectez-vous comme ${name} avec votre phrase secrète sur n’importe quel navigateur.`,
+	elsewhereSet: (name) =>
+		`Connectez-vous comme ${name} avec votre phrase secrète sur n’importe quel navigateur. La changer déconnecte tous les autres.`,
 	passphrase: "Phrase secrète",
 	passphraseNote: "Au moins 8 caractères. Personne ne pourra vous la redire.",
 	newPassphrase: "Nouvelle phrase secrète",

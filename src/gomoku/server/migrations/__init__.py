@@ -10,7 +10,7 @@ from gomoku.server.tables import metadata
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD: Final = "0006"
+HEAD: Final = "0007"
 """The last of the scripts."""
 _ONE_AT_A_TIME: Final = 42_190_519
 """The name of the lock under which one process changes the tables while others wait."""
