@@ -336,10 +336,14 @@ def _serve(connection: Connection, rules: Rules, threads: int, memory_mb: float)
             desk.engine = Engine(rules, threads, memory_mb)
         texts = tuple(str(warning.message) for warning in caught)
         connection.send(_Ready(desk.engine.memory_mb, texts))
-    except (ValueError, MemoryError) as error:
+    except ValueError as error:
         desk.refusal = error
+    except MemoryError:
+        desk.refusal = MemoryError("not enough memory for an engine")
     while True:
         desk.serve(requests.get())
+        if isinstance(desk.refusal, MemoryError):
+            return  # another process may find more memory
 
 
 def _listen(connection: Connection, requests: "queue.SimpleQueue[_Request]", desk: "_Desk") -> None:

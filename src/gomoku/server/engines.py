@@ -195,7 +195,7 @@ class Engines:
             else:
                 if not isinstance(error, WorkerError | OSError | MemoryError):
                     log.error("a question to the engine failed", exc_info=error)
-                job.answer.set_exception(EngineError(str(error)))
+                job.answer.set_exception(EngineError(str(error) or type(error).__name__))
         self._dispatch()
 
     def _stop(self, job: Job[Any]) -> None:
