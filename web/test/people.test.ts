@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "../src/app/route";
+import { ownSide } from "../src/games/lines";
+import type { RoomLine } from "../src/messages";
+import { changeText, eloText } from "../src/people/elo";
+import { arrive, expect as expectRoom } from "../src/people/expected";
+
+const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
+const game = (...holders: RoomLine["holders"]): RoomLine => ({ holders }) as RoomLine;
+
+describe("people", () => {
+	it("have ratings in few signs", () => {
+		expect(eloText({ rating: 1612, games: 12, provisional: false })).toBe("1612");
+		expect(eloText({ rating: 1500, games: 0, provisional: true })).toBe("1500?");
+		expect([20, 0, -7].map(changeText)).toEqual(["+20", "+0", "−7"]);
+	});
+
+	it("know their own side of a game between two", () => {
+		expect(ownSide(game(person("ann"), person("bob")), "bob")).toBe(1);
+		expect(ownSide(game(person("ann"), person("bob")), "cleo")).toBeNull();
+		expect(ownSide(game(person("ann"), person("ann")), "ann")).toBeNull();
+		expect(ownSide(game(person("ann"), { type: "ai", level: 3 }), "ann")).toBeNull();
+	});
+
+	it("have pages of their own", () => {
+		expect(parse("/you")).toEqual({ page: "you" });
+		expect(parse("/leaderboard")).toEqual({ page: "leaderboard", rules: undefined });
+		expect(parse("/leaderboard/boat_pente")).toEqual({ page: "leaderboard", rules: "boat_pente" });
+		expect(parse("/leaderboard/<b>")).toEqual({ page: "lost" });
+	});
+
+	it("are ready once where a quick game led them", () => {
+		expectRoom("a");
+		expect([arrive("a"), arrive("a"), arrive("b")]).toEqual([true, false, false]);
+	});
+});
