@@ -145,7 +145,10 @@ class Page:
     def http(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        return request(self.address, method, path, body, {"Cookie": self.cookie or "", **(headers or {})})
+        answer = request(self.address, method, path, body, {"Cookie": self.cookie or "", **(headers or {})})
+        if "set-cookie" in answer[1]:  # kept, as a browser does
+            self.cookie = answer[1]["set-cookie"].split(";")[0]
+        return answer
 
     def get(self, path: str) -> Any:
         status, _, body = self.http("GET", path)

@@ -106,7 +106,7 @@ def test_a_name_belongs_to_whoever_signs_in_with_it(ann, bob):
     assert sign_in(bob, "Another")[2]["id"] == ann.me
 
 
-def test_nobody_else_goes_by_a_name_that_is_somebodys(ann, bob):
+def test_nobody_else_goes_by_a_name_that_is_somebodys(server, ann, bob):
     secure(ann, "Solo")
     me, free = {"type": "me", "name": "SOLO"}, {"type": "open"}
     made = bob.command("create", options={}, first=me, second=free, kind="listed")
@@ -117,8 +117,9 @@ def test_nobody_else_goes_by_a_name_that_is_somebodys(ann, bob):
     seek = {"rules": "42", "clock": {"type": "fischer", "time": 60_000}, "name": "Solo"}
     bob.send("seek", id="wish", **seek)
     assert bob.until(lambda m: m["type"] == "refused")["reason"] == "name_taken"
-    ann.watch(room)
-    assert ann.command("sit", room=room, player="P2", who=me)["type"] == "done", "it is hers"
+    with server.page(ann.cookie) as hers:  # a passphrase is a new cookie, and a new connection
+        hers.watch(room)
+        assert hers.command("sit", room=room, player="P2", who=me)["type"] == "done", "it is hers"
     local = bob.create("me", "me")
     assert bob.command("rename", room=local, player="P2", name="solo")["type"] == "done", "at home anything goes"
 
