@@ -1,6 +1,14 @@
-"""Out of memory: how it shows. It is said in a line, and whatever can go on does."""
+"""Out of memory: how it shows, and how to notice in time. It is said in a line, and whatever can go on does."""
 
 import errno
+
+
+def ensure(size: int) -> None:
+    """See that so much memory can be had, before something big begins. Raises MemoryError here, where nobody is hurt.
+
+    Where memory runs out in the middle of it, others find none either, and cannot even say so.
+    """
+    bytearray(size)  # promised and given back: it is never touched
 
 
 def is_shortage(error: BaseException) -> bool:

@@ -20,9 +20,12 @@ from gomoku.server.pages import Page, Pages
 from gomoku.server.rights import Refusal
 from gomoku.server.room import apply
 from gomoku.server.values import Phase
+from gomoku.shortage import ensure
 
 AnyRequest = Request[Any, Any, State]
 JSON: Final = "application/json"
+READING: Final = 60
+"""Bytes of memory that reading a file takes at most for each of its own."""
 CLOSED: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """What a downloaded file may do when it is opened in the browser: nothing."""
 POLICY: Final = (
@@ -154,6 +157,7 @@ async def bring(
     hub = hub_of(request)
     visitor = visitor_of(request.scope)
     body = await request.body()
+    ensure(READING * len(body))
     try:
         found = await asyncio.to_thread(  # it may take long, and others play on meanwhile
             records.imported, body, format or None, rules or None, rows_from, visitor, hub.clock.now()

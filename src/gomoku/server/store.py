@@ -32,6 +32,9 @@ SNAPSHOT_EVERY: Final = 50
 """Events after which a room is written down as a whole, so that reading it stays quick."""
 MOST_AT_ONCE: Final = 50
 """Changes that are written in one transaction."""
+LONGEST: Final = 60.0
+"""Seconds that anything may take. Databases give up sooner by themselves; but where memory ran out an answer can be lost
+on its way to whoever waits for it, and nobody may wait for ever with a room in hand."""
 LONG_GAME: Final = 500
 """Actions: such a game is replayed in a thread of its own."""
 MOST_REVIEWS: Final = 5_000
@@ -186,7 +189,11 @@ class Store:
         task = asyncio.create_task(self._commit_waiting())
         self._committing.add(task)  # or nobody would hold it
         task.add_done_callback(self._committing.discard)
-        await write.done
+        try:
+            async with asyncio.timeout(2 * LONGEST):
+                await write.done
+        except TimeoutError as error:
+            raise self._failed(error) from None
 
     async def _commit_waiting(self) -> None:
         async with self._turn:
@@ -212,7 +219,10 @@ class Store:
         """One transaction; says for each part why it was not done."""
         began = time.perf_counter()
         try:
-            done = await self._database.write(lambda connection: [_attempt(connection, write.work) for write in batch])
+            async with asyncio.timeout(LONGEST):
+                done = await self._database.write(
+                    lambda connection: [_attempt(connection, write.work) for write in batch]
+                )
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
@@ -355,14 +365,15 @@ class Store:
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What somebody finds who looks around."""
         try:
-            return await self._database.read(work)
+            async with asyncio.timeout(LONGEST):
+                return await self._database.read(work)
         except (SQLAlchemyError, OSError) as error:
             raise self._failed(error) from error
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """A transaction: all of it, or nothing."""
         try:
-            async with self._turn:
+            async with self._turn, asyncio.timeout(LONGEST):
                 return await self._database.write(work)
         except IntegrityError:
             raise

@@ -9,11 +9,12 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server import records, studies, study
-from gomoku.server.api import JSON, AnyRequest, hub_of
+from gomoku.server.api import JSON, READING, AnyRequest, hub_of
 from gomoku.server.gate import visitor_of
 from gomoku.server.messages import Reason, encode
 from gomoku.server.review import Reviewer
 from gomoku.server.rights import Refusal
+from gomoku.shortage import ensure
 
 MOST_BYTES: Final = 65_536
 MOST_STUDY_BYTES: Final = 2_000_000
@@ -57,6 +58,7 @@ async def open_file(
 ) -> Response[bytes]:
     """The games of a file, with variations and comments."""
     data = await request.body()
+    ensure(READING * len(data))
     return answer(await asyncio.to_thread(study.open_file, data, format, rules, rows_from))
 
 
