@@ -6,7 +6,8 @@ Starts `gomoku serve` on a database of its own. In every room two scripted playe
 at random, take moves back by consent and chat. Meanwhile the server is killed with SIGKILL at random moments and
 started again; players come back, say what they have seen last, and send again what was not answered. At the end every
 acknowledged command must be in the database at the version that was acknowledged, and both players of each room must
-have seen the same. Prints how many moves were made, how quickly a command was answered between kills, and what was lost.
+have seen the same. Half of the games are rated: each must count once, and the ratings be what they add up to. Prints how
+many moves were made, how quickly a command was answered between kills, and what was lost.
 """
 
 import argparse
@@ -17,17 +18,24 @@ import statistics
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from benchmarks.players import Player, Server, Tally, seated
-from benchmarks.stored import missing
+from benchmarks.stored import miscounted, missing
+
+CLOCK: Final = {"type": "fischer", "time": 3_600_000, "increment": 0}
 
 
-async def game(server: Server, tally: Tally, rng: random.Random, moves: int) -> tuple[Player, Player]:
-    """One room from its making to its end."""
+async def game(server: Server, tally: Tally, rng: random.Random, moves: int, rated: bool) -> tuple[Player, Player]:
+    """One room from its making to its end; a rated game is given up if it is not over by then."""
     ann, bob = Player(server, tally, rng), Player(server, tally, rng)
     lives = [asyncio.create_task(player.live()) for player in (ann, bob)]
-    await seated(ann, bob, rules="42;size=13")
+    await seated(ann, bob, rules="42;size=13", **({"rated": True, "clock": CLOCK} if rated else {}))
     await asyncio.gather(ann.play(moves), bob.play(moves))
+    if rated:
+        await ann.command("resign", room=ann.room)
+        for player in (ann, bob):
+            await player.until(lambda player=player: player.state["outcome"])  # type: ignore[misc]
     last = max(ann.seq, bob.seq)
     for player in (ann, bob):
         await player.until(lambda player=player: player.seq >= last and not player.waiting)  # type: ignore[misc]
@@ -62,6 +70,8 @@ class Outcome:
     wrong: list[str]
     """What a player must never see."""
     lost: list[str]
+    miscounted: list[str]
+    """Rated games that do not count once."""
 
 
 async def run(rooms: int, kills: int, moves: int, seed: int = 1) -> Outcome:
@@ -72,7 +82,10 @@ async def run(rooms: int, kills: int, moves: int, seed: int = 1) -> Outcome:
         server.start()
         tally, rng = Tally(), random.Random(seed)
         try:
-            games = [asyncio.create_task(game(server, tally, random.Random(rng.random()), moves)) for _ in range(rooms)]
+            games = [
+                asyncio.create_task(game(server, tally, random.Random(rng.random()), moves, rated=number % 2 == 0))
+                for number in range(rooms)
+            ]
             killer = asyncio.create_task(kill_now_and_then(server, kills, rng))
             pairs = await asyncio.gather(*games)
             done = await killer
@@ -90,6 +103,7 @@ async def run(rooms: int, kills: int, moves: int, seed: int = 1) -> Outcome:
             differences=differences,
             wrong=[*tally.wrong, *(["the database could not be written"] if tally.refused["storage"] else [])],
             lost=await missing(f"sqlite:///{database}", tally.acknowledged),
+            miscounted=await miscounted(f"sqlite:///{database}"),
         )
 
 

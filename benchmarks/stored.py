@@ -1,11 +1,19 @@
 """What is in the database, compared with what was acknowledged."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from typing import Final
 
+import msgspec
 from sqlalchemy import Connection, func, select
 
-from gomoku.server import database
-from gomoku.server.tables import game, game_command, game_event
+from gomoku.server import database, ratings
+from gomoku.server.events import Event, Rated
+from gomoku.server.room import Room, apply
+from gomoku.server.tables import game, game_command, game_event, rated_game, rating
+
+_event: Final = msgspec.json.Decoder(Event)
 
 
 async def missing(url: str, acknowledged: Mapping[tuple[str, str, str], int]) -> list[str]:
@@ -29,6 +37,46 @@ async def missing(url: str, acknowledged: Mapping[tuple[str, str, str], int]) ->
                 lost.append(f"{room}: version {version}, and {events.get(room)} events are there")
         return lost
 
+    return await _read(url, look)
+
+
+async def miscounted(url: str) -> list[str]:
+    """Rated games that do not count once, and ratings that are not what the games add up to."""
+
+    def look(connection: Connection) -> list[str]:
+        found = []
+        counted = {(row.game_id, row.round): row for row in connection.execute(select(rated_game))}
+        sums: Counter[tuple[str, str]] = Counter()
+        games: Counter[tuple[str, str]] = Counter()
+        for row in counted.values():
+            for visitor, change in ((row.first, row.first_change), (row.second, row.second_change)):
+                sums[visitor, row.rules] += change
+                games[visitor, row.rules] += 1
+        for row in connection.execute(select(rating)):
+            key = (row.visitor, row.rules)
+            if (row.value, row.games) != (ratings.START + sums.pop(key, 0), games[key]):
+                found.append(
+                    f"{key}: {row.value} after {row.games} games, which does not follow from those that counted"
+                )
+        found += [f"{key}: games counted, and there is no rating" for key in sums]
+        query = select(game_event.c.game_id, game_event.c.data).order_by(game_event.c.game_id, game_event.c.seq)
+        for room_id, rows in groupby(connection.execute(query), key=lambda row: row.game_id):
+            state: Room | None = None
+            for row in rows:
+                if state is not None and ratings.counts(state) and b'"type":"rated"' not in row.data:
+                    found.append(f"{room_id}: a game ended and was not counted with it")
+                event = _event.decode(row.data)
+                state = apply(room_id, state, event)
+                if isinstance(event, Rated) and event.changes and counted.pop((room_id, state.round), None) is None:
+                    found.append(f"{room_id}: counted in the room, and not in the list, or twice")
+            if state is not None and ratings.counts(state):
+                found.append(f"{room_id}: a game ended and was not counted")
+        return found + [f"{key}: counted, and the room does not know" for key in counted]
+
+    return await _read(url, look)
+
+
+async def _read(url: str, look: Callable[[Connection], list[str]]) -> list[str]:
     opened = database.connect(url)
     try:
         return await opened.read(look)

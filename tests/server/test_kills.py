@@ -10,5 +10,6 @@ def test_nothing_acknowledged_is_lost_in_many_rooms():
     assert outcome.lost == []
     assert outcome.differences == []
     assert outcome.wrong == []
+    assert outcome.miscounted == []
     assert outcome.kills == 2
     assert outcome.moves >= 60
