@@ -25,6 +25,8 @@ from gomoku.server import seating
 from gomoku.server.app import Settings
 from gomoku.server.gate import names_of
 from gomoku.server.store import sqlite_url
+from tests.bot.conftest import BRAIN, Guest, made
+from tests.bot.test_bots import token_for
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
 
@@ -160,6 +162,27 @@ def test_gomoku_serve_with_tls(tmp_path, certificate):
         found = re.search(r"https://127.0.0.1:(\d+)/", line)
         assert found, line
         assert ask(int(found[1]), trusting(cert), "/api/health", Host="localhost")[0] == 200
+
+
+def test_a_bot_over_tls(tmp_path, monkeypatch):
+    """It trusts what the system trusts, and what SSL_CERT_FILE adds."""
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=here"
+    more = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(cert)]
+    subprocess.run([*command.split(), *more], check=True, capture_output=True)
+    with ThreadServer(settings(tmp_path, certificate=str(cert), key=str(key))) as server:
+        url = f"https://127.0.0.1:{server.listener.getsockname()[1]}"
+        token = token_for(tmp_path / "games.sqlite")
+        stranger = Guest(BRAIN, url, token, (), {"create": made()})
+        stranger.end()
+        assert "certificate is not trusted" in str(stranger.error)
+        monkeypatch.setenv("SSL_CERT_FILE", str(cert))
+        bot = Guest(BRAIN, url, token, (), {"create": made()})
+        try:
+            assert bot.line().startswith(f"waiting at {url}/room/")
+            assert bot.line().startswith("sitting at ")
+        finally:
+            bot.kill()
 
 
 @pytest.mark.parametrize("wrong", ["missing", "no key", "not a certificate", "another's key"])
