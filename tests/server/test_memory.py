@@ -1,0 +1,139 @@
+"""Out of memory: the server says so, to whoever asks for too much, and goes on for everybody else."""
+
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from subprocess import run
+
+import pytest
+
+from benchmarks.soak.processes import data, family
+from benchmarks.soak.site import limited
+from tests.server.conftest import ProcessServer
+
+MEGABYTE = 1 << 20
+
+
+def start(arguments, megabytes: int, what: int = resource.RLIMIT_AS):
+    """A command in so little memory, to its end."""
+
+    def limit() -> None:
+        resource.setrlimit(what, (megabytes * MEGABYTE, megabytes * MEGABYTE))
+
+    command = [sys.executable, "-m", "gomoku", *arguments]
+    return run(command, capture_output=True, text=True, preexec_fn=limit, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("megabytes", [20, 40, 70])
+def test_a_server_that_cannot_start_says_why(tmp_path, megabytes):
+    done = start(["serve", "--port", "0", "--database", str(tmp_path / "games.sqlite")], megabytes)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "gomoku: not enough memory\n")
+
+
+def big_file() -> bytes:
+    """Less than five megabytes that take a hundred to read."""
+    return b"(;GM[4]SZ[15]" + b";AA[]BB[]" * 90_000 + b")"
+
+
+def test_a_file_that_takes_too_much_memory_is_refused_and_others_play_on(start_process):
+    server = start_process()
+    with server.page() as ann, server.page() as bob:
+        mine, theirs = ann.create("me", "me"), bob.create("me", "me")
+        assert ann.play(mine, 9, 9)["type"] == "done"
+        pid = server.process.pid
+        with limited([pid], "DATA", data(pid) + 8 * MEGABYTE):
+            status, _, body = ann.http("POST", "/api/import", big_file())
+            assert status == 503, body
+            assert json.loads(body) == {"reason": "busy", "detail": "the server is short of memory; try again"}
+            for x in range(5):
+                assert bob.play(theirs, x, 2 * x)["type"] == "done"
+            assert ann.play(mine, 8, 8)["type"] == "done"
+        assert ann.http("POST", "/api/import", b"(;GM[4]SZ[15];B[hh])")[0] == 201
+    again = server.page(bob.cookie)
+    with again:
+        again.watch(theirs)
+        assert again.cells(theirs) == [(x, 2 * x) for x in range(5)]
+
+
+def kill_engines(server: ProcessServer) -> None:
+    for pid, steps in family(server.process.pid):
+        if steps:
+            os.kill(pid, signal.SIGKILL)
+
+
+def test_an_engine_that_cannot_be_started_is_tried_again(start_process):
+    """No addresses for a new process: the AI's answer waits, everything else goes on."""
+    server = start_process()
+    with server.page() as ann:
+        room = ann.create(level=1, ai_time=50)
+        ann.play(room, 6, 6)
+        ann.until_my_turn(room)
+        other = ann.create("me", "me")
+        kill_engines(server)
+        pid = server.process.pid
+        with limited([pid], "AS", 30 * MEGABYTE):
+            cell = next((x, 0) for x in range(19) if (x, 0) not in ann.cells(room))
+            assert ann.play(room, *cell)["type"] == "done"
+            heard = ann.listen(2)
+            assert not [m for m in heard if m["type"] == "update" and m["room"] == room], "there is no engine"
+            assert ann.play(other, 3, 3)["type"] == "done"
+        assert ann.until_state(room, lambda state: state["ply"] == 4, timeout=60)
+
+
+def test_a_review_without_an_engine_fails_and_can_be_asked_for_again(start_process):
+    server = start_process()
+    with server.page() as ann:
+        ann.create(level=1, ai_time=50)
+        wish = {
+            "start": {"rules": "42", "rows": ["." * 19] * 19, "to_move": "X"},
+            "moves": [[9, 9], [8, 8], [10, 10]],
+            "ms": 100,
+        }
+        body = json.dumps(wish).encode()
+        time.sleep(1)
+        kill_engines(server)
+        with limited([server.process.pid], "AS", 30 * MEGABYTE):
+            status, _, answer = ann.http("POST", "/api/review", body)
+            assert status == 200, answer
+            assert review(ann, json.loads(answer)["id"])["failed"]
+            assert ann.get("/api/health")["ok"]
+        name = json.loads(ann.http("POST", "/api/review", body)[2])["id"]
+        assert review(ann, name)["moves"]
+
+
+def review(page, name: str):
+    """A review when it is over."""
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        found = page.get(f"/api/review/{name}")
+        if found["failed"] or found["moves"]:
+            return found
+        time.sleep(0.1)
+    raise AssertionError("the review does not end")
+
+
+def test_hardly_any_memory_for_a_while_loses_nothing(start_process):
+    """Whatever fails meanwhile is said or breaks the connection; what was acknowledged is there afterwards."""
+    server = start_process()
+    pid = server.process.pid
+    with server.page() as ann:
+        rooms = [ann.create("me", "me") for _ in range(3)]
+        done = dict.fromkeys(rooms, 0)
+        with limited([pid], "DATA", data(pid)):
+            for x in range(40):
+                room = rooms[x % 3]
+                answer = ann.command("play", room=room, cell=[done[room], 2 * done[room] % 19], ply=done[room])
+                if answer["type"] == "done":
+                    done[room] += 1
+                else:
+                    assert answer["reason"] in ("busy", "storage"), answer
+        cookie = ann.cookie
+    server.kill()
+    with start_process().page(cookie) as back:
+        for room in rooms:
+            back.watch(room)
+            assert len(back.cells(room)) >= done[room]
+            assert back.cells(room)[: done[room]] == [(x, 2 * x % 19) for x in range(done[room])]
