@@ -68,7 +68,7 @@ def test_two_in_a_room_through_different_processes(pair):
     with ann, bob:
         began = time.monotonic()
         play_on((ann, bob), room, 8)
-        assert time.monotonic() - began < 8 * 0.5, "hints make it quick"
+        assert time.monotonic() - began < 8, "hints make it quick: without them a move is seen after 2.5 s"
         assert ann.cells(room) == bob.cells(room)
         ann.command("say", room=room, text="hello")
         bob.until(lambda m: m["type"] == "update" and m["event"].get("text") == "hello")
@@ -178,7 +178,7 @@ def test_without_redis_it_is_slower_and_with_it_quick_again(pair, redis):
         time.sleep(2)
         began = time.monotonic()
         play_on((ann, bob), room, 4)
-        assert time.monotonic() - began < 4 * 0.5
+        assert time.monotonic() - began < 4
 
 
 def test_a_database_that_is_started_again(pair, postgres):
@@ -273,11 +273,15 @@ def test_a_process_that_is_asked_to_end_hands_everything_over(postgres, redis):
 
 
 def test_processes_at_one_address(postgres, redis):
-    """All of them serve, a dead one is replaced, and all end together."""
+    """All of them serve, a dead one is replaced, all are renewed while somebody plays, and all end together."""
     database = postgres.create()
+
+    def living() -> set[str]:
+        return {row["id"] for row in postgres.query("SELECT id FROM process", database)}
+
     with hosts(1, database, redis, "--processes", "2") as (server,), contextlib.ExitStack() as stack:
         parent = server.process.pid
-        until(lambda: len(postgres.query("SELECT id FROM process", database)) == 2)
+        until(lambda: len(living()) == 2)
         pages = [stack.enter_context(server.page()) for _ in range(24)]
         for page in pages:
             page.create("me", "me")
@@ -293,15 +297,31 @@ def test_processes_at_one_address(postgres, redis):
         with server.page(cookie) as ann:
             room = ann.create("me", "me")
             assert ann.play(room, 9, 9)["type"] == "done"
-        end = time.monotonic() + 20
-        while len({row["id"] for row in postgres.query("SELECT id FROM process", database)} ^ counts.keys()) != 2:
-            assert time.monotonic() < end, "it is not replaced"
-            time.sleep(0.2)
+        until(lambda: len(living() ^ counts.keys()) == 2)  # one has gone, and another has come
+        before = living()
+        server.process.send_signal(signal.SIGHUP)
+        said, codes = 0, set()
+        page = stack.enter_context(server.page(cookie))
+        page.watch(room)
+        seq = page.rooms[room]["seq"]
+        end = time.monotonic() + 40
+        while living() & before or len(living()) != 2:
+            assert time.monotonic() < end, "they are not renewed"
+            try:
+                done = page.command("say", id=f"s{said}", room=room, text=f"line {said}")
+                said += 1
+                assert (done["type"], done["seq"]) == ("done", seq + said), "each once, and none is lost"
+                time.sleep(0.05)
+            except ConnectionClosed as closed:
+                codes.add(closed.rcvd and closed.rcvd.code)
+                page = stack.enter_context(server.page(cookie))
+                page.watch(room)
+        assert codes == {1012}
         everybody = [pid for one in children(parent) for pid in (one, *children(one))]
         server.process.terminate()
         assert server.process.wait(20) == 0
     until_gone(everybody)
-    assert postgres.query("SELECT id FROM process", database) == [], "they have left in good order"
+    assert living() == set(), "they have left in good order"
 
 
 def until(condition: Any, seconds: float = 20) -> None:
