@@ -265,6 +265,20 @@ def test_a_brain_is_not_asked_for_rules_it_does_not_know(ann, guest, brain_of):
     assert bot.end().games == 0
 
 
+def test_names_and_rooms_that_are_not_for_bots(server, ann, guest):
+    """A rated room is for people, and so is a name that somebody signs in with."""
+    rated = {"rules": "42", "rated": True, "clock": {"type": "fischer", "time": 60_000}}
+    room = ann.create("me", "open", kind="listed", **rated)
+    bot = guest(room=room)
+    bot.end()
+    assert "rated games are between people" in str(bot.error)
+    wish = {"name": "Odd", "passphrase": "correct horse battery"}
+    assert ann.http("POST", "/api/me/passphrase", json.dumps(wish).encode())[0] == 200
+    bot = guest(create=made())
+    bot.end()
+    assert "name" in str(bot.error)
+
+
 # --- what is said to people ---
 
 

@@ -139,7 +139,12 @@ class Bot:
 
     def _fits(self, line: RoomLine) -> bool:
         waits = line.phase is Phase.SEATING and any(isinstance(holder, Open) for holder in line.holders)
-        return waits and not all(isinstance(holder, Open) for holder in line.holders) and self._knows(line.rules)
+        return (
+            waits
+            and not line.rated
+            and not all(isinstance(holder, Open) for holder in line.holders)
+            and self._knows(line.rules)
+        )
 
     def _knows(self, spec: str) -> bool:
         return self.hand.can_play(Rules.parse(spec))
@@ -191,7 +196,14 @@ class Bot:
             if deed is Pause.DONE:
                 await self._leave(table)
                 break
-            await self._do(table, deed)
+            refused = await self._do(table, deed)
+            if (
+                refused is not None and not sat and refused.reason is not Reason.SEAT_TAKEN
+            ):  # another may have been quicker
+                self._refused_rooms.add(room)
+                if not self._roams:
+                    raise BotError(f"it cannot sit down in the room {room}: {refused.detail or refused.reason}")
+                break
         self.line.tell(messages.Unwatch(room))
         self.table, self._watched = None, ""
 
@@ -199,7 +211,8 @@ class Bot:
     def _roams(self) -> bool:
         return self.wish.room is None and self.wish.create is None
 
-    async def _do(self, table: Table, deed: Deed | Pause) -> None:
+    async def _do(self, table: Table, deed: Deed | Pause) -> Refused | None:
+        """Do it; gives what the server has against it, where that is worth mentioning."""
         if deed is Pause.THINK:
             if self._thinking is None or self._thinking.done():
                 self._thinking = asyncio.create_task(self._move(table))
@@ -216,6 +229,8 @@ class Bot:
             if isinstance(answer, Refused) and answer.reason not in (Reason.STALE, Reason.NO_CHANGE, Reason.NO_OFFER):
                 log.warning("refused: %s %s", answer.reason, answer.detail)
                 await self._wait(max(SHY, min((answer.wait or 0) / 1000, LOOK)))
+                return answer
+        return None
 
     async def _move(self, table: Table) -> None:
         """Ask the brain, and say what it says."""

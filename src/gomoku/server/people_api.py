@@ -9,8 +9,8 @@ from gomoku.rules import PRESETS
 from gomoku.server import ladder, people
 from gomoku.server.accounts import Accounts
 from gomoku.server.api import AnyRequest, hub_of
-from gomoku.server.gate import address_of, visitor_of
 from gomoku.server.drain import RESTARTS
+from gomoku.server.gate import address_of, visitor_of
 from gomoku.server.identity import Identity
 from gomoku.server.messages import Reason
 from gomoku.server.renewals import Renewals
