@@ -51,6 +51,7 @@ class Server:
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)/", line)
         if not found:
+            self.end(signal.SIGKILL)
             raise RuntimeError(f"the server did not start: {line}")
         self.port = int(found[1])
 

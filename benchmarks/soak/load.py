@@ -263,6 +263,8 @@ class Rude:
         head = (
             f"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
         )
-        writer.write(head.encode() + body)
-        await reader.read(1000)
-        writer.close()
+        try:
+            writer.write(head.encode() + body)
+            await reader.read(1000)
+        finally:
+            writer.transport.abort()

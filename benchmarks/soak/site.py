@@ -4,6 +4,7 @@ import contextlib
 import os
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,7 @@ from benchmarks.databases import Postgres, Redis
 from benchmarks.players import Server
 from benchmarks.soak import processes
 
+STARTS_WITHIN: Final = 60.0
 DISK: Final = 1500
 """Megabytes of the small disk."""
 
@@ -40,7 +42,16 @@ class Site:
         return ("--database", str(self.disk / "games.sqlite"))
 
     def start(self) -> None:
-        self.server.start()
+        """Start the server, again and again if need be, as a supervisor does: the address may not be free yet."""
+        end = time.monotonic() + STARTS_WITHIN
+        while True:
+            try:
+                self.server.start()
+                return
+            except RuntimeError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(1)
 
     def close(self) -> None:
         self.server.end()

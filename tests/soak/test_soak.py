@@ -1,0 +1,66 @@
+"""A short run of `benchmarks/soak`, and that it would notice what must not be."""
+
+import asyncio
+import subprocess
+import sys
+
+from benchmarks.soak.__main__ import _memory, run
+from benchmarks.soak.faults import FAULTS
+from benchmarks.soak.report import Injected, Report
+from benchmarks.soak.site import Site, place
+from benchmarks.stored import missing
+from gomoku.server.store import Store, sqlite_url
+
+CHOSEN = ("disk full", "engines killed", "memory limit", "clock jump")
+"""What no other test does to a running server."""
+
+
+def test_a_few_faults_bring_nothing_down():
+    with place() as where:
+        site = Site(*where)
+        try:
+            report = asyncio.run(run(site, 2, 3, {name: FAULTS[name] for name in CHOSEN}, minutes=0.5))
+        finally:
+            site.close()
+    assert report.faulty == [], report.text()
+    assert {fault.name for fault in report.faults} <= set(CHOSEN)
+    assert report.faults, "there was time for one at least"
+    assert report.acknowledged > 20
+    assert "PASSED" in report.text()
+
+
+def test_a_lost_event_is_noticed(tmp_path):
+    url = sqlite_url(tmp_path / "games.sqlite")
+
+    async def look() -> list[str]:
+        store = await Store.open(url)
+        await store.close()
+        return await missing(url, {("room", "ann", "c1"): 4})
+
+    (lost,) = asyncio.run(look())
+    assert "c1 of ann led to 4" in lost
+
+
+def test_a_server_that_grows_is_noticed():
+    flat = _memory(1, [(float(second), 100 + second % 2) for second in range(300)])
+    growing = _memory(2, [(float(second), 100 + second / 10) for second in range(300)])
+    assert abs(flat.slope) < 0.1
+    assert 5.9 < growing.slope < 6.1
+
+
+def test_the_report_says_what_was_wrong(tmp_path):
+    report = Report("one process", 1, stuck=["table 3"], lost=["an event"])
+    report.faults.append(Injected(1, "disk full", "a disk", 2.0, 0.1, None, 3, {"storage": 2}))
+    report.write(tmp_path)
+    text = (tmp_path / "soak.txt").read_text()
+    assert "FAILED: 2" in text
+    assert "stuck: table 3" in text
+    assert "never" in text
+    assert '"passed": false' in (tmp_path / "soak.json").read_text()
+
+
+def test_an_unknown_fault_is_an_error():
+    command = [sys.executable, "-m", "benchmarks.soak", "--faults", "flood"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "there is no fault flood" in done.stderr
