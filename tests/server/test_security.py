@@ -167,6 +167,17 @@ def test_what_strangers_write_stays_on_one_line_of_the_log(server, ann, caplog):
     assert all(record.getMessage().isprintable() for record in caplog.records)
 
 
+def test_no_key_stands_in_the_log(server, ann, caplog):
+    """Neither the id of a room, which is the key to a private one, nor that of a visitor, nor a cookie."""
+    room = ann.create("me", "open", kind="private")
+    with noted(caplog, "refused: foreign"), server.page() as mallory:
+        ann.http("DELETE", f"/api/games/{room}", headers={"Origin": "https://evil.example"})
+        mallory.watch(room)
+        mallory.command("kick", room=room, player="P1")
+    for key in (room, ann.me, mallory.me, ann.cookie):
+        assert key not in caplog.text
+
+
 # --- cookies ---
 
 

@@ -5,6 +5,7 @@ where a script of our own page told it to, so a token needs no origin; and where
 """
 
 import ipaddress
+import re
 import time
 from collections.abc import Iterable
 from typing import Any, Final
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from gomoku.server.identity import Identity
+from gomoku.server.logs import digest
 from gomoku.server.messages import Problem, Reason, encode
 from gomoku.server.quiet import refused
 from gomoku.server.renewals import Renewals
@@ -27,6 +29,9 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 """Sent with everything."""
+
+
+_ID: Final = re.compile(r"([\w-]{6})[\w-]{6,}")
 
 
 def visitor_of(scope: Scope) -> str:
@@ -94,7 +99,7 @@ class Gate:
         if known is not None and known[1] >= self.renewals.of(known[0]):
             return {"visitor": known[0]}, ""
         if known is not None:
-            refused("old_cookie", address_of(scope), f"of {known[0]}, who has a new one")
+            refused("old_cookie", address_of(scope), f"of {digest(known[0])}, who has a new one")
         visitor = self.identity.new_visitor()
         return {"visitor": visitor}, self.identity.cookie(visitor, secure)
 
@@ -118,7 +123,8 @@ def address_of(scope: Any) -> str:
 
 def _asked(scope: Any, headers: dict[bytes, str]) -> str:
     """A request in a few words, for the log: nothing in it can be more than one line, and no secret is."""
-    words = f"{scope.get('method', 'socket')} {scope['path'][:80]!r}, host {headers.get(b'host', '')[:80]!r}"
+    path = _ID.sub(r"\1…", scope["path"][:200])  # a room's id is the key to it
+    words = f"{scope.get('method', 'socket')} {path!r}, host {headers.get(b'host', '')[:80]!r}"
     return words + (f", origin {headers[b'origin'][:80]!r}" if b"origin" in headers else "")
 
 
