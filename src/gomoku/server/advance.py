@@ -95,10 +95,10 @@ def put_events(
 ) -> None:
     """Events that follow the one of that number, and the command that led to them."""
     rows = [{"game_id": room, "seq": number, "data": data} for number, data in enumerate(events, after + 1)]
-    connection.execute(insert(game_event), rows)
+    connection.execute(_PUT, rows)
     if command is not None:
         named = {"game_id": room, "visitor": command.visitor, "id": command.id, "seq": after + len(events)}
-        connection.execute(insert(game_command), named)
+        connection.execute(_NAME, named)
 
 
 # --- statements: made once, for making them takes longer than running them ---
@@ -106,6 +106,8 @@ def put_events(
 _CHANGED: Final[dict[str, Any]] = {
     column.name: bindparam(column.name) for column in game.columns if column.name != "id"
 } | {"keeper": func.coalesce(bindparam("keeper", type_=game.c.keeper.type), game.c.keeper)}
+_PUT: Final = insert(game_event)
+_NAME: Final = insert(game_command)
 _SEEN: Final = select(game_command.c.seq).where(
     game_command.c.game_id == bindparam("room"),
     game_command.c.visitor == bindparam("visitor", type_=String),
