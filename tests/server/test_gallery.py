@@ -109,7 +109,8 @@ def test_everything_is_shown_when_the_game_is_over(table):
 
 def test_a_spectators_words_reach_the_players_at_once(table):
     ann, _, cleo, room = table
-    assert cleo.command("say", room=room, text="hello", name="Cleo")["type"] == "done"
+    done = cleo.command("say", room=room, text="hello", name="Cleo")
+    assert (done["type"], done["seq"]) == ("done", cleo.rooms[room]["seq"]), "how much has happened is not told either"
     ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")
 
 

@@ -81,6 +81,8 @@ def test_two_who_want_the_same_meet_in_a_rated_room(server):
             assert line["changes"] == [-20, 20]
             assert line["names"] == [seat["name"] for seat in state["seats"]]
         assert bob.get("/api/games?search=ann%20freestyle")["total"] == 1
+        owner = first if state["owner"] == first.me else second
+        assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "it is both players' own"
         # places are changed in a rematch, and ratings with them
         first.command("restart", room=room)
         second.until_state(room, lambda state: state["offers"])

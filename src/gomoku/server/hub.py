@@ -286,7 +286,9 @@ class Hub:
         seq = await self._change(
             command.room, lambda room, now: referee.decide(room, command, Actor(visitor), now), name
         )
-        return messages.Done(command.id, command.room, seq)
+        # who sees a game later does not learn either how much has happened in it
+        live = self.rooms.get(command.room)
+        return messages.Done(command.id, command.room, min(seq, live.seen_by(visitor).seq) if live else seq)
 
     async def _require_own(self, visitor: str, *called: str) -> None:
         """Nobody goes by a name that somebody else signs in with."""
@@ -299,8 +301,8 @@ class Hub:
         async with live.lock:
             if live.room.owner != visitor:
                 raise Refusal(Reason.NOT_OWNER, "only the room's owner may delete it")
-            if live.room.is_rated and live.room.phase is Phase.PLAYING:
-                raise Refusal(Reason.RATED, "a rated game is being played")
+            if live.room.changes is not None or (live.room.is_rated and live.room.phase is Phase.PLAYING):
+                raise Refusal(Reason.RATED, "a rated game is both players' own, and what their ratings are made of")
             await self.store.delete(room_id)
             self._gone(live)
             if self.company is not None:

@@ -204,9 +204,12 @@ function Line({ line, me, onDelete }: { line: RoomLine; me: string; onDelete: ()
 						>
 							<Icon name="save" />
 						</button>
-						<button type="button" class="quiet icon" aria-label={`${words.delete}: ${title}`} onClick={onDelete}>
-							<Icon name="trash" />
-						</button>
+						{/* A rated game is the other's, too. */}
+						{!line.changes && (
+							<button type="button" class="quiet icon" aria-label={`${words.delete}: ${title}`} onClick={onDelete}>
+								<Icon name="trash" />
+							</button>
+						)}
 					</div>
 				</div>
 			</div>
