@@ -6,7 +6,6 @@ nobody need be root. PostgreSQL refuses to run as root: where root starts it, it
 
 import asyncio
 import contextlib
-import ctypes
 import importlib.util
 import os
 import pwd
@@ -55,9 +54,11 @@ class Program:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                preexec_fn=_die_with_parent,
                 **options,
             )
+        # ends it should we be killed: what it reads from is then closed
+        watch = ["sh", "-c", f"cat; kill -9 {self.process.pid}"]
+        self.watch = subprocess.Popen(watch, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
         end = time.monotonic() + STARTS_WITHIN
         while not self.answers():
             assert self.process.poll() is None, self.log.read_text()
@@ -73,6 +74,8 @@ class Program:
     def stop(self, how: int = signal.SIGTERM) -> None:
         """End it, with a signal of one's choice."""
         if self.process is not None:
+            self.watch.kill()
+            self.watch.communicate()
             self.process.send_signal(how)
             self.process.wait(30)
             self.process = None
@@ -221,10 +224,3 @@ def running(program: Program) -> Iterator[Any]:
         yield program
     finally:
         program.close()
-
-
-_libc: Final = ctypes.CDLL(None)
-
-
-def _die_with_parent() -> None:
-    _libc.prctl(1, signal.SIGKILL)
