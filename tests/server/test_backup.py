@@ -6,7 +6,15 @@ import sqlite3
 import threading
 from pathlib import Path
 
+import pytest
+from alembic.runtime.environment import EnvironmentContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, text
+
 from benchmarks.stored import missing
+from gomoku.server import backups, migrations
+from gomoku.server.database import StoreError, sqlite_url
+from gomoku.server.store import Store
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -66,45 +74,89 @@ def test_a_backup_of_a_running_server_is_restored(start_process, run_cli, tmp_pa
         assert ann.play(room, 9, 0)["type"] == "done"
 
 
-def test_nothing_is_overwritten(start_process, run_cli, tmp_path):
-    server = start_process()
-    with server.page() as ann:
-        ann.create("me", "me")
-    server.end()
-    games, file = str(tmp_path / "games.sqlite"), tmp_path / "backup.sqlite"
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A database with a secret in it."""
+    path = tmp_path / "games.sqlite"
+
+    async def make() -> None:
+        store = await Store.open(sqlite_url(path))
+        await store.secret()
+        await store.close()
+
+    asyncio.run(make())
+    return path
+
+
+def backup(games: Path, file: Path) -> None:
+    asyncio.run(backups.backup(f"sqlite:///{games}", file, lambda *_: None))
+
+
+def restore(file: Path, place: Path) -> None:
+    asyncio.run(backups.restore(file, sqlite_url(place), lambda *_: None))
+
+
+def test_nothing_is_overwritten(games, tmp_path):
+    file = tmp_path / "backup.sqlite"
     file.write_text("mine")
-    code, _, errors = run_cli("db", "backup", str(file), "--database", games)
-    assert (code, file.read_text()) == (1, "mine")
-    assert "is there already" in errors
+    with pytest.raises(StoreError, match="is there already"):
+        backup(games, file)
+    assert file.read_text() == "mine"
     file.unlink()
-    assert run_cli("db", "backup", str(file), "--database", games)[0] == 0
-    before = rows(tmp_path / "games.sqlite")
-    code, _, errors = run_cli("db", "restore", str(file), "--database", games)
-    assert code == 1
-    assert "not empty" in errors
-    assert rows(tmp_path / "games.sqlite") == before
+    backup(games, file)
+    before = rows(games)
+    with pytest.raises(StoreError, match="not empty"):
+        restore(file, games)
+    assert rows(games) == before
 
 
-def test_what_is_no_backup_is_said(run_cli, tmp_path):
-    for name, content in (("text", b"hello" * 1000), ("empty", b"")):
-        (tmp_path / name).write_bytes(content)
-        code, _, errors = run_cli("db", "restore", str(tmp_path / name), "--database", str(tmp_path / "new"))
-        assert code == 1
-        assert "is no backup of ours" in errors
-    assert "there is no file" in run_cli("db", "restore", str(tmp_path / "nowhere"))[2]
-    code, _, errors = run_cli("db", "backup", str(tmp_path / "b"), "--database", str(tmp_path / "nowhere"))
-    assert code == 1
+def test_a_backup_of_an_older_version_is_brought_to_the_present_form(tmp_path):
+    file, place = tmp_path / "backup.sqlite", tmp_path / "new.sqlite"
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        scripts = ScriptDirectory.from_config(migrations.config())
+        environment = EnvironmentContext(migrations.config(), scripts)
+        environment.configure(connection=connection, fn=lambda revision, _: scripts._upgrade_revs("0003", revision))
+        environment.run_migrations()
+        connection.execute(text("INSERT INTO setting (key, value) VALUES ('secret', 'kept')"))
+    engine.dispose()
+    before = file.read_bytes()
+    restore(file, place)
+    assert file.read_bytes() == before, "a backup is only read"
+    assert rows(place)["setting"] == [("secret", "kept")]
+    with sqlite3.connect(file) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer.close()
+    with pytest.raises(StoreError, match="newer version"):
+        restore(file, tmp_path / "other.sqlite")
+
+
+@pytest.mark.parametrize("content", [b"", b"hello" * 1000])
+def test_what_is_no_backup_is_said(tmp_path, content):
+    (tmp_path / "file").write_bytes(content)
+    with pytest.raises(StoreError, match="is no backup of ours"):
+        restore(tmp_path / "file", tmp_path / "new.sqlite")
+
+
+def test_no_half_backup_is_left(games, tmp_path):
+    with pytest.raises(StoreError):
+        backup(games, Path("/proc/backup"))
+    before = sorted(path.name for path in tmp_path.iterdir())
+    with sqlite3.connect(games) as connection:  # a room without its events
+        connection.execute(
+            "INSERT INTO game (id, version, snapshot_seq, line, kind, phase, owner, search, plies, ai_due, created, updated)"
+            " VALUES ('r', 3, 0, x'', 'local', 'playing', 'ann', '', 0, 0, 0, 0)"
+        )
+    connection.close()
+    with pytest.raises(StoreError, match="not whole"):
+        backup(games, tmp_path / "backup.sqlite")
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_files_that_are_not_there(run_cli, tmp_path):
+    code, _, errors = run_cli("db", "restore", str(tmp_path / "nowhere"))
+    assert (code, errors.count("\n")) == (1, 1)
     assert "there is no file" in errors
-
-
-def test_a_full_disk_leaves_no_half_backup(start_process, run_cli, tmp_path):
-    server = start_process()
-    with server.page() as ann:
-        ann.create("me", "me")
-    server.end()
-    code, _, errors = run_cli("db", "backup", str(tmp_path / "no" / "folder" / "b"), "--database", "/dev/null/x")
-    assert code == 1
-    assert errors.count("\n") == 1
-    code, _, errors = run_cli("db", "backup", "/proc/backup", "--database", str(tmp_path / "games.sqlite"))
-    assert code == 1
-    assert "nothing was written" in errors
+    code, _, errors = run_cli("db", "backup", str(tmp_path / "b"), "--database", str(tmp_path / "nowhere"))
+    assert (code, errors.count("\n")) == (1, 1)
+    assert "there is no file" in errors

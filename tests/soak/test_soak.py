@@ -19,7 +19,7 @@ def test_a_few_faults_bring_nothing_down():
     with place() as where:
         site = Site(*where)
         try:
-            report = asyncio.run(run(site, 2, 3, {name: FAULTS[name] for name in CHOSEN}, minutes=0.5))
+            report = asyncio.run(run(site, 2, 3, {name: FAULTS[name] for name in CHOSEN}, minutes=0.3))
         finally:
             site.close()
     assert report.faulty == [], report.text()
