@@ -19,6 +19,8 @@ BRAIN := $(shell find src/gomoku/rules src/gomoku/core src/gomoku/engine src/gom
 # The page: sources, and what is built of them. Node is the one in .venv.
 PAGE := src/gomoku/server/static/index.html
 WEB  := web/package-lock.json web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
+# Tests of `make check`, which `make test` need not run again.
+CHECKED := tests/test_project_imports.py tests/test_project_version.py
 NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifier --loglevel error
 
 # A venv and an editable install hold absolute paths: in a folder that was moved, or where Python is gone, make them anew.
@@ -87,9 +89,11 @@ $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRA
 run: $(NAME)
 	@./$(NAME)
 
+# Two files of tests at a time; then, alone, the tests that hold a limit of time.
 test: check chromium nginx
 	@$(NPM) run --silent test
-	@$(PY) -m pytest
+	@$(PY) -m pytest --numprocesses 2 --dist loadfile -m "not clock" $(CHECKED:%=--ignore=%)
+	@$(PY) -m pytest -m clock
 
 # The browser of the tests is the system's own.
 chromium:
@@ -116,7 +120,7 @@ check: $(NAME) $(VENV)/dev
 	@$(PY) -m ruff check
 	@$(PY) -m mypy
 	@$(NPM) run --silent check
-	@$(PY) -m pytest --quiet tests/test_project_imports.py tests/test_project_version.py
+	@$(PY) -m pytest --quiet $(CHECKED)
 
 format: $(VENV)/dev web/node_modules/.installed
 	@$(PY) -m ruff format
