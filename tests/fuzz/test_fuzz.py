@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fuzz import files, setups, web
+from benchmarks.fuzz import files, schema, setups, web
 from benchmarks.fuzz.__main__ import TARGETS, Ledger, run
 from benchmarks.fuzz.inside import Fault, Inside
 
@@ -110,3 +110,10 @@ def test_faults_are_noticed():
             await inside.close()
 
     asyncio.run(talk())
+
+
+def test_the_openapi_document_is_kept():
+    """Requests made of the document, over a real socket."""
+    asked, statuses = schema.run(first=random.SystemRandom().getrandbits(30), seconds=6, examples=4)
+    assert asked > 10
+    assert statuses.total() == asked
