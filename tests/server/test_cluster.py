@@ -324,6 +324,22 @@ def test_processes_at_one_address(postgres, redis):
     assert living() == set(), "they have left in good order"
 
 
+def test_a_killed_parent_takes_its_processes_along_and_can_be_started_again_at_once(postgres, redis):
+    database = postgres.create()
+    with hosts(1, database, redis, "--processes", "2") as (server,):
+        ann = server.page()
+        room = ann.create("me", "me")
+        assert ann.play(room, 9, 9)["type"] == "done"
+        everybody = children(server.process.pid)
+        server.kill()
+        port = server.address.rpartition(":")[2]
+        with hosts(1, database, redis, "--processes", "2", "--port", port) as (again,):
+            with again.page(ann.cookie) as back:
+                back.watch(room)
+                assert back.play(room, 8, 8)["type"] == "done"
+            until_gone(everybody)
+
+
 def until(condition: Any, seconds: float = 20) -> None:
     end = time.monotonic() + seconds
     while not condition():

@@ -174,6 +174,8 @@ class Company:
                 heard = self._hints.connected
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
+            except Exception:  # out of memory, say: without a sign of life others would take over
+                log.exception("unexpected")
             await asyncio.sleep(BEAT)
 
     async def _take_over(self) -> None:

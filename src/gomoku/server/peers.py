@@ -116,7 +116,9 @@ class Peers:
             news, self._news = self._news, {}
             try:
                 await self._store.write(_told(self.id, news))
-            except (StoreError, IntegrityError) as error:  # IntegrityError: we were taken for dead
+            except (
+                Exception
+            ) as error:  # the database is gone, we were taken for dead, memory is short: in a moment again
                 log.info("who is here cannot be noted yet: %s", error)
                 self._news = news | self._news
                 self._more.set()

@@ -2,12 +2,15 @@
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import signal
 import socket
 import ssl
 import sys
+import threading
+import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -35,8 +38,13 @@ FAREWELL: Final = 2
 """Seconds that open connections have to end."""
 METRICS_PORTS: Final = 128
 """Ports that processes choose from, each the first that is free: while they are renewed there is one more of them."""
+HANDOVER: Final = 10.0
+"""Seconds that processes may hold an address whose parent was killed, and which the next parent waits for."""
 QUEUE: Final = 1024
 """Connections that wait to be taken."""
+
+STACK: Final = 1 << 20
+"""Bytes of a thread's stack: eight times as many are usual, and with a limit of memory each byte counts."""
 
 
 class ServeError(Exception):
@@ -67,7 +75,9 @@ def serve(
     _check(settings, processes)
     _check_certificate(settings)
     more_files()
-    listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port)
+    threading.stack_size(STACK)
+    patience = 0.0 if processes == 1 else HANDOVER
+    listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port, patience)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
     address = f"http{'s' if settings.certificate else ''}://{shown}:{listener.getsockname()[1]}/"
@@ -145,12 +155,17 @@ def _child(settings: Settings, listener: socket.socket, parent: Connection) -> N
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        uvloop.run(_serve(settings, listener, lambda: parent.send("ready"), parent))
+        uvloop.run(_serve(settings, listener, lambda: _tell(parent, "ready"), parent))
     except ServeError as error:
-        parent.send(str(error))
+        _tell(parent, str(error))
         sys.exit(1)
     except KeyboardInterrupt:  # it came to the parent as well
         pass
+
+
+def _tell(parent: Connection, word: str) -> None:
+    with contextlib.suppress(OSError):  # it is gone: so are we, as soon as that is noticed
+        parent.send(word)
 
 
 def _log(settings: Settings) -> None:
@@ -242,14 +257,22 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address; port 0 is any free one."""
+def listen(host: str, port: int, patience: float = 0.0) -> socket.socket:
+    """A socket at that address; port 0 is any free one. `patience`: seconds to wait for one that is taken."""
+    end = time.monotonic() + patience
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         # with its protocol named, or asyncio leaves the small-packet delay on and every answer comes 40 ms late
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
+        while True:
+            try:
+                listener.bind((host, port))
+                break
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE or time.monotonic() > end:
+                    raise
+                time.sleep(0.1)
         listener.listen(QUEUE)
     except (OSError, OverflowError) as error:
         raise ServeError(f"cannot listen at {host}, port {port}: {getattr(error, 'strerror', None) or error}") from None
