@@ -9,6 +9,7 @@ for ever: a server that is gone, or hangs, is an error within seconds.
 import asyncio
 import importlib.util
 import re
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -126,21 +127,34 @@ class Sqlite:
 
 
 class _Threads:
-    """Some threads with a connection each."""
+    """Some threads with a connection each, which they keep: to fetch one takes longer than to begin and commit."""
 
     def __init__(self, engine: Engine, count: int, name: str) -> None:
         self._engine = engine
         self._pool = ThreadPoolExecutor(count, thread_name_prefix=name)
+        self._connections: dict[int, Connection] = {}
+        """By thread."""
 
     async def run(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, self._transact, work)
 
     def _transact(self, work: Work[T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
+        me = threading.get_ident()
+        connection = self._connections.get(me)
+        if connection is None:
+            connection = self._connections[me] = self._engine.connect()
+        try:
+            with connection.begin():
+                return work(connection)
+        except BaseException:
+            del self._connections[me]  # whatever it was: the next one begins anew
+            connection.close()
+            raise
 
     async def close(self) -> None:
         await asyncio.to_thread(self._pool.shutdown)
+        for connection in self._connections.values():
+            connection.close()
         self._engine.dispose()
 
 
