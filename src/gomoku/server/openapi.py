@@ -89,6 +89,7 @@ PROBLEMS: Final = {
     "401": "The token is not known, or was taken back.",
     "403": "It is another's to do, or comes from another site.",
     "404": "There is no such thing.",
+    "409": "Somebody else has it already.",
     "413": "It is too big.",
     "429": "Too many requests; wait a while.",
     "503": "The database cannot be used at the moment.",
