@@ -292,7 +292,7 @@ class Board(Stones):
         threes: cython.int = 0
         all_bits: cython.int = 0
         for a in range(4):
-            bits = self.extra[self.key[4 * p + a]] >> (8 * side) & 255
+            bits = self.extra[self.key(p, a)] >> (8 * side) & 255
             all_bits |= bits
             fours += bits // EXTRA_FOURS
             if bits & EXTRA_THREE:
@@ -326,7 +326,7 @@ class Board(Stones):
         threes: cython.int = 0
         self.make(p)
         for a in range(4):
-            if (self.extra[self.fresh_key(p, a)] >> (8 * side)) & EXTRA_THREE == 0:  # a stone's own key is not kept
+            if (self.extra[self.key(p, a)] >> (8 * side)) & EXTRA_THREE == 0:
                 continue
             for start in range(-3, 1):
                 c = self.hole_of_straight_four(p, a, start, me)
@@ -374,7 +374,7 @@ class Board(Stones):
         side: cython.int = self.turn - 1
         a: cython.int
         for a in range(4):
-            if (self.extra[self.key[4 * c + a]] >> (8 * side)) & EXTRA_FIVE:
+            if (self.extra[self.key(c, a)] >> (8 * side)) & EXTRA_FIVE:
                 return False
         return self.unusual_ban(c) == 0
 

@@ -1,8 +1,9 @@
 """Stones on a board, and everything that is read off them line by line, kept up to date stone by stone.
 
-For each empty cell and side it is known what a stone there would make (a code of four classes), how many stones it would take, and a weight;
-sums and counts of these cost nothing to read. Putting a stone down or lifting it touches the cells around and logs them, so that
-taking it back is a copy. No turn, no rules of play: those are in `board`.
+Every line of the board, in each of four directions, is a word of two bits a cell; the key of a cell on an axis, what lies around it there, is cut
+out of that. For each empty cell and side it is known what a stone there would make (a code of four classes), how many stones it would take, and
+a weight; sums and counts of these cost nothing to read. Putting a stone down or lifting it changes the cells around and logs
+them, so that taking it back is a copy. No turn, no rules of play: those are in `board`.
 """
 
 import random
@@ -11,7 +12,7 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.tables import Tables, buffer
+    from gomoku.core.tables import Tables, buffer, lowest
 
 
 def make_zobrist():
@@ -40,6 +41,18 @@ class Stones:
     reach: cython.int
     delta: cython.int[4]
 
+    line: cython.ulonglong[512]
+    """By axis and line, two words: two bits a cell, walls around; the cell with coordinate 0 stands at bit 20."""
+    spot: cython.ushort[6400]
+    """By cell and axis: the line's number times 32, plus the coordinate on it."""
+    skip: cython.int
+    """What a window begins with beyond twice the reach, in bits."""
+    low: cython.ulonglong
+    high: cython.ulonglong
+    """The bits of a key that come from before the cell, and from behind it."""
+    others: cython.uint
+    """The lower bit of each cell within reach, but for the middle."""
+
     # copies of the tables that every touched cell reads, so that they are found without a pointer
     kind: cython.uchar[6561]
     worth: cython.longlong[13122]
@@ -47,7 +60,6 @@ class Stones:
     contrib: cython.ulonglong[4096]
 
     cell: cython.uchar[1600]
-    key: cython.uint[6400]
     entry: cython.ushort[6400]
     state: cython.ulonglong[1600]
     """What an empty cell is worth, packed: code 13 bits for black, 13 for white, stones taken 5 and 5, kinds 4 and 4, and
@@ -63,6 +75,8 @@ class Stones:
     hash: cython.ulonglong
     log_top: cython.int
     log: cython.ulonglong[65536]
+    log_at: cython.ushort[65536]
+    """Cell and axis of each word of the log."""
 
     def __init__(self, rules, tables: Tables, weight: cython.longlong[::1]):
         i: cython.int
@@ -70,8 +84,9 @@ class Stones:
         if not cython.compiled:
             self.delta, self.kind, self.worth = [0] * 4, [0] * CODES, [0] * (2 * CODES)
             self.contrib, self.cell, self.state = [0] * (4 * SHAPES), [0] * CELLS, [0] * CELLS
-            self.key, self.entry, self.mask = [0] * (4 * CELLS), [0] * (4 * CELLS), [0] * 378
-            self.acc, self.cnt, self.log = [0] * 2, [0] * 2, [0] * LOG
+            self.line, self.spot, self.entry = [0] * 512, [0] * (4 * CELLS), [0] * (4 * CELLS)
+            self.mask, self.acc, self.cnt = [0] * 378, [0] * 2, [0] * 2
+            self.log, self.log_at = [0] * LOG, [0] * LOG
         if rules.width > MAX_EDGE or rules.height > MAX_EDGE:
             raise ValueError(f"the engine plays on boards up to {MAX_EDGE} x {MAX_EDGE}")
         self.tables = tables
@@ -86,6 +101,20 @@ class Stones:
         self.width, self.height, self.reach = rules.width, rules.height, tables.reach
         self.delta[0], self.delta[1] = 1, STRIDE
         self.delta[2], self.delta[3] = STRIDE + 1, STRIDE - 1
+        self.skip = 20 - 4 * self.reach
+        self.low = (1 << (2 * self.reach)) - 1
+        self.high = self.low << (2 * self.reach)
+        self.others = 0
+        for i in range(2 * self.reach + 1):
+            if i != self.reach:
+                self.others |= 1 << (2 * i)
+        for y in range(self.height):
+            for x in range(self.width):
+                i = 4 * ((y + PAD) * STRIDE + x + PAD)
+                self.spot[i] = 32 * y + x
+                self.spot[i + 1] = 32 * (64 + x) + y
+                self.spot[i + 2] = 32 * (128 + 31 + x - y) + y
+                self.spot[i + 3] = 32 * (192 + x + y) + y
 
     def clear(self):
         """No stone anywhere."""
@@ -96,38 +125,60 @@ class Stones:
             self.state[p] = 0
         for p in range(378):
             self.mask[p] = 0
+        for p in range(512):
+            self.line[p] = 0xFFFFFFFFFFFFFFFF
         for y in range(self.height):
             for x in range(self.width):
-                self.cell[(y + PAD) * STRIDE + x + PAD] = EMPTY
+                p = (y + PAD) * STRIDE + x + PAD
+                self.cell[p] = EMPTY
+                for a in range(4):
+                    self.flip(4 * p + a, WALL)
         self.acc[0] = self.acc[1] = 0
         self.cnt[0] = self.cnt[1] = 0
         self.stones, self.hash, self.log_top = 0, 0, 0
         for y in range(self.height):
             for x in range(self.width):
-                p = (y + PAD) * STRIDE + x + PAD
-                for a in range(4):
-                    self.key[4 * p + a] = self.fresh_key(p, a)
-                    self.entry[4 * p + a] = self.pattern[self.key[4 * p + a]]
-                self.enter(p)
+                self.enter((y + PAD) * STRIDE + x + PAD)
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def flip(self, at: cython.int, stone: cython.ulonglong) -> cython.void:
+        """Put a stone into the line of this cell and axis, or take it out."""
+        spot: cython.int = self.spot[at]
+        place: cython.int = (spot & 31) + 10
+        self.line[2 * (spot >> 5) + (place >> 5)] ^= stone << (2 * (place & 31))
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def window(self, at: cython.int) -> cython.ulonglong:
+        """The line of this cell and axis, from twice the reach before the cell on."""
+        spot: cython.int = self.spot[at]
+        shift: cython.int = 2 * (spot & 31)
+        line: cython.int = 2 * (spot >> 5)
+        return ((self.line[line] >> shift) | ((self.line[line + 1] << 1) << (63 - shift))) >> self.skip
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def key_in(self, window: cython.ulonglong) -> cython.uint:
+        """The key of the cell in the middle of what a window begins with: its own two bits are cut out."""
+        return cython.cast(cython.uint, (window & self.low) | ((window >> 2) & self.high))
 
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def fresh_key(self, p: cython.int, a: cython.int) -> cython.uint:
-        key: cython.uint = 0
-        i: cython.int
-        for i in range(self.reach):
-            key |= self.around(p, a, i - self.reach) << (2 * i)
-            key |= self.around(p, a, i + 1) << (2 * (self.reach + i))
-        return key
-
-    @cython.final
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def around(self, p: cython.int, a: cython.int, i: cython.int) -> cython.uint:
-        return self.cell[p + i * self.delta[a]]
+    def key(self, p: cython.int, a: cython.int) -> cython.uint:
+        """What lies around a cell on an axis, whatever stands on the cell itself."""
+        return self.key_in(self.window(4 * p + a) >> (2 * self.reach))
 
     @cython.final
     @cython.cfunc
@@ -157,17 +208,9 @@ class Stones:
         row: cython.int = p // STRIDE
         bit: cython.uint = 1
         bit = bit << (p - row * STRIDE - PAD)
-        if kinds & 256:
-            self.mask[row + 8 * 42] ^= bit
-        if kinds & 255:
-            self.mask[row] ^= bit * (kinds & 1)
-            self.mask[row + 42] ^= bit * ((kinds >> 1) & 1)
-            self.mask[row + 2 * 42] ^= bit * ((kinds >> 2) & 1)
-            self.mask[row + 3 * 42] ^= bit * ((kinds >> 3) & 1)
-            self.mask[row + 4 * 42] ^= bit * ((kinds >> 4) & 1)
-            self.mask[row + 5 * 42] ^= bit * ((kinds >> 5) & 1)
-            self.mask[row + 6 * 42] ^= bit * ((kinds >> 6) & 1)
-            self.mask[row + 7 * 42] ^= bit * ((kinds >> 7) & 1)
+        while kinds:
+            self.mask[42 * lowest(kinds) + row] ^= bit
+            kinds &= kinds - 1
 
     @cython.final
     @cython.cfunc
@@ -190,10 +233,11 @@ class Stones:
     @cython.exceptval(check=False)
     @cython.nogil
     def enter(self, p: cython.int) -> cython.void:
-        """Count an empty cell in, from the patterns of its axes."""
+        """Read an empty cell's patterns off its four lines, and count it in."""
         a: cython.int
         bare: cython.ulonglong = 0
         for a in range(4):
+            self.entry[4 * p + a] = self.pattern[self.key(p, a)]
             bare += self.contrib[a * SHAPES + self.entry[4 * p + a]]
         new: cython.ulonglong = self.with_kinds(bare)
         self.state[p] = new
@@ -230,19 +274,17 @@ class Stones:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def touch(self, q: cython.int, a: cython.int, flip: cython.uint) -> cython.void:
-        """A neighbour of an empty cell on axis `a` has changed: bring its key, pattern, state and all sums up to date."""
+    def touch(self, q: cython.int, a: cython.int, after: cython.int) -> cython.void:
+        """A neighbour of an empty cell on axis `a` has changed: bring its pattern, state and all sums up to date."""
         at: cython.int = 4 * q + a
-        key: cython.uint = self.key[at] ^ flip
-        self.key[at] = key
         before: cython.int = self.entry[at]
-        after: cython.int = self.pattern[key]
+        if before == after:
+            return
         old: cython.ulonglong = self.state[q]
         word: cython.ulonglong = before
         self.log[self.log_top] = old | (word << 48)
+        self.log_at[self.log_top] = at
         self.log_top += 1
-        if before == after:
-            return
         self.entry[at] = after
         bare: cython.ulonglong = old - ((old >> 36) << 36)
         bare += self.contrib[a * SHAPES + after] - self.contrib[a * SHAPES + before]
@@ -272,7 +314,7 @@ class Stones:
     @cython.exceptval(check=False)
     @cython.nogil
     def toggle(self, p: cython.int, color: cython.int) -> cython.void:
-        """Put a stone down or lift it. Every touched cell leaves a word in the log.
+        """Put a stone down or lift it. Every cell that changes leaves a word in the log.
 
         Only empty cells are kept up to date. A cell under a stone keeps what it had when the stone came, for the undo of
         that; where a stone is lifted, the cell is read anew.
@@ -286,32 +328,25 @@ class Stones:
             self.log_cell(p)
         a: cython.int
         i: cython.int
-        q: cython.int
         step: cython.int
-        reach: cython.int = self.reach
-        stone: cython.uint = color
+        first: cython.int
+        window: cython.ulonglong
+        near: cython.uint
+        empty: cython.uint
         for a in range(4):
+            self.flip(4 * p + a, color)
+            window = self.window(4 * p + a)
+            near = cython.cast(cython.uint, window >> (2 * self.reach))
+            empty = ~(near | (near >> 1)) & self.others
             step = self.delta[a]
-            q = p
-            for i in range(reach):
-                q += step
-                if self.cell[q] == EMPTY:
-                    self.touch(q, a, stone << (2 * (reach - 1 - i)))
-                elif self.cell[q] == WALL:
-                    break
-            q = p
-            for i in range(reach):
-                q -= step
-                if self.cell[q] == EMPTY:
-                    self.touch(q, a, stone << (2 * (reach + i)))
-                elif self.cell[q] == WALL:
-                    break
+            first = p - self.reach * step
+            while empty:
+                i = lowest(empty)
+                empty &= empty - 1
+                self.touch(first + (i >> 1) * step, a, self.pattern[self.key_in(window >> i)])
         if not placing:
             self.cell[p] = EMPTY
             self.stones -= 1
-            for a in range(4):
-                self.key[4 * p + a] = self.fresh_key(p, a)
-                self.entry[4 * p + a] = self.pattern[self.key[4 * p + a]]
             self.enter(p)
         self.hash ^= self.zobrist[color * CELLS + p]
 
@@ -320,88 +355,59 @@ class Stones:
     @cython.exceptval(check=False)
     @cython.nogil
     def log_cell(self, p: cython.int) -> cython.void:
-        """Write down what the cell under a stone has kept: five words, which `unlog_cell` reads."""
+        """Write down what the cell under a stone has kept: four words, which `unlog_cell` reads."""
         a: cython.int
         word: cython.ulonglong
-        self.log[self.log_top] = self.state[p]
         for a in range(4):
             word = self.entry[4 * p + a]
-            self.log[self.log_top + 1 + a] = self.key[4 * p + a] | (word << 32)
-        self.log_top += 5
+            self.log[self.log_top + a] = self.state[p] | (word << 48)
+        self.log_top += 4
 
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def unlog_cell(self, p: cython.int) -> cython.void:
+    def unlog_cell(self, p: cython.int, start: cython.int) -> cython.void:
         a: cython.int
-        word: cython.ulonglong
-        self.state[p] = self.log[self.log_top]
+        word: cython.ulonglong = self.log[start]
+        self.state[p] = word - ((word >> 48) << 48)
         for a in range(4):
-            word = self.log[self.log_top + 1 + a]
-            self.key[4 * p + a] = cython.cast(cython.uint, word & 0xFFFFFF)
-            self.entry[4 * p + a] = cython.cast(cython.ushort, word >> 32)
-        self.log_top += 5
-
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def restore(self, q: cython.int, a: cython.int, flip: cython.uint) -> cython.void:
-        """Undo a touch from the log."""
-        at: cython.int = 4 * q + a
-        self.key[at] ^= flip
-        word: cython.ulonglong = self.log[self.log_top]
-        self.log_top += 1
-        self.entry[at] = cython.cast(cython.ushort, word >> 48)
-        word -= (word >> 48) << 48
-        changed: cython.ulonglong = word ^ self.state[q]
-        if changed:
-            self.state[q] = word
-            if changed >> 36:
-                self.flip_masks(q, cython.cast(cython.uint, changed >> 36))
+            self.entry[4 * p + a] = cython.cast(cython.ushort, self.log[start + a] >> 48)
 
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def untoggle(self, p: cython.int, color: cython.int, log_start: cython.int) -> cython.void:
-        """Undo a toggle whose log began there. Sums are put back by `undo`, all at once."""
+        """Undo the last toggle, whose log began there. Sums are put back by `undo`, all at once."""
         lifted: cython.bint = self.cell[p] == EMPTY
-        self.log_top = log_start
-        if lifted:
-            self.flip_masks(p, cython.cast(cython.uint, self.state[p] >> 36))
-            self.cell[p] = color
-            self.stones += 1
-            self.unlog_cell(p)
         a: cython.int
         i: cython.int
-        q: cython.int
-        step: cython.int
-        reach: cython.int = self.reach
-        stone: cython.uint = color
+        at: cython.int
+        word: cython.ulonglong
+        changed: cython.ulonglong
+        start: cython.int = log_start
         for a in range(4):
-            step = self.delta[a]
-            q = p
-            for i in range(reach):
-                q += step
-                if self.cell[q] == EMPTY:
-                    self.restore(q, a, stone << (2 * (reach - 1 - i)))
-                elif self.cell[q] == WALL:
-                    break
-            q = p
-            for i in range(reach):
-                q -= step
-                if self.cell[q] == EMPTY:
-                    self.restore(q, a, stone << (2 * (reach + i)))
-                elif self.cell[q] == WALL:
-                    break
-        self.log_top = log_start
-        if not lifted:
+            self.flip(4 * p + a, color)
+        self.flip_masks(p, cython.cast(cython.uint, self.state[p] >> 36))
+        if lifted:
+            self.cell[p] = color
+            self.stones += 1
+            self.unlog_cell(p, start)
+            start += 4
+        else:
             self.cell[p] = EMPTY
             self.stones -= 1
-            self.flip_masks(p, cython.cast(cython.uint, self.state[p] >> 36))
+        for i in range(start, self.log_top):
+            at = self.log_at[i]
+            word = self.log[i]
+            self.entry[at] = cython.cast(cython.ushort, word >> 48)
+            word -= (word >> 48) << 48
+            changed = word ^ self.state[at >> 2]
+            self.state[at >> 2] = word
+            if changed >> 36:
+                self.flip_masks(at >> 2, cython.cast(cython.uint, changed >> 36))
+        self.log_top = log_start
 
     def rows(self):
         return [
@@ -415,7 +421,7 @@ class Stones:
         empty = [p for p in cells if self.cell[p] == EMPTY]
         return (
             [self.cell[p] for p in cells],
-            [self.key[4 * p + a] for p in empty for a in range(4)],
+            [self.line[i] for i in range(512)],
             [self.entry[4 * p + a] for p in empty for a in range(4)],
             [self.state[p] for p in empty],
             [self.mask[i] for i in range(378)],
