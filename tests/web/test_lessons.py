@@ -41,6 +41,7 @@ def test_cut_offs_are_seen_in_a_real_tree(table: Table) -> None:
     visit(table)
     section, told = lesson(table, "alpha-beta")
     nodes = told["tree"]
+    expect(section.locator(".unseen")).to_have_count(len(nodes))
     slider = section.get_by_role("slider")
     slider.fill("1")
     expect(section.locator(".node")).to_have_count(1)
@@ -64,7 +65,10 @@ def test_any_point_can_be_looked_at(table: Table) -> None:
     table.page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
     expect(section.locator("h3")).to_contain_text("C3")
     assert "C3" not in before
-    expect(section.locator(".numbers tbody tr")).to_have_count(8)
+    rows = section.locator(".numbers tbody tr")
+    expect(rows).to_have_count(8)
+    heights = {round(box["height"]) for row in rows.all() if (box := row.bounding_box())}
+    assert max(heights) - min(heights) < 4, "all rows look alike"
 
 
 def test_threats_depths_and_the_table(table: Table) -> None:

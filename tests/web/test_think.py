@@ -186,6 +186,7 @@ def test_any_cell_is_explained(table: Table) -> None:
     page.get_by_role("button", name="Try a point").click()
     table.click("S2")
     told = page.locator(".explained[data-cell=S2]")
+    expect(page.locator("[data-asked]")).to_have_count(1)
     expect(told).to_contain_text("The best,", timeout=15_000)
     assert table.stones() == stones, "a question is no move"
     table.click("N10")
@@ -204,6 +205,15 @@ def test_any_cell_is_explained(table: Table) -> None:
     expect(page.locator(".explained")).to_have_count(0)
     table.click("N10")
     expect(page.locator("[role=gridcell][aria-label^='N10, black']")).to_have_count(1)
+
+
+def test_on_a_phone_a_point_is_tried_without_searching_for_the_board(table: Table) -> None:
+    page = think(table, *THREE)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Try a point").click()
+    expect(table.board).to_be_in_viewport(ratio=0.95)
+    table.click("S2")
+    expect(page.locator(".explained[data-cell=S2] h2")).to_be_in_viewport()
 
 
 def test_a_closed_cell_says_why(table: Table) -> None:

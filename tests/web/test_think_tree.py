@@ -131,6 +131,9 @@ def test_on_a_phone_it_is_a_list(tree: Page) -> None:
     moves.first.click()
     expect(tree.locator(".path .on")).to_have_text(name)
     assert tree.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    board = tree.locator(".nodeboard").bounding_box()
+    assert board is not None
+    assert min(board["width"], board["height"]) > 200, "the position can be seen"
 
 
 def test_nobody_is_helped_in_a_game_between_people(browser: Browser, tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 									[words.order, "order"],
 								] as const
 							).map(([name, field]) => (
-								<tr key={field} class={field}>
+								<tr key={field}>
 									<th scope="row">{name}</th>
 									{SIDES.map((side) => (
 										<td key={side}>{field === "takes" ? sight[side].takes : points(sight[side][field])}</td>

@@ -94,7 +94,7 @@ export function TreeFigure(props: TreeProps) {
 					);
 				})}
 				{places.map(({ number, x, y, depth }) => {
-					if (!seen(number)) return null;
+					if (!seen(number)) return <circle key={number} class="unseen" cx={x} cy={y} r="3" />;
 					const node = nodes[number]!;
 					const mover = (depth % 2 === 1) === (props.first === "X") ? "X" : "O";
 					const cut = node.why === "cut" && judged(number);

@@ -46,7 +46,8 @@ export function Threats({ room }: { room: Room }) {
 	return sight && <ThreatSigns grid={gridOf(room)} sight={sight} />;
 }
 
-export function BoardLayers({ mind }: { mind: Mind }) {
+/** `asked`: the cell that somebody wants to know about; what the computer expects gives way to it. */
+export function BoardLayers({ mind, asked }: { mind: Mind; asked: Cell | null }) {
 	const { room } = mind;
 	const grid = gridOf(room);
 	const sight = mind.sight.value;
@@ -54,7 +55,11 @@ export function BoardLayers({ mind }: { mind: Mind }) {
 	const shown = mind.shown.value;
 	const here = thought && thought.ply === room.ply.value ? thought : null;
 	const expected = here?.infos.at(-1)?.lines[0]?.pv.slice(0, EXPECTED) ?? [];
-	const line = shown ? shown.moves.slice(0, shown.upto) : here && (here.live || layers.value.heat) ? expected : [];
+	const line = shown
+		? shown.moves.slice(0, shown.upto)
+		: !asked && here && (here.live || layers.value.heat)
+			? expected
+			: [];
 	const position = shown?.position ?? here?.position ?? null;
 	return (
 		<>
@@ -70,6 +75,7 @@ export function BoardLayers({ mind }: { mind: Mind }) {
 			{position && (
 				<Line room={room} grid={grid} position={position} moves={line} steps={shown?.steps ?? []} firm={!!shown} />
 			)}
+			{asked && <circle class="asked" transform={place(grid, asked)} r="20" data-asked />}
 		</>
 	);
 }

@@ -95,7 +95,7 @@ export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: numb
 					</tbody>
 				</table>
 			)}
-			{!mind.analysing.value && mind.fair.value && (
+			{!mind.analysing.value && mind.fair.value && lines.length < 2 && (
 				<p class="lab note">{lines.length ? words.oneLine : words.analyseText}</p>
 			)}
 		</section>

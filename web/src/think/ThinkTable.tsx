@@ -52,7 +52,7 @@ export function ThinkTable({ room, offering, aim }: ThinkProps) {
 			</div>
 			<div class="mid">
 				<GameBoard room={room} offering={offering} aim={aim}>
-					<BoardLayers mind={mind} />
+					<BoardLayers mind={mind} asked={question.value?.cell ?? null} />
 				</GameBoard>
 				<Bar room={room} />
 				<Notice room={room} offering={offering} />

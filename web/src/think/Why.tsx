@@ -1,7 +1,8 @@
 // Why this move, and why not that one: what the evaluation sees in a cell, and how the engine would answer a stone there.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { go } from "../app/route";
+import { phone } from "../app/screen";
 import { type Cell, other } from "../board/geometry";
 import { reasonText } from "../game/names";
 import { Icon } from "../kit/Icon";
@@ -48,11 +49,21 @@ export function ask(mind: Mind, question: Signal<Question | null>, cell: Cell): 
 
 export function toggleProbe(mind: Mind, question: Signal<Question | null>): void {
 	probe.value = probe.value ? null : (cell) => ask(mind, question, cell);
+	if (probe.value) inSight(document.querySelector(".think .mid"));
+}
+
+/** On a phone the board and what is said of it are far apart. */
+function inSight(element: Element | null): void {
+	if (phone.value) element?.scrollIntoView({ block: "center" });
 }
 
 export function Why({ mind, question }: { mind: Mind; question: Signal<Question | null> }) {
 	const words = w.value;
 	const asked = question.value;
+	const card = useRef<HTMLElement>(null);
+	useEffect(() => {
+		if (asked) card.current?.scrollIntoView({ block: phone.value ? "start" : "nearest" });
+	}, [asked?.cell]);
 	// What was asked about another position is no longer to be seen.
 	useEffect(() => {
 		question.value = null;
@@ -65,7 +76,7 @@ export function Why({ mind, question }: { mind: Mind; question: Signal<Question 
 	);
 	const position = mind.position.value;
 	return (
-		<section class="card whycard" aria-live="polite">
+		<section class="card whycard" aria-live="polite" ref={card}>
 			{asked ? (
 				<Explained mind={mind} question={asked} onClose={() => toggleOff(mind, question)} />
 			) : (
