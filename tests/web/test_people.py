@@ -214,10 +214,8 @@ def test_people_are_for_everybody(bob: Guest) -> None:
         check(bob.page)
     fits(bob)
     bob.page.get_by_role("button", name="Cancel").click()
-    bob.page.evaluate(
-        "localStorage.setItem('gomoku.settings', JSON.stringify({...JSON.parse(localStorage.getItem('gomoku.settings')),"
-        " language: 'fr'}))"
-    )
+    bob.page.set_viewport_size({"width": 1440, "height": 900})
+    bob.page.locator(".lang").click()
     for path, words in (("/you", "Votre nom"), ("/leaderboard", "Classement"), ("/rooms", "Partie rapide")):
         bob.page.goto(path)
         expect(bob.page.get_by_text(words, exact=True).first).to_be_visible()
