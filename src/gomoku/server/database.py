@@ -13,11 +13,10 @@ import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 PATIENCE: Final = 10.0
@@ -34,6 +33,9 @@ TRIES: Final = 5
 """How often a transaction is begun that others are in the way of."""
 IN_THE_WAY: Final = ("40001", "40P01")
 """PostgreSQL's codes for that: `serialization_failure` and `deadlock_detected`."""
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -193,7 +195,7 @@ class PostgreSql:
         # each statement that reads stands for itself: that saves the trips which begin and end a transaction
         self._reading = _postgresql(address, pool_size=READERS, isolation_level="AUTOCOMMIT")
         self._writing = _postgresql(address, pool_size=WRITERS)
-        self._rare = create_async_engine(address, poolclass=NullPool, connect_args={"timeout": CONNECT})
+        self._rare = patient_engine(address)
 
     async def read(self, work: Work[T]) -> T:
         async def once() -> T:
@@ -230,7 +232,16 @@ async def _persistently(once: Callable[[], Awaitable[T]]) -> T:
     return await once()
 
 
-def _postgresql(address: URL, **options: Any) -> AsyncEngine:
+def patient_engine(address: URL, **options: Any) -> "AsyncEngine":
+    """Connections for work that may take long."""
+    from sqlalchemy.ext.asyncio import create_async_engine  # SQLite does without, and starts sooner
+
+    return create_async_engine(address, poolclass=NullPool, connect_args={"timeout": CONNECT}, **options)
+
+
+def _postgresql(address: URL, **options: Any) -> "AsyncEngine":
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     settings = {
         "application_name": "gomoku",
         "synchronous_commit": "on",  # what is acknowledged is on its disk

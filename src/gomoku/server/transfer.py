@@ -11,11 +11,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, literal, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
 
 from gomoku.server import migrations
-from gomoku.server.database import CONNECT, StoreError, checked, is_sqlite, reason, sqlite_engine
+from gomoku.server.database import StoreError, checked, is_sqlite, patient_engine, reason, sqlite_engine
 from gomoku.server.store import Store
 from gomoku.server.tables import game, game_event, metadata, passing
 
@@ -139,9 +137,7 @@ async def _transaction(url: str, reads: bool = False) -> AsyncIterator[Run]:
             engine.dispose()
     else:
         level = "REPEATABLE READ" if reads else "READ COMMITTED"
-        server = create_async_engine(
-            address, poolclass=NullPool, isolation_level=level, connect_args={"timeout": CONNECT}
-        )
+        server = patient_engine(address, isolation_level=level)
         try:
             async with server.begin() as remote:
                 yield remote.run_sync
