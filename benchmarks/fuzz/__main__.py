@@ -2,7 +2,7 @@
 
     python -m benchmarks.fuzz [TARGET …] [--inputs 1000000] [--seconds 60] [--seed 1] [--batch N]
 
-Targets: `messages` (the server's socket), `http` (its routes), `files` (SGF, PSQ, REC, POS, links), `positions` (set-ups),
+Targets: `messages` (the server's socket), `http` (its routes), `wire` (bytes on a real port), `files` (SGF, PSQ, REC, POS, links), `positions` (set-ups),
 `lines` (the Gomocup protocol). `benchmarks/fuzz/schema.py` puts schemathesis to the OpenAPI. A batch of inputs depends on
 the seed and its number alone: a fault names both, and `--batch` makes it again. `done.json` counts what was done without
 a fault; the next run goes on behind it. What once failed is kept in `tests/corpus` as tests.
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.brain_fuzz import fuzz_protocol
-from benchmarks.fuzz import files, setups, web
+from benchmarks.fuzz import files, outside, setups, web
 from benchmarks.fuzz.inside import Fault
 from benchmarks.fuzz.making import shown
 
@@ -68,6 +68,7 @@ def lines() -> Iterator[Batch]:
 TARGETS: Final[dict[str, Callable[[], contextlib.AbstractContextManager[Batch]]]] = {
     "messages": lambda: web.running(web.say),
     "http": lambda: web.running(web.ask),
+    "wire": outside.running,
     "files": lambda: each(files.inputs, files.check, 100),
     "positions": lambda: each(setups.inputs, setups.check, 100),
     "lines": lines,

@@ -8,24 +8,16 @@ media type that the document does not name, or a body that is not what it says.
 
 import argparse
 import random
-import threading
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-import uvicorn
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import checks, openapi
 
 from benchmarks.fuzz.inside import Fault
-from gomoku.server.app import Settings, build
-from gomoku.server.serve import config_of, listen
-from gomoku.server.store import sqlite_url
+from benchmarks.fuzz.outside import serving
 
 EXAMPLES: Final = 50
 """Of a route, in one round."""
@@ -35,33 +27,6 @@ FEW: Final = 3
 PATIENCE: Final = 30.0
 NAMES: Final = ("status_code_conformance", "content_type_conformance", "response_schema_conformance")
 CHECKS: Final = [checks.not_a_server_error, *(getattr(checks, name) for name in NAMES)]
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """The real server in a thread; its address."""
-    with TemporaryDirectory() as folder:
-        app = build(
-            Settings(
-                sqlite_url(Path(folder) / "games.sqlite"),
-                engines=1,
-                engine_threads=1,
-                engine_memory=1,
-                requests_per_minute=10**9,
-            )
-        )
-        listener = listen("127.0.0.1", 0)
-        server = uvicorn.Server(config_of(app))
-        thread = threading.Thread(target=server.run, args=([listener],))
-        thread.start()
-        try:
-            while not server.started and thread.is_alive():
-                time.sleep(0.01)
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            thread.join()
-            listener.close()
 
 
 class Examiner:
