@@ -1,0 +1,138 @@
+"""What a move costs the server's processor, part by part.
+
+    python -m benchmarks.server_cost [--moves 60] [--rounds 25]
+
+Plays one crowded game of the 42 rules again and again, as the server does: read the command, decide, apply, store, make
+the update, write it. Each part's figure is the best of all rounds, averaged over the moves, so that other work on the
+machine hardly matters. Storing is measured with processor time, the kernel's included, alone and with others in
+the same transaction.
+"""
+
+import argparse
+import asyncio
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from benchmarks.server_load.scripts import RULES, games
+from gomoku.rules import Game, Player
+from gomoku.server import events, messages, records, referee, store, views
+from gomoku.server.lookout import Lookout
+from gomoku.server.rights import Actor
+from gomoku.server.room import Room, apply
+from gomoku.server.store import CommandId, Store, sqlite_url
+from gomoku.server.values import Options, RoomKind
+
+PLAYERS = ("ann", "bob")
+NOW = 1_700_000_000_000
+
+
+class Watch:
+    """Keeps the best time of each part of each move."""
+
+    def __init__(self) -> None:
+        self.best: dict[tuple[str, int], int] = defaultdict(lambda: 1 << 60)
+        self.ply = 0
+
+    def __call__(self, part: str, work: Callable[..., Any], *given: object) -> Any:
+        began = time.perf_counter_ns()
+        result = work(*given)
+        key = (part, self.ply)
+        self.best[key] = min(self.best[key], time.perf_counter_ns() - began)
+        return result
+
+    def table(self) -> dict[str, float]:
+        """Microseconds of each part, on average."""
+        parts = dict.fromkeys(part for part, _ in self.best)
+        moves = 1 + max(ply for _, ply in self.best)
+        return {part: sum(ns for (one, _), ns in self.best.items() if one == part) / moves / 1000 for part in parts}
+
+
+def begun() -> Room:
+    """A room in which two players are about to begin."""
+    options, kind = Options(rules=RULES), RoomKind.PRIVATE
+    command = messages.Create("c", options, messages.Me("Ann"), messages.OpenSeat(), kind=kind)
+    room = apply("r", None, referee.create(command, "ann", NOW))
+    for who, wish in (
+        ("bob", messages.Sit("s", "r", Player.P2, messages.Me("Bob"))),
+        ("ann", messages.Ready("a", "r", True)),
+        ("bob", messages.Ready("b", "r", True)),
+    ):
+        for event in referee.decide(room, wish, Actor(who), NOW):
+            room = apply("r", room, event)
+    return apply("r", room, events.Started(at=NOW))
+
+
+def play(watch: Watch, cells: list[tuple[int, int]]) -> None:
+    """A game, with every part of every move timed."""
+    room = begun()
+    for ply, cell in enumerate(cells):
+        watch.ply = ply
+        now = NOW + 1000 * ply
+        text = messages.encode(messages.Play(f"p{ply}", room.id, cell, ply))
+        command = watch("read the command", messages.decode, text)
+        watch("has time run out", referee.due, room, now)
+        happened = watch("decide", referee.decide, room, command, Actor(PLAYERS[ply % 2]), now)
+        after = watch("apply", apply, room.id, room, happened[0])
+        watch("what to archive", records.archived, [(room, happened[0])])
+        watch("the row of the table", store._columns, after)
+        update = watch("make the update", views.update_of, room, happened[0], after, now)
+        watch("  closed cells, captures in that", _look, after.game)
+        watch("write the update", messages.encode, update)
+        watch("the next deadline", referee.deadline, after)
+        room = after
+
+
+def _look(game: Game) -> None:
+    lookout = Lookout(game)
+    lookout.forbidden()
+    lookout.takes()
+
+
+async def stored(together: int, rounds: int) -> float:
+    """Microseconds of processor time for each of some moves that are stored together in SQLite."""
+    with tempfile.TemporaryDirectory() as folder:
+        opened = await Store.open(sqlite_url(Path(folder) / "games" / "games.sqlite"))
+        rooms: list[Room] = []
+        for number in range(together):
+            command = messages.Create("c", Options(rules=RULES), messages.Me("Ann"), messages.Me("Bob"))
+            created = referee.create(command, "ann", NOW)
+            rooms.append(apply(f"r{number}", None, created))
+            await opened.create(rooms[-1], created)
+        best = float("inf")
+        for count in range(rounds):
+            happened = [referee.decide(room, messages.Say("s", room.id, "hi"), Actor("ann"), NOW) for room in rooms]
+            later = [apply(room.id, room, what[0]) for room, what in zip(rooms, happened, strict=True)]
+            name = CommandId("ann", f"c{count}")
+            began = time.process_time_ns()
+            await asyncio.gather(*(opened.append(*each, name) for each in zip(rooms, later, happened, strict=True)))
+            best = min(best, (time.process_time_ns() - began) / together / 1000)
+            rooms = later
+        await opened.close()
+        return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--moves", type=int, default=60)
+    parser.add_argument("--rounds", type=int, default=25)
+    given = parser.parse_args()
+    watch = Watch()
+    cells = games(1)[0][: given.moves]
+    for _ in range(given.rounds):
+        play(watch, cells)
+    table = watch.table()
+    for part, micros in table.items():
+        print(f"{part:34}{micros:8.1f} µs")
+    print(f"{'all of these':34}{sum(us for part, us in table.items() if not part.startswith(' ')):8.1f} µs\n")
+    for together in (1, 5, 20):
+        print(f"{f'store it, {together} together':34}{uvloop.run(stored(together, 2 * given.rounds)):8.1f} µs")
+
+
+if __name__ == "__main__":
+    main()
