@@ -210,6 +210,10 @@ def test_any_cell_is_explained(table: Table) -> None:
 def test_on_a_phone_a_point_is_tried_without_searching_for_the_board(table: Table) -> None:
     page = think(table, *THREE)
     page.set_viewport_size({"width": 390, "height": 844})
+    place = table.board.bounding_box()
+    for words in ("even", "the computer says that White is clearly ahead, and more than fits"):
+        page.locator(".score .w").evaluate("(element, words) => { element.textContent = words; }", words)
+        assert table.board.bounding_box() == place, "the board stays where it is, whatever is said"
     page.get_by_role("button", name="Try a point").click()
     expect(table.board).to_be_in_viewport(ratio=0.95)
     table.click("S2")
