@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -188,7 +189,8 @@ class Postgres(Program):
             finally:
                 await connection.close()
 
-        return asyncio.run(work())
+        with ThreadPoolExecutor(1) as apart:  # whoever asks may have an event loop of their own
+            return apart.submit(lambda: asyncio.run(work())).result()
 
 
 class Redis(Program):
