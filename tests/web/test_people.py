@@ -98,6 +98,8 @@ def test_a_rated_room_and_who_sees_it_later(ann: Guest, bob: Guest, cleo: Guest)
     for one in (ann, bob, cleo):
         expect(one.board).to_be_visible()
     play(ann, bob, "K10", "L11")
+    expect(cleo.page.get_by_text("You see this game 30 s later.")).to_be_visible()
+    assert ann.page.get_by_text("You see this game").count() == 0
     cleo.say("well played")
     expect(cleo.page.locator(".toast")).to_contain_text("You will see it with the game.")
     expect(ann.page.locator(".msgs")).to_contain_text("well played")

@@ -61,6 +61,12 @@ export function Requests({ room }: { room: Room }) {
 	const people = state.seats.filter((seat) => seat.holder.type === "person").length === 2;
 	return (
 		<>
+			{!room.own.value && state.options.delay > 0 && state.phase === "playing" && (
+				<p class="late" role="status">
+					<Icon name="clock" size={16} />
+					{w.value.seenLate(w.value.late(state.options.delay / 1000))}
+				</p>
+			)}
 			{lost && state.phase === "playing" && <LostCard room={room} />}
 			{people && state.offers.map((offer) => <Request key={`${offer.kind} ${offer.by}`} room={room} offer={offer} />)}
 		</>
