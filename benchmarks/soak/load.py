@@ -9,10 +9,10 @@ import json
 import random
 import socket as sockets
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from benchmarks.players import Player, Server, Tally, seated
@@ -198,8 +198,14 @@ class Rude:
                     await deed()
             await asyncio.sleep(self.rng.random())
 
-    def _connect(self, **options: Any) -> Any:
-        return connect(f"ws://127.0.0.1:{self.server.port}/ws", open_timeout=5, **options)
+    @contextlib.asynccontextmanager
+    async def _connect(self, **options: Any) -> AsyncIterator[ClientConnection]:
+        """A socket that is never closed with a word."""
+        socket = await connect(f"ws://127.0.0.1:{self.server.port}/ws", open_timeout=5, **options)
+        try:
+            yield socket
+        finally:
+            socket.transport.abort()
 
     def _room(self) -> str:
         rooms = [table.room for table in self.tables if table.room]
@@ -254,7 +260,6 @@ class Rude:
         for _ in range(10):
             async with self._connect() as socket:
                 await socket.send(json.dumps({"type": "say", "id": "s", "room": self._room(), "text": "hi"}))
-                socket.transport.abort()
 
     async def dump(self) -> None:
         """A file of megabytes that is no game."""
