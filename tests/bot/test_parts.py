@@ -44,12 +44,14 @@ def test_a_turn_never_uses_all_there_is(rule, data, most, lag):
     if turn.move > SHORTEST:
         assert turn.move <= most
         assert turn.move + lag <= clocks.allowance(rule, left) / 1000
+    if turn.late > SHORTEST:
+        assert turn.move + turn.late + lag <= clocks.allowance(rule, left) / 1000 + 1e-6
     if turn.game is not None:
         assert turn.game <= max(SHORTEST, main / 1000)
 
 
 def test_without_a_clock_a_move_takes_what_it_may():
-    assert turn_of(NoClock(), None, 5, 1) == Turn(5, None)
+    assert turn_of(NoClock(), None, 5, 1) == Turn(5, None, 30)
 
 
 def test_a_long_game_is_played_on_a_short_clock():
@@ -284,17 +286,17 @@ def test_a_brain_takes_up_a_game_with_captures(hand):
         game.play(cell)
     assert game.taken[game.to_move] == 2
     for name in (("a", 1, 0), ("a", 1, 0), ("b", 1, 0)):
-        (answer,) = hand.answers(game, name, Turn(0.1, None))
+        (answer,) = hand.answers(game, name, Turn(0.1, None, 5))
         assert game.why_illegal(answer) is None
 
 
 def test_swap2_by_the_brain(hand):
     game = Game(Rules.parse("freestyle;size=15"), "swap2")
-    answers = hand.answers(game, ("s", 1, 0), Turn(0.2, None))
+    answers = hand.answers(game, ("s", 1, 0), Turn(0.2, None, 5))
     assert len(answers) == 3
     for answer in answers:
         game.decide(answer)
-    (first, *rest) = hand.answers(game, ("t", 1, 0), Turn(0.2, None))
+    (first, *rest) = hand.answers(game, ("t", 1, 0), Turn(0.2, None, 5))
     game.decide(first)
     for answer in rest:
         game.decide(answer)

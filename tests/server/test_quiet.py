@@ -38,6 +38,17 @@ def test_other_lines_are_left_alone(now):
     assert all(Quiet().filter(plain) for _ in range(10))
 
 
+def test_uvicorn_is_quiet_too(now):
+    """Whoever sends nonsense could fill the log by it."""
+    thin = Quiet()
+    nonsense = [
+        logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
+        for _ in range(100)
+    ]
+    assert [thin.filter(line) for line in nonsense].count(True) == 1
+    assert not thin.filter(logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, quiet.UNTRUE, (), None))
+
+
 def test_it_forgets_and_does_not_grow(now):
     thin = Quiet()
     for number in range(3 * quiet.MOST):

@@ -67,7 +67,7 @@ class Hand:
         if decision.step != "play" and game.opening != "swap2":
             return [self._stand_in.answer(game, turn.move)]
         for attempt in (1, 2):
-            left = Turn(max(turn.move - (perf_counter() - began), turn.move / 4), turn.game)
+            left = Turn(max(turn.move - (perf_counter() - began), turn.move / 4), turn.game, turn.late)
             try:
                 return self._asked(game, name, left)
             except PlayerFault as fault:
@@ -88,7 +88,7 @@ class Hand:
         if self._playing != name:
             self._brain.new_game(game.rules)
             self._playing = name
-        self._brain.set_time(turn.move, turn.game)
+        self._brain.set_time(turn.move, turn.game, turn.late)
         decision = game.decision
         if decision is not None and decision.step == "play":
             return [self._brain.choose(game).move]

@@ -184,9 +184,9 @@ class BrainPlayer:
         self._known = None
         self._left = self._match or UNLIMITED / 1000
 
-    def set_time(self, turn: float, left: float | None) -> None:
-        """For a manager with a clock of its own: seconds for the next answer, and for the rest of the game."""
-        self._turn = turn
+    def set_time(self, turn: float, left: float | None, grace: float) -> None:
+        """For a manager with a clock of its own: seconds for the next answer, for the rest of the game, and for being late."""
+        self._turn, self._grace = turn, grace
         self._left = UNLIMITED / 1000 if left is None else left
 
     def choose(self, game: Game) -> Choice:

@@ -8,6 +8,8 @@ log = logging.getLogger("gomoku.server")
 
 EVERY: Final = 10.0
 """Seconds between two lines that are about the same."""
+UNTRUE: Final = "ASGI callable returned without completing handshake."
+"""What uvicorn says of every socket that is refused by an answer in words."""
 MOST: Final = 10_000
 """Things that are remembered."""
 
@@ -19,7 +21,10 @@ def refused(reason: str, address: str, detail: str) -> None:
 
 
 class Quiet(logging.Filter):
-    """Lets one line through of many that are about the same, and says with the next how many were left out."""
+    """Lets one line through of many that are about the same, and says with the next how many were left out.
+
+    What uvicorn says of requests that cannot be read is about the same whoever sent them.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,6 +32,10 @@ class Quiet(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         same = getattr(record, "same", None)
+        if record.name.startswith("uvicorn") and record.levelno < logging.CRITICAL:
+            if record.msg == UNTRUE:
+                return False
+            same = record.msg
         if same is None:
             return True
         now = time.monotonic()
