@@ -36,10 +36,14 @@ CALM: Final = 0.25
 """The share of the time at the end in which nothing is done to anybody."""
 PATIENCE: Final = 60.0
 """Seconds after which a room that did not go on is stuck."""
-FLAT: Final = 3.0
-"""Megabytes a minute that a server may grow, and …"""
+WINDOW: Final = 15.0
+"""Seconds: the least that a server holds within them counts, or whoever sends a large file would be taken for a leak."""
 LONG: Final = 120.0
-"""… the seconds that it must have lived for that to be judged: at first it learns what it needs."""
+"""Seconds that a server must have lived for its memory to be judged: at first it learns what it needs."""
+WARMTH: Final = 10.0
+"""Megabytes that it may still grow in the second half of its life, and …"""
+FLAT: Final = 0.25
+"""… so many more for each minute of it."""
 
 
 class Soak:
@@ -191,7 +195,7 @@ class Soak:
         report.growing = [
             f"process {one.pid} grows by {one.slope:.1f} MB a minute"
             for one in report.memory
-            if one.seconds >= LONG and one.slope > FLAT
+            if one.seconds >= LONG and one.slope * one.seconds / 120 > WARMTH + FLAT * one.seconds / 120
         ]
 
 
@@ -201,10 +205,14 @@ async def run(site: Site, tables: int, seed: int, faults: Mapping[str, Fault], m
 
 
 def _memory(pid: int, samples: list[tuple[float, float]]) -> Memory:
-    half = samples[len(samples) // 2 :]
-    seconds = samples[-1][0] - samples[0][0]
-    slope = statistics.linear_regression(*zip(*half, strict=True)).slope * 60 if len(half) > 1 else 0.0
-    return Memory(pid, seconds, samples[0][1], samples[-1][1], max(rss for _, rss in samples), slope)
+    began, ended = samples[0][0], samples[-1][0]
+    floors: dict[int, tuple[float, float]] = {}
+    for at, held in samples:
+        if at >= (began + ended) / 2:
+            window = int((at - began) / WINDOW)
+            floors[window] = min(floors.get(window, (at, held)), (at, held), key=lambda sample: sample[1])
+    slope = statistics.linear_regression(*zip(*floors.values(), strict=True)).slope * 60 if len(floors) > 1 else 0.0
+    return Memory(pid, ended - began, samples[0][1], samples[-1][1], max(held for _, held in samples), slope)
 
 
 def _fetch(address: str) -> bytes:

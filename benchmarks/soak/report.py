@@ -33,7 +33,7 @@ class Memory:
     last: float
     most: float
     slope: float
-    """Megabytes a minute, over the second half of its life."""
+    """Megabytes a minute, over the second half of its life, of the least that it held."""
 
 
 @dataclass
