@@ -22,7 +22,7 @@ import uvicorn
 import uvloop
 from litestar import Litestar
 
-from gomoku.server import logs
+from gomoku.server import garbage, logs
 from gomoku.server.app import Settings, build
 from gomoku.server.database import checked, is_sqlite
 from gomoku.server.doors import doors, more_files
@@ -170,8 +170,7 @@ def _tell(parent: Connection, word: str) -> None:
 
 def _log(settings: Settings) -> None:
     logs.configure(settings.log_format, settings.log_level)
-    for name in ("gomoku.server", "uvicorn.error"):
-        logging.getLogger(name).addFilter(Quiet())
+    logging.getLogger("gomoku.server").addFilter(Quiet())
 
 
 async def _serve(
@@ -188,7 +187,10 @@ async def _serve(
         server.config.backlog = 1
         server.end_with(parent)
     with _figures(app, settings, tries=1 if parent is None else METRICS_PORTS):
+        garbage.settle()
+        collecting = asyncio.create_task(garbage.collect())
         await server.serve([listener])
+        collecting.cancel()
 
 
 @contextlib.contextmanager
