@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("gomoku.server")
 
+TOGETHER: Final = 0.3
+"""Seconds that changes of the list wait for each other."""
 LOOK: Final = 5.0
 """Seconds between two looks around while hints arrive."""
 
@@ -49,6 +51,10 @@ class Company:
         """Rooms that are being brought up to date."""
         self._missing: set[tuple[str, str]] = set()
         """Players of rooms who seem to be gone, and are waited for."""
+        self._unlisted: set[str] = set()
+        """Rooms that the list must show anew …"""
+        self._deleted: set[str] = set()
+        """… or no longer."""
         self._looked = 0.0
 
     @property
@@ -129,8 +135,10 @@ class Company:
             if (hint.seq == 0 or hint.seq > live.room.seq) and hint.room not in self._behind:
                 self._behind.add(hint.room)
                 self._tasks.start(self._refresh(live))
-        elif hint.listed and self.hub.lobby:
-            self._tasks.start(self._list([hint.room]))
+        elif hint.listed:
+            if hint.seq == 0 and self.hub.lobby:
+                self._deleted.add(hint.room)
+            self._list([hint.room])
 
     async def _refresh(self, live: Live) -> None:
         self._behind.discard(live.room.id)  # what is heard from now on is for another look
@@ -138,17 +146,24 @@ class Company:
 
     async def _on_watch(self, hint: Watched) -> None:
         await self._look_at([live for room in hint.rooms if (live := self.hub.rooms.get(room))])
-        if self.hub.lobby:
-            await self._list([room for room in hint.rooms if room not in self.hub.rooms])
+        self._list([room for room in hint.rooms if room not in self.hub.rooms])
 
-    async def _list(self, rooms: list[str]) -> None:
-        """Tell the list of rooms about some that are not in memory here."""
+    def _list(self, rooms: list[str]) -> None:
+        """Tell those who look at the list of rooms about some that are not in memory here, soon."""
+        if self.hub.lobby and rooms:
+            if not self._unlisted:
+                self._tasks.start(self._list_all())
+            self._unlisted.update(rooms)
+
+    async def _list_all(self) -> None:
+        await asyncio.sleep(TOGETHER)  # many games, many moves: one question for all of them
+        rooms, gone = list(self._unlisted), self._deleted
+        self._unlisted, self._deleted = set(), set()
         known = await self._store.lines(rooms)
         for line in await self.counted([line for line in known.values() if line.kind is RoomKind.LISTED]):
             self.hub.tell_lobby(line.room, line)
-        for room in rooms:
-            if room not in known:
-                self.hub.tell_lobby(room, None)
+        for room in gone - known.keys():
+            self.hub.tell_lobby(room, None)
 
     def _on_word(self, hint: Told) -> None:
         live = self.hub.rooms.get(hint.room)
