@@ -77,7 +77,7 @@ const en = {
 	time: "Time",
 	table: [
 		"Different orders of the same moves lead to the same position. The engine keeps what it found out in a large table and looks there first.",
-		"Here the same search is made twice. The second time most of it is known already.",
+		"Here the same search is made twice. The second time it finds answers in the table.",
 	],
 	first: "First time",
 	second: "Second time",
@@ -168,7 +168,7 @@ const fr: LessonWords = {
 	time: "Temps",
 	table: [
 		"Les mêmes coups dans un autre ordre mènent à la même position. Le moteur garde ce qu’il a trouvé dans une grande table et y regarde d’abord.",
-		"Ici la même recherche est faite deux fois. La seconde fois, presque tout est déjà connu.",
+		"Ici la même recherche est faite deux fois. La seconde fois, elle trouve des réponses dans la table.",
 	],
 	first: "Première fois",
 	second: "Seconde fois",
