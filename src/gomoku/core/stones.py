@@ -27,6 +27,15 @@ def make_zobrist():
 ZOBRIST = make_zobrist()
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def key_in(window: cython.ulonglong, low: cython.ulonglong, high: cython.ulonglong) -> cython.uint:
+    """The key of the cell in the middle of what a window begins with: its own two bits are cut out."""
+    return cython.cast(cython.uint, (window & low) | ((window >> 2) & high))
+
+
 @cython.cclass
 class Stones:
     """Cells, line keys, and the sums over them. `Board` is made of it; the methods are final, so that calls cost nothing."""
@@ -165,20 +174,11 @@ class Stones:
 
     @cython.final
     @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def key_in(self, window: cython.ulonglong) -> cython.uint:
-        """The key of the cell in the middle of what a window begins with: its own two bits are cut out."""
-        return cython.cast(cython.uint, (window & self.low) | ((window >> 2) & self.high))
-
-    @cython.final
-    @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def key(self, p: cython.int, a: cython.int) -> cython.uint:
         """What lies around a cell on an axis, whatever stands on the cell itself."""
-        return self.key_in(self.window(4 * p + a) >> (2 * self.reach))
+        return key_in(self.window(4 * p + a) >> (2 * self.reach), self.low, self.high)
 
     @cython.final
     @cython.cfunc
@@ -333,17 +333,22 @@ class Stones:
         window: cython.ulonglong
         near: cython.uint
         empty: cython.uint
+        # local, as the compiler cannot know that no store below changes them
+        reach: cython.int = self.reach
+        others: cython.uint = self.others
+        low: cython.ulonglong = self.low
+        high: cython.ulonglong = self.high
         for a in range(4):
             self.flip(4 * p + a, color)
             window = self.window(4 * p + a)
-            near = cython.cast(cython.uint, window >> (2 * self.reach))
-            empty = ~(near | (near >> 1)) & self.others
+            near = cython.cast(cython.uint, window >> (2 * reach))
+            empty = ~(near | (near >> 1)) & others
             step = self.delta[a]
-            first = p - self.reach * step
+            first = p - reach * step
             while empty:
                 i = lowest(empty)
                 empty &= empty - 1
-                self.touch(first + (i >> 1) * step, a, self.pattern[self.key_in(window >> i)])
+                self.touch(first + (i >> 1) * step, a, self.pattern[key_in(window >> i, low, high)])
         if not placing:
             self.cell[p] = EMPTY
             self.stones -= 1
