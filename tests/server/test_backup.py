@@ -15,6 +15,7 @@ from benchmarks.stored import missing
 from gomoku.server import backups, migrations
 from gomoku.server.database import StoreError, sqlite_url
 from gomoku.server.store import Store
+from tests.server.conftest import ProcessServer
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -160,3 +161,24 @@ def test_files_that_are_not_there(run_cli, tmp_path):
     code, _, errors = run_cli("db", "backup", str(tmp_path / "b"), "--database", str(tmp_path / "nowhere"))
     assert (code, errors.count("\n")) == (1, 1)
     assert "there is no file" in errors
+
+
+def test_postgresql_is_backed_up_and_restored(postgres, tmp_path):
+    """While a server plays on it, and into another database of PostgreSQL."""
+    source, target, file = postgres.create(), postgres.create(), tmp_path / "backup.sqlite"
+    server = ProcessServer(source)
+    try:
+        with server.page() as ann:
+            room = ann.create("me", "me")
+            for x in range(5):
+                assert ann.play(room, x, 2 * x)["type"] == "done"
+            asyncio.run(backups.backup(source, file, lambda *_: None))
+            assert ann.play(room, 9, 9)["type"] == "done"
+    finally:
+        server.end()
+    asyncio.run(backups.restore(file, target, lambda *_: None))
+    (plies,) = postgres.query(f"SELECT version, plies FROM game WHERE id = '{room}'", target)
+    assert tuple(plies) == (6, 5), "as it was when the backup was made"
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT version, plies FROM game WHERE id = ?", (room,)).fetchall() == [(6, 5)]
+    connection.close()
