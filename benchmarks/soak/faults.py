@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import http.client
 import os
 import random
 import signal
@@ -71,8 +72,22 @@ async def limit_memory(site: Site, rng: random.Random) -> str:
     with contextlib.ExitStack() as stack:
         for pid in pids:
             stack.enter_context(limited([pid], "DATA", processes.data(pid) + SPARE))
+        answers = [await asyncio.to_thread(_send_file, site) for _ in range(5)]
         await asyncio.sleep(seconds)
-    return f"no more than {SPARE / 1e6:.1f} MB more for each process (RLIMIT_DATA), for {seconds:.1f} s"
+    said = ", ".join(sorted(set(answers)))
+    return f"{SPARE / 1e6:.1f} MB more for each process (RLIMIT_DATA), for {seconds:.1f} s; large files were answered by {said}"
+
+
+def _send_file(site: Site) -> str:
+    """A file that takes more memory than there is; the status of the answer."""
+    line = http.client.HTTPConnection("127.0.0.1", site.server.port, timeout=10)
+    try:
+        line.request("POST", "/api/import", b"(;GM[4]SZ[15]" + b";AA[]" * 200_000 + b")")
+        return str(line.getresponse().status)
+    except (OSError, http.client.HTTPException) as error:
+        return type(error).__name__
+    finally:
+        line.close()
 
 
 async def limit_engines(site: Site, rng: random.Random) -> str:
