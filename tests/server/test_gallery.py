@@ -5,9 +5,10 @@ import time
 
 import pytest
 
+from gomoku.rules import Player
 from gomoku.server import events, gallery, hub, seating, views
 from gomoku.server.room import apply, fold
-from gomoku.server.values import EndedBy, Options, Person, Player, RoomKind
+from gomoku.server.values import EndedBy, Options, Person, RoomKind
 
 DELAY = 1_500
 """Milliseconds."""
