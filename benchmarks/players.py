@@ -138,7 +138,7 @@ class Player:
                     await self.send(command)
             case "snapshot" if message["room"] == self.room:
                 self.seq, self.state, self.actions = message["seq"], message["state"], message["actions"]
-            case "update" if message["room"] == self.room:
+            case "update" if message["room"] == self.room and self.state:  # else of an earlier visit, still on its way
                 if message["seq"] != self.seq + 1:
                     self.complain(f"after {self.seq} came {message['seq']}")
                 self.seq, self.state = message["seq"], message["state"]
