@@ -35,7 +35,7 @@ class Table:
 
     def choose(self, choice: dict[str, Any] | None = None) -> None:
         """The form at home, with what the page remembers set to `choice`."""
-        self.page.goto("/api/health")  # any address of ours, to reach its memory
+        self.page.goto("/nowhere")  # any page of ours, to reach its memory
         self.page.evaluate("c => localStorage.setItem('gomoku.choice', JSON.stringify(c))", choice or {})
         self.page.goto("/")
         expect(self.page.get_by_role("radio", name="42", exact=True)).to_be_visible()
