@@ -124,6 +124,8 @@ class Attendant:
         if all(isinstance(seat, Ai) for seat in room.holders):
             await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
         if thought.picture:
+            for past in [key for key in live.pictures if key[0] != room.round]:
+                del live.pictures[past]
             live.pictures[room.round, player] = thought.picture
         believes = thinking.belief(room, thought)
         if believes:
