@@ -42,7 +42,17 @@ describe("words", () => {
 	});
 });
 
-const SHARED = ["dogeOn", "dogeWords.0", "keyDoge", "keyPause", "pause", "stones.jade", "stones.lapis", "surprise"];
+const SHARED = [
+	"bot",
+	"dogeOn",
+	"dogeWords.0",
+	"keyDoge",
+	"keyPause",
+	"pause",
+	"stones.jade",
+	"stones.lapis",
+	"surprise",
+];
 
 describe("the lock file", () => {
 	it("holds no addresses", () => {
