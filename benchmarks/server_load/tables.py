@@ -70,7 +70,7 @@ class Table:
             wire.hear = lambda message, index=index: self.hear(index, message)  # type: ignore[misc]
 
     async def set_up(self) -> None:
-        """Take seats and begin."""
+        """Take seats and get ready; the game begins after the countdown."""
         ann, bob = self.wires
         options = {"rules": "42"}
         seats = {"first": {"type": "me", "name": "Ann"}, "second": {"type": "open"}}
@@ -80,7 +80,6 @@ class Table:
         await bob.ask("sit", room=self.room, player="P2", who={"type": "me", "name": "Bob"})
         for wire in self.wires:
             await wire.ask("ready", room=self.room, ready=True)
-        await self.started.wait()
 
     def hear(self, index: int, message: Message) -> None:
         if message.type == "update" and message.state:
@@ -233,9 +232,8 @@ async def _sit_down(job: Job, wires: list[Wire]) -> list[Table | Echoer]:
                 return Echoer(await socket(number))
             ann, bob = await socket(2 * number), await socket(2 * number + 1)
             table = Table(ann, bob, job.scripts[number % len(job.scripts)])
-            seated = asyncio.create_task(table.set_up())
-            await asyncio.wait({seated}, timeout=0.05)  # the countdown of many rooms may run at the same time
-        await seated
+            await table.set_up()
+        await table.started.wait()  # the countdown of many rooms may run at the same time
         return table
 
     return list(await asyncio.gather(*map(one, range(job.rooms))))

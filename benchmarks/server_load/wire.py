@@ -1,7 +1,7 @@
 """A page without a browser, as lean as can be: the test must not be the slower half of what it measures.
 
-Speaks just enough of RFC 6455: text frames out, whole text frames in, pings answered. What comes is compressed, as for a
-browser; what goes out is not, and goes under the mask 0, which leaves the text as it is.
+Speaks just enough of RFC 6455: text frames out, whole text frames in, pings answered. What comes may be compressed, as
+for a browser, if the server likes; what goes out is not, and goes under the mask 0, which leaves the text as it is.
 """
 
 import asyncio
