@@ -23,7 +23,7 @@ from gomoku.rules.board import COLOR, EMPTY, REACH, STONE, Board, Cell, Point, i
 from gomoku.rules.legality import Reason, find_ban, free_threes, has_bans, trial
 from gomoku.rules.notation import CellLike, cell_of, name_of
 from gomoku.rules.openings import Answer, Decision, Kind, Opening, Player, first_equivalent
-from gomoku.rules.variant import Color, Five, Foul, Rules
+from gomoku.rules.variant import Color, Five, Foul, Rules, quoted
 
 
 class Status(StrEnum):
@@ -294,14 +294,14 @@ class Game:
             self._refuse(f"it is {decision.player}'s turn to decide, not {player}'s", Reason.OPENING)
         if decision.kind in (Kind.STONE, Kind.PICK):
             if isinstance(answer, int) or not _is_cell_like(answer):
-                self._refuse(f"expected a cell, not {answer!r}", Reason.OPENING)
+                self._refuse(f"expected a cell, not {quoted(answer)}", Reason.OPENING)
             return self.play(answer)  # type: ignore[arg-type]
         if decision.kind is Kind.OFFER:
             checked: Answer = self._checked_offer(answer, decision.count)
         else:
             if answer not in decision.choices or isinstance(answer, bool):
                 words = ", ".join(map(str, decision.choices))
-                self._refuse(f"expected one of {words}, not {answer!r}", Reason.OPENING)
+                self._refuse(f"expected one of {words}, not {quoted(answer)}", Reason.OPENING)
             checked = answer
         self._opening.send(checked)
         decided = Decided(decision.player, checked)
@@ -543,7 +543,7 @@ class Game:
 
     def _checked_offer(self, answer: object, count: int) -> tuple[Cell, ...]:
         if not isinstance(answer, list | tuple) or not all(map(_is_cell_like, answer)):
-            self._refuse(f"expected {count} cells to offer, not {answer!r}", Reason.OPENING)
+            self._refuse(f"expected {count} cells to offer, not {quoted(answer)}", Reason.OPENING)
         cells = tuple(self._cell(cell) for cell in answer)
         if len(set(cells)) != count or len(cells) != count:
             self._refuse(f"expected {count} different cells, not {len(cells)}", Reason.OPENING)
@@ -562,7 +562,7 @@ class Game:
         if len(rows) != height or any(len(row) != width for row in rows):
             raise PositionError(f"expected {height} rows of {width} cells")
         if to_move not in tuple(Color):
-            raise PositionError(f"side to move must be X or O, not {to_move!r}")
+            raise PositionError(f"side to move must be X or O, not {quoted(to_move)}")
         counts = {color: _checked_taken(taken, color) for color in Color}
         for y, row in enumerate(rows):
             for x, glyph in enumerate(row):
@@ -614,7 +614,7 @@ def _is_cell_like(value: object) -> bool:
 def _checked_taken(taken: Mapping[str, int], color: Color) -> int:
     count = taken.get(color, 0)
     if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= 10_000:
-        raise PositionError(f"stones taken by {color} must be a number from 0, not {count!r}")
+        raise PositionError(f"stones taken by {color} must be a number from 0, not {quoted(count)}")
     return count
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from gomoku.rules.board import Cell
-from gomoku.rules.variant import Color, Rules
+from gomoku.rules.variant import Color, Rules, quoted
 
 
 class Player(StrEnum):
@@ -234,8 +234,7 @@ class Opening:
 
     def __init__(self, name: str, rules: Rules) -> None:
         if name not in OPENINGS:
-            shown = name if len(name) <= 24 else name[:21] + "..."  # a file may hold anything
-            raise OpeningError(f"unknown opening {shown!r}; known are {', '.join(OPENINGS)}")
+            raise OpeningError(f"unknown opening {quoted(name)}; known are {', '.join(OPENINGS)}")
         self.name = name
         self.rules = rules
         self._run(())

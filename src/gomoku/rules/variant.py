@@ -62,6 +62,12 @@ class Foul(StrEnum):
     LOSES = "loses"
 
 
+def quoted(value: object) -> str:
+    """A value as an error message repeats it: a file may hold anything, and much of it."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
 class RulesError(ValueError):
     """A rule set that cannot be: unknown preset, unknown parameter, or a value out of range."""
 
@@ -101,7 +107,7 @@ class Rules:
     def preset(cls, name: str, **changes: Any) -> Self:
         """The rule set of that name, with single parameters changed."""
         if name not in PRESETS:
-            raise RulesError(f"unknown rule set {name!r}; known are {', '.join(PRESETS)}")
+            raise RulesError(f"unknown rule set {quoted(name)}; known are {', '.join(PRESETS)}")
         return cls(name=name, **{**PRESETS[name], **_known(changes)})
 
     def with_options(self, **changes: Any) -> Self:
@@ -145,7 +151,7 @@ class Rules:
         for pair in pairs:
             key, found, value = pair.partition("=")
             if not found:
-                raise RulesError(f"expected key=value in the rule set, not {pair!r}")
+                raise RulesError(f"expected key=value in the rule set, not {quoted(pair)}")
             changes[key.strip()] = value.strip()
         return cls.preset(name, **changes)
 
@@ -248,7 +254,7 @@ def choices(name: str) -> tuple[str, ...]:
 def _known(changes: dict[str, Any]) -> dict[str, Any]:
     for name in changes:
         if name not in PARAMETERS:
-            raise RulesError(f"unknown rule {name!r}; known are {', '.join(PARAMETERS)}")
+            raise RulesError(f"unknown rule {quoted(name)}; known are {', '.join(PARAMETERS)}")
     return changes
 
 
@@ -260,12 +266,12 @@ def _checked(name: str, value: Any) -> Any:
         if name == "ban_self_capture" and value == "poof":
             raise RulesError("ban_self_capture=poof is reserved and not offered yet")
         if value not in tuple(_ENUMS[name]):
-            raise RulesError(f"{name} must be one of {', '.join(_ENUMS[name])}, not {value!r}")
+            raise RulesError(f"{name} must be one of {', '.join(_ENUMS[name])}, not {quoted(value)}")
         return _ENUMS[name](value)
     if name in _FLAGS:
         truth = _TRUTH.get(value.lower()) if isinstance(value, str) else value
         if not isinstance(truth, bool):
-            raise RulesError(f"{name} must be true or false, not {value!r}")
+            raise RulesError(f"{name} must be true or false, not {quoted(value)}")
         return truth
     if name == "capture_sizes":
         return _checked_capture_sizes(value)
@@ -279,7 +285,7 @@ def _checked_size(given: Any) -> Size:
     edges = tuple(value) if isinstance(value, list | tuple) else (value, value)
     edges = edges * 2 if len(edges) == 1 else edges
     if len(edges) != 2 or not all(_is_int(e) and MIN_SIZE <= e <= MAX_SIZE for e in edges):
-        raise RulesError(f"size must be {MIN_SIZE} to {MAX_SIZE}, or width x height, not {given!r}")
+        raise RulesError(f"size must be {MIN_SIZE} to {MAX_SIZE}, or width x height, not {quoted(given)}")
     return edges[0] if edges[0] == edges[1] else (edges[0], edges[1])
 
 
@@ -288,7 +294,7 @@ def _checked_capture_sizes(value: Any) -> tuple[int, ...]:
         value = [_integer("capture_sizes", part) for part in value.split(",") if part not in ("", "none")]
     sizes = tuple(value) if isinstance(value, list | tuple) else (value,)
     if sizes not in ((), (2,), (2, 3)):
-        raise RulesError(f"capture_sizes must be none, 2 or 2,3, not {value!r}")
+        raise RulesError(f"capture_sizes must be none, 2 or 2,3, not {quoted(value)}")
     return sizes
 
 
@@ -296,13 +302,13 @@ def _checked_goal(value: Any) -> int | None:
     if isinstance(value, str):
         value = None if value == "none" else _integer("capture_goal", value)
     if value is not None and not (_is_int(value) and 1 <= value <= 1000):
-        raise RulesError(f"capture_goal must be a number of stones or none, not {value!r}")
+        raise RulesError(f"capture_goal must be a number of stones or none, not {quoted(value)}")
     return value  # type: ignore[no-any-return]
 
 
 def _integer(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise RulesError(f"{name} must be a number, not {text!r}")
+        raise RulesError(f"{name} must be a number, not {quoted(text)}")
     return int(text)
 
 
