@@ -16,7 +16,7 @@ from gomoku.server import seating
 from gomoku.server.app import Settings
 from gomoku.server.store import Store, sqlite_url
 from gomoku.server.tokens import Tokens
-from tests.bot.conftest import BRAIN, made
+from tests.bot.conftest import BRAIN, Guest, made
 from tests.server.conftest import ProcessServer, ThreadServer
 from tests.server.page import Page
 
@@ -320,12 +320,14 @@ def test_errors_are_clear(server, ann, token, tmp_path, brain_of, monkeypatch):
     assert "cannot read" in says(*where, "--any", "--token-file", str(tmp_path / "none"))
 
 
-def test_a_token_that_is_taken_back_ends_the_bot(server, ann, robot):
-    """And the program says so in one line."""
+def test_a_token_that_is_taken_back_ends_the_bot(server, ann):
     _, _, body = ann.http("POST", "/api/tokens", json.dumps({"name": "Mine"}).encode())
-    made = json.loads(body)
-    bot = robot("--url", server.address, "--create", token=made["token"])
-    bot.room()
-    assert ann.http("DELETE", f"/api/tokens/{made['line']['id']}")[0] == 204
-    code, _, errors = bot.end(10)
-    assert (code, errors.strip()) == (1, "gomoku bot: the token was taken back")
+    mine = json.loads(body)
+    bot = Guest(BRAIN, server.address, mine["token"], (), {"create": made()})
+    try:
+        bot.room()
+        assert ann.http("DELETE", f"/api/tokens/{mine['line']['id']}")[0] == 204
+        bot.end(10)
+        assert str(bot.error) == "the token was taken back"
+    finally:
+        bot.kill()
