@@ -159,6 +159,9 @@ class Player:
                     self.answered(message["id"])
                     if message["reason"] == "malformed":
                         self.complain(f"refused: {message}")
+            case "refused" if message["room"] == self.room and message["reason"] in AGAIN:  # it was to be watched
+                await asyncio.sleep(0.3 * self.rng.random())
+                await self.watch_on()
             case "gone" if message["room"] == self.room:
                 self.complain("the room is gone")
 
