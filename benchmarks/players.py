@@ -143,8 +143,8 @@ class Player:
                     self.complain(f"after {self.seq} came {message['seq']}")
                 self.seq, self.state = message["seq"], message["state"]
                 self.actions = self.actions[: message["keep"]] + message["actions"]
-            case "pong" if message["rooms"].get(self.room, 0) > self.seq:
-                await self.watch_on()  # what was said before the pong was lost on the way
+            case "pong" if message["rooms"].get(self.room, self.seq + 1) > self.seq:
+                await self.watch_on()  # what was said before the pong was lost on the way, or it is not watched at all
             case "done" if message["id"] in self.waiting:
                 self.answered(message["id"])
                 self.room = self.room or message["room"]
@@ -159,9 +159,6 @@ class Player:
                     self.answered(message["id"])
                     if message["reason"] == "malformed":
                         self.complain(f"refused: {message}")
-            case "refused" if message["room"] == self.room and message["reason"] in AGAIN:  # it was to be watched
-                await asyncio.sleep(0.3 * self.rng.random())
-                await self.watch_on()
             case "gone" if message["room"] == self.room:
                 self.complain("the room is gone")
 
