@@ -56,7 +56,9 @@ class Database(Protocol):
 
     async def read(self, work: Work[T]) -> T: ...
 
-    async def write(self, work: Work[T]) -> T: ...
+    async def write(self, work: Work[T], single: bool = False) -> T:
+        """`single`: on PostgreSQL it is one statement only, which is whole by itself."""
+        ...
 
     async def rework(self, work: Work[T]) -> T:
         """A transaction that may take as long as it likes: a change of the tables, a copy of everything."""
@@ -118,7 +120,7 @@ class Sqlite:
     async def read(self, work: Work[T]) -> T:
         return await self._reading.run(work)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], single: bool = False) -> T:
         return await self._writing.run(work)
 
     rework = write
@@ -195,6 +197,7 @@ class PostgreSql:
         # each statement that reads stands for itself: that saves the trips which begin and end a transaction
         self._reading = _postgresql(address, pool_size=READERS, isolation_level="AUTOCOMMIT")
         self._writing = _postgresql(address, pool_size=WRITERS)
+        self._stating = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # the same connections
         self._rare = patient_engine(address)
 
     async def read(self, work: Work[T]) -> T:
@@ -204,9 +207,11 @@ class PostgreSql:
 
         return await _persistently(once)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], single: bool = False) -> T:
+        engine = self._stating if single else self._writing
+
         async def once() -> T:
-            async with self._writing.begin() as connection:
+            async with engine.begin() as connection:
                 return await connection.run_sync(work)
 
         return await _persistently(once)

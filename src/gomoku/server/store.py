@@ -57,6 +57,8 @@ class _Write:
 
     work: Work
     room: str
+    single: bool
+    """It is one statement, on PostgreSQL."""
     done: "asyncio.Future[None]"
 
 
@@ -175,16 +177,16 @@ class Store:
                 settlement.write(connection)
 
         if settlement is None:
-            await self._commit(before.id, work)
+            await self._commit(before.id, work, single=archive is None)
             return
         try:
             await self.write(work)  # by itself: it holds ratings, which others may hold with other rooms
         except IntegrityError:
             raise Conflict("another game of these players has just ended") from None
 
-    async def _commit(self, room_id: str, work: Work) -> None:
+    async def _commit(self, room_id: str, work: Work, single: bool = False) -> None:
         """Change a room in a transaction, together with whatever else waits: one trip to the disk is enough for all."""
-        write = _Write(work, room_id, asyncio.get_running_loop().create_future())
+        write = _Write(work, room_id, single, asyncio.get_running_loop().create_future())
         self._waiting.append(write)
         task = asyncio.create_task(self._commit_waiting())
         self._committing.add(task)  # or nobody would hold it
@@ -221,7 +223,8 @@ class Store:
         try:
             async with asyncio.timeout(LONGEST):
                 done = await self._database.write(
-                    lambda connection: [_attempt(connection, write.work) for write in batch]
+                    lambda connection: [_attempt(connection, write.work) for write in batch],
+                    single=len(batch) == 1 and batch[0].single,
                 )
         except IntegrityError:
             raise
@@ -395,10 +398,11 @@ def _attempt(connection: Connection, work: Work) -> Exception | None:
 
 
 def _events(connection: Connection, room_id: str, after: int, until: int | None) -> list[Event]:
-    query = select(game_event.c.data).where(game_event.c.game_id == room_id, game_event.c.seq > after)
-    if until is not None:
-        query = query.where(game_event.c.seq <= until)
-    return [_event.decode(data) for (data,) in connection.execute(query.order_by(game_event.c.seq))]
+    if until is None:
+        rows = connection.execute(_EVENTS, {"room": room_id, "after": after})
+    else:
+        rows = connection.execute(_EVENTS_UNTIL, {"room": room_id, "after": after, "until": until})
+    return [_event.decode(data) for (data,) in rows]
 
 
 def insert_room(
@@ -410,6 +414,13 @@ def insert_room(
     put_events(connection, made.id, 0, [_encode(first)], command)
 
 
+_EVENTS: Final = (
+    select(game_event.c.data)
+    .where(game_event.c.game_id == bindparam("room"), game_event.c.seq > bindparam("after"))
+    .order_by(game_event.c.seq)
+)
+"""Statements are made once: making them takes longer than running them."""
+_EVENTS_UNTIL: Final = _EVENTS.where(game_event.c.seq <= bindparam("until"))
 _VERSION: Final = select(game.c.version).where(game.c.id == bindparam("room"))
 
 
