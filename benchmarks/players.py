@@ -181,7 +181,7 @@ class Player:
     async def command(self, type: str, /, **fields: Any) -> None:
         """Give a command and wait until it is answered."""
         self.number += 1
-        name = f"c{self.number}"
+        name = f"{type}{self.number}"
         message = {"type": type, "id": name, **fields}
         self.waiting[name] = (message, time.monotonic())
         await self.send(message)

@@ -7,10 +7,11 @@ for ever: a server that is gone, or hangs, is an error within seconds.
 """
 
 import asyncio
+import contextlib
 import importlib.util
 import re
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
@@ -18,6 +19,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
+
+from gomoku.shortage import is_shortage
 
 PATIENCE: Final = 10.0
 """Seconds to wait for another process that is writing, for a statement, or for a free connection."""
@@ -35,7 +38,7 @@ IN_THE_WAY: Final = ("40001", "40P01")
 """PostgreSQL's codes for that: `serialization_failure` and `deadlock_detected`."""
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -202,7 +205,7 @@ class PostgreSql:
 
     async def read(self, work: Work[T]) -> T:
         async def once() -> T:
-            async with self._reading.connect() as connection:
+            async with self._reading.connect() as connection, _in_no_doubt(connection):
                 return await connection.run_sync(work)
 
         return await _persistently(once)
@@ -211,7 +214,7 @@ class PostgreSql:
         engine = self._stating if single else self._writing
 
         async def once() -> T:
-            async with engine.begin() as connection:
+            async with engine.connect() as connection, _in_no_doubt(connection), connection.begin():
                 return await connection.run_sync(work)
 
         return await _persistently(once)
@@ -223,6 +226,23 @@ class PostgreSql:
     async def close(self) -> None:
         for engine in (self._reading, self._writing, self._rare):
             await engine.dispose()
+
+
+@contextlib.asynccontextmanager
+async def _in_no_doubt(connection: "AsyncConnection") -> AsyncIterator[None]:
+    """Part with a connection in which memory ran out: nobody knows what has reached the server.
+
+    A transaction that has begun there and not here would swallow the next one: acknowledged, and never committed.
+    """
+    try:
+        yield
+    except Exception as error:
+        cause: BaseException | None = error
+        while cause is not None and not is_shortage(cause):
+            cause = cause.__cause__ or cause.__context__
+        if cause is not None:
+            await connection.invalidate()
+        raise
 
 
 async def _persistently(once: Callable[[], Awaitable[T]]) -> T:
