@@ -81,7 +81,7 @@ def test_a_database_that_fails_is_counted(ann, figure, server, monkeypatch):
     room = ann.create("me", "me")
     before = figure("database_errors_total")
 
-    async def broken(work):
+    async def broken(*_, **__):
         raise OSError("no space left on device")
 
     monkeypatch.setattr(server.app.state.hub.store._database, "write", broken)
@@ -92,7 +92,7 @@ def test_a_database_that_fails_is_counted(ann, figure, server, monkeypatch):
 
 
 def test_a_server_without_its_database_is_alive_and_not_ready(server, monkeypatch):
-    async def broken(work):
+    async def broken(*_, **__):
         raise OSError("no space left on device")
 
     monkeypatch.setattr(server.app.state.hub.store._database, "read", broken)
