@@ -170,7 +170,8 @@ def _tell(parent: Connection, word: str) -> None:
 
 def _log(settings: Settings) -> None:
     logs.configure(settings.log_format, settings.log_level)
-    logging.getLogger("gomoku.server").addFilter(Quiet())
+    for name in ("gomoku.server", "uvicorn.error"):
+        logging.getLogger(name).addFilter(Quiet())
 
 
 async def _serve(
