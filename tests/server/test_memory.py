@@ -137,3 +137,23 @@ def test_hardly_any_memory_for_a_while_loses_nothing(start_process):
             back.watch(room)
             assert len(back.cells(room)) >= done[room]
             assert back.cells(room)[: done[room]] == [(x, 2 * x % 19) for x in range(done[room])]
+
+
+def test_a_change_that_was_stored_and_not_told_has_its_own_number(server, monkeypatch):
+    """Memory runs out between the database and the answer: asked again, the answer is what the database holds."""
+    hub = server.app.state.hub
+    with server.page() as ann:
+        room = ann.create("me", "me")
+        assert ann.play(room, 9, 9)["type"] == "done"
+
+        def out_of_memory(*_, **__):
+            raise MemoryError
+
+        monkeypatch.setattr(hub, "_publish", out_of_memory)
+        assert ann.command("play", id="twice", room=room, cell=[3, 3], ply=1)["type"] == "refused"
+        monkeypatch.undo()
+        assert hub.rooms[room].room.seq == 2  # it is behind the database
+        done = ann.command("play", id="twice", room=room, cell=[3, 3], ply=1)
+        assert (done["type"], done["seq"]) == ("done", 3)
+        ann.until_state(room, lambda state: state["ply"] == 2)
+        assert ann.cells(room) == [(9, 9), (3, 3)]

@@ -369,6 +369,8 @@ class Hub:
                     break
             else:
                 raise Refusal(Reason.BUSY, "the room changes too quickly")
+            if seq > live.room.seq:
+                await self._catch_up(live)  # it was stored before, and memory ran out before anybody was told
             if name is not None:
                 live.done[name] = seq
                 while len(live.done) > COMMANDS_KEPT:
