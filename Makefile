@@ -89,10 +89,12 @@ $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRA
 run: $(NAME)
 	@./$(NAME)
 
-# Two files of tests at a time; then, alone, the tests that hold a limit of time.
+# Two files of tests at a time; those of the page by themselves, for the browser keeps an event loop running, which others
+# cannot do with; then, alone, the tests that hold a limit of time.
 test: check chromium nginx
 	@$(NPM) run --silent test
-	@$(PY) -m pytest --numprocesses 2 --dist loadfile -m "not clock" $(CHECKED:%=--ignore=%)
+	@$(PY) -m pytest --numprocesses 2 --dist loadfile -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
+	@$(PY) -m pytest --numprocesses 2 --dist loadfile -m "not clock" tests/web
 	@$(PY) -m pytest -m clock
 
 # The browser of the tests is the system's own.
