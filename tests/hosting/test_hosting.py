@@ -29,6 +29,7 @@ from tests.bot.conftest import BRAIN, Guest, made
 from tests.bot.test_bots import token_for
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
+from tests.server.test_wire import wait_until
 
 ROOT = Path(__file__).parents[2]
 NGINX = ROOT / "deploy" / "nginx-gomoku.conf"
@@ -324,7 +325,7 @@ def test_what_nginx_says_is_believed(behind_nginx, caplog):
     with pytest.raises(InvalidStatus) as refused:
         page(nginx.port, context, Origin="https://evil.example")
     assert refused.value.response.status_code == 403
-    assert "refused: foreign from 127.0.0.1" in caplog.text
+    wait_until(lambda: "refused: foreign from 127.0.0.1" in caplog.text)
 
 
 def test_a_file_of_games_goes_through_nginx(behind_nginx):

@@ -116,7 +116,7 @@ def test_a_second_page_elsewhere_sees_the_ai_think(pair):
         ann.play(room, 9, 9)
         other.until(lambda m: m["type"] == "thinking" and not m["done"])
         other.until(lambda m: m["type"] == "thinking" and m["info"])
-        assert other.until_my_turn(room)["ply"] == 2
+        other.until_state(room, lambda state: state["ply"] == 2)
         assert ann.until_my_turn(room)["ply"] == 2
         assert other.command("hint", room=room)["type"] == "done"
         ann.until(lambda m: m["type"] == "suggestion")

@@ -83,14 +83,17 @@ class Tables:
         self.multiset = buffer(CODES, "H")
         self.shape = buffer(SHAPES, "H")
         self.contrib = buffer(4 * SHAPES, "Q")
-        self.fill_patterns(needs_extra)
+        self.fill_patterns(needs_extra, buffer(65536, "H"))
         self.fill_codes()
         self.fill_contributions()
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def fill_patterns(self, needs_extra: cython.bint) -> cython.void:
-        """Classify every key that can occur: walls lie outermost, behind a wall only walls."""
+    def fill_patterns(self, needs_extra: cython.bint, number: cython.ushort[::1]) -> cython.void:
+        """Classify every key that can occur: walls lie outermost, behind a wall only walls.
+
+        `number`: room for the number of each shape, from 1. It comes from the caller: nothing here may run out of memory.
+        """
         reach: cython.int = self.reach
         left: cython.int
         right: cython.int
@@ -98,7 +101,6 @@ class Tables:
         halves: cython.int = 1 << (2 * reach)
         i: cython.int
         both: cython.int
-        number: cython.ushort[::1] = buffer(65536, "H")  # of each shape, from 1
         self.shapes = 0
         for left in range(halves):
             if not self.is_half(left):

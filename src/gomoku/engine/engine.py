@@ -257,7 +257,7 @@ class _Thinking:
         """The iteration was cut short. The best move of the last one was tried first: another one in front is better."""
         last = self.history[-1] if self.history else None
         if last is None or last.pv[0] != line[0]:
-            self.history.append(self._info(last.depth if last else 1, value, [(line[0], value, tuple(line))]))
+            self._report(self._info(last.depth if last else 1, value, [(line[0], value, tuple(line))]))
 
     def _is_enough(self) -> bool:
         """Stop before the limit: the result is certain, or the time is better kept."""

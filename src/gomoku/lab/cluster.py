@@ -30,6 +30,10 @@ ADDRESS = re.compile(r"(?:ray://)?(?P<host>[\w.-]+|\[[\da-fA-F:.]+\]):(?P<port>\
 STRIKES = 3
 """A job over which so many workers were lost is the reason itself; so is what keeps so many from starting in a row."""
 
+CONNECTING = 3
+BORN_DEAD = "Initialization failure from server"
+"""What a `ray://` cluster says whose process for us died as it started. It does so now and then; the next one lives."""
+
 QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",  # Ray reports to its makers unless it is told not to
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # or each worker warns about graphics cards
@@ -57,11 +61,14 @@ def connected(address: str, threads: int) -> Iterator[tuple[Pool, int]]:
     with tempfile.TemporaryDirectory(prefix="gomoku-ray-", dir="/tmp") as folder:  # a short path: it holds sockets
         own = {"num_cpus": jobs.default_processes(), "include_dashboard": False, "object_store_memory": 80 << 20}
         _check_reachable(address)
-        try:
-            extra = {**own, "_temp_dir": folder} if address == LOCAL else {}
-            ray.init(address, log_to_driver=False, logging_level="CRITICAL", **extra)
-        except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
-            raise LabError(f"cannot use the Ray cluster {address}: {_first_line(error)}") from None
+        extra = {**own, "_temp_dir": folder} if address == LOCAL else {}
+        for tries in range(CONNECTING, 0, -1):
+            try:
+                ray.init(address, log_to_driver=False, logging_level="CRITICAL", **extra)
+                break
+            except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
+                if tries == 1 or BORN_DEAD not in str(error):
+                    raise LabError(f"cannot use the Ray cluster {address}: {_first_line(error)}") from None
         try:
             room = sum(int(node["Resources"].get("CPU", 0)) // threads for node in ray.nodes() if node["Alive"])
             if room == 0:

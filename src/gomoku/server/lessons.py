@@ -30,7 +30,7 @@ SMALL_DEPTH: Final = 3
 MOST_SHOWN: Final = 160
 MIDDLE: Final = "K10 L11 K9 L9 K11 K12 J10 M8 L10 H10 M11 N12 J11 J12 L12"
 """A game at its middle, by the rules of 42."""
-NODES: Final = 150_000
+NODES: Final = 300_000
 MEMORY: Final = 16
 """Megabytes of the table."""
 
