@@ -282,9 +282,9 @@ def test_names_and_rooms_that_are_not_for_bots(server, ann, guest):
     bot = guest(room=room)
     bot.end()
     assert "rated games are between people" in str(bot.error)
-    wish = {"name": "Odd", "passphrase": "correct horse battery"}
+    wish = {"name": "Taken", "passphrase": "correct horse battery"}  # not the name of the other tests' bots
     assert ann.http("POST", "/api/me/passphrase", json.dumps(wish).encode())[0] == 200
-    bot = guest(create=made())
+    bot = guest(create=made("taken"))
     bot.end()
     assert "name" in str(bot.error)
 
