@@ -16,6 +16,18 @@ PATIENCE: Final = 20.0
 """Seconds: who has said nothing by then hangs."""
 
 
+def patient(folder: str) -> Settings:
+    """A small server that takes as much as it gets."""
+    return Settings(
+        sqlite_url(Path(folder) / "games.sqlite"),
+        engines=1,
+        engine_threads=1,
+        engine_memory=1,
+        messages_per_second=1e9,
+        requests_per_minute=10**9,
+    )
+
+
 class Fault(Exception):
     """Something happened that must not happen, whatever is sent."""
 
@@ -59,15 +71,7 @@ class Inside:
 
     async def _live(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            settings = Settings(
-                sqlite_url(Path(folder) / "games.sqlite"),
-                engines=1,
-                engine_threads=1,
-                engine_memory=1,
-                messages_per_second=1e9,
-                requests_per_minute=10**9,
-            )
-            self.app = build(settings)
+            self.app = build(patient(folder))
             logging.getLogger().addHandler(self.complaints)
             try:
                 async with self.app.lifespan():

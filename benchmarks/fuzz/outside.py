@@ -11,18 +11,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 import uvicorn
 
-from benchmarks.fuzz.inside import PATIENCE, Complaints, Fault
+from benchmarks.fuzz.inside import PATIENCE, Complaints, Fault, patient
 from benchmarks.fuzz.making import Maker, damaged, encoded, members, shown
 from gomoku.server import messages
-from gomoku.server.app import Settings, build
+from gomoku.server.app import build
 from gomoku.server.serve import config_of, listen
-from gomoku.server.store import sqlite_url
 
 PER_BATCH: Final = 100
 SILENCE: Final = 0.05
@@ -37,16 +35,8 @@ PATHS: Final = (
 def serving() -> Iterator[str]:
     """The real server in a thread; its address."""
     with TemporaryDirectory() as folder:
-        settings = Settings(
-            sqlite_url(Path(folder) / "games.sqlite"),
-            engines=1,
-            engine_threads=1,
-            engine_memory=1,
-            messages_per_second=1e9,
-            requests_per_minute=10**9,
-        )
         listener = listen("127.0.0.1", 0)
-        server = uvicorn.Server(config_of(build(settings)))
+        server = uvicorn.Server(config_of(build(patient(folder))))
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         try:

@@ -109,6 +109,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
         yield running
 
 
+@pytest.fixture
+def ann(server: ThreadServer) -> Iterator[Page]:
+    with server.page() as ann:
+        yield ann
+
+
+@pytest.fixture
+def bob(server: ThreadServer) -> Iterator[Page]:
+    with server.page() as bob:
+        yield bob
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL for all tests; each makes databases of its own."""

@@ -9,18 +9,6 @@ from gomoku.server import accounts
 from tests.server.page import request
 
 
-@pytest.fixture
-def ann(server):
-    with server.page() as ann:
-        yield ann
-
-
-@pytest.fixture
-def bob(server):
-    with server.page() as bob:
-        yield bob
-
-
 @pytest.fixture(autouse=True)
 def many_attempts(monkeypatch):
     monkeypatch.setattr(accounts, "BY_ADDRESS", 10_000)

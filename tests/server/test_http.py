@@ -27,12 +27,6 @@ from tests.server.page import Page, request
 SGF = "(;FF[4]GM[4]SZ[19]RU[42]PB[Aoi]PW[Bram]EV[Cup]RE[B+R];B[jj];W[kj];B[ii];W[aa])"
 
 
-@pytest.fixture
-def ann(server):
-    with server.page() as ann:
-        yield ann
-
-
 def bring(ann: Page, text: str, query: str = "", status: int = 201):
     got, _, body = ann.http("POST", f"/api/import{query}", text.encode())
     assert got == status, body

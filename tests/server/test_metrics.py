@@ -11,12 +11,6 @@ from gomoku.server.metrics import Address, Metrics
 
 
 @pytest.fixture
-def ann(server):
-    with server.page() as ann:
-        yield ann
-
-
-@pytest.fixture
 def figure(server):
     """The value of a figure of the server in this process."""
     registry = server.app.state.metrics.registry

@@ -12,18 +12,6 @@ def short_countdown(monkeypatch):
     monkeypatch.setattr(seating, "COUNTDOWN", 300)
 
 
-@pytest.fixture
-def ann(server):
-    with server.page() as ann:
-        yield ann
-
-
-@pytest.fixture
-def bob(server):
-    with server.page() as bob:
-        yield bob
-
-
 def seated(ann, bob, **options):
     """A room with two players who are not ready yet."""
     room = ann.create("me", "open", kind="listed", **options)

@@ -16,12 +16,6 @@ PAGES = {"/", "/{path}", "/api", "/api/{rest}"}
 """What is no route of the API: the page, and the way to say that there is nothing."""
 
 
-@pytest.fixture
-def ann(server):
-    with server.page() as ann:
-        yield ann
-
-
 @pytest.fixture(scope="module")
 def document(server) -> dict[str, Any]:
     with server.page() as ann:

@@ -5,12 +5,6 @@ import time
 import pytest
 
 
-@pytest.fixture
-def ann(server):
-    with server.page() as ann:
-        yield ann
-
-
 def test_the_ai_answers(ann):
     room = ann.create()
     state = ann.state(room)

@@ -30,12 +30,6 @@ from tests.server.test_wire import frame, handshake, wait_until
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-@pytest.fixture
-def ann(server):
-    with server.page() as ann:
-        yield ann
-
-
 @contextmanager
 def undisturbed(server: ThreadServer, moves: int = 3) -> Iterator[None]:
     """A game that two others play while something happens: all of its moves are made, and none takes long."""

@@ -17,12 +17,6 @@ from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
 
 
-@pytest.fixture
-def ann(server):
-    with server.page() as ann:
-        yield ann
-
-
 def make(page: Page, name: str = "My bot", status: int = 201, **more: str):
     got, _, body = page.http("POST", "/api/tokens", json.dumps({"name": name, **more}).encode())
     assert got == status, body
