@@ -3,11 +3,14 @@
     .venv/bin/python benchmarks/engine_depth.py [42 | freestyle | standard | renju] [--time 0.5] [--threads 2] [--memory 32]
 
 Prints the last completed depth, the selective depth and nodes per second, on average, and how many of the nodes of one
-thread the threads reach together.
+thread the threads reach together. Depths are those of positions that the engine thought about until its time was over: where
+the game is decided, or one move alone stops the enemy, it answers at once, and says how many these were.
 """
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from gomoku.engine import Engine, Limit, Result
 from gomoku.lab.bench import check_core
@@ -24,26 +27,38 @@ def positions(name: str) -> list[Game]:
     return [play_all(Game(rules), line.split()) for line in lines if not line.startswith("#")]
 
 
-def measure(games: list[Game], threads: int, seconds: float, memory: float) -> list[Result]:
-    results = []
+@dataclass(frozen=True)
+class Answer:
+    """What the engine found, and the seconds from question to answer."""
+
+    result: Result
+    seconds: float
+
+
+def measure(games: list[Game], threads: int, seconds: float, memory: float) -> list[Answer]:
+    answers = []
     with Engine(games[0].rules, threads, memory) as engine:
         for game in games:
             engine.new_game()
-            results.append(engine.search(game, Limit(time=seconds)))
-    return results
+            started = monotonic()
+            result = engine.search(game, Limit(time=seconds))
+            answers.append(Answer(result, monotonic() - started))
+    return answers
 
 
-def show(threads: int, results: list[Result]) -> float:
+def show(threads: int, answers: list[Answer], seconds: float) -> float:
     """Print the averages; returns nodes per second."""
-    n = len(results)
-    open_games = [r for r in results if r.win_in is None]
+    n = len(answers)
+    results = [answer.result for answer in answers]
+    decided = sum(result.win_in is not None for result in results)
+    thought = [a.result for a in answers if a.result.win_in is None and a.seconds > seconds / 2]
     speed = sum(r.nodes for r in results) / sum(r.seconds for r in results)
     print(
-        f"{threads} thread{'s' if threads > 1 else ''}: {n} positions, {n - len(open_games)} decided; "
-        f"depth {sum(r.depth for r in open_games) / max(1, len(open_games)):.1f}, "
-        f"selective {sum(r.info.selective_depth for r in open_games) / max(1, len(open_games)):.1f}; "
-        f"{speed:,.0f} nodes/s; average {sum(r.seconds for r in results) / n:.3f} s, "
-        f"slowest {max(r.seconds for r in results):.3f} s"
+        f"{threads} thread{'s' if threads > 1 else ''}: {n} positions, {decided} decided, {n - decided - len(thought)} forced; "
+        f"depth {sum(r.depth for r in thought) / max(1, len(thought)):.1f}, "
+        f"selective {sum(r.info.selective_depth for r in thought) / max(1, len(thought)):.1f}; "
+        f"{speed:,.0f} nodes/s; average {sum(a.seconds for a in answers) / n:.3f} s, "
+        f"slowest {max(a.seconds for a in answers):.3f} s"
     )
     return speed
 
@@ -58,9 +73,9 @@ def main() -> None:
     if warning := check_core():
         print(warning)
     games = positions(options.rules)
-    alone = show(1, measure(games, 1, options.time, options.memory))
+    alone = show(1, measure(games, 1, options.time, options.memory), options.time)
     if options.threads > 1:
-        together = show(options.threads, measure(games, options.threads, options.time, options.memory))
+        together = show(options.threads, measure(games, options.threads, options.time, options.memory), options.time)
         print(f"{together / alone:.2f} times the nodes of one thread")
 
 
