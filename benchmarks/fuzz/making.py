@@ -121,7 +121,7 @@ class Maker:
 
     def rules(self) -> str:
         """One of a few rule sets: tables for another one take longer than most of what is asked about it."""
-        if self.rng.random() < 0.98:
+        if self.rng.random() < 0.995:
             return self.rng.choice(self.specs)
         return self.spec()
 
@@ -146,7 +146,7 @@ class Maker:
         except ValueError:
             width, height = 15, 15
         stones = rng.choice(("." * 40 + "XO", "....XO", "..XO", "XO", ".", "XXO."))
-        rows = ["".join(rng.choice(stones) for _ in range(width)) for _ in range(height)]
+        rows = ["".join(rng.choices(stones, k=width)) for _ in range(height)]
         taken = [rng.choice((0, 0, 2, 4, 8, 9, 10, 30)) for _ in range(2)]
         return {"rules": spec, "rows": rows, "to_move": rng.choice("XO"), "taken": taken}
 

@@ -40,12 +40,12 @@ def check(data: bytes) -> None:
         encode(study.look(msgspec.json.decode(data, type=studies.Look)))
     with contextlib.suppress(*REFUSED):
         read = msgspec.json.decode(data, type=studies.Look)
-        encode(positions.sight(positions.game_of(read.start)))
-        steps = positions.walk(positions.game_of(read.start), tuple(read.moves[: thoughts.MOST_STEPS]))
-        encode(thoughts.Walked(steps))
-        for cell in read.moves[:3]:
+        game = positions.game_of(read.start)
+        encode(positions.sight(game))
+        encode(thoughts.Walked(positions.walk(game.copy(), tuple(read.moves[: thoughts.MOST_STEPS]))))
+        for cell in read.moves[:3] if not game.is_over else ():
             with contextlib.suppress(Refusal):
-                encode(positions.cell_sight(positions.playable(read.start), cell))
+                encode(positions.cell_sight(game.copy(), cell))
     try:
         wish = json.loads(data)
     except (ValueError, RecursionError):

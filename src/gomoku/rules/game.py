@@ -471,12 +471,14 @@ class Game:
     def _fives(self, color: Color) -> set[range]:
         """Every five of that colour on the board."""
         board, five, caro = self._board, self.rules.five(color), self.rules.caro
+        grid, stone = board.grid, STONE[color]
         return {
             board.run(point, axis)
             for point in board.points()
-            if board.grid[point] == STONE[color]
+            if grid[point] == stone
             for axis in board.axes
-            if is_five(board.window(point, axis), five, caro)
+            # only where a row begins: its other stones would tell the same
+            if grid[point + axis] == stone != grid[point - axis] and is_five(board.window(point, axis), five, caro)
         }
 
     def _find_breaks(self, owner: Color) -> tuple[Cell, ...]:
@@ -566,10 +568,11 @@ class Game:
         counts = {color: _checked_taken(taken, color) for color in Color}
         for y, row in enumerate(rows):
             for x, glyph in enumerate(row):
-                if glyph in tuple(Color):
-                    self._board.put(self._board.point((x, y)), STONE[Color(glyph)])
-                elif glyph != ".":
+                if glyph == ".":
+                    continue
+                if glyph not in ("X", "O"):
                     raise PositionError(f"row {y + 1}, column {x + 1}: expected X, O or a dot, not {glyph!r}")
+                self._board.put(self._board.point((x, y)), STONE[Color(glyph)])
         mover = Color(to_move)
         self.setup = Setup(tuple(self.rows()), mover, (counts[Color.X], counts[Color.O]))
         unjudged = bool(self._fives(mover))

@@ -263,6 +263,8 @@ def _checked(name: str, value: Any) -> Any:
     if name == "size":
         return _checked_size(value)
     if name in _ENUMS:
+        if type(value) is _ENUMS[name]:
+            return value
         if name == "ban_self_capture" and value == "poof":
             raise RulesError("ban_self_capture=poof is reserved and not offered yet")
         if value not in tuple(_ENUMS[name]):
