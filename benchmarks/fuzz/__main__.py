@@ -69,8 +69,8 @@ TARGETS: Final[dict[str, Callable[[], contextlib.AbstractContextManager[Batch]]]
     "messages": lambda: web.running(web.say),
     "http": lambda: web.running(web.ask),
     "wire": outside.running,
-    "files": lambda: each(files.inputs, files.check, 200),
-    "positions": lambda: each(setups.inputs, setups.check, 500),
+    "files": lambda: each(files.inputs, files.check, 500),
+    "positions": lambda: each(setups.inputs, setups.check, 1_000),
     "lines": lines,
 }
 

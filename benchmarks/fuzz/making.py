@@ -64,6 +64,7 @@ CHANGES: Final = (
     "x=1",
     "size=",
 )
+EDGES: Final = (5, 9, 13, 15, 19)
 SIZES: Final = (
     "",
     "",
@@ -131,8 +132,9 @@ class Maker:
         return spec + (";" + rng.choice(CHANGES) if rng.random() < 0.15 else "")
 
     def cell(self) -> list[int]:
-        edge = self.rng.choice((5, 9, 13, 15, 19))
-        return [self.rng.randrange(edge), self.rng.randrange(edge)]
+        dice = self.rng.random
+        edge = EDGES[int(dice() * len(EDGES))]
+        return [int(dice() * edge), int(dice() * edge)]
 
     def moves(self) -> list[list[int]]:
         return [self.cell() for _ in range(self.rng.choice((0, 1, 2, 5, 20, 60)))]
@@ -140,11 +142,7 @@ class Maker:
     def position(self) -> dict[str, Any]:
         """A set-up: mostly of the board's size, with few or many stones."""
         rng, spec = self.rng, self.rules()
-        try:
-            rules = Rules.parse(spec)
-            width, height = rules.width, rules.height
-        except ValueError:
-            width, height = 15, 15
+        width, height = _size(spec)
         stones = rng.choice(("." * 40 + "XO", "....XO", "..XO", "XO", ".", "XXO."))
         rows = ["".join(rng.choices(stones, k=width)) for _ in range(height)]
         taken = [rng.choice((0, 0, 2, 4, 8, 9, 10, 30)) for _ in range(2)]
@@ -210,6 +208,16 @@ class Maker:
         text = self.rng.choice((*TEXTS[:12], "Ann", "good game", "é", "😀"))
         least, most = kind.min_length or 0, 1000 if kind.max_length is None else kind.max_length
         return text.ljust(least, "y")[:most]
+
+
+@cache
+def _size(spec: str) -> tuple[int, int]:
+    """Width and height of a board, even where the rules cannot be."""
+    try:
+        rules = Rules.parse(spec)
+    except ValueError:
+        return 15, 15
+    return rules.width, rules.height
 
 
 @cache

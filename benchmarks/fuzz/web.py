@@ -19,7 +19,7 @@ from benchmarks.fuzz.making import TEXTS, Maker, damaged, encoded, members, show
 from gomoku.server import messages, openapi
 
 TOGETHER: Final = 20
-"""Messages that are sent before the answers are waited for."""
+"""Messages or requests that are sent before the answers are waited for."""
 PER_BATCH: Final = 400
 ME: Final = {"type": "me", "name": "Ann"}
 ROOMS: Final = (
@@ -148,8 +148,9 @@ async def ask(inside: Inside, rng: random.Random) -> int:
     maker = Maker(rng)
     async with inside.socket() as page:
         await furnish(maker, page)
-        for _ in range(PER_BATCH):
-            await check_request(inside, page, request(rng, maker, inside))
+        for _ in range(0, PER_BATCH, TOGETHER):
+            made = [request(rng, maker, inside) for _ in range(TOGETHER)]
+            await asyncio.gather(*(check_request(inside, page, one) for one in made))
             learn(maker, page)
         await unfurnish(inside, maker, page)
     inside.complaints.raise_if_any()

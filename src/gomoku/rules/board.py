@@ -4,7 +4,7 @@ A `Board` knows geometry and captures but no turn, no ban and no end of the game
 threes) are judged on an eleven-cell window around a stone: five cells either way is as far as any rule looks.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -97,6 +97,17 @@ class Board:
         """The eleven cells of one axis around a point."""
         return bytes(self.grid[point - REACH * axis : point + REACH * axis + 1 : axis])
 
+    def fill(self, rows: Sequence[str]) -> None:
+        """Put the stones of a text of `X O .` on an empty board."""
+        for start, row in zip(self._row_starts(), rows, strict=True):
+            self.grid[start : start + self.width] = row.encode("ascii").translate(_STONES)
+        self.empty = sum(row.count(".") for row in rows)
+
+    def has_five(self, stone: int) -> bool:
+        """Do five of these stones stand in a row anywhere? A wall lies between any two lines of an axis."""
+        five = bytes([stone]) * 5
+        return any(five in self.grid[first::axis] for axis in self.axes for first in range(axis))
+
     def captures(self, point: Point, stone: int, sizes: tuple[int, ...]) -> list[Point]:
         """The enemy stones that a stone put on this point takes: rows of exactly `sizes`, flanked on both sides."""
         grid = self.grid
@@ -130,6 +141,7 @@ class Board:
 
 
 _GLYPHS: Final = bytes(b".XO#"[i] if i < 4 else 0 for i in range(256))
+_STONES: Final = bytes.maketrans(b".XO", bytes([EMPTY, STONE[Color.X], STONE[Color.O]]))
 
 
 @remembered

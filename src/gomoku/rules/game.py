@@ -472,6 +472,8 @@ class Game:
         """Every five of that colour on the board."""
         board, five, caro = self._board, self.rules.five(color), self.rules.caro
         grid, stone = board.grid, STONE[color]
+        if not board.has_five(stone):
+            return set()
         return {
             board.run(point, axis)
             for point in board.points()
@@ -567,12 +569,10 @@ class Game:
             raise PositionError(f"side to move must be X or O, not {quoted(to_move)}")
         counts = {color: _checked_taken(taken, color) for color in Color}
         for y, row in enumerate(rows):
-            for x, glyph in enumerate(row):
-                if glyph == ".":
-                    continue
-                if glyph not in ("X", "O"):
-                    raise PositionError(f"row {y + 1}, column {x + 1}: expected X, O or a dot, not {glyph!r}")
-                self._board.put(self._board.point((x, y)), STONE[Color(glyph)])
+            if row.strip("XO."):
+                x, glyph = next((x, glyph) for x, glyph in enumerate(row) if glyph not in "XO.")
+                raise PositionError(f"row {y + 1}, column {x + 1}: expected X, O or a dot, not {glyph!r}")
+        self._board.fill(rows)
         mover = Color(to_move)
         self.setup = Setup(tuple(self.rows()), mover, (counts[Color.X], counts[Color.O]))
         unjudged = bool(self._fives(mover))
