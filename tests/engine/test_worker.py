@@ -15,6 +15,7 @@ from gomoku.engine import Engine, Info, Limit
 from gomoku.engine.worker import Worker, WorkerClosed, WorkerDied, WorkerTimeout
 from gomoku.rules import Game, Rules
 from tests.engine.positions import assert_in_time, findings, position, quiet
+from tests.waiting import wait_until
 
 FORTY_TWO = Rules.preset("42")
 ENDLESS = Limit(depth=99)
@@ -38,15 +39,6 @@ def is_running(pid: int) -> bool:
         return " Z " not in Path(f"/proc/{pid}/stat").read_text()
     except OSError:
         return False
-
-
-def wait_until(done, seconds: float = 5.0) -> bool:
-    end = time.monotonic() + seconds
-    while not done():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.01)
-    return True
 
 
 def in_thread(work) -> threading.Thread:
@@ -340,7 +332,7 @@ if __name__ == "__main__":
         assert is_running(pid)
         parent.kill()
         parent.wait()
-        assert wait_until(lambda: not is_running(pid)), "the worker outlived its parent"
+        wait_until(lambda: not is_running(pid), what="the worker outlived its parent")
 
 
 def test_one_request_at_a_time(shared: Worker):

@@ -29,7 +29,7 @@ from tests.bot.conftest import BRAIN, Guest, made
 from tests.bot.test_bots import token_for
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
-from tests.server.test_wire import wait_until
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 NGINX = ROOT / "deploy" / "nginx-gomoku.conf"

@@ -18,6 +18,7 @@ import pytest
 from gomoku.lab import cluster, jobs
 from gomoku.lab.types import LabError
 from tests.lab.test_commands import failed, is_gone, start
+from tests.waiting import wait_until
 
 PLAYERS = ("engine:nodes=300,memory=1", "engine:nodes=200,memory=1,weights=hand")
 RULES = ("--rules", "42;size=11")
@@ -87,14 +88,6 @@ def answers(port):
         return door.connect_ex(("127.0.0.1", port)) == 0
 
 
-def wait_until(true, seconds=60):
-    end = time.monotonic() + seconds
-    while not (found := true()):
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    return found
-
-
 def workers_of(machine):
     """The processes of our workers on this cluster, as Ray names them."""
     return [pid for pid in processes_of("ray::Seat") if parent(pid) in processes_of(machine.folder)]
@@ -111,7 +104,7 @@ def parent(pid):
 def machine():
     """A cluster that lets in those who know its token: this process and what it starts."""
     machine = Machine()
-    wait_until(lambda: answers(machine.port) and answers(machine.client_port))
+    wait_until(lambda: answers(machine.port) and answers(machine.client_port), 60)
     with pytest.MonkeyPatch.context() as patch:
         for name, value in machine.token.items():
             patch.setenv(name, value)
@@ -188,9 +181,13 @@ def test_a_worker_that_is_lost_costs_its_unfinished_games_alone(machine, run, tm
     args = ("match", *PLAYERS, *RULES, "--games", 40)
     running = start(*args, "--ray", machine.address, "--log", there)
     killed = set()
+
+    def written(lines):
+        return there.exists() and there.read_text().count("\n") > lines
+
     for lines in (1, 6, 11):
-        wait_until(lambda lines=lines: there.exists() and there.read_text().count("\n") > lines)
-        pid = wait_until(lambda: [pid for pid in workers_of(machine) if pid not in killed])[0]
+        wait_until(partial(written, lines), 60)
+        pid = wait_until(lambda: [pid for pid in workers_of(machine) if pid not in killed], 60)[0]
         os.kill(pid, signal.SIGKILL)
         killed.add(pid)
         assert running.poll() is None, "the match was still going on"
@@ -279,7 +276,7 @@ def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
     log = tmp_path / "match.jsonl"
     args = ("--rules", "freestyle;size=9", "--games", 10_000, "--log", log, "--processes", 2)
     running = start("match", f"{fake('slow')} {tmp_path}", "greedy", *args, "--ray", machine.address)
-    wait_until(lambda: log.exists() and log.read_text().count("\n") > 1)
+    wait_until(lambda: log.exists() and log.read_text().count("\n") > 1, 60)
     assert processes_of(str(tmp_path))
     os.killpg(running.pid, signal.SIGINT)
     out, err = finish(running, 130)

@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from gomoku.server import database, hub
+from gomoku.server import company, database, hub, peers
 from gomoku.server.app import Settings
 from gomoku.server.serve import ServeError, serve
+from gomoku.server.store import StoreError
 from tests.server.conftest import ProcessServer, ThreadServer
 from tests.server.page import Page, request
 from tests.server.test_restart import children, is_alive, until_gone
+from tests.waiting import wait_until
 
 
 @contextlib.contextmanager
@@ -148,14 +150,14 @@ def test_trees_and_reviews_are_found_whichever_process_is_asked(pair):
         status, _, body = ann.http("POST", "/api/review", json.dumps(wish).encode())
         assert status in (200, 201), body
         name = json.loads(body)["id"]
-        until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
+        wait_until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
         assert not other.get(f"/api/review/{name}")["complete"], "how far it has come is seen elsewhere"
-        until(lambda: other.get(f"/api/review/{name}")["complete"])
+        wait_until(lambda: other.get(f"/api/review/{name}")["complete"])
         wish = {**wish, "ms": 1000}
         name = json.loads(ann.http("POST", "/api/review", json.dumps(wish).encode())[2])["id"]
-        until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
+        wait_until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
         assert other.http("DELETE", f"/api/review/{name}")[0] == 204
-        until(lambda: ann.http("GET", f"/api/review/{name}")[0] == 404)
+        wait_until(lambda: ann.http("GET", f"/api/review/{name}")[0] == 404)
 
 
 def test_somebody_with_a_page_elsewhere_is_not_lost(pair):
@@ -253,6 +255,51 @@ def test_a_killed_process_loses_nothing_and_the_other_goes_on(postgres, redis):
             bob.until_state(room, lambda state: state["seats"][0]["lost_since"], timeout=25)
 
 
+def test_a_process_that_is_taken_for_dead_by_mistake_loses_and_doubles_nothing(pair, postgres, monkeypatch):
+    """It says nothing for a while, and goes on all the same: another one sees to its rooms as well."""
+    a, b = pair
+    url = a.app.state.settings.database
+    monkeypatch.setattr(peers, "DEAD", 500)
+    monkeypatch.setattr(company, "BEAT", 0.1)
+    mute = a.app.state.hub.company
+    lives = f"SELECT id FROM process WHERE id = '{mute.id}'"
+    store = a.app.state.hub.store
+
+    class Muted:
+        read = store.read
+
+        async def write(self, work: Any, urgent: bool = False) -> Any:
+            if urgent:
+                raise StoreError("a sign of life that did not arrive")
+            return await store.write(work)
+
+    ann, bob, room = game_of_two(a, b)
+    with ann, bob, a.page(ann.cookie) as thinker, b.page(ann.cookie) as watcher:
+        game = thinker.create(ai_time=2_500, level=10)
+        watcher.watch(game)
+        wait_until(lambda: postgres.query(lives, url))
+        time.sleep(1.2)  # the pace of before is over
+        with monkeypatch.context() as patch:
+            patch.setattr(mute._peers, "_store", Muted())
+            thinker.play(game, 9, 9)
+            wait_until(lambda: not postgres.query(lives, url), what="nobody took it for dead")
+            keeper = f"SELECT keeper FROM game WHERE id = '{game}'"
+            other = b.app.state.hub.company.id
+            wait_until(lambda: postgres.query(keeper, url)[0]["keeper"] == other, what="nobody took over")
+            play_on((ann, bob), room, 6)
+            for page in (thinker, watcher):
+                page.until_state(game, lambda state: state["ply"] >= 2, timeout=25)
+        wait_until(lambda: postgres.query(lives, url), what="it did not come back")
+        play_on((ann, bob), room, 2)
+        time.sleep(2.5)  # whoever still thinks about that move has an answer now
+        for page in (thinker, watcher):
+            assert len(page.cells(game)) == 2, "one answer of the AI"
+        assert len(ann.cells(room)) == 8
+        assert ann.cells(room) == bob.cells(room)
+        assert thinker.play(game, 3, 3)["type"] == "done"
+        bob.until_state(room, lambda state: not any(seat["lost_since"] for seat in state["seats"]))
+
+
 def test_a_process_that_is_asked_to_end_hands_everything_over(postgres, redis):
     with hosts(2, postgres.create(), redis) as (a, b):
         ann, bob, room = game_of_two(a, b)
@@ -291,7 +338,7 @@ def test_processes_at_one_address(postgres, redis):
 
     with hosts(1, database, redis, "--processes", "2") as (server,), contextlib.ExitStack() as stack:
         parent = server.process.pid
-        until(lambda: len(living()) == 2)
+        wait_until(lambda: len(living()) == 2)
         pages = [stack.enter_context(server.page()) for _ in range(24)]
         for page in pages:
             page.create("me", "me")
@@ -307,7 +354,7 @@ def test_processes_at_one_address(postgres, redis):
         with server.page(cookie) as ann:
             room = ann.create("me", "me")
             assert ann.play(room, 9, 9)["type"] == "done"
-        until(lambda: len(living() ^ counts.keys()) == 2)  # one has gone, and another has come
+        wait_until(lambda: len(living() ^ counts.keys()) == 2)  # one has gone, and another has come
         before = living()
         server.process.send_signal(signal.SIGHUP)
         said, codes = 0, set()
@@ -348,13 +395,6 @@ def test_a_killed_parent_takes_its_processes_along_and_can_be_started_again_at_o
                 back.watch(room)
                 assert back.play(room, 8, 8)["type"] == "done"
             until_gone(everybody)
-
-
-def until(condition: Any, seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def is_server(pid: int) -> bool:

@@ -1,5 +1,6 @@
 """The HTTP routes: lists, files in and out, links, the page and its headers, and what is refused."""
 
+import http.client
 import json
 import re
 import time
@@ -16,7 +17,7 @@ from gomoku.rules import OPENINGS, PRESETS, Kind
 from gomoku.rules.openings import Answer
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.variant import PARAMETERS
-from gomoku.server import api, records
+from gomoku.server import api, gate, records
 from gomoku.server.app import Settings
 from gomoku.server.messages import Reason
 from gomoku.server.pages import Pages
@@ -320,6 +321,39 @@ def test_every_route_is_in_the_docs():
 def test_methods_that_are_not_allowed(ann):
     assert ann.http("PUT", "/api/games")[0] in (404, 405)
     assert ann.http("POST", "/")[0] in (404, 405)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/health", 200),
+        ("GET", "/api/nothing", 404),
+        ("GET", "/nothing.js", 404),
+        ("POST", "/nothing", 405),
+        ("PUT", "/api/games", 405),
+        ("BREW", "/api/games", 405),
+        ("GET", "/api/games/%ff%fe", 404),
+    ],
+)
+def test_every_answer_carries_the_same_headers_once(ann, server, method, path, status):
+    """Also those that the router gives by itself."""
+    line = http.client.HTTPConnection(server.address.removeprefix("http://"))
+    line.request(method, path)
+    answer = line.getresponse()
+    assert answer.status == status
+    for name, value in gate.HEADERS:
+        assert answer.headers.get_all(name.decode()) == [value.decode()], name
+    assert len(answer.headers.get_all("x-request-id", [])) == 1
+    line.close()
+
+
+def test_who_asks_for_an_icon_as_browsers_once_did_gets_the_page_s(ann, server, tmp_path, monkeypatch):
+    (tmp_path / "icons").mkdir()
+    (tmp_path / "icons" / "icon-192.png").write_bytes(b"\x89PNG")
+    monkeypatch.setattr(server.app.state, "pages", Pages(tmp_path))
+    status, headers, body = ann.http("GET", "/favicon.ico")
+    assert (status, headers["content-type"], body) == (200, "image/png", b"\x89PNG")
+    assert (Path(__file__).parents[2] / "web" / "public" / api.ICON.lstrip("/")).is_file(), "the page brings it"
 
 
 def test_too_many_requests_are_refused(tmp_path):

@@ -1,13 +1,15 @@
 """The figures that a server keeps about itself."""
 
 import http.client
+import re
 import socket
-import time
+from pathlib import Path
 
 import pytest
 
 from gomoku.server import clients, sockets
 from gomoku.server.metrics import Address, Metrics
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -19,13 +21,6 @@ def figure(server):
         return registry.get_sample_value(f"gomoku_{name}", labels) or 0
 
     return value
-
-
-def until(condition, seconds=10.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.01)
 
 
 def test_commands_are_counted_by_kind_and_result(ann, figure):
@@ -68,7 +63,7 @@ def test_engines_are_timed(ann, figure):
     assert figure("engine_think_seconds_count", kind="play") >= thought + 1
     assert figure("engine_wait_seconds_count") >= waited + 1
     assert figure("engine_questions_waiting") == 0
-    until(lambda: figure("engines_busy") == 0)
+    wait_until(lambda: figure("engines_busy") == 0)
 
 
 def test_a_database_that_fails_is_counted(ann, figure, server, monkeypatch):
@@ -111,7 +106,7 @@ def test_a_page_that_is_far_too_fast_is_counted(server, figure, monkeypatch):
     with server.page() as ann:
         for _ in range(3):
             ann.send("ping", sent=1)
-        until(lambda: figure("sockets_dropped_total", why="fast") == before + 1)
+        wait_until(lambda: figure("sockets_dropped_total", why="fast") == before + 1)
     assert figure("messages_total", kind="unread", result="too_fast") >= 3
 
 
@@ -122,18 +117,18 @@ def test_a_page_that_cannot_keep_up_is_counted(server, figure, monkeypatch):
         seats = {"first": {"type": "me"}, "second": {"type": "open"}}
         room = ann.command("create", options={}, kind="private", **seats)["room"]
         ann.send("watch", room=room, since=0)  # the room and its audience are two messages at once
-        until(lambda: figure("sockets_dropped_total", why="slow") == before + 1)
+        wait_until(lambda: figure("sockets_dropped_total", why="slow") == before + 1)
 
 
 def test_requests_are_counted_by_route(server, figure):
     labels = {"method": "GET", "route": "/api/health", "status": "200"}
     before = figure("http_requests_total", **labels)
     assert status_of(server, "/api/health") == 200
-    until(lambda: figure("http_requests_total", **labels) == before + 1)
+    wait_until(lambda: figure("http_requests_total", **labels) == before + 1)
 
 
 def test_how_late_the_loop_is(figure):
-    until(lambda: figure("loop_lag_seconds_count") > 0)
+    wait_until(lambda: figure("loop_lag_seconds_count") > 0)
     assert figure("loop_lag_seconds_sum") / figure("loop_lag_seconds_count") < 0.5
 
 
@@ -179,6 +174,23 @@ def test_a_server_has_a_port_for_them(start_process):
     assert b"gomoku_messages_total" not in connection.getresponse().read()
     connection.close()
     assert server.interrupt()[0] == 0
+
+
+def test_whatever_prometheus_is_told_to_look_at_is_there(server):
+    """The examples in `deploy`, and what the docs say of them."""
+    with server.app.state.metrics.served(Address("127.0.0.1", 0)) as port:
+        text = scraped(port)
+    kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE))
+    there = set(kinds) | set(re.findall(r"^(\w+)[ {]", text, re.MULTILINE))
+    there |= {
+        f"{name}_{part}" for name, kind in kinds.items() if kind == "histogram" for part in ("bucket", "count", "sum")
+    }
+    home = Path(__file__).parents[2]
+    for path in (*(home / "deploy").glob("*.yml"), home / "docs" / "HOSTING.md"):
+        named = set(re.findall(r"gomoku_\w+", path.read_text(encoding="utf-8")))
+        assert named - there == set(), path.name
+    alerts = (home / "deploy" / "gomoku-alerts.yml").read_text(encoding="utf-8")
+    assert len(set(re.findall(r"gomoku_\w+", alerts))) >= 4
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(run_cli, tmp_path):

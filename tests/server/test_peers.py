@@ -2,15 +2,16 @@
 
 import asyncio
 import contextlib
+from collections import deque
 
 import pytest
 from msgspec import Raw
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 
 from gomoku.server import messages, referee
 from gomoku.server.hints import Changed, Hint, Left, RedisHints, Silence, Told, Watched, connect
 from gomoku.server.metrics import Metrics
-from gomoku.server.peers import DEAD, Peers
+from gomoku.server.peers import DEAD, MISSED, Peers
 from gomoku.server.room import apply
 from gomoku.server.shelf import RedisShelf
 from gomoku.server.store import Store, StoreError
@@ -39,6 +40,13 @@ async def die(store: Store, peer: Peers) -> None:
     await store.write(lambda connection: connection.execute(statement))
 
 
+async def live(*peers: Peers) -> None:
+    """For long enough to notice who does not."""
+    for _ in range(MISSED):
+        for each in peers:
+            await each.beat()
+
+
 async def names(store: Store) -> set[str]:
     return await store.read(lambda connection: set(connection.scalars(select(process.c.id))))
 
@@ -59,6 +67,7 @@ def test_who_lives(postgres):
         assert not found.alone
         assert found.alive is not None
         assert abs(found.now - found.alive) < 10_000
+        await live(one, other)
         await die(store, other)
         await one.beat()
         assert await names(store) == {one.id}
@@ -78,6 +87,50 @@ def test_who_lives(postgres):
     asyncio.run(run_two(postgres.create(), work))
 
 
+def test_where_all_are_slow_nobody_is_dead(postgres):
+    """On a machine that is busy beyond measure, and when a database is back that had hung for everybody."""
+
+    async def work(one: Peers, other: Peers, store: Store) -> None:
+        for each in (one, other):
+            await each.join()
+        await live(one, other)
+        for _ in range(2 * MISSED):
+            await die(store, one)
+            await die(store, other)
+            for each in (one, other):
+                each._beats = deque((moment - DEAD - 1000 for moment in each._beats), MISSED)
+            await one.beat()
+            assert await names(store) == {one.id, other.id}, "it has had no more chances than we"
+            await other.beat()
+        await die(store, other)
+        late = Peers(store, Silence())
+        for _ in range(MISSED):
+            await late.beat()
+            assert other.id in await names(store), "who has only just come does not judge"
+        await late.beat()
+        assert other.id not in await names(store)
+
+    asyncio.run(run_two(postgres.create(), work))
+
+
+def test_a_sign_of_life_waits_for_nobody(postgres):
+    """However much there is to be written."""
+
+    async def work(one: Peers, other: Peers, store: Store) -> None:
+        await one.join()
+        nap = text("SELECT pg_sleep(1)")
+        writing = [asyncio.create_task(store.write(lambda connection: connection.execute(nap))) for _ in range(12)]
+        await asyncio.sleep(0.2)
+        async with asyncio.timeout(0.7):
+            await one.beat()
+        assert not any(task.done() for task in writing)
+        for task in writing:
+            task.cancel()
+        await asyncio.gather(*writing, return_exceptions=True)
+
+    asyncio.run(run_two(postgres.create(), work))
+
+
 def test_who_is_here(postgres):
     async def work(one: Peers, other: Peers, store: Store) -> None:
         await one.join()
@@ -93,6 +146,7 @@ def test_who_is_here(postgres):
 
         await soon(seen)
         assert await one.elsewhere(["r", "q"]) == {}, "that is here, not elsewhere"
+        await live(other)
         await die(store, one)
         await other.beat()
         assert await other.elsewhere(["r", "q"]) == {}, "who is dead speaks for nobody"
@@ -121,6 +175,7 @@ def test_rooms_without_a_process_are_claimed_once(postgres):
         assert sorted(await one.mine()) == ["a", "b"]
         assert await other.mine() == []
         assert not await other.claim("a"), "its process lives"
+        await live(other)
         await die(store, one)
         await other.beat()
         assert sorted(await other.mine()) == ["a", "b"]

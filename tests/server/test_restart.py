@@ -14,6 +14,7 @@ import pytest
 
 import gomoku
 from gomoku import Game, Rules
+from tests.waiting import wait_until
 
 
 def children(pid: int) -> list[int]:
@@ -37,10 +38,7 @@ def is_alive(pid: int) -> bool:
 
 
 def until_gone(pids, seconds=10):
-    end = time.monotonic() + seconds
-    while any(map(is_alive, pids)):
-        assert time.monotonic() < end, "engine processes are left"
-        time.sleep(0.05)
+    wait_until(lambda: not any(map(is_alive, pids)), seconds, "processes are left")
 
 
 def test_ctrl_c_ends_it_cleanly(start_process):

@@ -25,7 +25,8 @@ from gomoku.server.store import Store, sqlite_url
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
 from tests.server.test_openapi import routes_of
-from tests.server.test_wire import frame, handshake, wait_until
+from tests.server.test_wire import frame, handshake
+from tests.waiting import wait_until
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 

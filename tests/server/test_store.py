@@ -1,6 +1,7 @@
 """The database: what was acknowledged is there, whoever is killed and whoever else writes."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import sqlite3
@@ -14,7 +15,7 @@ import pytest
 from sqlalchemy import delete, select, text
 
 import gomoku
-from gomoku.server import messages, migrations, referee, room
+from gomoku.server import database, messages, migrations, referee, room
 from gomoku.server import store as store_module
 from gomoku.server.engines import Engines
 from gomoku.server.events import Event
@@ -244,6 +245,24 @@ def test_a_full_disk_loses_nothing_and_says_so(path):
         await store.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1000000"))
         after, happened = step(state)
         await store.append(state, after, happened)  # and goes on when there is room again
+        await store.close()
+
+    run(work())
+
+
+def test_a_database_of_which_too_much_is_asked_is_said_plainly(postgres, monkeypatch):
+    monkeypatch.setattr(database, "PATIENCE", 0.3)
+
+    async def work():
+        store = await Store.open(postgres.create())
+        async with contextlib.AsyncExitStack() as held:
+            assert isinstance(store._database, database.PostgreSql)
+            for _ in range(database.READERS):
+                await held.enter_async_context(store._database._reading.connect())
+            with pytest.raises(StoreError) as refused:
+                await store.setting("alive")
+        assert str(refused.value) == "too much is asked of the database at once"
+        assert await store.setting("alive") is None, "and it goes on"
         await store.close()
 
     run(work())

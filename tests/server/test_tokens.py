@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gomoku.cli import app
 from gomoku.server import tokens
+from gomoku.server.app import Settings
 from gomoku.server.rights import Refusal
 from gomoku.server.store import Store, sqlite_url
 from tests.server.conftest import ThreadServer
@@ -144,7 +145,7 @@ def test_a_token_needs_a_name(ann, body):
 def test_there_are_only_so_many_tokens(tmp_path, monkeypatch):
     monkeypatch.setattr(tokens, "MADE", (0.0001, 5.0))
     monkeypatch.setattr(tokens, "MOST_TOKENS", 4)
-    with ThreadServer(settings(tmp_path)) as server, server.page() as ann:
+    with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server, server.page() as ann:
         for _ in range(4):
             make(ann)
         assert make(ann, status=400)["reason"] == "too_many"
@@ -159,7 +160,7 @@ def test_a_token_has_only_so_many_sockets(server, ann, monkeypatch):
 
 
 def test_whoever_tries_many_tokens_is_told_to_stop(tmp_path):
-    with ThreadServer(settings(tmp_path)) as server:
+    with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server:
         tried = [request(server.address, "GET", "/api/games", headers=bearer(f"gomoku_{n}"))[0] for n in range(40)]
         assert tried[:20] == [401] * 20
         assert 429 in tried
@@ -168,16 +169,14 @@ def test_whoever_tries_many_tokens_is_told_to_stop(tmp_path):
 
 def test_requests_of_a_token_are_limited(tmp_path, monkeypatch):
     monkeypatch.setattr(tokens, "REQUESTS", (0.01, 5.0))
-    with ThreadServer(settings(tmp_path)) as server, server.page() as ann:
+    with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server, server.page() as ann:
         token = make(ann)["token"]
         statuses = [request(server.address, "GET", "/api/games", headers=bearer(token))[0] for _ in range(7)]
         assert statuses == [200] * 5 + [429] * 2
 
 
-def settings(path):
-    from gomoku.server.app import Settings
-
-    return Settings(sqlite_url(path / "games.sqlite"), engines=1, engine_threads=1)
+def settings(url):
+    return Settings(url, engines=1, engine_threads=1)
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -186,25 +185,24 @@ def run(*arguments: str) -> tuple[int, str, str]:
     return found.exit_code, found.stdout, found.stderr
 
 
-def test_the_host_makes_tokens_on_the_command_line(tmp_path, monkeypatch):
+def test_the_host_makes_tokens_on_the_command_line(url, monkeypatch):
     monkeypatch.setattr(tokens, "LOOK", 0.2)
-    database = str(tmp_path / "games.sqlite")
-    code, token, said = run("create", "--database", database, "--name", "House bot")
+    code, token, said = run("create", "--database", url, "--name", "House bot")
     assert code == 0, said
     assert token.startswith("gomoku_")
     assert token.count("\n") == 1, "so that it can go into a file"
-    with ThreadServer(settings(tmp_path)) as server, bot(server, token.strip()) as robot:
+    with ThreadServer(settings(url)) as server, bot(server, token.strip()) as robot:
         assert robot.me.startswith("bot-")
-        code, listed, _ = run("list", "--database", database)
+        code, listed, _ = run("list", "--database", url)
         assert "House bot" in listed
         assert token.strip() not in listed
         name = listed.split()[0]
-        assert run("revoke", "--database", database, name)[0] == 0
+        assert run("revoke", "--database", url, name)[0] == 0
         with pytest.raises(ConnectionClosed) as closed:  # another process has taken it back
             robot.until(lambda m: False, timeout=15)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == tokens.REVOKED
-    code, _, said = run("revoke", "--database", database, name)
+    code, _, said = run("revoke", "--database", url, name)
     assert code == 1
     assert "no such token" in said
 

@@ -13,6 +13,7 @@ from gomoku.server.app import Settings
 from gomoku.server.store import sqlite_url
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, new_id, request
+from tests.waiting import wait_until
 
 BROKEN = (
     "",
@@ -159,13 +160,6 @@ def frame(message: dict[str, object]) -> bytes:
     text = json.dumps(message).encode()
     assert len(text) < 126
     return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
-
-
-def wait_until(condition, seconds: float = 10) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_two_tabs_see_the_same(server):

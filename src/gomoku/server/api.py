@@ -26,6 +26,8 @@ AnyRequest = Request[Any, Any, State]
 JSON: Final = "application/json"
 READING: Final = 60
 """Bytes of memory that reading a file takes at most for each of its own."""
+ICON: Final = "/icons/icon-192.png"
+"""For browsers and programs that ask for `/favicon.ico` whatever the page says."""
 CLOSED: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """What a downloaded file may do when it is opened in the browser: nothing."""
 POLICY: Final = (
@@ -193,7 +195,7 @@ def nothing_here(rest: FromPath[str] = "") -> Response[bytes]:
 def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """A file of the page, or the page itself for each of its addresses."""
     held: Pages = request.app.state.pages
-    found = held.file(path)
+    found = held.file(ICON if path == "/favicon.ico" else path)
     if found is None and "." in path.rsplit("/", 1)[-1] and not path.startswith("/shared/"):
         return Response(b"there is no such file", media_type=MediaType.TEXT, status_code=404)
     found = found or held.index

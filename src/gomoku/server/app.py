@@ -20,7 +20,7 @@ from gomoku.server.analyst import Analyst
 from gomoku.server.company import Company
 from gomoku.server.doors import MOST_PER_ADDRESS, Trusted
 from gomoku.server.engines import Engines
-from gomoku.server.gate import Gate, names_of, refuse, token_of, visitor_of
+from gomoku.server.gate import Gate, Seal, names_of, refuse, token_of, visitor_of
 from gomoku.server.hints import Hints, RedisHints, Silence
 from gomoku.server.hub import Hub
 from gomoku.server.identity import Identity
@@ -116,9 +116,6 @@ def build(settings: Settings) -> Litestar:
     metrics = Metrics()
     gates: list[Gate] = []
 
-    def journal(app: Any) -> Journal:
-        return Journal(app, metrics)
-
     def gate(app: Any) -> Gate:
         gates.append(Gate(app, names_of(settings.host, settings.hosts)))
         return gates[-1]
@@ -173,7 +170,7 @@ def build(settings: Settings) -> Litestar:
             play,
         ],
         lifespan=[lifespan],
-        middleware=[journal, gate, limits.middleware],
+        middleware=[gate, limits.middleware],
         exception_handlers={
             Refusal: _problem,
             StoreError: _storage,
@@ -183,6 +180,8 @@ def build(settings: Settings) -> Litestar:
         openapi_config=openapi.CONFIG,
         logging_config=None,
     )
+    # around the router as well: what it refuses itself, such as a wrong method, is sealed and written down like the rest
+    app.asgi_handler = Journal(Seal(app.asgi_handler), metrics)
     app.state.settings, app.state.metrics = settings, metrics
     app.state.pages = Pages()
     app.state.sockets = Counter()

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -56,6 +57,8 @@ class Company:
         self._deleted: set[str] = set()
         """… or no longer."""
         self._looked = 0.0
+        self._connected = False
+        """Did hints arrive when we looked around last?"""
 
     @property
     def id(self) -> str:
@@ -69,7 +72,8 @@ class Company:
     async def start(self) -> None:
         await self._hints.start(self.id, self._heard)
         self._tasks.start(self._peers.tell())
-        self._tasks.start(self._live())
+        self._tasks.start(self._repeat(self._peers.beat))  # by itself: a look at many rooms takes long
+        self._tasks.start(self._repeat(self._live))
 
     async def close(self) -> None:
         """Leave: what this process saw to is for others now."""
@@ -177,21 +181,22 @@ class Company:
 
     # --- looking around ---
 
-    async def _live(self) -> None:
-        heard = False
+    async def _repeat(self, deed: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
-                await self._peers.beat()
-                await self._take_over()
-                due = not self._hints.connected or time.monotonic() - self._looked > LOOK
-                if due or heard != self._hints.connected:
-                    await self._look_around()
-                heard = self._hints.connected
+                await deed()
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
             except Exception:  # out of memory, say: without a sign of life others would take over
                 log.exception("unexpected")
             await asyncio.sleep(BEAT)
+
+    async def _live(self) -> None:
+        await self._take_over()
+        hears = self._hints.connected
+        if not hears or hears != self._connected or time.monotonic() - self._looked > LOOK:
+            await self._look_around()
+        self._connected = self._hints.connected
 
     async def _take_over(self) -> None:
         """See to the AIs of rooms whose process is gone."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import NullPool
 
 from gomoku.shortage import is_shortage
@@ -28,6 +29,8 @@ READERS: Final = 4
 """Threads that read SQLite; connections that read PostgreSQL."""
 WRITERS: Final = 4
 """Connections that write PostgreSQL: every trip to it takes a while, and other rooms need not wait for it."""
+SPARE: Final = 1
+"""One more for what cannot wait for its turn: a sign of life."""
 CONNECT: Final = 5.0
 """Seconds to wait for PostgreSQL to let us in."""
 LOCK_PATIENCE: Final = 5_000
@@ -199,7 +202,7 @@ class PostgreSql:
     def __init__(self, address: URL) -> None:
         # each statement that reads stands for itself: that saves the trips which begin and end a transaction
         self._reading = _postgresql(address, pool_size=READERS, isolation_level="AUTOCOMMIT")
-        self._writing = _postgresql(address, pool_size=WRITERS)
+        self._writing = _postgresql(address, pool_size=WRITERS + SPARE)
         self._stating = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # the same connections
         self._rare = patient_engine(address)
 
@@ -282,6 +285,8 @@ def _postgresql(address: URL, **options: Any) -> "AsyncEngine":
 
 def reason(error: BaseException) -> str:
     """The database's own words, without the statement and the driver's names."""
+    if isinstance(error, NoConnection):
+        return "too much is asked of the database at once"
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
     words = re.sub(r"^<class '[^']*'>: ", "", str(error)).strip()

@@ -29,7 +29,8 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 """Sent with everything."""
-
+STARTS: Final = ("http.response.start", "websocket.http.response.start", "websocket.accept")
+"""What an answer begins with."""
 
 _ID: Final = re.compile(r"([\w-]{6})[\w-]{6,}")
 
@@ -44,8 +45,23 @@ def token_of(scope: Scope) -> str:
     return str(scope["state"].get("token", ""))
 
 
+class Seal:
+    """ASGI middleware around the whole app: every answer carries `HEADERS`, also where there is no such route."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in STARTS:
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
 class Gate:
-    """ASGI middleware around the whole app."""
+    """ASGI middleware around every route."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = None) -> None:
         """`hosts`: the names the server goes by; any where it is None."""
@@ -61,7 +77,6 @@ class Gate:
             await self.app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        extra = list(HEADERS)
         try:
             who, cookie = await self._who(scope, headers)
         except Refusal as refusal:
@@ -69,15 +84,14 @@ class Gate:
             return
         scope.setdefault("state", {}).update(who)
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] in ("http.response.start", "websocket.accept"):
-                given = [*message.get("headers", ()), *extra]
-                if cookie and not any(name.lower() == b"set-cookie" for name, _ in given):  # signing in gives another
-                    given.append((b"set-cookie", cookie.encode()))
-                message["headers"] = given
+        async def send_with_cookie(message: Message) -> None:
+            if cookie and message["type"] in ("http.response.start", "websocket.accept"):
+                given = list(message.get("headers", ()))
+                if not any(name.lower() == b"set-cookie" for name, _ in given):  # signing in gives another
+                    message["headers"] = [*given, (b"set-cookie", cookie.encode())]
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        await self.app(scope, receive, send_with_cookie)
 
     async def _who(self, scope: Any, headers: dict[bytes, str]) -> tuple[dict[str, str], str]:
         """Who is asking, and the cookie for somebody new. Raises Refusal for those who may not."""
@@ -153,7 +167,7 @@ async def refuse(scope: Any, receive: Receive, send: Send, refusal: Refusal) -> 
     refused(refusal.reason, address_of(scope), asked)
     status = {Reason.BAD_TOKEN: 401, Reason.TOO_FAST: 429, Reason.TOO_MANY: 429}.get(refusal.reason, 403)
     body = encode(Problem(refusal.reason, refusal.detail))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
     kind = scope["type"]

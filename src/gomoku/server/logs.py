@@ -27,6 +27,8 @@ GIVEN: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 ROOM: Final = 6
 """Letters of a room's id that are shown: enough to find it, not enough to enter it."""
 
+METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "SOCKET")
+
 _serving: ContextVar[Any] = ContextVar("serving", default=None)
 """The scope of the request or socket that is being served."""
 
@@ -53,7 +55,7 @@ def configure(format: LogFormat = LogFormat.TEXT, level: LogLevel = LogLevel.WAR
     handler.setFormatter(JsonLines() if format is LogFormat.JSON else TextLines())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     # of what others write only trouble is of interest
-    for name in ("sqlalchemy", "alembic", "asyncio", "uvicorn", "aiosqlite", "websockets"):
+    for name in ("sqlalchemy", "alembic", "asyncio", "uvicorn", "websockets"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
 
 
@@ -153,6 +155,7 @@ class Journal:
         # the route, not the path: the id of a private room is the key to it
         route = scope.get("path_template") or "-"
         method = scope.get("method", "SOCKET")
+        method = method if method in METHODS else "-"  # whatever somebody makes up would be a figure of its own
         if scope["type"] == "http":
             self.metrics.request(method, route, status, seconds)
         ms = round(1000 * seconds, 1)

@@ -1,13 +1,16 @@
 """The processes that share a database: which of them live, who watches through them, whose rooms have lost their process.
 
-Each says every second that it is alive, by the database's own clock. One that has not for some seconds is dead: whoever
-notices first removes it, and with it all that it said of who is here. Its rooms are then free to be taken over.
+Each says every second that it is alive, by the database's own clock. One that has not for some seconds, while others have,
+is dead: whoever notices first removes it, and with it all that it said of who is here. Its rooms are then free to be
+taken over. One that was only slow comes back with its next sign; what both did meanwhile met in the database, where a
+version of a room is made once.
 """
 
 import asyncio
 import contextlib
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -25,7 +28,9 @@ log = logging.getLogger("gomoku.server")
 BEAT: Final = 1.0
 """Seconds between two signs of life."""
 DEAD: Final = 5_000
-"""Milliseconds without one after which a process counts as dead."""
+"""Milliseconds without one after which a process counts as dead, …"""
+MISSED: Final = 5
+"""… if whoever counts them has given so many signs meanwhile: where all are slow, or the database was, nobody is dead."""
 AT_ONCE: Final = 500
 """Rooms that are asked about together."""
 
@@ -60,6 +65,8 @@ class Peers:
         self._news: dict[Place, bool] = {}
         """What it does not know yet."""
         self._more = asyncio.Event()
+        self._beats: deque[Moment] = deque(maxlen=MISSED)
+        """When we gave our last signs of life, by the database's clock."""
 
     # --- life ---
 
@@ -76,22 +83,26 @@ class Peers:
 
     async def beat(self) -> None:
         """Say that we are alive, and remove who is not."""
+        since = self._beats[0] if len(self._beats) == MISSED else 0
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> tuple[Moment, bool]:
             now = connection.scalar(select(_NOW)) or 0
             alive = connection.execute(update(process).where(process.c.id == self.id).values(alive=now)).rowcount == 1
             if not alive:  # others took us for dead: tell them everything again
                 connection.execute(insert(process).values(id=self.id, alive=now))
                 _put(connection, self.id, self._here)
-            dead = list(connection.scalars(select(process.c.id).where(process.c.alive < now - DEAD)))
+            silent = select(process.c.id).where(process.c.alive < min(now - DEAD, since))
+            dead = list(connection.scalars(silent))
             if dead:
                 connection.execute(delete(process).where(process.c.id.in_(dead)))
             for name in dead:
                 log.warning("process %s is dead, others take over", name)
-            return alive
+            return now, alive
 
         with contextlib.suppress(IntegrityError):  # the next one will do
-            if not await self._store.write(work):
+            now, alive = await self._store.write(work, urgent=True)
+            self._beats.append(now)
+            if not alive:
                 log.warning("this process was taken for dead, and is back")
 
     async def leave(self) -> None:

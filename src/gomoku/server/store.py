@@ -373,10 +373,10 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             raise self._failed(error) from error
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """A transaction: all of it, or nothing."""
+    async def write(self, work: Callable[[Connection], T], urgent: bool = False) -> T:
+        """A transaction: all of it, or nothing. `urgent`: it does not wait for its turn; one at a time may be."""
         try:
-            async with self._turn, asyncio.timeout(LONGEST):
+            async with contextlib.nullcontext() if urgent else self._turn, asyncio.timeout(LONGEST):
                 return await self._database.write(work)
         except IntegrityError:
             raise
