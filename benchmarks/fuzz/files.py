@@ -26,9 +26,9 @@ PIECES: Final = (
     *("XO...\n", ".....\n", "to_move O\n", "taken 1 2\n", "moves ", "g1~42~", "g1~renju~swap2~", "~", ".", "(0,0)", "15\n"),
     *(" ", "\n", "\r\n", "\t", "\0", "²", "é", "\u2028", "\ufeff"),
 )  # fmt: skip
-SOUP: Final = 0.5
+SOUP: Final = 0.6
 """How often something comes that never was a file; a file comes in several versions, so that it is a quarter in all."""
-VERSIONS: Final = 5
+VERSIONS: Final = 7
 """Of one file, each with damage of its own: to play a game takes longer than to read it."""
 DAMAGED: Final = 0.9
 """How many of them have any."""
@@ -45,11 +45,6 @@ def inputs(rng: random.Random) -> Iterator[bytes]:
             whole = _whole(rng)
             for _ in range(rng.randint(1, VERSIONS)):
                 yield damaged(rng, whole) if rng.random() < DAMAGED else whole
-
-
-def make(rng: random.Random) -> bytes:
-    """One file."""
-    return next(inputs(rng))
 
 
 def _whole(rng: random.Random) -> bytes:

@@ -64,6 +64,10 @@ CHANGES: Final = (
     "x=1",
     "size=",
 )
+DENSITIES: Final = tuple(
+    (stones * 256)[:256].encode() for stones in ("." * 40 + "XO", "....XO", "..XO", "XO", ".", "XXO.")
+)
+"""What a random byte stands for on a board: few stones or many."""
 EDGES: Final = (5, 9, 13, 15, 19)
 SIZES: Final = (
     "",
@@ -122,7 +126,7 @@ class Maker:
 
     def rules(self) -> str:
         """One of a few rule sets: tables for another one take longer than most of what is asked about it."""
-        if self.rng.random() < 0.995:
+        if self.rng.random() < 0.998:
             return self.rng.choice(self.specs)
         return self.spec()
 
@@ -143,8 +147,8 @@ class Maker:
         """A set-up: mostly of the board's size, with few or many stones."""
         rng, spec = self.rng, self.rules()
         width, height = _size(spec)
-        stones = rng.choice(("." * 40 + "XO", "....XO", "..XO", "XO", ".", "XXO."))
-        rows = ["".join(rng.choices(stones, k=width)) for _ in range(height)]
+        cells = rng.randbytes(width * height).translate(rng.choice(DENSITIES)).decode()
+        rows = [cells[start : start + width] for start in range(0, len(cells), width)]
         taken = [rng.choice((0, 0, 2, 4, 8, 9, 10, 30)) for _ in range(2)]
         return {"rules": spec, "rows": rows, "to_move": rng.choice("XO"), "taken": taken}
 

@@ -18,8 +18,8 @@ from benchmarks.fuzz.inside import Fault, Inside, Socket
 from benchmarks.fuzz.making import TEXTS, Maker, damaged, encoded, members, shown, spoken
 from gomoku.server import messages, openapi
 
-TOGETHER: Final = 20
-"""Messages or requests that are sent before the answers are waited for."""
+TOGETHER: Final = 40
+"""Messages of two pages, or requests, that are sent before the answers are waited for."""
 PER_BATCH: Final = 400
 ME: Final = {"type": "me", "name": "Ann"}
 ROOMS: Final = (
@@ -104,19 +104,19 @@ def learn(maker: Maker, page: Socket) -> None:
 
 
 async def say(inside: Inside, rng: random.Random) -> int:
-    """Two pages in the same rooms, and what they say in turns."""
+    """Two pages in the same rooms, and what they say at the same time."""
     maker = Maker(rng)
     said: list[bytes] = []
     try:
         async with inside.socket() as ann, inside.socket() as bob:
             await furnish(maker, ann)
             while len(said) < PER_BATCH:
-                page = rng.choice((ann, ann, bob))
                 for _ in range(TOGETHER):
                     said.append(message(rng, maker))
-                    page.say(said[-1])
-                await page.hear_all()
-                learn(maker, page)
+                    rng.choice((ann, ann, bob)).say(said[-1])
+                await asyncio.gather(ann.hear_all(), bob.hear_all())
+                learn(maker, ann)
+                learn(maker, bob)
             await unfurnish(inside, maker, ann, bob)
         inside.complaints.raise_if_any()
     except Exception as error:
@@ -145,11 +145,11 @@ Request = tuple[str, str, bytes, bytes]
 
 async def ask(inside: Inside, rng: random.Random) -> int:
     """Requests for every route there is."""
-    maker = Maker(rng)
+    maker, papers = Maker(rng), files.inputs(rng)
     async with inside.socket() as page:
         await furnish(maker, page)
         for _ in range(0, PER_BATCH, TOGETHER):
-            made = [request(rng, maker, inside) for _ in range(TOGETHER)]
+            made = [request(rng, maker, inside, papers) for _ in range(TOGETHER)]
             await asyncio.gather(*(check_request(inside, page, one) for one in made))
             learn(maker, page)
         await unfurnish(inside, maker, page)
@@ -173,7 +173,7 @@ async def check_request(inside: Inside, page: Socket, given: Request) -> None:
         raise Fault(f"{where}: a header is missing")
 
 
-def request(rng: random.Random, maker: Maker, inside: Inside) -> Request:
+def request(rng: random.Random, maker: Maker, inside: Inside, papers: Iterator[bytes]) -> Request:
     kind = rng.random()
     if kind < 0.4:
         name = rng.choice(tuple(BODIES))
@@ -181,7 +181,7 @@ def request(rng: random.Random, maker: Maker, inside: Inside) -> Request:
         if not path.startswith(SLOW_ROUTES) and (path not in HASHED or rng.random() < 0.05):
             return method, _filled(rng, maker, path), b"", spoken(rng, maker.of(BODIES[name]))
     if kind < 0.5:
-        return "POST", rng.choice(("/api/import", "/api/study/open")), _query(rng, maker), files.make(rng)
+        return "POST", rng.choice(("/api/import", "/api/study/open")), _query(rng, maker), next(papers)
     path = _filled(rng, maker, rng.choice(inside.app.routes).path)
     if rng.random() < 0.1:
         path = "/" + shown(damaged(rng, path.encode())).lstrip("/")
