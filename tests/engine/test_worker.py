@@ -1,5 +1,6 @@
 """A worker answers as an engine does, and outlives its process."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gomoku.engine import Engine, Info, Limit
-from gomoku.engine.worker import Worker, WorkerClosed, WorkerDied, WorkerTimeout
+from gomoku.engine.worker import Worker, WorkerClosed, WorkerDied, WorkerTimeout, _Desk, _Request
 from gomoku.rules import Game, Rules
 from tests.engine.positions import assert_in_time, findings, position, quiet
 from tests.waiting import wait_until
@@ -346,3 +347,19 @@ def test_one_request_at_a_time(shared: Worker):
     for thread in threads:
         thread.join()
     assert [found[number] for number in range(6)] == expected
+
+
+def test_a_process_whose_parent_is_gone_ends_without_a_word(monkeypatch, capfd):
+    """Whichever of its threads notices first."""
+    ours, theirs = multiprocessing.Pipe()
+    ours.close()
+
+    def leave(code: int) -> None:
+        raise SystemExit(code)
+
+    monkeypatch.setattr(os, "_exit", leave)
+    with pytest.raises(SystemExit) as left:
+        _Desk(theirs).serve(_Request(1, "evaluate", (), 0.0))
+    assert left.value.code == 0
+    assert capfd.readouterr() == ("", "")
+    theirs.close()

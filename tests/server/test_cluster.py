@@ -388,13 +388,16 @@ def test_a_killed_parent_takes_its_processes_along_and_can_be_started_again_at_o
         room = ann.create("me", "me")
         assert ann.play(room, 9, 9)["type"] == "done"
         everybody = children(server.process.pid)
-        server.kill()
+        server.process.kill()
         port = server.address.rpartition(":")[2]
         with hosts(1, database, redis, "--processes", "2", "--port", port) as (again,):
             with again.page(ann.cookie) as back:
                 back.watch(room)
                 assert back.play(room, 8, 8)["type"] == "done"
             until_gone(everybody)
+        said = server.process.communicate(timeout=20)[0]
+        assert said.count("is gone: it ends as well") == 2, said
+        assert "Traceback" not in said
 
 
 def is_server(pid: int) -> bool:

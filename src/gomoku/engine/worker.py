@@ -335,7 +335,7 @@ def _serve(connection: Connection, rules: Rules, threads: int, memory_mb: float)
             warnings.simplefilter("always")
             desk.engine = Engine(rules, threads, memory_mb)
         texts = tuple(str(warning.message) for warning in caught)
-        connection.send(_Ready(desk.engine.memory_mb, texts))
+        desk.say(_Ready(desk.engine.memory_mb, texts))
     except ValueError as error:
         desk.refusal = error
     except MemoryError:
@@ -370,6 +370,12 @@ class _Desk:
         self.stopped = 0
         """The last request that was stopped."""
 
+    def say(self, message: _Ready | _Reply) -> None:
+        try:
+            self.connection.send(message)
+        except OSError:
+            os._exit(0)  # the parent is gone, and the listener has not noticed yet
+
     def stop(self, number: int) -> None:
         self.stopped = number
         if self.engine:
@@ -383,7 +389,7 @@ class _Desk:
             reply = _Reply(request.number, "done", content)
         except Exception as error:
             reply = _Reply(request.number, "error", error)
-        self.connection.send(reply)
+        self.say(reply)
 
     # --- the methods of `Worker`, on this side ---
 
@@ -392,7 +398,7 @@ class _Desk:
     ) -> Result:
         def on_info(info: Info) -> None:
             if wants_info:
-                self.connection.send(_Reply(request.number, "info", info))
+                self.say(_Reply(request.number, "info", info))
             if self.stopped == request.number:  # it may have come before the search had begun
                 engine.stop()
 

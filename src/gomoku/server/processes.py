@@ -124,7 +124,11 @@ class Processes:
     def _renew(self) -> None:
         """Replace every process by a new one, so that there are always enough."""
         for old in list(self._running):
-            one = self._start()
+            try:
+                one = self._start()
+            except (OSError, MemoryError) as error:
+                log.error("a new process cannot be started, the old ones go on: %s", error)
+                return
             self._running.append(one)
             wrong = self._greeting(one)
             if wrong is not None:

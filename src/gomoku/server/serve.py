@@ -33,6 +33,8 @@ from gomoku.server.quiet import Quiet
 from gomoku.server.sockets import MOST_BYTES
 from gomoku.server.store import Store, StoreError, sqlite_url
 
+log = logging.getLogger("gomoku.server")
+
 USUAL_PORT: Final = 8420
 FAREWELL: Final = 2
 """Seconds that open connections have to end."""
@@ -252,6 +254,7 @@ class _Server(uvicorn.Server):
 
         def gone() -> None:
             loop.remove_reader(parent)
+            log.warning("the process that had started this one is gone: it ends as well")
             self.should_exit = True
 
         loop.add_reader(parent, gone)
