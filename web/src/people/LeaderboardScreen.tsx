@@ -49,7 +49,7 @@ export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
 	const mine = found?.mine;
 	const apart = mine && !found.lines.some(({ me }) => me) ? mine : null;
 	return (
-		<main class="page leaders" id="content" tabIndex={-1}>
+		<main class="page" id="content" tabIndex={-1}>
 			<div class="hd">
 				<h1>{words.leaderboard}</h1>
 				<a class="btn" href="/rooms">
@@ -89,7 +89,7 @@ export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
 					</a>
 				</div>
 			) : (
-				<div class="card ladder">
+				<div class="card listing ladder">
 					<table>
 						<thead>
 							<tr>

@@ -1,4 +1,5 @@
 // What is said in a room. Whoever is muted is not heard in this browser, in any room.
+import "./chat.css";
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../app/memory";

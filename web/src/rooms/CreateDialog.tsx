@@ -1,5 +1,6 @@
 // A new room, and the options of one that is there: the same rules, opening, board and clock as for a game at home.
 import "../styles/home.css";
+import "./create.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { fetchGame } from "../app/lazy";
 import { go } from "../app/route";

@@ -1,7 +1,7 @@
 // The rooms that anybody may enter: found, joined, watched, created.
 import "../styles/pages.css";
 import "../people/people.css";
-import "./rooms.css";
+import "./lobby.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchGame } from "../app/lazy";
@@ -23,6 +23,7 @@ import { QuickCard } from "../people/QuickCard";
 import { CreateDialog } from "./CreateDialog";
 import { byVisitor, enterLobby, freeSeat, fresh, peopleIn, rooms } from "./lobby";
 import { nickname } from "./nickname";
+import { Watchers } from "./Watchers";
 import { w } from "./words";
 
 const RULES = ["42", "renju", "pente", "freestyle"];
@@ -118,7 +119,7 @@ export function RoomsScreen() {
 						</button>
 					</div>
 				) : (
-					<div class="card rooms">
+					<div class="card listing rooms">
 						<table>
 							<thead>
 								<tr>
@@ -232,7 +233,7 @@ function Line({ line }: { line: RoomLine }) {
 				{line.rated && <small class="rated">{words.rated}</small>}
 			</td>
 			<td>{openingTitle(line.opening)}</td>
-			<td>{clockWords(line.clock)}</td>
+			<td class={line.clock.type === "none" ? "without" : undefined}>{clockWords(line.clock)}</td>
 			<td>
 				<span class="who">
 					{playing ? (
@@ -246,12 +247,7 @@ function Line({ line }: { line: RoomLine }) {
 							),
 						)
 					)}
-					{line.spectators > 0 && (
-						<span class="eyes" role="img" aria-label={words.watching(line.spectators)}>
-							<Icon name="eye" size={16} />
-							{line.spectators}
-						</span>
-					)}
+					{line.spectators > 0 && <Watchers count={line.spectators} />}
 				</span>
 			</td>
 			<td>

@@ -4,16 +4,15 @@ import { openingTitle, rulesTitle } from "../game/names";
 import type { Room } from "../game/room";
 import { Timer } from "../game/Timer";
 import { t } from "../i18n";
-import { Icon } from "../kit/Icon";
 import { connection } from "../net/socket";
 import { Chat } from "./Chat";
+import { Watchers } from "./Watchers";
 import { w } from "./words";
 
 export function Side({ room }: { room: Room }) {
 	const state = room.state.value!;
 	const words = w.value;
 	const on = connection.line.value === "open";
-	const count = room.spectators.value;
 	const facts: [string, string][] = [
 		[words.room, state.title],
 		[t.value.rules, rulesTitle(state.options.rules)],
@@ -27,10 +26,7 @@ export function Side({ room }: { room: Room }) {
 			<div class="conn">
 				<i class={on ? undefined : "off"} />
 				{on ? words.connected : words.connecting}
-				<span class="eyes" role="img" aria-label={words.watching(count)}>
-					<Icon name="eye" size={17} />
-					{count}
-				</span>
+				<Watchers count={room.spectators.value} />
 			</div>
 			{state.seats.some(({ holder }) => holder.type === "ai") && <Timer room={room} />}
 			<section class="card facts fixed">

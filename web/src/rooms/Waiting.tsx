@@ -1,5 +1,6 @@
 // A room before the game: two seats on wood, what is played, who is ready, and the chat.
 import "../styles/pages.css";
+import "./waiting.css";
 import { useSignal } from "@preact/signals";
 import { other } from "../board/geometry";
 import { Lines } from "../board/Layers";

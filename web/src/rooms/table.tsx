@@ -1,5 +1,5 @@
 // Everything that an online room adds to the game's table, in one file to fetch.
-import "./rooms.css";
+import "./table.css";
 
 export { OnlineActs, OnlineTabs } from "./actions";
 export { attachOnline } from "./effects";
