@@ -8,7 +8,7 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.stones import Stones, cell_of
+    from gomoku.core.stones import Stones, cell_of, kinds_of
     from gomoku.core.tables import Tables, buffer, lowest
 
 
@@ -48,8 +48,7 @@ class Board(Stones):
     past_standing: cython.int[1200]
     past_taken: cython.int[1200]
     past_victims: cython.int[1200]
-    past_acc: cython.longlong[2400]
-    past_cnt: cython.longlong[2400]
+    past_sums: cython.longlong[4800]
     past_hash: cython.ulonglong[1200]
     victims: cython.int[8192]
     victims_top: cython.int
@@ -60,8 +59,7 @@ class Board(Stones):
             self.exact, self.bans, self.taken, self.victims = [0] * 3, [0] * 3, [0] * 3, [0] * 8192
             self.past_move, self.past_standing = [0] * HISTORY, [0] * HISTORY
             self.past_taken, self.past_victims = [0] * HISTORY, [0] * HISTORY
-            self.past_acc, self.past_cnt = [0] * (2 * HISTORY), [0] * (2 * HISTORY)
-            self.past_hash = [0] * HISTORY
+            self.past_sums, self.past_hash = [0] * (4 * HISTORY), [0] * HISTORY
         self.captures = len(rules.capture_sizes) > 0
         self.goal = rules.capture_goal if rules.capture_goal is not None else 1000000
         self.grace = rules.endgame_capture and (self.captures or rules.caro)
@@ -113,14 +111,15 @@ class Board(Stones):
         me: cython.int = self.turn
         side: cython.int = me - 1
         n: cython.int = self.ply
-        five: cython.bint = (self.state[p] >> (36 + 4 * side)) & 1
+        five: cython.bint = (kinds_of(self.state[p]) >> (12 * side)) & 1
         taking: cython.int = self.takes(p, side)
+        i: cython.int
         self.past_move[n] = p
         self.past_standing[n] = self.standing
         self.past_victims[n] = self.victims_top
         self.past_taken[n] = taking
-        self.past_acc[2 * n], self.past_acc[2 * n + 1] = self.acc[0], self.acc[1]
-        self.past_cnt[2 * n], self.past_cnt[2 * n + 1] = self.cnt[0], self.cnt[1]
+        for i in range(4):
+            self.past_sums[4 * n + i] = self.sums[i]
         self.past_hash[n] = self.hash
         self.ply = n + 1
         self.gift = False
@@ -130,7 +129,6 @@ class Board(Stones):
         self.victims_top += 1
         self.toggle(p, me)
         if taking:
-            i: cython.int
             last: cython.int = self.victims_top - 1
             for i in range(self.past_victims[n], last):
                 self.victims[self.victims_top] = self.log_top
@@ -165,8 +163,8 @@ class Board(Stones):
             self.taken[me] -= taking
         self.untoggle(self.past_move[n], me, self.victims[first + taking])
         self.victims_top = first
-        self.acc[0], self.acc[1] = self.past_acc[2 * n], self.past_acc[2 * n + 1]
-        self.cnt[0], self.cnt[1] = self.past_cnt[2 * n], self.past_cnt[2 * n + 1]
+        for i in range(4):
+            self.sums[i] = self.past_sums[4 * n + i]
         self.hash = self.past_hash[n]
         self.standing = self.past_standing[n]
         self.gift = False
@@ -487,7 +485,7 @@ class Board(Stones):
         last: cython.int
         start: cython.int = self.lay(p, me)
         end: cython.int = self.victims_top
-        if self.cnt[enemy - 1] & 255:
+        if self.counts(enemy - 1) & 255:
             for y in range(PAD, PAD + self.height):
                 bits = self.mask[((enemy - 1) * 4 + 3) * 42 + y]
                 while bits and holds:
@@ -535,7 +533,7 @@ class Board(Stones):
                         out[top] = q
                         top += 1
             return top
-        if self.cnt[side] & 255 == 0:
+        if self.counts(side) & 255 == 0:
             return top
         for y in range(PAD, PAD + self.height):
             bits = self.mask[(side * 4 + 3) * 42 + y]
@@ -562,7 +560,7 @@ class Board(Stones):
                     if self.is_legal(q) and self.breaks_five(q):
                         return True
             return False
-        if self.cnt[side] & 255 == 0:
+        if self.counts(side) & 255 == 0:
             return False
         for y in range(PAD, PAD + self.height):
             bits = self.mask[(side * 4 + 3) * 42 + y]
@@ -583,7 +581,7 @@ class Board(Stones):
         y: cython.int
         bits: cython.uint
         q: cython.int
-        if self.captures and self.cnt[side] & 255 and self.taken[me] + 24 >= self.goal:
+        if self.captures and self.counts(side) & 255 and self.taken[me] + 24 >= self.goal:
             for y in range(PAD, PAD + self.height):
                 bits = self.mask[(side * 4 + 3) * 42 + y]
                 while bits:
@@ -591,7 +589,7 @@ class Board(Stones):
                     bits &= bits - 1
                     if self.taken[me] + self.takes(q, side) >= self.goal and self.ban(q) == 0:
                         return q
-        if (self.cnt[side] >> 56) == 0:
+        if (self.counts(side) >> 56) == 0:
             return 0
         for y in range(PAD, PAD + self.height):
             bits = self.mask[side * 4 * 42 + y]
@@ -682,7 +680,7 @@ class Board(Stones):
         return (
             self.turn,
             (self.taken[BLACK], self.taken[WHITE]),
-            (self.cnt[0] & 255, self.cnt[1] & 255),
+            (self.counts(0) & 255, self.counts(1) & 255),
         )
 
     def make_undo(self, x: cython.int, y: cython.int, times: cython.int) -> None:

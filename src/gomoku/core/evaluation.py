@@ -82,13 +82,13 @@ class Weights:
     def evaluate(self, b: Board) -> cython.int:
         """The value of the position for the side to move."""
         me: cython.int = b.turn - 1
-        value: cython.int = low_half(b.acc[me]) - high_half(b.acc[1 - me])
+        value: cython.int = low_half(b.sums[2 * me]) - high_half(b.sums[2 - 2 * me])
         if b.captures:
             mine: cython.int = self.fifths(b.taken[me + 1])
             theirs: cython.int = self.fifths(b.taken[2 - me])
             value += self.taken[mine * 5 + theirs]
-            value += self.capture_own[mine * 5 + min(cython.cast(cython.int, b.cnt[me] & 255), 4)]
-            value -= self.capture_other[theirs * 5 + min(cython.cast(cython.int, b.cnt[1 - me] & 255), 4)]
+            value += self.capture_own[mine * 5 + min(cython.cast(cython.int, b.counts(me) & 255), 4)]
+            value -= self.capture_other[theirs * 5 + min(cython.cast(cython.int, b.counts(1 - me) & 255), 4)]
         return max(-MAX_EVAL, min(MAX_EVAL, value))
 
     def value(self, b: Board) -> int:
@@ -98,13 +98,13 @@ class Weights:
     def terms(self, b: Board):
         """The parts of that value: cells of the side to move, of the other, pairs taken, captures of either, and the value."""
         me: cython.int = b.turn - 1
-        parts = [low_half(b.acc[me]), -high_half(b.acc[1 - me]), 0, 0, 0]
+        parts = [low_half(b.sums[2 * me]), -high_half(b.sums[2 - 2 * me]), 0, 0, 0]
         if b.captures:
             mine: cython.int = self.fifths(b.taken[me + 1])
             theirs: cython.int = self.fifths(b.taken[2 - me])
             parts[2] = self.taken[mine * 5 + theirs]
-            parts[3] = self.capture_own[mine * 5 + min(cython.cast(cython.int, b.cnt[me] & 255), 4)]
-            parts[4] = -self.capture_other[theirs * 5 + min(cython.cast(cython.int, b.cnt[1 - me] & 255), 4)]
+            parts[3] = self.capture_own[mine * 5 + min(cython.cast(cython.int, b.counts(me) & 255), 4)]
+            parts[4] = -self.capture_other[theirs * 5 + min(cython.cast(cython.int, b.counts(1 - me) & 255), 4)]
         return (*parts, self.evaluate(b))
 
     def of_code(self, code: cython.int):

@@ -620,7 +620,7 @@ class Search(Ordering):
     @cython.nogil
     def is_sharp(self, side: cython.int) -> cython.bint:
         """Could the side make an open four, two threats at once, or nearly its last capture? Then nothing is pruned."""
-        counts: cython.longlong = self.board.cnt[side]
+        counts: cython.longlong = self.board.counts(side)
         if (counts >> 40) & 0xFFFF:
             return True
         return (
@@ -646,7 +646,7 @@ class Search(Ordering):
         side: cython.int = self.board.turn - 1
         plies: cython.int
         value: cython.int
-        counts: cython.longlong = self.board.cnt[side]
+        counts: cython.longlong = self.board.counts(side)
         budget: cython.int = 0
         # a leaf that was good enough as it stood is kept as a lower bound: nobody has looked for a win there yet
         fresh: cython.bint = data == 0 or (depth_of(data) == 0 and bound == BOUND_LOWER and static < WIN_BOUND)

@@ -36,6 +36,16 @@ def key_in(window: cython.ulonglong, low: cython.ulonglong, high: cython.ulonglo
     return cython.cast(cython.uint, (window & low) | ((window >> 2) & high))
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def kinds_of(state: cython.ulonglong) -> cython.uint:
+    """The kinds that a packed state has on any axis: one bit each, three apart."""
+    axes: cython.uint = cython.cast(cython.uint, state >> 36)
+    return (axes | (axes >> 1) | (axes >> 2)) & 0x1249249
+
+
 @cython.cclass
 class Stones:
     """Cells, line keys, and the sums over them. `Board` is made of it; the methods are final, so that calls cost nothing."""
@@ -65,27 +75,30 @@ class Stones:
     # copies of the tables that every touched cell reads, so that they are found without a pointer
     kind: cython.uchar[6561]
     worth: cython.longlong[13122]
-    """By code: the weights, packed as in `acc`, and the counter, as in `cnt`."""
+    """By code: what a cell adds to the two sums of its side."""
     contrib: cython.ulonglong[4096]
 
+    row: cython.uchar[1600]
+    bit: cython.uint[1600]
+    """By cell: where the masks have it."""
     cell: cython.uchar[1600]
     entry: cython.ushort[6400]
     state: cython.ulonglong[1600]
-    """What an empty cell is worth, packed: code 13 bits for black, 13 for white, stones taken 5 and 5, kinds 4 and 4, and
-    one bit for being near a stone. A word of the log is such a state with the old pattern of one axis above it, from bit 48."""
+    """What an empty cell is worth, packed: code 13 bits for black, 13 for white, stones taken 5 and 5; then axes by kind, 3 bits
+    each: five, four, three and capture for black, the same for white, and axes on which it is near a stone. A sum over the axes."""
     mask: cython.uint[378]
     """By side, kind (0 five, 1 four, 2 three, 3 capture) and padded row: which cells are of that kind. The last 42 rows: the
     cells near a stone, where a move of either side would make something."""
-    acc: cython.longlong[2]
-    """By side: the weights of its cells, as if it were to move in the low half, as if not in the high half."""
-    cnt: cython.longlong[2]
-    """By side: cells by move class, a byte each; the lowest byte counts capturing cells."""
+    sums: cython.longlong[4]
+    """By side, two sums over its cells: their weights, as if it were to move in the low half, as if not in the high half; and
+    cells by move class, a byte each, where the lowest byte counts capturing cells. Side by side, so that one instruction
+    adds to both."""
     stones: cython.int
     hash: cython.ulonglong
     log_top: cython.int
     log: cython.ulonglong[65536]
-    log_at: cython.ushort[65536]
-    """Cell and axis of each word of the log."""
+    log_at: cython.uint[65536]
+    """Cell and axis of each word of the log, and the old pattern from bit 16 on."""
 
     def __init__(self, rules, tables: Tables, weight: cython.longlong[::1]):
         i: cython.int
@@ -94,7 +107,8 @@ class Stones:
             self.delta, self.kind, self.worth = [0] * 4, [0] * CODES, [0] * (2 * CODES)
             self.contrib, self.cell, self.state = [0] * (4 * SHAPES), [0] * CELLS, [0] * CELLS
             self.line, self.spot, self.entry = [0] * 512, [0] * (4 * CELLS), [0] * (4 * CELLS)
-            self.mask, self.acc, self.cnt = [0] * 378, [0] * 2, [0] * 2
+            self.row, self.bit = [0] * CELLS, [0] * CELLS
+            self.mask, self.sums = [0] * 378, [0] * 4
             self.log, self.log_at = [0] * LOG, [0] * LOG
         if rules.width > MAX_EDGE or rules.height > MAX_EDGE:
             raise ValueError(f"the engine plays on boards up to {MAX_EDGE} x {MAX_EDGE}")
@@ -119,7 +133,9 @@ class Stones:
                 self.others |= 1 << (2 * i)
         for y in range(self.height):
             for x in range(self.width):
-                i = 4 * ((y + PAD) * STRIDE + x + PAD)
+                i = (y + PAD) * STRIDE + x + PAD
+                self.row[i], self.bit[i] = y + PAD, 1 << x
+                i = 4 * i
                 self.spot[i] = 32 * y + x
                 self.spot[i + 1] = 32 * (64 + x) + y
                 self.spot[i + 2] = 32 * (128 + 31 + x - y) + y
@@ -142,8 +158,8 @@ class Stones:
                 self.cell[p] = EMPTY
                 for a in range(4):
                     self.flip(4 * p + a, WALL)
-        self.acc[0] = self.acc[1] = 0
-        self.cnt[0] = self.cnt[1] = 0
+        for p in range(4):
+            self.sums[p] = 0
         self.stones, self.hash, self.log_top = 0, 0, 0
         for y in range(self.height):
             for x in range(self.width):
@@ -194,6 +210,15 @@ class Stones:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
+    def counts(self, side: cython.int) -> cython.longlong:
+        """The side's cells by move class, as `sums` has them."""
+        return self.sums[2 * side + 1]
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
     def takes(self, p: cython.int, side: cython.int) -> cython.int:
         """Stones that a stone of the side would capture from here."""
         return cython.cast(cython.int, (self.state[p] >> (26 + 5 * side)) & 31)
@@ -203,30 +228,13 @@ class Stones:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def flip_masks(self, p: cython.int, kinds: cython.uint) -> cython.void:
-        """Turn the cell's bit in the masks of these kinds: the nine highest bits of a state."""
-        row: cython.int = p // STRIDE
-        bit: cython.uint = 1
-        bit = bit << (p - row * STRIDE - PAD)
+    def flip_masks(self, p: cython.Py_ssize_t, kinds: cython.uint) -> cython.void:
+        """Turn the cell's bit in the masks of these kinds, as `kinds_of` has them."""
+        row: cython.Py_ssize_t = self.row[p]
+        bit: cython.uint = self.bit[p]
         while kinds:
-            self.mask[42 * lowest(kinds) + row] ^= bit
+            self.mask[14 * lowest(kinds) + row] ^= bit
             kinds &= kinds - 1
-
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def with_kinds(self, bare: cython.ulonglong) -> cython.ulonglong:
-        """A packed state whose kinds are read anew off codes and captures."""
-        black: cython.ulonglong = self.kind[bare & 8191] & 7
-        white: cython.ulonglong = self.kind[(bare >> 13) & 8191] & 7
-        if (bare >> 26) & 31:
-            black |= 8
-        if (bare >> 31) & 31:
-            white |= 8
-        near: cython.ulonglong = ((self.kind[bare & 8191] | self.kind[(bare >> 13) & 8191]) >> 6) & 1
-        return bare | (black << 36) | (white << 40) | (near << 44)
 
     @cython.final
     @cython.cfunc
@@ -235,15 +243,15 @@ class Stones:
     def enter(self, p: cython.int) -> cython.void:
         """Read an empty cell's patterns off its four lines, and count it in."""
         a: cython.int
-        bare: cython.ulonglong = 0
+        new: cython.ulonglong = 0
         for a in range(4):
             self.entry[4 * p + a] = self.pattern[self.key(p, a)]
-            bare += self.contrib[a * SHAPES + self.entry[4 * p + a]]
-        new: cython.ulonglong = self.with_kinds(bare)
+            new += self.contrib[a * SHAPES + self.entry[4 * p + a]]
+        kinds: cython.uint = kinds_of(new)
         self.state[p] = new
-        self.add(0, cython.cast(cython.int, new & 8191), 1, cython.cast(cython.int, (new >> 39) & 1))
-        self.add(1, cython.cast(cython.int, (new >> 13) & 8191), 1, cython.cast(cython.int, (new >> 43) & 1))
-        self.flip_masks(p, cython.cast(cython.uint, new >> 36))
+        self.add(0, cython.cast(cython.int, new & 8191), 1, (kinds >> 9) & 1)
+        self.add(1, cython.cast(cython.int, (new >> 13) & 8191), 1, (kinds >> 21) & 1)
+        self.flip_masks(p, kinds)
 
     @cython.final
     @cython.cfunc
@@ -252,9 +260,10 @@ class Stones:
     def leave(self, p: cython.int) -> cython.void:
         """Count a cell out before a stone is put on it."""
         old: cython.ulonglong = self.state[p]
-        self.add(0, cython.cast(cython.int, old & 8191), -1, -cython.cast(cython.int, (old >> 39) & 1))
-        self.add(1, cython.cast(cython.int, (old >> 13) & 8191), -1, -cython.cast(cython.int, (old >> 43) & 1))
-        self.flip_masks(p, cython.cast(cython.uint, old >> 36))
+        kinds: cython.uint = kinds_of(old)
+        self.add(0, cython.cast(cython.int, old & 8191), -1, (kinds >> 9) & 1)
+        self.add(1, cython.cast(cython.int, (old >> 13) & 8191), -1, (kinds >> 21) & 1)
+        self.flip_masks(p, kinds)
 
     @cython.final
     @cython.cfunc
@@ -262,52 +271,8 @@ class Stones:
     @cython.exceptval(check=False)
     @cython.nogil
     def add(self, side: cython.int, code: cython.int, sign: cython.int, capturing: cython.int) -> cython.void:
-        if sign > 0:
-            self.acc[side] += self.worth[2 * code]
-            self.cnt[side] += self.worth[2 * code + 1] + capturing
-        else:
-            self.acc[side] -= self.worth[2 * code]
-            self.cnt[side] -= self.worth[2 * code + 1] - capturing
-
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def touch(self, q: cython.int, a: cython.int, after: cython.int) -> cython.void:
-        """A neighbour of an empty cell on axis `a` has changed: bring its pattern, state and all sums up to date."""
-        at: cython.int = 4 * q + a
-        before: cython.int = self.entry[at]
-        if before == after:
-            return
-        old: cython.ulonglong = self.state[q]
-        word: cython.ulonglong = before
-        self.log[self.log_top] = old | (word << 48)
-        self.log_at[self.log_top] = at
-        self.log_top += 1
-        self.entry[at] = after
-        bare: cython.ulonglong = old - ((old >> 36) << 36)
-        bare += self.contrib[a * SHAPES + after] - self.contrib[a * SHAPES + before]
-        new: cython.ulonglong = self.with_kinds(bare)
-        self.state[q] = new
-        changed: cython.ulonglong = old ^ new
-        was: cython.int
-        now: cython.int
-        if changed & 8191:
-            was, now = cython.cast(cython.int, old & 8191), cython.cast(cython.int, new & 8191)
-            self.acc[0] += self.worth[2 * now] - self.worth[2 * was]
-            self.cnt[0] += self.worth[2 * now + 1] - self.worth[2 * was + 1]
-        if (changed >> 13) & 8191:
-            was, now = cython.cast(cython.int, (old >> 13) & 8191), cython.cast(cython.int, (new >> 13) & 8191)
-            self.acc[1] += self.worth[2 * now] - self.worth[2 * was]
-            self.cnt[1] += self.worth[2 * now + 1] - self.worth[2 * was + 1]
-        kinds: cython.uint = cython.cast(cython.uint, changed >> 36)
-        if kinds:
-            self.flip_masks(q, kinds)
-            if kinds & 8:
-                self.cnt[0] += 1 if (new >> 39) & 1 else -1
-            if kinds & 128:
-                self.cnt[1] += 1 if (new >> 43) & 1 else -1
+        self.sums[2 * side] += sign * self.worth[2 * code]
+        self.sums[2 * side + 1] += sign * (self.worth[2 * code + 1] + capturing)
 
     @cython.final
     @cython.cfunc
@@ -326,18 +291,30 @@ class Stones:
             self.stones += 1
         else:
             self.log_cell(p)
-        a: cython.int
-        i: cython.int
-        step: cython.int
-        first: cython.int
+        # words, as wide as an address, spare the compiler the widening of every index
+        a: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        step: cython.Py_ssize_t
+        first: cython.Py_ssize_t
+        before: cython.Py_ssize_t
+        after: cython.Py_ssize_t
+        was: cython.Py_ssize_t
+        now: cython.Py_ssize_t
         window: cython.ulonglong
         near: cython.uint
         empty: cython.uint
+        kinds: cython.uint
+        old: cython.ulonglong
+        new: cython.ulonglong
+        changed: cython.ulonglong
         # local, as the compiler cannot know that no store below changes them
         reach: cython.int = self.reach
         others: cython.uint = self.others
         low: cython.ulonglong = self.low
         high: cython.ulonglong = self.high
+        top: cython.Py_ssize_t = self.log_top
         for a in range(4):
             self.flip(4 * p + a, color)
             window = self.window(4 * p + a)
@@ -348,7 +325,36 @@ class Stones:
             while empty:
                 i = lowest(empty)
                 empty &= empty - 1
-                self.touch(first + (i >> 1) * step, a, self.pattern[key_in(window >> i, low, high)])
+                q = first + (i >> 1) * step
+                at = 4 * q + a
+                before = self.entry[at]
+                after = self.pattern[key_in(window >> i, low, high)]
+                if before == after:
+                    continue
+                old = self.state[q]
+                new = old + self.contrib[a * SHAPES + after] - self.contrib[a * SHAPES + before]
+                self.log[top] = old
+                self.log_at[top] = at | (before << 16)
+                top += 1
+                self.entry[at] = after
+                self.state[q] = new
+                changed = old ^ new
+                if changed & 8191:
+                    was, now = 2 * (old & 8191), 2 * (new & 8191)
+                    self.sums[0] += self.worth[now] - self.worth[was]
+                    self.sums[1] += self.worth[now + 1] - self.worth[was + 1]
+                if (changed >> 13) & 8191:
+                    was, now = 2 * ((old >> 13) & 8191), 2 * ((new >> 13) & 8191)
+                    self.sums[2] += self.worth[now] - self.worth[was]
+                    self.sums[3] += self.worth[now + 1] - self.worth[was + 1]
+                if changed >> 36:
+                    kinds = kinds_of(old) ^ kinds_of(new)
+                    self.flip_masks(q, kinds)
+                    if kinds & (1 << 9):
+                        self.sums[1] += 1 if kinds_of(new) & (1 << 9) else -1
+                    if kinds & (1 << 21):
+                        self.sums[3] += 1 if kinds_of(new) & (1 << 21) else -1
+        self.log_top = top
         if not placing:
             self.cell[p] = EMPTY
             self.stones -= 1
@@ -362,10 +368,9 @@ class Stones:
     def log_cell(self, p: cython.int) -> cython.void:
         """Write down what the cell under a stone has kept: four words, which `unlog_cell` reads."""
         a: cython.int
-        word: cython.ulonglong
         for a in range(4):
-            word = self.entry[4 * p + a]
-            self.log[self.log_top + a] = self.state[p] | (word << 48)
+            self.log[self.log_top + a] = self.state[p]
+            self.log_at[self.log_top + a] = cython.cast(cython.uint, self.entry[4 * p + a]) << 16
         self.log_top += 4
 
     @cython.final
@@ -374,10 +379,9 @@ class Stones:
     @cython.nogil
     def unlog_cell(self, p: cython.int, start: cython.int) -> cython.void:
         a: cython.int
-        word: cython.ulonglong = self.log[start]
-        self.state[p] = word - ((word >> 48) << 48)
+        self.state[p] = self.log[start]
         for a in range(4):
-            self.entry[4 * p + a] = cython.cast(cython.ushort, self.log[start + a] >> 48)
+            self.entry[4 * p + a] = cython.cast(cython.ushort, self.log_at[start + a] >> 16)
 
     @cython.final
     @cython.cfunc
@@ -387,14 +391,14 @@ class Stones:
         """Undo the last toggle, whose log began there. Sums are put back by `undo`, all at once."""
         lifted: cython.bint = self.cell[p] == EMPTY
         a: cython.int
-        i: cython.int
-        at: cython.int
-        word: cython.ulonglong
-        changed: cython.ulonglong
+        i: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        old: cython.ulonglong
+        new: cython.ulonglong
         start: cython.int = log_start
         for a in range(4):
             self.flip(4 * p + a, color)
-        self.flip_masks(p, cython.cast(cython.uint, self.state[p] >> 36))
+        self.flip_masks(p, kinds_of(self.state[p]))
         if lifted:
             self.cell[p] = color
             self.stones += 1
@@ -404,14 +408,13 @@ class Stones:
             self.cell[p] = EMPTY
             self.stones -= 1
         for i in range(start, self.log_top):
-            at = self.log_at[i]
-            word = self.log[i]
-            self.entry[at] = cython.cast(cython.ushort, word >> 48)
-            word -= (word >> 48) << 48
-            changed = word ^ self.state[at >> 2]
-            self.state[at >> 2] = word
-            if changed >> 36:
-                self.flip_masks(at >> 2, cython.cast(cython.uint, changed >> 36))
+            at = self.log_at[i] & 0xFFFF
+            self.entry[at] = cython.cast(cython.ushort, self.log_at[i] >> 16)
+            old = self.state[at >> 2]
+            new = self.log[i]
+            self.state[at >> 2] = new
+            if (old ^ new) >> 36:
+                self.flip_masks(at >> 2, kinds_of(old) ^ kinds_of(new))
         self.log_top = log_start
 
     def rows(self):
@@ -430,8 +433,7 @@ class Stones:
             [self.entry[4 * p + a] for p in empty for a in range(4)],
             [self.state[p] for p in empty],
             [self.mask[i] for i in range(378)],
-            [self.acc[0], self.acc[1]],
-            [self.cnt[0], self.cnt[1]],
+            [self.sums[i] for i in range(4)],
             self.hash,
             self.stones,
         )

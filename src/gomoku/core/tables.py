@@ -367,12 +367,16 @@ class Tables:
             self.multiset[code] = index
 
     def fill_contributions(self):
-        """Digits of the code and stones taken, for both colours, where the packed state has them."""
+        """Digits of the code, stones taken and kinds, for both colours, where the packed state has them."""
         for number in range(self.shapes):
             for axis in range(4):
-                total = 0
+                total, near = 0, False
                 for side in range(2):
                     byte = (self.shape[number] >> (8 * side)) & 255
+                    made = byte & 15
                     stones = sum((0, 2, 3)[(byte >> shift) & 3] for shift in (4, 6))
-                    total += ((byte & 15) * CLASSES**axis << (13 * side)) + (stones << (26 + 5 * side))
-                self.contrib[axis * SHAPES + number] = total
+                    total += (made * CLASSES**axis << (13 * side)) + (stones << (26 + 5 * side))
+                    for kind, holds in enumerate((made == FIVE, made >= FOUR, made >= OPEN_THREE, stones > 0)):
+                        total += int(holds) * 2 ** (36 + 12 * side + 3 * kind)
+                    near = near or made > ONE
+                self.contrib[axis * SHAPES + number] = total + int(near) * 2**60

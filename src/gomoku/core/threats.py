@@ -10,6 +10,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
+    from gomoku.core.stones import kinds_of
     from gomoku.core.tables import buffer, lowest
 
 FAILED = 1 << 14
@@ -103,7 +104,7 @@ class Threats:
                     self.moves[kept] = q
                     kept += 1
             start = top = kept
-        if self.board.cnt[side] >> 56:
+        if self.board.counts(side) >> 56:
             top = self.list_kind(side, 0, top)
             kept = start
             for i in range(start, top):
@@ -181,7 +182,7 @@ class Threats:
                     top = self.list_all_setups(me, top)
                 for i in range(start, ends):
                     w = self.moves[i]
-                    if (self.board.state[w] >> (36 + 4 * (enemy - 1))) & 1:
+                    if (kinds_of(self.board.state[w]) >> (12 * (enemy - 1))) & 1:
                         top = self.list_five_setups(w, top)
         if self.board.caro:
             for i in range(start, ends):
@@ -340,7 +341,7 @@ class Threats:
             if self.board.captures:
                 # a capture is a threat only next to the goal, or where it may free a five that could be broken
                 if (
-                    self.board.cnt[side] >> 56
+                    self.board.counts(side) >> 56
                     or self.board.taken[me] + 2 * self.board.longest_take() >= self.board.goal
                 ):
                     top = self.list_kind(side, 3, top)
