@@ -68,6 +68,8 @@ DENSITIES: Final = tuple(
     (stones * 256)[:256].encode() for stones in ("." * 40 + "XO", "....XO", "..XO", "XO", ".", "XXO.")
 )
 """What a random byte stands for on a board: few stones or many."""
+BUSY: Final = ("ai_time", "ms")
+"""They keep an engine busy for long where they are left out, and so they seldom are."""
 EDGES: Final = (5, 9, 13, 15, 19)
 SIZES: Final = (
     "",
@@ -189,7 +191,7 @@ class Maker:
     def _struct(self, kind: inspect.StructType) -> dict[str, Any]:
         made: dict[str, Any] = {} if kind.tag_field is None else {kind.tag_field: kind.tag}
         for field in kind.fields:
-            if field.required or self.rng.random() < 0.5:
+            if field.required or self.rng.random() < (0.98 if field.encode_name in BUSY else 0.5):
                 made[field.encode_name] = self.value(field.type, field.encode_name)
         return made
 

@@ -20,7 +20,7 @@ from gomoku.server import messages, openapi
 
 TOGETHER: Final = 40
 """Messages of two pages, or requests, that are sent before the answers are waited for."""
-PER_BATCH: Final = 400
+PER_BATCH: Final = 1_000
 ME: Final = {"type": "me", "name": "Ann"}
 ROOMS: Final = (
     (ME, "local"),
@@ -38,8 +38,8 @@ BODIES: Final[dict[str, Any]] = {
 SLOW_ROUTES: Final = ("/ws", "/api/refute", "/api/tree", "/api/lessons", "/api/puzzles")
 """They let the engine think for seconds, and are left to the tests and to the socket; so are pages about the API."""
 
-HASHED: Final = ("/api/sign-in", "/api/me/passphrase")
-"""They take as long as a guess shall take."""
+RARE: Final = ("/api/sign-in", "/api/me/passphrase", "/api/review")
+"""They take as long as a guess shall take, or the engine goes on for long behind them."""
 
 
 @contextlib.contextmanager
@@ -63,8 +63,9 @@ def running(batch: Callable[[Inside, random.Random], Awaitable[int]]) -> Iterato
 
 async def furnish(maker: Maker, page: Socket) -> None:
     """Rooms for messages to be about."""
+    rules = maker.rng.choice(("42;size=9", "renju", "pente", "caro;size=13"))  # one: another needs another engine
     for number, (second, kind) in enumerate(ROOMS):
-        options = {"rules": maker.rng.choice(("42;size=9", "renju", "pente", "caro;size=13")), "ai_time": 50}
+        options = {"rules": rules, "ai_time": 50}
         wish = {
             "type": "create",
             "id": f"made{number}",
@@ -178,7 +179,7 @@ def request(rng: random.Random, maker: Maker, inside: Inside, papers: Iterator[b
     if kind < 0.4:
         name = rng.choice(tuple(BODIES))
         method, path = name.split()
-        if not path.startswith(SLOW_ROUTES) and (path not in HASHED or rng.random() < 0.05):
+        if not path.startswith(SLOW_ROUTES) and (path not in RARE or rng.random() < 0.05):
             return method, _filled(rng, maker, path), b"", spoken(rng, maker.of(BODIES[name]))
     if kind < 0.5:
         return "POST", rng.choice(("/api/import", "/api/study/open")), _query(rng, maker), next(papers)
