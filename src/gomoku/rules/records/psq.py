@@ -139,10 +139,11 @@ class _Reader:
         code = _CODE.fullmatch(self.lines[at])
         if code is None:
             raise self.error(at, f"expected the closing code, a number, not {shown(self.lines[at])}")
-        for line in range(at + 1, len(self.lines)):
-            if _MOVE.fullmatch(self.lines[line]):
-                raise self.error(line, "a move after the closing code")
-        return int(code[1]), tuple(line.rstrip() for line in self.lines[at + 1 :])
+        trailer = tuple(line.rstrip() for line in self.lines[at + 1 :])
+        for number, line in enumerate(trailer, start=at + 1):
+            if _MOVE.fullmatch(line):
+                raise self.error(number, "a move after the closing code")
+        return int(code[1]), trailer
 
 
 def _check(record: Record, name: str, lossy: bool) -> None:
