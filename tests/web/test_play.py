@@ -258,7 +258,7 @@ def test_replay_steps_through_the_moves(table: Table) -> None:
     page.keyboard.press(".")
     page.keyboard.press(".")
     assert table.stones() == 2
-    expect(page.locator(".notice")).to_contain_text("You see move 2 of 5.")
+    expect(page.locator(".notice")).to_contain_text("Move 2 of 5.")
     page.get_by_role("button", name="M10").click()
     assert table.stones() == 4
     # A click on the board of the past comes back to the present, and plays nothing.

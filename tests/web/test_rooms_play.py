@@ -43,7 +43,7 @@ def test_an_undo_is_asked_for_denied_and_granted(inn: HastyServer, ann: Guest, b
     assert later["width"] < first["width"]
     assert not enabled(bob, "Draw"), "one question at a time"
     # taken back, then asked again and denied, then it must wait
-    bob.request("undo").get_by_role("button", name="Take it back").click()
+    bob.request("undo").get_by_role("button", name="Withdraw").click()
     expect(card).to_be_hidden()
     bob.do("Undo")
     ann.deny("undo")

@@ -55,6 +55,11 @@ export function AnalyseScreen({ room }: { room?: string }) {
 	}, []);
 	useEffect(() => {
 		if (!room) return;
+		if (room === "setup") {
+			desk.setUp();
+			go("/analyse", true);
+			return;
+		}
 		studyOf(room).then(
 			(study) => {
 				desk.open(study);

@@ -51,8 +51,9 @@ interface ThumbProps {
 
 /** A position too small for anything but dots. */
 export function Thumb({ rows, colours, size = 54 }: ThumbProps) {
-	const height = rows.length || 19;
-	const width = rows[0]?.length ?? 19;
+	// An empty list shows a board of a few lines, which can be seen at this size.
+	const height = rows.length || 7;
+	const width = rows[0]?.length ?? 7;
 	const edge = Math.max(width, height) * 10;
 	const grid = useMemo(() => {
 		let d = "";
@@ -63,7 +64,7 @@ export function Thumb({ rows, colours, size = 54 }: ThumbProps) {
 	return (
 		<svg class="thumb" viewBox={`0 0 ${edge} ${edge}`} width={size} height={size} aria-hidden="true">
 			<rect width={edge} height={edge} rx="10" fill="var(--board)" />
-			<path d={grid} stroke="var(--board-line)" stroke-opacity=".35" stroke-width=".8" />
+			<path d={grid} stroke="var(--board-line)" stroke-opacity=".45" stroke-width={edge / 140} />
 			{rows.map((row, y) =>
 				[...row].map((mark, x) =>
 					mark === "X" || mark === "O" ? (

@@ -94,8 +94,8 @@ function Wide({ room, offering, aim }: TableProps) {
 				) : (
 					<>
 						<Timer room={room} />
-						<Facts room={room} />
-						{!doge.value && <Tools room={room} />}
+						{!doge.value && <Facts room={room} />}
+						<Tools room={room} />
 						{doge.value ? <DogePeek /> : <KeyHints />}
 					</>
 				)}

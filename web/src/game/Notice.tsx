@@ -65,6 +65,10 @@ function Result({ room }: { room: Room }) {
 					<button type="button" onClick={newGame}>
 						{t.value.newGame}
 					</button>
+					<a class="btn" href={`/analyse/${room.id}`}>
+						<Icon name="tree" size={19} />
+						{t.value.analyse}
+					</a>
 				</div>
 			)}
 		</div>

@@ -1,6 +1,7 @@
 // What can be switched on and off while playing.
 import { phone } from "../app/screen";
 import { flip, settings } from "../app/settings";
+import { doge, toggleDoge } from "../doge/doge";
 import { t } from "../i18n";
 import { Switch } from "../kit/controls";
 import { thinks, threatens, toggleThink, toggleThreats } from "../think/door";
@@ -14,9 +15,11 @@ export function Switches({ room }: { room: Room }) {
 	const { numbers, forbidden, coordinates, sound } = settings.value;
 	return (
 		<div class="facts">
+			{doge.value && <Switch label={words.doge} on onChange={() => void toggleDoge()} />}
 			<Switch label={words.moveNumbers} on={numbers} onChange={() => flip("numbers")} />
-			<Switch label={words.forbiddenPoints} on={forbidden} onChange={() => flip("forbidden")} />
-			<Switch label={words.coordinates} on={coordinates} onChange={() => flip("coordinates")} />
+			{/* A doge that looks on needs the room of two. */}
+			{!doge.value && <Switch label={words.forbiddenPoints} on={forbidden} onChange={() => flip("forbidden")} />}
+			{!doge.value && <Switch label={words.coordinates} on={coordinates} onChange={() => flip("coordinates")} />}
 			{mayThink(room) && <Switch label={words.threats} on={threatens.value} onChange={toggleThreats} />}
 			{mayThink(room) && <Switch label={words.seeThink} on={thinks.value} onChange={toggleThink} />}
 			{/* Elsewhere it stands at the head of the page. */}

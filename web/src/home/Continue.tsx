@@ -7,16 +7,14 @@ import type { RoomLine } from "../messages";
 export function Continue({ line }: { line: RoomLine }) {
 	const words = t.value;
 	return (
-		<div class="float">
-			<a class="card" href={`/game/${line.room}`}>
-				<Thumb rows={line.rows} colours={{ X: line.stones[0], O: line.stones[1] }} />
-				<span>
-					<b>{words.continueGame}</b>
-					<small>
-						{lineTitle(line)}, {words.moveCount(line.stones_played)}
-					</small>
-				</span>
-			</a>
-		</div>
+		<a class="card" href={`/game/${line.room}`}>
+			<Thumb rows={line.rows} colours={{ X: line.stones[0], O: line.stones[1] }} />
+			<span>
+				<b>{words.continueGame}</b>
+				<small>
+					{lineTitle(line)}, {words.moveCount(line.stones_played)}
+				</small>
+			</span>
+		</a>
 	);
 }

@@ -61,7 +61,16 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 					<p>{words.heroText}</p>
 				</div>
 				<Slab />
-				{unfinished.value && <Continue line={unfinished.value} />}
+				<div class="float">
+					{unfinished.value && <Continue line={unfinished.value} />}
+					<a class="card online" href="/rooms">
+						<Icon name="people" size={22} />
+						<span>
+							<b>{words.playOnline}</b>
+							<small>{words.playOnlineText}</small>
+						</span>
+					</a>
+				</div>
 			</section>
 			<form class="form" aria-label={words.newGame} onSubmit={start}>
 				<div class="row between">
@@ -83,6 +92,10 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 							<Icon name="share" size={17} />
 							{words.openFile}
 						</button>
+						<a class="btn quiet" href="/analyse/setup">
+							<Icon name="pencil" size={17} />
+							{words.setUp}
+						</a>
 					</div>
 				</div>
 			</form>

@@ -37,7 +37,7 @@ export const en = {
 	// home
 	heroFirst: "Five in a row.",
 	heroSecond: "Guard your pairs.",
-	heroText: "Play the computer, or a friend beside you. Every game is kept, move by move.",
+	heroText: "Play the computer, a friend beside you, or anyone with the link. No account needed.",
 	heroBoard: "A game in progress",
 	newGame: "New game",
 	surprise: "Surprise",
@@ -87,6 +87,9 @@ export const en = {
 	starting: "Starting",
 	openFile: "Open a game file",
 	continueGame: "Continue your game",
+	playOnline: "Play online",
+	playOnlineText: "Rooms, and quick games",
+	setUp: "Set up a position",
 	names: "Names",
 	nameFirst: "First player",
 	nameSecond: "Second player",
@@ -161,7 +164,7 @@ export const en = {
 	next: "Move forward",
 	latest: "Latest move",
 	backToGame: "Back to the game",
-	seeing: (move: number, of: number) => `You see move ${move} of ${of}.`,
+	seeing: (move: number, of: number) => `Move ${move} of ${of}.`,
 	takes: (pairs: number) => (pairs === 1 ? "takes a pair" : `takes ${pairs} pairs`),
 	takesStones: (stones: number) => `takes ${stones} stones`,
 	hintPlain: "Play it, or choose your own move.",
@@ -342,6 +345,7 @@ export const en = {
 	keyEsc: "close, cancel",
 
 	// doge
+	doge: "Doge mode",
 	dogeOn: "wow",
 	dogeOff: "no more doge",
 	dogeWords: ["wow", "such capture", "so pair", "very five", "much board", "many stone", "amaze"],

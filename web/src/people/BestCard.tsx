@@ -34,7 +34,9 @@ export function BestCard() {
 		<section class="card best" aria-labelledby="best-title">
 			<div class="row between">
 				<h2 id="best-title">{words.best}</h2>
-				<a href={`/leaderboard/${rules}`}>{rulesTitle(rules)}</a>
+				<a href={`/leaderboard/${rules}`} aria-label={`${words.leaderboard}, ${rulesTitle(rules)}`}>
+					{words.leaderboard}
+				</a>
 			</div>
 			{found && top.length === 0 && !apart && <p>{words.nobody}.</p>}
 			<ol>

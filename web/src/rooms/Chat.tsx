@@ -26,19 +26,48 @@ function unmute(visitors: readonly string[]): void {
 	remember("muted", muted.value);
 }
 
+const heardIn = (room: Room): readonly ChatLine[] =>
+	room.chat.value.filter(({ visitor }) => !muted.value.includes(visitor));
+
+/** How many lines of a room have been on this screen. */
+const seenLines = signal<{ room: string; lines: number }>({ room: "", lines: 0 });
+
+/** Where the chat has no place of its own: a number beside its name, for what has been said since. */
+export function Unread({ room }: { room: Room }) {
+	const before = seenLines.value.room === room.id ? seenLines.value.lines : 0;
+	const count = heardIn(room)
+		.slice(before)
+		.filter(({ visitor }) => visitor !== connection.me.value).length;
+	if (!count) return null;
+	return (
+		<span class="unread">
+			{count}
+			<span class="vh"> {w.value.unread}</span>
+		</span>
+	);
+}
+
 export function Chat({ room }: { room: Room }) {
 	const words = w.value;
 	const box = useRef<HTMLDivElement>(null);
 	const lines = room.chat.value;
 	const notes = notesOf(room).value ?? [];
 	const silent = [...new Set(lines.map(({ visitor }) => visitor).filter((id) => muted.value.includes(id)))];
-	const heard = lines.filter(({ visitor }) => !muted.value.includes(visitor));
+	const heard = heardIn(room);
 	const all = [...heard.map((line) => ({ at: line.at, line })), ...notes.map((note) => ({ at: note.at, note }))].sort(
 		(a, b) => a.at - b.at,
 	);
 	useEffect(() => {
 		box.current?.scrollTo({ top: box.current.scrollHeight });
 	}, [all.length]);
+	useEffect(() => {
+		// Behind a tab it is there, but nobody has seen it.
+		const watch = new IntersectionObserver(([seen]) => {
+			if (seen?.isIntersecting) seenLines.value = { room: room.id, lines: heard.length };
+		});
+		if (box.current) watch.observe(box.current);
+		return () => watch.disconnect();
+	}, [room, heard.length]);
 	const say = (event: SubmitEvent) => {
 		event.preventDefault();
 		const form = event.target as HTMLFormElement;

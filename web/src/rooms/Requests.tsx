@@ -3,6 +3,7 @@ import { useNow } from "../game/clock";
 import { actionText } from "../game/Moves";
 import { resultOf } from "../game/names";
 import type { Room } from "../game/room";
+import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
 import type { Offer } from "../messages";
 import { connection } from "../net/socket";
@@ -79,7 +80,8 @@ function Request({ room, offer }: { room: Room; offer: Offer }) {
 	const mine = own?.player === offer.by;
 	const [title, text] = requestText(room, offer);
 	const left = useLeft(offer.until);
-	const moves = offer.kind === "undo" ? ` ${movesOf(room, offer).join(", ")}` : "";
+	const wish = wishOf(room, offer.kind);
+	const asked = wish === "undo" ? words.youAskedUndo(movesOf(room, offer)) : words.youAsked[wish];
 	return (
 		<section
 			class="card request"
@@ -87,7 +89,7 @@ function Request({ room, offer }: { room: Room; offer: Offer }) {
 			aria-label={title}
 			data-offer={offer.kind}
 		>
-			<h2>{mine ? words.youAsked[wishOf(room, offer.kind)] + moves : title}</h2>
+			<h2>{mine ? asked : title}</h2>
 			<p>{mine ? words.waitsFor(callOf(room, otherSeat(room))) : text}</p>
 			{own && !mine && (
 				<div class="two">
@@ -181,6 +183,10 @@ export function Again({ room }: { room: Room }) {
 				<button type="button" onClick={() => leave(room)}>
 					{room.own.value ? words.leave : words.toRooms}
 				</button>
+				<a class="btn" href={`/analyse/${room.id}`}>
+					<Icon name="tree" size={19} />
+					{t.value.analyse}
+				</a>
 			</div>
 		</div>
 	);

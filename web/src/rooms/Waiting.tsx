@@ -20,7 +20,7 @@ import { catalogue } from "../net/api";
 import { connection } from "../net/socket";
 import { eloText } from "../people/elo";
 import { copyLink, kick, leave } from "./actions";
-import { Chat } from "./Chat";
+import { Chat, Unread } from "./Chat";
 import { OptionsDialog, readOptions } from "./CreateDialog";
 import { NameDialog } from "./NameDialog";
 import { callOf, isOwner } from "./names";
@@ -63,7 +63,13 @@ export function Waiting({ room }: { room: Room }) {
 						value={tab.value}
 						options={[
 							["table", words.table],
-							["chat", words.chat],
+							[
+								"chat",
+								<>
+									{words.chat}
+									<Unread room={room} />
+								</>,
+							],
 						]}
 						onChange={(value) => {
 							tab.value = value;

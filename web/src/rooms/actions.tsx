@@ -9,7 +9,7 @@ import { confirm, Dialog, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { type MenuLine, showMenu } from "../kit/Menu";
 import { connection } from "../net/socket";
-import { Chat } from "./Chat";
+import { Chat, Unread } from "./Chat";
 import { callOf, isOwner, otherSeat } from "./names";
 import { w } from "./words";
 
@@ -59,6 +59,7 @@ function wishes(room: Room): MenuLine[] {
 	const seat = room.own.value;
 	const playing = room.state.value?.phase === "playing";
 	const list: MenuLine[] = [];
+	if (seat && !room.rated.value && phone.value) list.push(acts.draw);
 	if (seat && !room.rated.value)
 		list.push(
 			{ ...acts.pause },
@@ -153,6 +154,7 @@ export function OnlineTabs({ room }: { room: Room }) {
 			<button type="button" onClick={() => showChat(room)}>
 				<Icon name="chat" size={22} />
 				{w.value.chat}
+				<Unread room={room} />
 			</button>
 			<button type="button" onClick={() => more(room)}>
 				<Icon name="more" size={22} />
