@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.web.conftest import FLAGS  # noqa: E402 - found only now
+from tests.web.guests import Guest  # noqa: E402
 from tests.web.serving import Server, built_page  # noqa: E402
 from tests.web.table import Table  # noqa: E402
 
@@ -45,6 +46,13 @@ class Studio:
             **more,
         )
         return Table(context.new_page())
+
+    def guest(self, name: str) -> Guest:
+        """Somebody with a name, for a room."""
+        table = self.table()
+        table.page.goto("/nowhere")
+        table.page.evaluate("name => localStorage.setItem('gomoku.settings', JSON.stringify({name}))", name)
+        return Guest(table.page)
 
     def take(self, table: Table, name: str) -> None:
         table.page.mouse.move(1, 1)
@@ -98,6 +106,23 @@ def scenes(studio: Studio) -> None:
     grace.start(opponent="two", names=["Aoi", "Bram"], mine="coral", theirs="lapis")
     grace.play(*GRACE.split())
     studio.take(grace, "grace")
+
+    first, second = studio.guest("Aoi"), studio.guest("Bram")
+    first.open_room("Sunday table", mine="lapis")
+    second.sit_down(first.page.url)
+    second.get_ready()
+    first.say("Swap2 today? I place three.")
+    second.say("Fine with me. Coral suits you.")
+    expect(first.page.get_by_text("Coral suits you")).to_be_visible()
+    studio.take(first, "room")
+    second.page.context.close()
+
+    think = studio.table()
+    think.start(opponent="two", names=["Aoi", "Bram"])
+    think.play(*GAME.split()[:-8])
+    think.page.keyboard.press("t")
+    expect(think.page.locator(".numbers[data-live=false]")).to_be_visible(timeout=30_000)
+    studio.take(think, "think")
 
     doge = studio.table()
     doge.start(opponent="two", names=["such Aoi", "much Bram"])
