@@ -117,10 +117,11 @@ async def move_clock(site: Site, rng: random.Random) -> str:
 
 
 async def kill_process(site: Cluster, rng: random.Random) -> str:
-    """kill -9 for one of several; the others go on, and another takes its place."""
-    victim = rng.choice(site.servers()[1:])
+    """kill -9 for one of several, that with the most pages; the others go on, and another takes its place."""
+    victim = max(site.servers()[1:], key=processes.sockets)
+    pages = processes.sockets(victim)
     os.kill(victim, signal.SIGKILL)
-    return "one of the processes killed with SIGKILL"
+    return f"one of the processes killed with SIGKILL, and {pages} sockets with it"
 
 
 async def renew_processes(site: Cluster, rng: random.Random) -> str:
