@@ -1,9 +1,11 @@
 """The figures that a server keeps about itself."""
 
+import asyncio
 import http.client
 import re
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -118,6 +120,22 @@ def test_a_page_that_cannot_keep_up_is_counted(server, figure, monkeypatch):
         room = ann.command("create", options={}, kind="private", **seats)["room"]
         ann.send("watch", room=room, since=0)  # the room and its audience are two messages at once
         wait_until(lambda: figure("sockets_dropped_total", why="slow") == before + 1)
+
+
+def test_a_page_that_leaves_in_the_middle_of_a_word_is_no_failure_of_ours(caplog):
+    class Left:
+        async def receive(self):
+            await asyncio.sleep(60)
+
+        async def send_data(self, *_, **__):
+            raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
+
+    metrics = Metrics()
+    clock = SimpleNamespace(now=lambda: 1)
+    everybody = SimpleNamespace(clients=set(), clock=clock, leave=lambda client: None)
+    asyncio.run(sockets.serve(Left(), everybody, everybody, metrics, "ann", "127.0.0.1", 10))  # type: ignore[arg-type]
+    assert caplog.records == []
+    assert metrics.registry.get_sample_value("gomoku_sockets_dropped_total", {"why": "slow"}) is None
 
 
 def test_requests_are_counted_by_route(server, figure):

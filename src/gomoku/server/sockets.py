@@ -42,6 +42,7 @@ MOST_WATCHED: Final = 50
 
 UNREAD: Final = "unread"
 """The kind of a message that was not even read."""
+GONE: Final = "the page has gone"
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -76,7 +77,7 @@ async def serve(
         for error in results:
             if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | OSError | TimeoutError):
                 log.error("a socket failed", exc_info=error)
-        if not isinstance(results[1], WebSocketDisconnect):  # it did not leave by itself
+        if not any(isinstance(result, WebSocketDisconnect) for result in results):  # it did not leave by itself
             code, why = client.farewell
             if code == DROPPED:
                 metrics.socket_dropped("fast" if receiving in done else "slow")
@@ -90,7 +91,10 @@ async def _send(socket: Socket, client: Client) -> None:
     while True:
         message = await client.outbox.get()
         async with asyncio.timeout(SEND_TIMEOUT):  # wait_for would now and then swallow the end of this task
-            await socket.send_data(message, mode="text")
+            try:
+                await socket.send_data(message, mode="text")
+            except RuntimeError:  # uvicorn's word for a socket that was closed from the other end meanwhile
+                raise WebSocketDisconnect(detail=GONE, code=1006) from None
 
 
 async def _receive(socket: Socket, hub: Hub, analyst: Analyst, metrics: Metrics, client: Client, rate: float) -> None:
@@ -131,7 +135,7 @@ async def _read(socket: Socket) -> str | bytes:
     """The next message, whether it came as text or as bytes."""
     event: Any = await socket.receive()
     if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="the page has gone", code=event.get("code") or 1000)
+        raise WebSocketDisconnect(detail=GONE, code=event.get("code") or 1000)
     data: str | bytes = event.get("text") or event.get("bytes") or ""
     return data
 
