@@ -1,4 +1,4 @@
-"""Makes the pictures of the page in docs/images: page-*.jpg. Run by `make screenshots`.
+"""Makes the pictures of the page in docs/images: page-*.jpg. Run by `make screenshots`, or with the names of a few.
 
 A server of its own is started, and the scenes are played in Chromium, so the pictures show what the page really does.
 The computer's moves are its own: the pictures differ a little from run to run.
@@ -62,11 +62,20 @@ class Studio:
         print(f"docs/images/page-{name}.jpg")
 
 
-def against_the_computer(table: Table, moves: int) -> None:
-    """A game in which the player does what the hint says."""
+def home(studio: Studio) -> None:
+    table = studio.table()
+    table.start(opponent="two", names=["Aoi", "Bram"])
+    table.play(*GAME.split())
+    table.choose({})
+    studio.take(table, "home")
+
+
+def game(studio: Studio) -> None:
+    """Against the computer, doing what the hint says."""
+    table = studio.table()
     table.start(opponent="computer", level=10)
     suggestion = table.page.locator(".say[data-hint]")
-    for _ in range(moves):
+    for _ in range(12):
         if table.my_turn()["phase"] == "over":
             break
         table.page.keyboard.press("h")
@@ -76,77 +85,89 @@ def against_the_computer(table: Table, moves: int) -> None:
     table.my_turn()
     table.page.keyboard.press("h")
     expect(suggestion).to_be_visible(timeout=15_000)
+    studio.take(table, "game")
 
 
-def main() -> None:
+def grace(studio: Studio) -> None:
+    table = studio.table(color_scheme="dark")
+    table.start(opponent="two", names=["Aoi", "Bram"], mine="coral", theirs="lapis")
+    table.play(*GRACE.split())
+    studio.take(table, "grace")
+
+
+def room(studio: Studio) -> None:
+    first, second = studio.guest("Aoi"), studio.guest("Bram")
+    first.open_room("Sunday table")
+    second.sit_down(first.page.url)
+    for guest, stone in ((first, "lapis"), (second, "coral")):
+        chosen = guest.page.locator(".big-stone")
+        while stone not in (chosen.get_attribute("aria-label") or "").lower():
+            guest.page.get_by_role("button", name="Next colour").click()
+            guest.page.wait_for_timeout(300)
+    second.get_ready()
+    first.say("Swap2 today? I place three.")
+    second.say("Fine with me. Lapis suits you.")
+    expect(first.page.get_by_text("Lapis suits you")).to_be_visible()
+    studio.take(first, "room")
+    second.page.context.close()
+
+
+def think(studio: Studio) -> None:
+    table = studio.table()
+    table.start(opponent="two", names=["Aoi", "Bram"])
+    table.play(*GAME.split()[:12])
+    table.page.keyboard.press("t")
+    expect(table.page.locator(".numbers[data-live=false]")).to_be_visible(timeout=30_000)
+    studio.take(table, "think")
+
+
+def doge(studio: Studio) -> None:
+    table = studio.table()
+    table.start(opponent="two", names=["such Aoi", "much Bram"])
+    *before, last = GAME.split()
+    table.play(*before)
+    table.page.keyboard.press("d")
+    expect(table.page.locator("#s-doge")).to_have_count(1)
+    table.play(last)
+    table.page.locator(".toast").evaluate("toast => toast.remove()")
+    studio.take(table, "doge")
+
+
+def learn(studio: Studio) -> None:
+    table = studio.table()
+    table.page.goto("/learn")
+    studio.take(table, "learn")
+
+
+def phone(studio: Studio) -> None:
+    table = studio.table(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
+    table.start(opponent="two", names=["Aoi", "Bram"])
+    for name in GAME.split():
+        table.page.touchscreen.tap(*table.point(name))
+        table.page.touchscreen.tap(*table.point(name))
+        table.page.wait_for_timeout(80)
+    table.page.touchscreen.tap(*table.point("H9"))
+    studio.take(table, "phone")
+
+
+SCENES = {scene.__name__: scene for scene in (home, game, grace, room, think, doge, learn, phone)}
+
+
+def main(names: list[str]) -> None:
+    if unknown := set(names) - SCENES.keys():
+        sys.exit(f"there is no scene {', '.join(sorted(unknown))}: choose from {', '.join(SCENES)}")
     built_page()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "games.sqlite")
         server.start()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         try:
-            scenes(Studio(browser, server.address))
+            for name in names or SCENES:
+                SCENES[name](Studio(browser, server.address))
         finally:
             browser.close()
             server.stop()
 
 
-def scenes(studio: Studio) -> None:
-    home = studio.table()
-    home.start(opponent="two", names=["Aoi", "Bram"])
-    home.play(*GAME.split())
-    home.choose({})
-    studio.take(home, "home")
-
-    game = studio.table()
-    against_the_computer(game, 12)
-    studio.take(game, "game")
-
-    grace = studio.table(color_scheme="dark")
-    grace.start(opponent="two", names=["Aoi", "Bram"], mine="coral", theirs="lapis")
-    grace.play(*GRACE.split())
-    studio.take(grace, "grace")
-
-    first, second = studio.guest("Aoi"), studio.guest("Bram")
-    first.open_room("Sunday table", mine="lapis")
-    second.sit_down(first.page.url)
-    second.get_ready()
-    first.say("Swap2 today? I place three.")
-    second.say("Fine with me. Coral suits you.")
-    expect(first.page.get_by_text("Coral suits you")).to_be_visible()
-    studio.take(first, "room")
-    second.page.context.close()
-
-    think = studio.table()
-    think.start(opponent="two", names=["Aoi", "Bram"])
-    think.play(*GAME.split()[:-8])
-    think.page.keyboard.press("t")
-    expect(think.page.locator(".numbers[data-live=false]")).to_be_visible(timeout=30_000)
-    studio.take(think, "think")
-
-    doge = studio.table()
-    doge.start(opponent="two", names=["such Aoi", "much Bram"])
-    *before, last = GAME.split()
-    doge.play(*before)
-    doge.page.keyboard.press("d")
-    expect(doge.page.locator("#s-doge")).to_have_count(1)
-    doge.play(last)
-    doge.page.locator(".toast").evaluate("toast => toast.remove()")
-    studio.take(doge, "doge")
-
-    learn = studio.table()
-    learn.page.goto("/learn")
-    studio.take(learn, "learn")
-
-    phone = studio.table(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
-    phone.start(opponent="two", names=["Aoi", "Bram"])
-    for name in GAME.split():
-        phone.page.touchscreen.tap(*phone.point(name))
-        phone.page.touchscreen.tap(*phone.point(name))
-        phone.page.wait_for_timeout(80)
-    phone.page.touchscreen.tap(*phone.point("H9"))
-    studio.take(phone, "phone")
-
-
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
