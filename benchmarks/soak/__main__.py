@@ -38,10 +38,11 @@ PATIENCE: Final = 90.0
 """Seconds after which a room that did not go on is stuck, if that is so in the end."""
 WINDOW: Final = 15.0
 """Seconds: the least that a server holds within them counts, or whoever sends a large file would be taken for a leak."""
-LONG: Final = 120.0
-"""Seconds that a server must have lived for its memory to be judged: at first it learns what it needs."""
+LONG: Final = 60.0
+"""Seconds of calm, in the second half of its life, for which a server's memory must have been seen to be judged. At first it
+learns what it needs, and each fault may teach it more: what a file takes that is larger than any before is kept for the next."""
 WARMTH: Final = 10.0
-"""Megabytes that it may still grow in the second half of its life, and …"""
+"""Megabytes that it may still grow in that time, and …"""
 FLAT: Final = 0.25
 """… so many more for each minute of it."""
 
@@ -65,6 +66,8 @@ class Soak:
         ]
         self.rude = [Rude(server, self._dice(), games) for _ in range(max(1, tables // 6))]
         self.began = time.monotonic()
+        self.calm = self.began
+        """When the last fault was over."""
         self.seen: dict[int, list[tuple[float, float]]] = {}
         """By process: moments and megabytes."""
 
@@ -79,6 +82,7 @@ class Soak:
         try:
             await self._all_back()
             await self._misfortunes(self.began + 60 * minutes * (1 - CALM))
+            self.calm = time.monotonic()
             await asyncio.sleep(max(0.0, self.began + 60 * minutes - time.monotonic()))
             if await self._all_back() is None:
                 self.report.stuck += self._behind
@@ -191,11 +195,11 @@ class Soak:
         report.latency_ms = {name: 1000 * times[int(share * (len(times) - 1))] for name, share in shares.items()}
         report.slowest_ai = max((party.slowest for party in self.parties if isinstance(party, Duel)), default=0.0)
         report.wrong += tally.wrong
-        report.memory = [_memory(pid, samples) for pid, samples in self.seen.items() if len(samples) > 2]
+        report.memory = [_memory(pid, samples, self.calm) for pid, samples in self.seen.items() if len(samples) > 2]
         report.growing = [
             f"process {one.pid} grows by {one.slope:.1f} MB a minute"
             for one in report.memory
-            if one.seconds >= LONG and one.slope * one.seconds / 120 > WARMTH + FLAT * one.seconds / 120
+            if one.judged >= LONG and one.slope * one.judged / 60 > WARMTH + FLAT * one.judged / 60
         ]
 
 
@@ -204,15 +208,17 @@ async def run(site: Site, tables: int, seed: int, faults: Mapping[str, Fault], m
     return await Soak(site, tables, seed, faults).run(minutes)
 
 
-def _memory(pid: int, samples: list[tuple[float, float]]) -> Memory:
+def _memory(pid: int, samples: list[tuple[float, float]], calm: float = 0.0) -> Memory:
     began, ended = samples[0][0], samples[-1][0]
+    judged = max(calm, (began + ended) / 2)
     floors: dict[int, tuple[float, float]] = {}
     for at, held in samples:
-        if at >= (began + ended) / 2:
+        if at >= judged:
             window = int((at - began) / WINDOW)
             floors[window] = min(floors.get(window, (at, held)), (at, held), key=lambda sample: sample[1])
     slope = statistics.linear_regression(*zip(*floors.values(), strict=True)).slope * 60 if len(floors) > 1 else 0.0
-    return Memory(pid, ended - began, samples[0][1], samples[-1][1], max(held for _, held in samples), slope)
+    most = max(held for _, held in samples)
+    return Memory(pid, ended - began, samples[0][1], samples[-1][1], most, slope, max(0.0, ended - judged))
 
 
 def _fetch(address: str) -> bytes:

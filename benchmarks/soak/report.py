@@ -33,7 +33,9 @@ class Memory:
     last: float
     most: float
     slope: float
-    """Megabytes a minute, over the second half of its life, of the least that it held."""
+    """Megabytes a minute of the least that it held, over …"""
+    judged: float
+    """… so many seconds of calm in the second half of its life."""
 
 
 @dataclass
@@ -96,7 +98,8 @@ class Report:
             )
         lines += ["", "Memory of the servers, MB"]
         lines += [
-            f"  process {one.pid}: {one.seconds:5.0f} s, {one.first:.0f} to {one.last:.0f}, at most {one.most:.0f}, {one.slope:+.2f} a minute"
+            f"  process {one.pid}: {one.seconds:5.0f} s, {one.first:.0f} to {one.last:.0f}, at most {one.most:.0f}"
+            + (f", {one.slope:+.2f} a minute in {one.judged:.0f} s of calm" if one.judged else "")
             for one in self.memory
         ]
         lines += ["", "PASSED" if not self.faulty else f"FAILED: {len(self.faulty)} faults of ours"]

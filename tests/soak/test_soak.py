@@ -46,6 +46,11 @@ def test_a_server_that_grows_is_noticed():
     growing = _memory(2, [(float(second), 100 + second / 10) for second in range(300)])
     assert abs(flat.slope) < 0.1
     assert 5.9 < growing.slope < 6.1
+    assert growing.judged > 100
+    taught = _memory(3, [(float(second), 100 + 60 * (second > 200)) for second in range(300)], calm=210)
+    assert taught.slope == 0, "what a fault took and does not take again is no growth"
+    assert 80 < taught.judged < 90
+    assert _memory(4, [(float(second), 100) for second in range(300)], calm=400).judged == 0
 
 
 def test_the_report_says_what_was_wrong(tmp_path):
