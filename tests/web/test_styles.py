@@ -24,6 +24,17 @@ FETCH = """files => Promise.all(files.map(file => document.querySelector(`link[h
 """Every sheet that the screen has not asked for."""
 
 
+def at_rest(table: Table) -> list[str]:
+    """What is seen once nothing moves any more."""
+    looks: list[str] = table.page.evaluate(LOOKS)
+    for _ in range(50):
+        table.page.wait_for_timeout(150)
+        before, looks = looks, table.page.evaluate(LOOKS)
+        if looks == before:
+            break
+    return looks
+
+
 def at(path: str) -> Callable[[Table], None]:
     def visit(table: Table) -> None:
         table.page.goto(path)
@@ -35,6 +46,7 @@ def at(path: str) -> Callable[[Table], None]:
 def think(table: Table) -> None:
     table.start(opponent="computer", level=1)
     table.page.keyboard.press("t")
+    expect(table.page.locator("main.think .numbers")).to_be_visible()
 
 
 def analyse(table: Table) -> None:
@@ -48,10 +60,9 @@ def test_a_screen_looks_the_same_whatever_was_visited_before(table: Table, visit
     visit(table)
     table.page.wait_for_load_state("networkidle")
     expect(table.page.locator(".skel")).to_have_count(0)
-    table.page.wait_for_timeout(300)
-    before = table.page.evaluate(LOOKS)
+    before = at_rest(table)
     table.page.evaluate(FETCH, [f"/assets/{sheet.name}" for sheet in sorted((PAGE.parent / "assets").glob("*.css"))])
-    after = table.page.evaluate(LOOKS)
+    after = at_rest(table)
     assert len(before) == len(after) > 100
     changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
     assert not changed, changed[:5]
