@@ -190,6 +190,8 @@ def test_rooms_are_for_everybody(ann: Guest, bob: Guest) -> None:
     expect(bob.board).to_be_visible()
     ann.click("K10")
     bob.sees("K10")
+    expect(bob.page).to_have_title("● Your turn · Gomoku")
+    expect(ann.page).to_have_title("Friendly · Gomoku")
     ann.say("Hm.")
     expect(bob.page.get_by_role("button", name="Chat 1 new")).to_be_visible()
     bob.do("More")

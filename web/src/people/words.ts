@@ -9,7 +9,7 @@ const en = {
 	quickText: "We find someone near your rating. The game is rated.",
 	find: "Find a game",
 	looking: "Looking for an opponent",
-	near: (rating: number, within: number) => `Your rating is ${rating}. Others up to ${within} points away are taken.`,
+	near: (rating: number, within: number) => `Your rating is ${rating}. We look up to ${within} points away.`,
 	others: (n: number) => (n === 0 ? "Nobody else is waiting yet." : `${plural(n, "other is", "others are")} waiting.`),
 	cancel: "Cancel",
 	found: "An opponent is found.",

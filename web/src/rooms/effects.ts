@@ -1,9 +1,11 @@
 // What an online room does beside being drawn: words for requests, refusals, lost and found players.
+import { effect } from "@preact/signals";
 import { announce } from "../app/announce";
 import { searching } from "../game/actions";
 import { actionText } from "../game/Moves";
 import type { Heard, Room } from "../game/room";
 import * as sounds from "../game/sounds";
+import { t } from "../i18n";
 import { toast } from "../kit/toast";
 import type { RoomEvent } from "../messages";
 import { connection } from "../net/socket";
@@ -41,9 +43,16 @@ export function attachOnline(room: Room): () => void {
 	};
 	room.listeners.add(hear);
 	const stopNotes = takeNotes(room);
+	// Who plays in one tab and reads in another sees whose turn it is.
+	const stopTitle = effect(() => {
+		const state = room.state.value;
+		const mine = state?.phase === "playing" && !!room.own.value && room.mine.value;
+		document.title = `${mine ? `● ${t.value.yourTurn}` : state?.title || w.value.title} · Gomoku`;
+	});
 	return () => {
 		room.listeners.delete(hear);
 		stopNotes();
+		stopTitle();
 	};
 }
 
