@@ -73,7 +73,7 @@ def home(studio: Studio) -> None:
 def game(studio: Studio) -> None:
     """Against the computer, doing what the hint says."""
     table = studio.table()
-    table.start(opponent="computer", level=10)
+    table.start(opponent="computer", level=8)
     suggestion = table.page.locator(".say[data-hint]")
     for _ in range(12):
         if table.my_turn()["phase"] == "over":
