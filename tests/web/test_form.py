@@ -112,3 +112,19 @@ def test_addresses_that_lead_nowhere_say_so(table: Table, address: str) -> None:
     table.page.goto(address)
     expect(table.page.get_by_text(re.compile("leads nowhere|not here any more|holds no game"))).to_be_visible()
     table.errors = [error for error in table.errors if "404" not in error and "400" not in error]
+
+
+def test_home_leads_to_the_rooms_and_to_any_position(table: Table):
+    table.choose({})
+    table.page.get_by_role("link", name="Set up a position").click()
+    expect(table.page.get_by_role("button", name="Use this position")).to_be_visible()
+    table.page.get_by_role("link", name="Play", exact=True).first.click()
+    table.page.get_by_role("link", name=re.compile("^Play online")).click()
+    expect(table.page.get_by_role("heading", name="Rooms", exact=True)).to_be_visible()
+
+
+def test_a_finished_game_can_be_analysed_at_once(table: Table):
+    table.start(preset="freestyle")
+    table.play("K10", "A1", "L10", "A3", "M10", "A5", "N10", "A7", "O10")
+    table.page.locator(".result").get_by_role("link", name="Analyse").click()
+    expect(table.page.get_by_role("button", name="Analyse this game")).to_be_enabled()
