@@ -302,6 +302,33 @@ def test_thinking_is_told_to_those_who_follow(ann):
     assert infos[-1]["nodes"] > 0
 
 
+def test_who_follows_late_hears_what_was_thought_about_the_last_move(server, ann):
+    room = ann.create(level=10, ai_time=300)
+    ann.send("follow", room=room, on=True)
+    ann.send("ping", sent=1)
+    ann.until(lambda m: m["type"] == "pong")
+    assert not [m for m in ann.heard if m["type"] == "remembered"]
+    ann.send("follow", room=room, on=False)
+    ann.play(room, 9, 9)
+    ann.until_my_turn(room)
+    ann.send("follow", room=room, on=True)
+    told = ann.until(lambda m: m["type"] == "remembered")
+    assert (told["room"], told["round"], told["ply"], told["limit"]) == (room, 1, 1, 300)
+    assert told["position"]["to_move"] == "O"
+    assert told["position"]["rows"][9][9] == "X"
+    assert told["infos"][-1]["depth"] >= 2
+    ann.command("undo", room=room)
+    ann.send("follow", room=room, on=True)  # the move is gone, and with it what was thought about it
+    ann.send("ping", sent=2)
+    ann.until(lambda m: m["type"] == "pong")
+    assert len([m for m in ann.heard if m["type"] == "remembered"]) == 1
+    with server.page() as stranger:
+        stranger.send("follow", room=room, on=True)
+        stranger.send("ping", sent=1)
+        stranger.until(lambda m: m["type"] == "pong")
+        assert not [m for m in stranger.heard if m["type"] == "remembered"]
+
+
 @pytest.mark.parametrize(
     ("rules", "opening"), [("chess", "standard"), ("42;size=4", "standard"), ("42", "gambit"), ("42;size=5", "pro")]
 )

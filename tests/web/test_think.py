@@ -60,6 +60,19 @@ def test_the_panel_follows_the_computer(table: Table) -> None:
     expect(page.locator(".line h2")).to_have_text(f"Line after {played.split(',')[0]}")
 
 
+def test_who_opens_the_panel_late_sees_the_last_move(table: Table) -> None:
+    table.start(opponent="computer", level=10, aiTime=300)
+    page = table.page
+    table.click("K10")
+    last = page.locator("[role=gridcell][aria-label*='white, last move']")
+    expect(last).to_be_attached(timeout=30_000)
+    page.keyboard.press("t")
+    expect(numbers(page, live="false", kind="move")).to_be_visible()
+    played = (last.get_attribute("aria-label") or "").split(",")[0]
+    expect(page.locator(".numbers h2")).to_have_text(f"White played {played}")
+    assert int(stat(page, "Depth")) >= 2
+
+
 def test_weaker_levels_show_what_they_chose_from(table: Table) -> None:
     page = think(table, opponent="computer", level=3, aiTime=300)
     table.click("K10")

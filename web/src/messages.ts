@@ -337,7 +337,7 @@ export interface Fischer {
   increment: number;
 }
 
-/** Say whether `thinking` should tell of every depth (`info`), or only of beginning and end. */
+/** Say whether `thinking` should tell of every depth (`info`), or only of beginning and end. `remembered` tells of the last move. */
 export interface Follow {
   type: "follow";
   room: string;
@@ -935,6 +935,22 @@ export interface Refutation {
   /** The move itself and what is expected to follow. */
   steps: Step[];
   ms: number;
+}
+
+/** What an AI thought about its last move: the answer to a page that begins to `follow` when that is over. Not stored. */
+export interface Remembered {
+  type: "remembered";
+  room: string;
+  /** Which game of the room … */
+  round: number;
+  /** … after how many actions … */
+  ply: number;
+  /** … and the position that it thought about. */
+  position: Position;
+  since: number;
+  limit: number;
+  /** Every depth that it completed. */
+  infos: ThinkingInfo[];
 }
 
 /** Choose a player's name. */
@@ -1649,7 +1665,7 @@ export interface Words {
 
 export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Belief;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Remembered | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Belief;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 

@@ -21,7 +21,9 @@ from gomoku.server.messages import Reason, RoomCommand
 from gomoku.server.rights import Actor, Refusal
 from gomoku.server.room import Room, visitor_at
 from gomoku.server.store import StoreError
+from gomoku.server.study import position_of
 from gomoku.server.tasks import Tasks
+from gomoku.server.thoughts import ThinkingInfo
 from gomoku.server.values import Ai, Moment, OfferKind
 
 log = logging.getLogger("gomoku.server")
@@ -111,7 +113,8 @@ class Attendant:
             picture = (
                 None if _is_ai(room, player.other) else live.pictures.get((room.round, player), thinking.Picture())
             )
-            job = thinking.move_job(room, holder, millis, self._progress(live, player, millis), picture)
+            infos: list[ThinkingInfo] = []
+            job = thinking.move_job(room, holder, millis, self._progress(live, player, millis, infos), picture)
             job.on_start = lambda: self._thinks(live, player, millis)
             self._thinks(live, player, millis, waiting=True)
             try:
@@ -131,6 +134,9 @@ class Attendant:
         if believes:
             live.announce(believes, FOLLOWERS)
         live.tasks.pop("move", None)  # what follows from its own move must not stop it
+        if live.thinking is not None and infos:
+            since, position = live.thinking.since, position_of(room.game)
+            live.remembered = messages.Remembered(room.id, room.round, room.ply, position, since, millis, tuple(infos))
         live.thinking = None
         decision, answer = room.game.decision, thought.answer
         assert decision is not None
@@ -143,7 +149,7 @@ class Attendant:
         room = live.room
         visitor = visitor_at(room.holder(player))
         limit = thinking.HINT_TIME
-        job = thinking.hint_job(room, self._progress(live, None, limit))
+        job = thinking.hint_job(room, self._progress(live, None, limit, []))
         job.on_start = lambda: self._thinks(live, None, limit)
         answer: messages.ToClient
         try:
@@ -186,15 +192,18 @@ class Attendant:
         if not waiting or self.engines.waiting:
             live.announce(live.thinking)
 
-    def _progress(self, live: Live, player: Player | None, limit: int) -> Callable[[Info], None]:
-        """Tells those who follow of every depth; called from the engine's thread."""
+    def _progress(
+        self, live: Live, player: Player | None, limit: int, infos: list[ThinkingInfo]
+    ) -> Callable[[Info], None]:
+        """Tells those who follow of every depth, and adds it to `infos`; called from the engine's thread."""
         loop = asyncio.get_running_loop()
         room = live.room.id
 
         def tell(info: Info) -> None:
             now = live.thinking
+            infos.append(thinking.told(info))
             if now is not None and live.is_followed():
-                live.announce(messages.Thinking(room, player, now.since, limit, info=thinking.told(info)), FOLLOWERS)
+                live.announce(messages.Thinking(room, player, now.since, limit, info=infos[-1]), FOLLOWERS)
 
         def on_info(info: Info) -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed

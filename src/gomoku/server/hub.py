@@ -150,6 +150,19 @@ class Hub:
         await self.presence(live, client.visitor)
         self.tell_audience(live)
 
+    def follow(self, client: Client, room_id: str, on: bool) -> None:
+        """Tell a page of every depth that an AI completes, or no longer; and of those of its last move, if it may know that."""
+        if not on:
+            client.followed.discard(room_id)
+            return
+        client.followed.add(room_id)
+        live = self.rooms.get(room_id)
+        if live is None or live.remembered is None or client not in live.watchers:
+            return
+        seen = live.seen_by(client.visitor)
+        if seen.round == live.remembered.round and seen.ply > live.remembered.ply:
+            client.tell(live.remembered)
+
     def _snapshot(self, live: Live, visitor: str, thinking: messages.Thinking | None = None) -> messages.Snapshot:
         seen, now = live.seen_by(visitor), self.clock.now()
         return views.snapshot_of(seen, now, thinking) if seen is live.room else gallery.snapshot_of(seen, now)

@@ -21,7 +21,7 @@ from gomoku.server import people, studies, thoughts
 from gomoku.server.events import Event
 from gomoku.server.people import Paired, Seek, Seeking, Unseek
 from gomoku.server.thoughts import Analyse as Analyse
-from gomoku.server.thoughts import Analysis, Belief, ThinkingInfo
+from gomoku.server.thoughts import Analysis, Belief, Position, ThinkingInfo
 from gomoku.server.values import (
     Action,
     Answer,
@@ -124,7 +124,7 @@ class Unwatch(Tagged, frozen=True, tag="unwatch"):
 
 
 class Follow(Tagged, frozen=True, tag="follow"):
-    """Say whether `thinking` should tell of every depth (`info`), or only of beginning and end."""
+    """Say whether `thinking` should tell of every depth (`info`), or only of beginning and end. `remembered` tells of the last move."""
 
     room: Id
     on: bool
@@ -442,6 +442,22 @@ class Thinking(Tagged, frozen=True, tag="thinking"):
     """How far it has come; only for those who `follow`."""
 
 
+class Remembered(Tagged, frozen=True, tag="remembered"):
+    """What an AI thought about its last move: the answer to a page that begins to `follow` when that is over. Not stored."""
+
+    room: str
+    round: int
+    """Which game of the room …"""
+    ply: int
+    """… after how many actions …"""
+    position: Position
+    """… and the position that it thought about."""
+    since: Moment
+    limit: Millis
+    infos: tuple[ThinkingInfo, ...]
+    """Every depth that it completed."""
+
+
 class Snapshot(Tagged, frozen=True, tag="snapshot"):
     """A room as it stands."""
 
@@ -578,6 +594,7 @@ ToClient: TypeAlias = (
     | Audience
     | Gone
     | Thinking
+    | Remembered
     | Suggestion
     | Done
     | Refused

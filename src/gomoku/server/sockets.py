@@ -190,7 +190,7 @@ async def _carry_out(
             hub.unwatch(client, message.room)
             return None
         case messages.Follow():
-            (client.followed.add if message.on else client.followed.discard)(message.room)
+            hub.follow(client, message.room, message.on)
             return None
         case messages.Lobby(on=True):
             await hub.enter_lobby(client)

@@ -8,6 +8,7 @@ import type {
 	Belief,
 	ChatLine,
 	Player,
+	Remembered,
 	RoomCommand,
 	RoomEvent,
 	RoomState,
@@ -33,6 +34,8 @@ export class Room {
 	readonly actions = signal<readonly Action[]>([]);
 	readonly chat = signal<readonly ChatLine[]>([]);
 	readonly thinking = signal<Thinking | null>(null);
+	/** What the AI thought about its last move. */
+	readonly remembered = signal<Remembered | null>(null);
 	/** What the computer believes of the person it plays; told to those who follow. */
 	readonly belief = signal<Belief | null>(null);
 	readonly suggestion = signal<Suggestion | null>(null);
@@ -233,6 +236,9 @@ export class Room {
 			}
 			case "thinking":
 				this.thinking.value = message.done ? null : message;
+				break;
+			case "remembered":
+				this.remembered.value = message;
 				break;
 			case "belief":
 				this.belief.value = message;

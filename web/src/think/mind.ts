@@ -139,6 +139,7 @@ export class Mind {
 				if (room.id && connection.line.value === "open") connection.say({ type: "follow", room: room.id, on: true });
 			}),
 			effect(() => this.#hearSearch()),
+			effect(() => this.#recall()),
 			effect(() => this.#askAnalysis()),
 			effect(() => this.#look()),
 			effect(() => this.#run()),
@@ -244,6 +245,19 @@ export class Mind {
 			infos: message.info ? withInfo(live.infos, message.info) : live.infos,
 		});
 		this.#analyses.value = analyses;
+	}
+
+	/** What was thought about the last move before anybody listened. */
+	#recall(): void {
+		const { room } = this;
+		const told = room.remembered.value;
+		untracked(() => {
+			if (!told || told.round !== room.state.value?.round || this.#searches.value.has(told.ply)) return;
+			const { ply, position, since, limit, infos } = told;
+			if (!fits(room, ply, position)) return;
+			const kept = { ply, position, side: position.to_move, since, limit, infos, live: false, waiting: false };
+			this.#searches.value = new Map(this.#searches.value).set(ply, { kind: "move", ...kept });
+		});
 	}
 
 	#askAnalysis(): void {
