@@ -220,8 +220,8 @@ def test_killed_between_searches(worker: Worker):
 
 def test_killed_in_the_middle_answers_again(worker: Worker):
     killer = Killer(worker, 1)
-    result = worker.search(quiet(FORTY_TWO), Limit(depth=5), killer)
-    assert result.depth == 5
+    result = worker.search(quiet(FORTY_TWO), Limit(depth=13), killer)  # long enough to be killed in the middle
+    assert result.depth == 13
     assert worker.restarts == 1
     assert not any(map(is_running, killer.pids))
 
