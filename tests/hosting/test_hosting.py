@@ -1,5 +1,6 @@
 """What docs/HOSTING.md says is so: TLS, nginx in front, the service, and names and proxies that are believed or not."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -20,6 +21,7 @@ import pytest
 from typer.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 
+from benchmarks.databases import Postgres, Redis, running
 from gomoku.cli import app
 from gomoku.server import seating
 from gomoku.server.app import Settings
@@ -243,7 +245,7 @@ def test_only_allowed_names_are_answered(tmp_path):
 class Running:
     """nginx with the example's file, at ports of its own."""
 
-    def __init__(self, folder: Path, certificate: tuple[Path, Path], behind: int) -> None:
+    def __init__(self, folder: Path, certificate: tuple[Path, Path], *behind: int) -> None:
         program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
         if program is None:
             pytest.fail("there is no nginx: on Debian, apt install nginx-light")
@@ -254,7 +256,7 @@ class Running:
             "    listen [::]:80;\n": "",
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.port} ssl http2;",
             "    listen [::]:443 ssl http2;\n": "",
-            "127.0.0.1:8420": f"127.0.0.1:{behind}",
+            "server 127.0.0.1:8420;": " ".join(f"server 127.0.0.1:{port};" for port in behind),
             f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(cert),
             f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
             "/var/www/acme": str(folder / "acme"),
@@ -296,22 +298,69 @@ def wait_for(port: int) -> None:
             time.sleep(0.05)
 
 
+@contextlib.contextmanager
+def in_front_of(folder: Path, certificate: tuple[Path, Path], *servers: ThreadServer) -> Iterator[Running]:
+    """nginx with the example's file, and these servers behind it."""
+    folder.chmod(0o755)
+    (folder / "acme").mkdir()
+    nginx = Running(folder, certificate, *(server.listener.getsockname()[1] for server in servers))
+    try:
+        yield nginx
+    finally:
+        nginx.end()
+
+
 @pytest.fixture(scope="module")
 def behind_nginx(tmp_path_factory, certificate) -> Iterator[tuple[ThreadServer, Running, ssl.SSLContext]]:
     folder = tmp_path_factory.mktemp("nginx")
-    folder.chmod(0o755)
-    (folder / "acme").mkdir()
-    with ThreadServer(settings(folder, hosts=(NAME,))) as server:
-        nginx = Running(folder, certificate, server.listener.getsockname()[1])
-        try:
-            yield server, nginx, trusting(certificate[0])
-        finally:
-            nginx.end()
+    with (
+        ThreadServer(settings(folder, hosts=(NAME,))) as server,
+        in_front_of(folder, certificate, server) as nginx,
+    ):
+        yield server, nginx, trusting(certificate[0])
 
 
 def test_a_game_through_nginx(behind_nginx):
     _, nginx, context = behind_nginx
     play_a_game(lambda: page(nginx.port, context))
+
+
+def test_several_hosts_behind_one_name(tmp_path, certificate):
+    """The two of a game come to different servers. One of these ends, and its player comes back through the other."""
+    with running(Postgres()) as postgres, running(Redis()) as redis, contextlib.ExitStack() as stack:
+        both = Settings(postgres.create(), redis=redis.url, engines=1, engine_threads=1, hosts=(NAME,))
+        leaving = stack.enter_context(contextlib.ExitStack())
+        first = leaving.enter_context(ThreadServer(both))
+        second = stack.enter_context(ThreadServer(both))
+        nginx = stack.enter_context(in_front_of(tmp_path, certificate, first, second))
+        context = trusting(certificate[0])
+        ann, bob = page(nginx.port, context), page(nginx.port, context)
+        assert [sockets(server) for server in (first, second)] == [1, 1]
+        room = ann.create("me", "open", kind="private", rules="freestyle;size=15")
+        bob.watch(room)
+        bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
+        for each in (ann, bob):
+            each.command("ready", room=room, ready=True)
+        ann.until_state(room, lambda state: state["phase"] == "playing")
+        assert ann.play(room, 0, 0)["type"] == "done"
+        bob.until_state(room, lambda state: state["ply"] == 1)
+        leaving.close()
+        wait_until(lambda: ask(nginx.port, context, "/api/health")[0] == 200)
+        with page(nginx.port, context, ann.cookie) as again:
+            again.watch(room)
+            assert bob.play(room, 0, 5)["type"] == "done"
+            again.until_state(room, lambda state: state["ply"] == 2)
+            assert again.play(room, 1, 0)["type"] == "done"
+            bob.until_state(room, lambda state: state["ply"] == 3)
+        for each in (ann, bob):
+            each.socket.close()
+
+
+def sockets(server: ThreadServer) -> int:
+    """How many pages are connected to a server."""
+    _, _, body = request(server.address, "GET", "/api/health", headers={"Host": NAME})
+    found: int = json.loads(body)["sockets"]
+    return found
 
 
 def test_what_nginx_says_is_believed(behind_nginx, caplog):
