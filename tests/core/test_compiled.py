@@ -45,7 +45,7 @@ class Core:
         self.weights = classes.Weights(self.tables, numbers, rules.capture_goal)
         self.board = classes.Board(rules, self.tables, self.weights.by_code())
         table, shared = classes.Table(0.25), classes.buffer(16, "i")
-        self.search = classes.Search(self.board, self.weights, table, shared, params.as_array())
+        self.search = classes.Search(self.board, self.weights, table, shared, params.as_array(params.values_for("42")))
 
     def load(self, game: Game) -> None:
         self.board.load(game.rows(), 1 if game.to_move == "X" else 2, *game.taken.values())
@@ -67,6 +67,8 @@ class Core:
             found[f"depth {at}"] = (value, line, completed, self.search.node_count, self.search.root_lines())
         self.search.limit(0.0, 0)
         found["force"] = (self.search.force(8, 100), self.search.node_count)
+        found["attack"] = (self.search.attack(2, 200), self.search.attack_line(2, 100), self.search.node_count)
+        found["losers"] = (self.search.start(), self.search.drop_loser(1, 100), self.search.root_lines())
         found["unchanged"] = self.board.fingerprint() == found["board"]
         return found
 

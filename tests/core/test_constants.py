@@ -4,6 +4,7 @@ import re
 from importlib.resources import files
 
 from gomoku.core import constants, params
+from gomoku.rules import Rules
 
 SOURCE = files("gomoku.core").joinpath("_core.pyx").read_text()
 ENUM = re.search(r"^cdef enum:\n((?:    .*\n)+)", SOURCE, re.MULTILINE)
@@ -19,10 +20,17 @@ def test_both_hold_the_same():
 def test_every_parameter_has_its_own_place():
     places = [getattr(constants, name) for name in params.PARAMS]
     assert sorted(places) == list(range(len(places)))
-    assert params.as_array() == [
+    assert params.as_array(params.values_for("42")) == [
         params.PARAMS[name] for name in sorted(params.PARAMS, key=lambda n: getattr(constants, n))
     ]
-    assert params.as_array({"RFP_DEPTH": 99})[constants.RFP_DEPTH] == 99
+
+
+def test_a_preset_may_have_its_own_and_a_change_goes_before_both():
+    assert params.values_for("caro")["VCF_NODES"] == params.TUNED["caro"]["VCF_NODES"] != params.PARAMS["VCF_NODES"]
+    assert params.values_for("caro", {"VCF_NODES": 7})["VCF_NODES"] == 7
+    for name, changes in params.TUNED.items():
+        assert Rules.preset(name)
+        assert changes.keys() <= params.PARAMS.keys()
 
 
 def test_the_core_is_what_was_compiled():

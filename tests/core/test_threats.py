@@ -1,7 +1,7 @@
 """Threats against the oracle: every claim of the core is tried out move by move under `rules`."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +37,7 @@ class Core:
         weights = _core.Weights(tables, hand_made(), rules.capture_goal)
         self.board = _core.Board(rules, tables, weights.by_code())
         table, shared = _core.Table(0.25), _core.buffer(16, "i")
-        self.search = _core.Search(self.board, weights, table, shared, params.as_array())
+        self.search = _core.Search(self.board, weights, table, shared, params.as_array(params.values_for("42")))
 
     def load(self, game: Game) -> None:
         self.board.load(game.rows(), 1 if game.to_move == "X" else 2, *game.taken.values())
@@ -51,6 +51,13 @@ class Core:
         self.load(game)
         self.search.forget()
         found: tuple[int, Any] = self.search.force(depth, nodes)
+        return found
+
+    def attack(self, game: Game, threes: int, nodes: int) -> tuple[int, Cell | None]:
+        self.load(game)
+        self.search.limit(0.0, 0)
+        self.search.forget()
+        found: tuple[int, Any] = self.search.attack(threes, nodes)
         return found
 
 
@@ -139,14 +146,14 @@ def test_finishes_and_answers(name: str):
 class Proof:
     """A claimed win, played out against a defender who tries every legal cell."""
 
-    core: Core
+    find: Callable[[Game, int, int], tuple[int, Cell | None]]
     moves: int = 0
     """Moves played under the rules so far."""
     most: int = 30_000
 
     def holds(self, game: Game, depth: int) -> bool:
         """The attacker is to move; True where it wins whatever the defender does."""
-        plies, cell = self.core.force(game, depth, 20_000)
+        plies, cell = self.find(game, depth, 20_000)
         if cell is None:
             return False
         attacker = game.to_move
@@ -180,9 +187,32 @@ def test_proofs_hold(name: str):
         plies, _ = core.force(game, 20, 2_000)
         if not 1 < plies <= 9:
             continue
-        proof = Proof(core, most=4_000)
+        proof = Proof(core.force, most=4_000)
         assert proof.holds(game, 20), f"no win in {plies} plies: {game.rows()}, {game.to_move} to move, {game.taken}"
         lengths.append(plies)
         if len(lengths) >= 6:
             break
     assert lengths, "no win by force was met"
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_attacks_by_threes_hold(name: str):
+    """The same for wins that no row of fours gives."""
+    rules = RULES[name]
+    core = Core(rules)
+    lengths = []
+    for game in tactical(rules, 7, 400):
+        if core.force(game, 20, 2_000)[0]:
+            continue
+        before = core.board.fingerprint()
+        plies, _ = core.attack(game, 3, 3_000)
+        assert core.board.fingerprint() == before
+        if not plies:
+            continue
+        assert plies >= 5, "a three, an answer, and at least a four after that"
+        proof = Proof(core.attack, most=600)
+        assert proof.holds(game, 3), f"no win in {plies} plies: {game.rows()}, {game.to_move} to move, {game.taken}"
+        lengths.append(plies)
+        if len(lengths) >= 2:
+            break
+    assert lengths, "no attack was met"

@@ -78,6 +78,11 @@ cdef enum:
     RFP_BETTER = 20
     MCP_WORSE = 21
     LMR_WORSE = 22
+    ATTACK_THREES = 23
+    ATTACK_NODES = 24
+    CHECK_NODES = 25
+    CHECK_DEPTH = 26
+    THREE_NODES = 27
     NODE = 8
     WHY_SEARCHED = 1
     WHY_CUT = 2
@@ -109,6 +114,7 @@ include "stones.py"
 include "board.py"
 include "evaluation.py"
 include "threats.py"
+include "attacks.py"
 include "table.py"
 include "ordering.py"
 include "record.py"

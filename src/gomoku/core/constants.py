@@ -91,6 +91,11 @@ VCF_FEW = 19
 RFP_BETTER = 20
 MCP_WORSE = 21
 LMR_WORSE = 22
+ATTACK_THREES = 23
+ATTACK_NODES = 24
+CHECK_NODES = 25
+CHECK_DEPTH = 26
+THREE_NODES = 27
 
 # Why the search left a position; `record` keeps it.
 NODE = 8  # numbers of a recorded position

@@ -1,5 +1,7 @@
 """Tuned numbers of the search, each with its unit. A change needs a match (CONTRIBUTING.md)."""
 
+from collections.abc import Mapping
+
 from gomoku.core import constants as c
 
 PARAMS = {
@@ -26,12 +28,28 @@ PARAMS = {
     "RFP_BETTER": 60,  # evaluation points off that margin where the position got better since the side's last move
     "MCP_WORSE": 60,  # percent of the quiet moves tried where it did not
     "LMR_WORSE": 256,  # 256ths of a ply more reduction there
+    "ATTACK_THREES": 8,  # threes in an attack
+    "ATTACK_NODES": 8000,  # positions for an attack from the root, and a tenth of the search at most
+    "CHECK_NODES": 2500,  # positions for an attack of the enemy after the best move, and a fortieth at most
+    "CHECK_DEPTH": 6,  # plies from which on best moves are checked so
+    "THREE_NODES": 24,  # positions for what a three threatens
 }
 
+TUNED = {
+    # a four in caro has three answers or four, not one or two: a look at a win by fours takes more positions, or is in vain
+    "caro": {"VCF_NODES": 60, "VCF_FEW": 0},
+    "caro6": {"VCF_NODES": 60, "VCF_FEW": 0},
+}
+"""By preset: what differs."""
 
-def as_array(changes: dict[str, int] | None = None) -> list[int]:
-    """The numbers in the order in which the core reads them, with some of them changed."""
-    values = {**PARAMS, **(changes or {})}
+
+def values_for(rules: str, changes: Mapping[str, int] | None = None) -> dict[str, int]:
+    """The numbers for a preset, with some of them changed."""
+    return {**PARAMS, **TUNED.get(rules, {}), **(changes or {})}
+
+
+def as_array(values: Mapping[str, int]) -> list[int]:
+    """The numbers in the order in which the core reads them."""
     array = [0] * len(values)
     for name, value in values.items():
         array[getattr(c, name)] = value

@@ -12,6 +12,7 @@ import cython
 if not cython.compiled:
     from time import monotonic as now
 
+    from gomoku.core.attacks import Attacks
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
@@ -35,6 +36,7 @@ if not cython.compiled:
 class Search(Ordering):
     """A search on one board, one thread."""
 
+    attacks: Attacks
     weights: Weights
     table: Table
     shared: cython.int[::1]
@@ -60,6 +62,8 @@ class Search(Ordering):
     root_moves: cython.int[::1]
     root_scores: cython.int[::1]
     root_count: cython.int
+    """Root moves to search, of `root_all`; behind them those that were found to lose."""
+    root_all: cython.int
 
     tree: Tree
     recording: cython.bint
@@ -77,10 +81,11 @@ class Search(Ordering):
             self.reduction, self.prune_after = [0] * 4096, [0] * 64
         Ordering.__init__(self, board, weights, params)
         self.weights, self.table, self.shared = weights, table, shared
+        self.attacks = Attacks(board, self.threats, shared, self.params[VCF_DEPTH], self.params[THREE_NODES])
         self.root_moves, self.root_scores = buffer(1024, "i"), buffer(1024, "i")
         self.limit(0.0, 0)
         self.record(0, 0)
-        self.sel_depth = self.root_depth = self.root_count = 0
+        self.sel_depth = self.root_depth = self.root_count = self.root_all = 0
         for depth in range(1, 64):
             for count in range(1, 64):
                 amount = self.params[LMR_BASE] * 0.01 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
@@ -89,6 +94,11 @@ class Search(Ordering):
             tried = self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
             self.prune_after[2 * depth] = tried * self.params[MCP_WORSE] // 100
             self.prune_after[2 * depth + 1] = tried
+
+    def forget(self):
+        """As new: nothing of an earlier game is left."""
+        Ordering.forget(self)
+        self.attacks.forget()
 
     def record(self, room: int, deepest: int):
         """Write down so many positions of each iteration, up to a ply; 0 for none."""
@@ -107,6 +117,7 @@ class Search(Ordering):
         self.node_limit = node_limit if node_limit else 1 << 62
         self.nodes = 0
         self.threats.nodes = 0
+        self.attacks.deadline = deadline
         self.look_at = 0
         self.aborted = False
 
@@ -128,7 +139,7 @@ class Search(Ordering):
         self.sel_depth = 0
         self.pv_length[0] = 0
         top: cython.int = self.list_root()
-        self.root_count = top
+        self.root_count = self.root_all = top
         for i in range(top):
             self.root_moves[i] = self.moves[i]
             self.root_scores[i] = -INFINITE
@@ -264,6 +275,46 @@ class Search(Ordering):
         with cython.nogil:
             plies = self.threats.prove(d, n)
         return (plies, cell_of(self.threats.best)) if plies else (0, None)
+
+    def attack(self, threes: int, nodes: int):
+        """A win from the root by an attack of at most so many threes: (plies, first move), or (0, None)."""
+        t: cython.int = threes
+        n: cython.int = nodes
+        plies: cython.int
+        with cython.nogil:
+            plies = self.attacks.prove(t, n)
+        return (plies, cell_of(self.attacks.best)) if plies else (0, None)
+
+    def attack_line(self, threes: int, nodes: int):
+        """The moves of that win."""
+        return self.attacks.line(threes, nodes)
+
+    def drop_loser(self, threes: int, nodes: int):
+        """Take the best root move off the list if such an attack of the enemy follows it: how many are left, or None if not."""
+        i: cython.int
+        move: cython.int = self.root_moves[0]
+        t: cython.int = threes
+        n: cython.int = nodes
+        plies: cython.int
+        with cython.nogil:
+            self.board.make(move)
+            plies = 0 if self.board.gift else self.attacks.seek(t, n, False)
+            self.board.undo()
+        if plies == 0:
+            return None
+        for i in range(1, self.root_all):
+            self.root_moves[i - 1] = self.root_moves[i]
+            self.root_scores[i - 1] = self.root_scores[i]
+        self.root_moves[self.root_all - 1] = move
+        self.root_scores[self.root_all - 1] = -INFINITE
+        self.root_count -= 1
+        return self.root_count
+
+    def take_all(self) -> bool:
+        """Put back the moves that were dropped, in the order in which they were; False where none was."""
+        dropped = self.root_count < self.root_all
+        self.root_count = self.root_all
+        return dropped
 
     def forced_line(self, depth: int, nodes: int):
         """The moves of that win, each of the loser's the one that holds out longest."""

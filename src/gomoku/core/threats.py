@@ -34,11 +34,15 @@ class Threats:
     """Value of `nodes` at which the search gives up."""
     best: cython.int
     """The first move of the last proof."""
+    used: cython.int[1600]
+    """By cell: the stamp of the last search in which a proof needed a stone there, of either side."""
+    stamp: cython.int
 
     def __init__(self, board: Board, weights: Weights):
         i: cython.int
         if not cython.compiled:
             self.rank = [0] * (2 * CODES)
+            self.used = [0] * CELLS
         self.board = board
         self.weights = weights
         for i in range(2 * CODES):
@@ -46,8 +50,11 @@ class Threats:
         self.moves = buffer(POOL, "i")
         self.scores = buffer(POOL, "i")
         self.failed = buffer(FAILED, "Q")
+        for i in range(CELLS):
+            self.used[i] = 0
         self.nodes = 0
         self.budget = 0
+        self.stamp = 0
 
     def forget(self):
         """As new."""
@@ -321,12 +328,14 @@ class Threats:
             for i in range(start, top):
                 q = self.moves[i]
                 if self.board.taken[me] + self.board.takes(q, side) >= self.board.goal:
+                    self.used[q] = self.stamp
                     if root:
                         self.best = q
                     return 1
         else:
             q = self.board.finish()
             if q:
+                self.used[q] = self.stamp
                 if root:
                     self.best = q
                 return 1
@@ -357,6 +366,7 @@ class Threats:
                 plies = self.defend(depth - 1, top)
             self.board.undo()
             if plies:
+                self.used[q] = self.stamp
                 if root:
                     self.best = q
                 return plies + 1
@@ -394,6 +404,8 @@ class Threats:
             if plies == 0:
                 return 0
             longest = max(longest, plies + 1)
+        for i in range(start, top):
+            self.used[self.moves[i]] = self.stamp
         return longest
 
     def line(self, depth: int, budget: int):

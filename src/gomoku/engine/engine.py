@@ -17,6 +17,8 @@ from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
 from gomoku.rules import Cell, Game, Rules
 
 MAX_DEPTH = 100
+SPEED = 800_000
+"""Positions a second that a thread looks at, roughly: attacks by threes get a share of them."""
 TROUBLE = 3.0
 """How much longer than its soft limit a search goes on that has just changed its mind."""
 DROP = 30
@@ -54,7 +56,8 @@ class Engine:
                 stacklevel=2,
             )
         self._shared = _core.buffer(16, "i")
-        numbers = params.as_array(dict(search_params or {}))
+        self._params = params.values_for(rules.name, search_params)
+        numbers = params.as_array(self._params)
         self._boards = [_core.Board(rules, tables, self._weights.by_code()) for _ in range(threads)]
         self._searches = [
             _core.Search(board, self._weights, self._table, self._shared, numbers) for board in self._boards
@@ -199,17 +202,26 @@ class _Thinking:
         self.dump = b""
         self.history: list[Info] = []
         self.best_changed = False
+        self.safe: set[Cell] = set()
+        numbers = engine._params
+        expected = limit.nodes or int((limit.soft or limit.time or 1.0) * SPEED)
+        if limit.depth:  # a fixed depth is just that
+            expected = 0
+        self.threes, self.check_depth = numbers["ATTACK_THREES"], numbers["CHECK_DEPTH"]
+        self.attack_nodes = min(expected // 10, numbers["ATTACK_NODES"])
+        self.check_nodes = min(expected // 40, numbers["CHECK_NODES"]) if self.line_count == 1 else 0
 
     def run(self) -> Result:
-        found = self._force()
-        if not found:
-            depths = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
-            single = len(self.root) == 1
+        depths = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
+        single = len(self.root) == 1
+        at_once = not single and self.line_count == 1
+        if not (at_once and self._force()):
             if not single:
                 self.engine._start_helpers(self.deadline, depths)
-            for depth in range(1, depths + 1):
-                if not self._iterate(depth) or (single and depth >= 2) or self._is_enough():
-                    break
+            if not (at_once and self._attack()):
+                for depth in range(1, depths + 1):
+                    if not self._iterate(depth) or (single and depth >= 2) or self._is_enough():
+                        break
         stopped = bool(self.engine._shared[0])
         self.engine._shared[0] = 1
         info = self.history[-1] if self.history else self._info(0, 0, [(self.root[0], 0, ())])
@@ -219,18 +231,25 @@ class _Thinking:
 
     def _force(self) -> bool:
         """Before all else: is there a win by continuous threats?"""
-        if len(self.root) == 1 or self.line_count > 1:
-            return False
         budget = max(200, min(20_000, (self.limit.nodes or 200_000) // 10))
         if self.limit.time:
             budget = min(budget, int(self.limit.time * 30_000))
         plies, move = self.main.force(40, budget)
         if plies:
-            line = tuple(self.main.forced_line(40, 3 * budget)) or (move,)
-            self._report(self._info(plies, WIN - plies, [(line[0], WIN - plies, line)]))
-            if self.record:
-                self.tree = forced_tree(self.history[-1].lines[0])
+            self._report_win(plies, self.main.forced_line(40, 3 * budget) or [move])
         return bool(plies)
+
+    def _attack(self) -> bool:
+        """Then: is there one by threes?"""
+        plies, move = self.main.attack(self.threes, self.attack_nodes) if self.attack_nodes else (0, None)
+        if plies:
+            self._report_win(plies, self.main.attack_line(self.threes, self.attack_nodes) or [move])
+        return bool(plies)
+
+    def _report_win(self, plies: int, line: list[Cell]) -> None:
+        self._report(self._info(plies, WIN - plies, [(line[0], WIN - plies, tuple(line))]))
+        if self.record:
+            self.tree = forced_tree(self.history[-1].lines[0])
 
     def _iterate(self, depth: int) -> bool:
         """One depth, all lines; False where it could not be completed."""
@@ -238,7 +257,10 @@ class _Thinking:
         guess = self.history[-1].lines if self.history else ()
         for k in range(self.line_count):
             start = guess[k].score if k < len(guess) else 0
-            value, line, completed = self.main.deepen(depth, k, start)
+            while True:
+                value, line, completed = self.main.deepen(depth, k, start)
+                if not completed or depth < self.check_depth or not self._is_loser(line, value):
+                    break
             if not completed:
                 if k == 0 and line:
                     self._keep_partial(line, value)
@@ -251,6 +273,22 @@ class _Thinking:
         found.sort(key=lambda entry: -entry[1])
         self.best_changed = bool(self.history) and self.history[-1].pv[0] != found[0][0]
         self._report(self._info(depth, found[0][1], found))
+        return True
+
+    def _is_loser(self, line: list[Cell], value: int) -> bool:
+        """Does the enemy have an attack against the best move that this depth has not seen? Then it is off the list.
+
+        Where all that is left loses, everything is put back: the search may say which move holds out longest.
+        """
+        if not self.check_nodes or not line or line[0] in self.safe or value > WIN_BOUND:
+            return False
+        left = 0 if value < -WIN_BOUND else self.main.drop_loser(self.threes, self.check_nodes)
+        if left is None:
+            self.safe.add(line[0])
+            return False
+        if left == 0:
+            self.check_nodes = 0
+            return bool(self.main.take_all())
         return True
 
     def _keep_partial(self, line: list[Cell], value: int) -> None:

@@ -1,0 +1,281 @@
+"""Winning by threes: every move of the attack threatens a win by continuous threats (`Threats`), or is one of those threats itself.
+
+Such a move leaves the defender few replies: those that touch the threatened win, and fours, captures and their set-ups. An attack is looked for
+against these; once it is found, it is played through again against every move near a stone, so that a win found here is a proof. A search that
+finds none, or runs out of budget, proves nothing.
+"""
+
+import cython
+
+if not cython.compiled:
+    from time import monotonic as now
+
+    from gomoku.core.board import Board
+    from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.stones import cell_of
+    from gomoku.core.tables import buffer, lowest
+    from gomoku.core.threats import Threats
+
+REMEMBERED = 1 << 15
+"""Words in the memory of positions that were attacked in vain."""
+
+
+@cython.final
+@cython.cclass
+class Attacks:
+    """Search for attacks on a board that it shares with its owner and leaves as it found it."""
+
+    board: Board
+    threats: Threats
+    shared: cython.int[::1]
+    """[0] is the stop flag of all threads."""
+    moves: cython.int[::1]
+    scores: cython.int[::1]
+    failed: cython.ulonglong[::1]
+    fours: cython.int
+    """Threats in a row that a three may threaten, and positions for finding them."""
+    nodes: cython.int
+    budget: cython.longlong
+    """Value of `threats.nodes` at which the search gives up."""
+    deadline: cython.double
+    """On the monotonic clock, in seconds; 0 where there is none."""
+    best: cython.int
+    """The first move of the last attack that was found."""
+    every: cython.bint
+    """Try every reply near a stone, not only the likely ones."""
+
+    def __init__(self, board: Board, threats: Threats, shared, fours: int, nodes: int):
+        self.board, self.threats, self.shared = board, threats, shared
+        self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
+        self.failed = buffer(REMEMBERED, "Q")
+        self.fours, self.nodes = fours, nodes
+        self.budget = self.best = 0
+        self.deadline = 0.0
+        self.every = False
+
+    def forget(self):
+        """As new."""
+        for i in range(REMEMBERED):
+            self.failed[i] = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def prove(self, threes: cython.int, budget: cython.int) -> cython.int:
+        """Plies in which the side to move wins at most, by an attack of at most so many threes, or 0. `best` holds the first move."""
+        if self.seek(threes, budget, False) == 0:
+            return 0
+        return self.seek(threes, 2 * budget, True)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def seek(self, threes: cython.int, budget: cython.int, every: cython.bint) -> cython.int:
+        """The same; only against likely replies where not `every` one is to be tried: quicker, and nearly always right."""
+        n: cython.int
+        plies: cython.int = 0
+        self.every = every
+        self.best = 0
+        self.budget = self.threats.nodes + budget
+        for n in range(1, threes + 1):
+            plies = self.attack(n, 0, True)
+            if plies or self.is_enough():
+                break
+        return plies
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_enough(self) -> cython.bint:
+        """Budget or time is used up, or the search was told to stop."""
+        return self.threats.nodes > self.budget or self.shared[0] != 0 or (self.deadline > 0 and now() >= self.deadline)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def attack(self, threes: cython.int, top: cython.int, root: cython.bint) -> cython.int:
+        """The attacker is to move: plies to its win, or 0."""
+        me: cython.int = self.board.turn
+        start: cython.int = top
+        i: cython.int
+        n: cython.int
+        if self.is_enough() or top > POOL - 4096:
+            return 0
+        plies: cython.int = self.threats.prove(self.fours, self.nodes)
+        if plies:
+            if root:
+                self.best = self.threats.best
+            return plies
+        if threes <= 0 or self.board.standing:
+            return 0
+        slot: cython.int = cython.cast(cython.int, self.board.hash & (32768 - 1))
+        mark: cython.ulonglong = ((self.board.hash >> 6) << 6) | cython.cast(cython.ulonglong, min(threes, 63))
+        if self.failed[slot] >> 6 == mark >> 6 and self.failed[slot] >= mark:
+            return 0
+        if self.threats.can_finish(3 - me):
+            n = self.threats.list_defences(0)
+        else:
+            n = self.threats.list_kind(me - 1, 1, 0)
+            n = self.threats.list_kind(me - 1, 2, n)
+            if self.board.captures:
+                n = self.threats.list_kind(me - 1, 3, n)
+            n = self.threats.tidy(0, n)
+        top = self.keep(n, top)
+        for i in range(start, top):
+            self.threats.nodes += 1
+            self.board.make(self.moves[i])
+            plies = 0 if self.board.gift else self.defend(threes - 1, top)
+            self.board.undo()
+            if plies:
+                if root:
+                    self.best = self.moves[i]
+                return plies + 1
+            if self.is_enough():
+                return 0
+        self.failed[slot] = mark
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def defend(self, threes: cython.int, top: cython.int) -> cython.int:
+        """The defender is to move: plies to the attacker's win against the best reply, or 0."""
+        start: cython.int = top
+        i: cython.int
+        plies: cython.int
+        longest: cython.int = 2
+        top = self.list_replies(top)
+        if top < 0:
+            return 0
+        for i in range(start, top):
+            self.threats.nodes += 1
+            self.board.make(self.moves[i])
+            plies = 0 if self.board.gift else self.attack(threes, top, False)
+            self.board.undo()
+            if plies == 0:
+                return 0
+            longest = max(longest, plies + 1)
+        return longest
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_replies(self, top: cython.int) -> cython.int:
+        """Append the replies to the attacker's last move, best first; -1 where it threatens nothing, or loses."""
+        me: cython.int = self.board.turn
+        i: cython.int
+        n: cython.int
+        if self.board.standing:
+            if not self.board.grace:
+                return -1
+            n = self.threats.list_answers(0)
+            for i in range(n):
+                if self.board.taken[me] + self.board.takes(self.threats.moves[i], me - 1) >= self.board.goal:
+                    return -1
+            return self.keep(n, top)
+        if self.board.finish():
+            return -1
+        if self.threats.can_finish(3 - me):
+            return self.keep(self.threats.list_answers(0), top)
+        return self.list_stops(top) if self.is_threatened() else -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def keep(self, n: cython.int, top: cython.int) -> cython.int:
+        """Append the first moves of the threat search's list, which its next search overwrites."""
+        i: cython.int
+        for i in range(n):
+            self.moves[top + i] = self.threats.moves[i]
+        return top + n
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_threatened(self) -> cython.bint:
+        """Would the enemy win by continuous threats if the side to move passed? The cells that this takes are marked."""
+        plies: cython.int
+        self.threats.stamp += 1
+        self.board.turn = 3 - self.board.turn
+        self.board.hash ^= self.board.zobrist[0]
+        plies = self.threats.prove(self.fours, self.nodes)
+        self.board.turn = 3 - self.board.turn
+        self.board.hash ^= self.board.zobrist[0]
+        return plies > 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_stops(self, top: cython.int) -> cython.int:
+        """Append what may stop the threatened win: its own cells, fours, captures and their set-ups; then, perhaps, all the rest."""
+        me: cython.int = self.board.turn
+        start: cython.int = top
+        i: cython.int
+        y: cython.int
+        p: cython.int
+        bits: cython.uint
+        score: cython.int
+        n: cython.int = self.threats.list_kind(me - 1, 1, self.threats.list_kind(me - 1, 0, 0))
+        if self.board.captures:
+            n = self.threats.list_kind(me - 1, 3, n)
+            n = self.threats.list_all_setups(me, n)
+        for i in range(n):
+            self.threats.used[self.threats.moves[i]] = self.threats.stamp
+        for y in range(PAD, PAD + self.board.height):
+            bits = self.board.mask[8 * 42 + y]
+            while bits:
+                p = y * STRIDE + PAD + lowest(bits)
+                bits &= bits - 1
+                score = self.threats.score(p, me - 1)
+                if self.threats.used[p] == self.threats.stamp:
+                    score += 1 << 20
+                elif not self.every:
+                    continue
+                if self.board.ban(p):
+                    continue
+                i = top
+                while i > start and self.scores[i - 1] < score:
+                    self.moves[i], self.scores[i] = self.moves[i - 1], self.scores[i - 1]
+                    i -= 1
+                self.moves[i], self.scores[i] = p, score
+                top += 1
+        return top
+
+    def line(self, threes: int, budget: int):
+        """The moves of an attack, as cells, the loser holding out as long as it can; cut off at the budget."""
+        i: cython.int
+        left: cython.int = threes
+        end: cython.longlong = self.threats.nodes + budget
+        top: cython.int
+        plies: cython.int
+        longest: cython.int
+        made: cython.int = 0
+        cells = []
+        while self.threats.nodes < end:
+            if self.threats.prove(self.fours, self.nodes):
+                cells += self.threats.line(self.fours, end - self.threats.nodes)
+                break
+            if left == 0 or self.seek(left, end - self.threats.nodes, False) == 0:
+                break
+            cells.append(self.best)
+            self.board.make(self.best)
+            made += 1
+            left -= 1
+            top = self.list_replies(0)
+            longest, reply = 0, 0
+            for answer in [self.moves[i] for i in range(top)]:
+                self.board.make(answer)
+                self.budget = end
+                plies = self.attack(left, 0, False)
+                self.board.undo()
+                if plies > longest:
+                    longest, reply = plies, answer
+            if reply == 0:
+                break
+            cells.append(reply)
+            self.board.make(reply)
+            made += 1
+        for i in range(made):
+            self.board.undo()
+        return [cell_of(p) for p in cells]
