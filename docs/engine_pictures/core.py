@@ -20,6 +20,8 @@ QUIET: Final = "G7 H11 K13 J8 G13 G10 F9 H9 J12 H11 H13 J13 K11 F13"
 """Black to move, each side has taken a pair, and nobody threatens to win yet: the position that both pages take apart."""
 FORCED: Final = "J9 G8 H11 H9 K8 N8 J10 J8 J11 L6 J12 J13 G10 K7 M5 K13 E8 F9 G12 M7"
 """Black to move wins by force, through fives that are broken and filled again."""
+ATTACK: Final = "K13 H13 N8 J10 G9 K11 H9 J12 L12 K11 L10 G14 F15 J14 G12 J11 K15 J14 H13 K11 L11 L13"
+"""Black to move has no win by fours, but one that begins with a three."""
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from engine_pictures.core import FORCED, QUIET, RULES, game_of, name, ordered, thought
+from engine_pictures.core import ATTACK, FORCED, QUIET, RULES, game_of, name, ordered, thought
 from engine_pictures.drawing import BLUE, GREEN, RED, Curve, around, board_picture, chart, quiet_board, table
 from engine_pictures.entries import block, picture
 from engine_pictures.tree import grow, large_tree, leaves, seen_leaves, small_tree, sort, tree_picture
-from gomoku.core.params import PARAMS
-from gomoku.engine import Engine, Limit
+from gomoku.core.params import PARAMS, TUNED
+from gomoku.engine import Engine, Limit, Result
 from gomoku.rules import Cell, Color, Game, Status
 from gomoku.rules.diagram import Region, diagram_of
+from gomoku.rules.game import play_all
 
 
 @picture
@@ -126,22 +127,51 @@ def search_vcf_won() -> str:
     return forced_picture(len(forced_line()[0]), "Filled once more: nothing can be taken, and Black has won")
 
 
-@block
-def vcf_line() -> str:
-    moves, game = forced_line()
-    start = len(game_of(FORCED).moves)
+def told(game: Game, start: int) -> str:
+    """The moves of a won game from a move on, one a line, with what they take and make."""
     words = []
-    for n, cell in enumerate(moves, 1):
+    for n in range(1, len(game.moves) - start + 1):
         played = game.played[start + n - 1]
         note = f" takes {len(played.captured)}" if played.captured else ""
         if game.at(start + n).status is Status.GRACE:
             note += ", five, but breakable"
-        words.append(f"{n}. {'Black' if n % 2 else 'White'} {name(cell)}{note}")
+        words.append(f"{n}. {'Black' if n % 2 else 'White'} {name(game.moves[start + n - 1])}{note}")
     words[-1] += ", five: Black wins"
+    return "\n".join(words)
+
+
+@block
+def vcf_line() -> str:
+    game = forced_line()[1]
     with Engine(RULES, memory_mb=16) as engine:
         result = engine.search(game_of(FORCED), Limit(nodes=60_000))
     head = f"Found after {result.nodes:,} positions, as a win in {result.win_in} plies at most. Played out:"
-    return head + "\n\n" + "\n".join(words)
+    return head + "\n\n" + told(game, len(game_of(FORCED).moves))
+
+
+@cache
+def attack() -> Result:
+    with Engine(RULES, memory_mb=16) as engine:
+        result = engine.search(game_of(ATTACK), Limit(nodes=60_000))
+    assert result.win_in and len(result.history) == 1
+    return result
+
+
+@picture
+def search_attack() -> str:
+    game = game_of(ATTACK)
+    shown = diagram_of(game, region=around(game, 1), forbidden=False)
+    return board_picture(
+        replace(shown, labels={attack().move: "1"}), "Black wins by an attack that begins with a three"
+    )
+
+
+@block
+def attack_line() -> str:
+    game = play_all(game_of(ATTACK), attack().pv)
+    assert game.winner is Color.X
+    head = f"Here Black has no win by fours. An attack was found and proved after {attack().nodes:,} positions:"
+    return head + "\n\n" + told(game, len(game_of(ATTACK).moves))
 
 
 def capture_scene() -> Game:
@@ -230,4 +260,9 @@ MORE: Final = (
 def params() -> str:
     source = (Path(__file__).parents[2] / "src" / "gomoku" / "core" / "params.py").read_text("utf-8")
     notes = dict(re.findall(r'^    "(\w+)": -?\d+,  # (.*)$', source, re.M))
-    return table(("parameter", "now", "unit"), [(f"`{key}`", value, notes[key]) for key, value in PARAMS.items()])
+    return table(("parameter", "now", "unit"), [(f"`{key}`", own(key), notes[key]) for key in PARAMS])
+
+
+def own(key: str) -> str:
+    """The value of a parameter, and those of rule sets that have their own."""
+    return ", ".join([str(PARAMS[key]), *(f"{name} {values[key]}" for name, values in TUNED.items() if key in values)])

@@ -9,6 +9,7 @@ import pytest
 
 from gomoku.engine import WIN_BOUND, Engine, Info, Limit
 from gomoku.rules import PRESETS, Game, Rules
+from gomoku.rules.game import play_all
 from tests.engine.positions import findings, position, quiet
 
 FORTY_TWO = Rules.preset("42")
@@ -279,3 +280,38 @@ def test_a_win_by_force_shows_its_whole_line():
     for move in result.pv:
         game.play(move)
     assert game.winner == "X"
+
+
+def test_an_attack_by_threes_is_found_and_shown():
+    rows = ["." * 15] * 15
+    rows[7] = "......XX......."
+    rows[8] = "........X....O."
+    rows[9] = ".O......X......"
+    rows[12] = "...O.........O."
+    rules = Rules.preset("freestyle")
+    game = Game.from_rows(rules, rows, "X")
+    with Engine(rules, memory_mb=2, search_params={"ATTACK_NODES": 0}) as engine:
+        assert len(engine.search(game, Limit(nodes=20_000)).history) > 1
+    with Engine(rules, memory_mb=2) as engine:
+        result = engine.search(game, Limit(nodes=20_000))
+    assert len(result.history) == 1, "seen before the search"
+    assert result.win_in is not None
+    assert 5 <= len(result.pv) <= result.win_in
+    for move in result.pv:
+        game.play(move)
+    assert game.winner == "X"
+
+
+def test_a_best_move_that_loses_to_an_attack_is_given_up():
+    played = "J8 N8 H9 K7 G10 M7 F11 E12 J10 O9 L6 L7 J7 J9 H10 N7 O7 J6 J7 F10 H11"
+    game = play_all(Game(FORTY_TWO), played.split())
+
+    def loses(**search_params: int) -> bool:
+        """Does the enemy have an attack after the move that is played?"""
+        with Engine(FORTY_TWO, memory_mb=4, search_params=search_params) as engine:
+            move = engine.search(game, Limit(nodes=60_000)).move
+            after = play_all(Game(FORTY_TWO), [*game.moves, move])
+            return engine.search(after, Limit(nodes=200_000)).win_in is not None
+
+    assert loses(CHECK_NODES=0)
+    assert not loses()
