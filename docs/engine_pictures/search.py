@@ -153,7 +153,8 @@ def vcf_line() -> str:
 def attack() -> Result:
     with Engine(RULES, memory_mb=16) as engine:
         result = engine.search(game_of(ATTACK), Limit(nodes=60_000))
-    assert result.win_in and len(result.history) == 1
+    assert result.win_in
+    assert len(result.history) == 1, "found before the search"
     return result
 
 
