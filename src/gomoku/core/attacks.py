@@ -55,6 +55,7 @@ class Attacks:
 
     def forget(self):
         """As new."""
+        i: cython.int
         for i in range(REMEMBERED):
             self.failed[i] = 0
 

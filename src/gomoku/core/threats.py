@@ -58,6 +58,7 @@ class Threats:
 
     def forget(self):
         """As new."""
+        i: cython.int
         for i in range(FAILED):
             self.failed[i] = 0
         self.nodes = 0
