@@ -94,8 +94,8 @@ run: $(NAME)
 # may be late; twice in a row is a failure.
 test: check chromium nginx
 	@$(NPM) run --silent test
-	@$(PY) -m pytest --numprocesses 2 --dist loadfile --reruns 1 -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
-	@$(PY) -m pytest --numprocesses 2 --dist loadfile -m "not clock" tests/web
+	@$(PY) -m pytest --numprocesses 2 --dist loadfile --reruns 1 --durations 12 -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
+	@$(PY) -m pytest --numprocesses 2 --dist loadfile --durations 12 -m "not clock" tests/web
 	@$(PY) -m pytest --reruns 1 -m clock
 
 # The browser of the tests is the system's own.

@@ -218,7 +218,12 @@ def test_people_are_for_everybody(bob: Guest) -> None:
     bob.page.get_by_role("button", name="Cancel").click()
     bob.page.set_viewport_size({"width": 1440, "height": 900})
     bob.page.locator(".lang").click()
-    for path, words in (("/you", "Votre nom"), ("/leaderboard", "Classement"), ("/rooms", "Partie rapide")):
+    for path, words, title in (
+        ("/you", "Votre nom", "Vous"),
+        ("/leaderboard", "Classement", "Classement"),
+        ("/rooms", "Partie rapide", "Salons"),
+    ):
         bob.page.goto(path)
+        expect(bob.page).to_have_title(f"{title} · Gomoku")
         expect(bob.page.get_by_text(words, exact=True).first).to_be_visible()
         fits(bob)

@@ -118,6 +118,8 @@ function Screen() {
 			learn: words.learnTitle,
 			home: words.newGame,
 			shared: words.sharedTitle,
+			you: words.you,
+			leaderboard: words.leaderboard,
 		};
 		document.title = titles[shown.page] ? `${titles[shown.page]} · Gomoku` : "Gomoku";
 		// A new screen is read from its start; the first one begins where the browser does.

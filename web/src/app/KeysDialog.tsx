@@ -7,14 +7,14 @@ export function KeysDialog() {
 	const w = t.value;
 	const keys: [string, string][] = [
 		["← ↑ → ↓", w.keyArrows],
-		["Enter", w.keyEnter],
+		[w.keyNames.enter, w.keyEnter],
 		["/", w.keySlash],
 		["H", w.keyHint],
 		["U", w.keyUndo],
 		["R", w.keyRedo],
 		[", .", w.keyStep],
-		["Home End", w.keyEnds],
-		["Space", w.keySpace],
+		[w.keyNames.ends, w.keyEnds],
+		[w.keyNames.space, w.keySpace],
 		["P", w.keyPause],
 		["T", w.keyThink],
 		["L", w.keyThreats],
@@ -25,7 +25,7 @@ export function KeysDialog() {
 		["F", w.keyFull],
 		["D", w.keyDoge],
 		["?", w.keyHelp],
-		["Esc", w.keyEsc],
+		[w.keyNames.escape, w.keyEsc],
 	];
 	return (
 		<Dialog title={w.keysTitle}>

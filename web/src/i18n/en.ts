@@ -108,6 +108,7 @@ export const en = {
 
 	// the game
 	you: "You",
+	leaderboard: "Leaderboard",
 	bot: "bot",
 	yourTurn: "Your turn",
 	toMove: "To move",
@@ -324,6 +325,7 @@ export const en = {
 	yourName: "Your name",
 
 	// keys
+	keyNames: { enter: "Enter", ends: "Home End", space: "Space", escape: "Esc" },
 	keysTitle: "Keys",
 	keysOff: "Letter keys are switched off in the settings.",
 	keyArrows: "walk on the board",

@@ -99,6 +99,7 @@ export const fr: Words = {
 	},
 
 	you: "Vous",
+	leaderboard: "Classement",
 	bot: "bot",
 	yourTurn: "À vous",
 	toMove: "Au trait",
@@ -303,6 +304,7 @@ export const fr: Words = {
 	letterKeys: "Touches lettres actives",
 	yourName: "Votre nom",
 
+	keyNames: { enter: "Entrée", ends: "Début Fin", space: "Espace", escape: "Échap" },
 	keysTitle: "Touches",
 	keysOff: "Les touches lettres sont coupées dans les réglages.",
 	keyArrows: "se déplacer sur le plateau",

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { rulesTitle } from "../game/names";
+import { t } from "../i18n";
 import type { Leaderboard, LeaderLine } from "../messages";
 import { fetchLeaderboard } from "./ask";
 import { eloText } from "./elo";
@@ -34,8 +35,8 @@ export function BestCard() {
 		<section class="card best" aria-labelledby="best-title">
 			<div class="row between">
 				<h2 id="best-title">{words.best}</h2>
-				<a href={`/leaderboard/${rules}`} aria-label={`${words.leaderboard}, ${rulesTitle(rules)}`}>
-					{words.leaderboard}
+				<a href={`/leaderboard/${rules}`} aria-label={`${t.value.leaderboard}, ${rulesTitle(rules)}`}>
+					{t.value.leaderboard}
 				</a>
 			</div>
 			{found && top.length === 0 && !apart && <p>{words.nobody}.</p>}

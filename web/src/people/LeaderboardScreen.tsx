@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { go } from "../app/route";
 import { Thumb } from "../board/Swatch";
 import { rulesTitle } from "../game/names";
+import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
 import type { Leaderboard, LeaderLine } from "../messages";
 import { catalogue, fetchCatalogue } from "../net/api";
@@ -51,7 +52,7 @@ export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
 	return (
 		<main class="page" id="content" tabIndex={-1}>
 			<div class="hd">
-				<h1>{words.leaderboard}</h1>
+				<h1>{t.value.leaderboard}</h1>
 				<a class="btn" href="/rooms">
 					<Icon name="bolt" />
 					{words.quick}

@@ -7,6 +7,7 @@ import { useEffect, useId } from "preact/hooks";
 import { remember } from "../app/memory";
 import { settings } from "../app/settings";
 import { rulesTitle } from "../game/names";
+import { t } from "../i18n";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
@@ -47,7 +48,7 @@ export function YouScreen() {
 				</a>
 				<a class="btn" href="/leaderboard">
 					<Icon name="crown" />
-					{words.leaderboard}
+					{t.value.leaderboard}
 				</a>
 			</div>
 			{failed.value ? (

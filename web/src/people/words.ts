@@ -17,7 +17,6 @@ const en = {
 	// leaderboard
 	best: "Best players",
 	all: "All",
-	leaderboard: "Leaderboard",
 	rank: "Rank",
 	player: "Player",
 	rating: "Rating",
@@ -80,7 +79,6 @@ const fr: PeopleWords = {
 
 	best: "Meilleurs joueurs",
 	all: "Tous",
-	leaderboard: "Classement",
 	rank: "Rang",
 	player: "Joueur",
 	rating: "Points",
