@@ -221,7 +221,7 @@ def test_people_are_for_everybody(bob: Guest) -> None:
     for path, words, title in (
         ("/you", "Votre nom", "Vous"),
         ("/leaderboard", "Classement", "Classement"),
-        ("/rooms", "Partie rapide", "Salons"),
+        ("/rooms", "Partie rapide", "Salles"),
     ):
         bob.page.goto(path)
         expect(bob.page).to_have_title(f"{title} · Gomoku")
