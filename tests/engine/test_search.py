@@ -315,3 +315,12 @@ def test_a_best_move_that_loses_to_an_attack_is_given_up():
 
     assert loses(CHECK_NODES=0)
     assert not loses()
+
+
+def test_helpers_of_the_last_search_are_not_counted():
+    rows = ["." * 15] * 15
+    rows[7] = "....OXXXX......"
+    rules = Rules.preset("freestyle")
+    with Engine(rules, threads=2, memory_mb=2) as engine:
+        assert engine.search(quiet(rules), Limit(nodes=30_000)).nodes >= 30_000
+        assert engine.search(Game.from_rows(rules, rows, "O"), Limit(nodes=30_000)).nodes < 1_000

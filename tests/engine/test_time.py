@@ -81,9 +81,7 @@ def test_a_soft_limit_saves_time():
 )
 def test_a_soft_limit_gives_way_to_doubt(scores, moves, goes_on):
     rules = Rules.preset("freestyle")
-    thinking = _Thinking(
-        Engine(rules, memory_mb=1), Limit(time=100, soft=1), time.monotonic() - 2, 0, [(7, 7)], 1, None
-    )
+    thinking = _Thinking(Engine(rules, memory_mb=1), Limit(time=100, soft=1), time.monotonic() - 2, [(7, 7)], 1, None)
     for score, move in zip(scores, moves, strict=True):
         thinking.history.append(thinking._info(9, score, [(move, score, (move,))]))
     thinking.best_changed = moves[0] != moves[1]

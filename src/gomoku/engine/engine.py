@@ -127,13 +127,15 @@ class Engine:
             self._load(board, game)
         deadline = started + limit.time - time_margin(limit.time) if limit.time else 0.0
         self._table.new_search()
+        for search in self._searches:  # their counts begin anew, also of those that will not help
+            search.limit(deadline, 0)
         main = self._searches[0]
         main.limit(deadline, limit.nodes or 0)
         main.record(record, RECORD_PLIES)
         root = main.start()
         if not root:
             raise ValueError("there is no legal move")
-        return _Thinking(self, limit, started, deadline, root, lines, on_info, record).run()
+        return _Thinking(self, limit, started, root, lines, on_info, record).run()
 
     # --- inside ---
 
@@ -141,14 +143,13 @@ class Engine:
         taken = game.taken
         board.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])  # type: ignore[index]
 
-    def _start_helpers(self, deadline: float, max_depth: int) -> None:
+    def _start_helpers(self, max_depth: int) -> None:
         """Lazy SMP: the other threads search the same root a ply deeper and meet the main one in the table."""
         if self.threads == 1:
             return
         old = threading.stack_size(HELPER_STACK)
         try:
             for number, search in enumerate(self._searches[1:], start=1):
-                search.limit(deadline, 0)
                 search.start()
                 helper = threading.Thread(target=_help, args=(search, number, max_depth), daemon=True)
                 helper.start()
@@ -186,13 +187,12 @@ class _Thinking:
         engine: Engine,
         limit: Limit,
         started: float,
-        deadline: float,
         root: list[Cell],
         lines: int,
         on_info: Callback | None,
         record: int = 0,
     ) -> None:
-        self.engine, self.limit, self.started, self.deadline = engine, limit, started, deadline
+        self.engine, self.limit, self.started = engine, limit, started
         self.main = engine._searches[0]
         self.root = root
         self.line_count = max(1, min(lines, len(root)))
@@ -217,7 +217,7 @@ class _Thinking:
         at_once = not single and self.line_count == 1
         if not (at_once and self._force()):
             if not single:
-                self.engine._start_helpers(self.deadline, depths)
+                self.engine._start_helpers(depths)
             if not (at_once and self._attack()):
                 for depth in range(1, depths + 1):
                     if not self._iterate(depth) or (single and depth >= 2) or self._is_enough():
