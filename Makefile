@@ -90,13 +90,12 @@ run: $(NAME)
 	@./$(NAME)
 
 # Two files of tests at a time; those of the page by themselves, for the browser keeps an event loop running, which others
-# cannot do with; then, alone, the tests that hold a limit of time. One that fails is asked once more, for a busy machine
-# may be late; twice in a row is a failure.
+# cannot do with; then, alone, the tests that hold a limit of time.
 test: check chromium nginx
 	@$(NPM) run --silent test
-	@$(PY) -m pytest --numprocesses 2 --dist loadfile --reruns 1 --durations 12 -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
+	@$(PY) -m pytest --numprocesses 2 --dist loadfile --durations 12 -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
 	@$(PY) -m pytest --numprocesses 2 --dist loadfile --durations 12 -m "not clock" tests/web
-	@$(PY) -m pytest --reruns 1 -m clock
+	@$(PY) -m pytest -m clock
 
 # The browser of the tests is the system's own.
 chromium:
