@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TypeVar
 import typer
 
 from gomoku import __version__
-from gomoku.bot import commands as bot
+from gomoku.bot import cli as bot
 from gomoku.lab import commands as lab
 from gomoku.server import commands as server
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import gomoku
-from gomoku.bot.commands import _room
-from gomoku.bot.deeds import Habits
-from gomoku.bot.hand import Hand
-from gomoku.bot.player import Bot, Tally, Wish
+from gomoku.bot.bot import Bot, Tally, Wish
+from gomoku.bot.brain_driver import Hand
+from gomoku.bot.cli import _room
+from gomoku.bot.policy import Habits
 from gomoku.server.messages import Create
 from gomoku.server.values import OfferKind
 

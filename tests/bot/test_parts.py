@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gomoku.bot.commands import _clock
-from gomoku.bot.deeds import ABSENCE, Habits, Pause, next_deed
+from gomoku.bot.bot import room_id
+from gomoku.bot.brain_driver import Hand
+from gomoku.bot.cli import _clock
+from gomoku.bot.connection import socket_address
 from gomoku.bot.errors import BotError
-from gomoku.bot.hand import Hand
-from gomoku.bot.line import socket_address
-from gomoku.bot.player import room_id
-from gomoku.bot.table import Gap, Table
+from gomoku.bot.policy import ABSENCE, Habits, Pause, next_deed
+from gomoku.bot.room_view import Gap, Table
 from gomoku.bot.timing import SHORTEST, Turn, turn_of
 from gomoku.rules import Game, Player, Rules
 from gomoku.server import clocks, messages, referee, views

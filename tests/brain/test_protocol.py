@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from gomoku.brain import Protocol, thinker
+from gomoku.brain import Protocol, engine_driver
 from gomoku.engine import Engine
 from gomoku.rules import Game
 
@@ -144,7 +144,7 @@ def test_memory_that_runs_out(monkeypatch, no_memory):
                 raise no_memory
             super().__init__(rules, threads, memory_mb)
 
-    monkeypatch.setattr(thinker, "Engine", Hungry)
+    monkeypatch.setattr(engine_driver, "Engine", Hungry)
     protocol, said = talk(*QUICK, "TURN 7,7")
     assert len(said) == 2
     assert protocol._thinker.hash_mb < 1
@@ -154,7 +154,7 @@ def test_memory_that_cannot_be_had_at_all(monkeypatch):
     def none(*_):
         raise MemoryError
 
-    monkeypatch.setattr(thinker, "Engine", none)
+    monkeypatch.setattr(engine_driver, "Engine", none)
     protocol, said = talk(*QUICK, "TURN 7,7", "TURN 3,3")
     assert said[0] == "OK"
     assert len(protocol._seat.game.moves) == 4
@@ -165,7 +165,7 @@ def test_memory_that_runs_out_while_it_thinks(monkeypatch):
         def search(self, *_, **__):
             raise MemoryError
 
-    monkeypatch.setattr(thinker, "Engine", Starving)
+    monkeypatch.setattr(engine_driver, "Engine", Starving)
     protocol, said = talk(*QUICK, "TURN 7,7")
     cell = tuple(map(int, said[1].split(",")))
     assert protocol._seat.game.moves == ((7, 7), cell)

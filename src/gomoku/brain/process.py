@@ -12,9 +12,9 @@ import sys
 import threading
 from time import monotonic, sleep
 
-from gomoku.brain.faults import NO_MEMORY
-from gomoku.brain.interruption import Interruption
+from gomoku.brain.errors import NO_MEMORY
 from gomoku.brain.protocol import Protocol
+from gomoku.brain.stop_signal import Interruption
 
 STACK = 256 * 1024
 """Bytes for the thread that listens."""

@@ -8,17 +8,17 @@ import contextlib
 from time import monotonic
 
 from gomoku import __version__
-from gomoku.brain.clock import Clock
-from gomoku.brain.faults import NO_MEMORY, Abandoned, Refusal
-from gomoku.brain.interruption import Interruption
+from gomoku.brain.errors import NO_MEMORY, Abandoned, Refusal
 from gomoku.brain.settings import Settings, number, pair
+from gomoku.brain.stop_signal import Interruption
+from gomoku.brain.time_manager import Clock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gomoku.brain.seat import Seat
-    from gomoku.brain.thinker import Thinker
+    from gomoku.brain.engine_driver import Thinker
+    from gomoku.brain.game_state import Seat
 
     Cell = tuple[int, int]
 
@@ -98,8 +98,8 @@ class Protocol:
         return self._new_board(width, height)
 
     def _new_board(self, width: int, height: int) -> list[str]:
-        from gomoku.brain.seat import Seat
-        from gomoku.brain.thinker import Thinker
+        from gomoku.brain.engine_driver import Thinker
+        from gomoku.brain.game_state import Seat
 
         if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
             raise Refusal(f"boards of {SMALLEST} to {LARGEST} lines can be played on, not {width} x {height}")

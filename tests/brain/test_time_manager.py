@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from gomoku.brain.clock import QUICK, RESERVE, SHORTEST, Clock
 from gomoku.brain.settings import Settings
+from gomoku.brain.time_manager import QUICK, RESERVE, SHORTEST, Clock
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, TypeAlias
 
-from gomoku.bot.table import Table
+from gomoku.bot.room_view import Table
 from gomoku.rules import Player
 from gomoku.server import messages
 from gomoku.server.messages import RoomCommand

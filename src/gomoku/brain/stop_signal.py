@@ -6,7 +6,7 @@ question that was still waiting then, as in a script that is piped in, gets a qu
 
 from time import monotonic
 
-from gomoku.brain.faults import Abandoned
+from gomoku.brain.errors import Abandoned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

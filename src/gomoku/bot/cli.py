@@ -59,10 +59,10 @@ def bot(
     import asyncio
     import logging
 
-    from gomoku.bot.deeds import Habits
+    from gomoku.bot.bot import Bot, Wish
+    from gomoku.bot.brain_driver import Hand
     from gomoku.bot.errors import BotError
-    from gomoku.bot.hand import Hand
-    from gomoku.bot.player import Bot, Wish
+    from gomoku.bot.policy import Habits
     from gomoku.server.values import OfferKind
 
     if (room is not None) + create + any_room != 1:

@@ -6,10 +6,10 @@ import warnings
 from dataclasses import replace
 from time import monotonic
 
-from gomoku.brain.clock import SHORTEST, Clock
-from gomoku.brain.faults import NO_MEMORY
-from gomoku.brain.interruption import Interruption
+from gomoku.brain.errors import NO_MEMORY
 from gomoku.brain.settings import MEGABYTE, Settings
+from gomoku.brain.stop_signal import Interruption
+from gomoku.brain.time_manager import SHORTEST, Clock
 from gomoku.engine import Engine, Limit, Result, answer, play_at
 from gomoku.engine.engine import time_margin
 from gomoku.rules import Cell, Game, Rules

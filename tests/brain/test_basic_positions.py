@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.brain.boards import KINDS, Board, every, makes, right_moves, tempting
+from tests.brain.basic_positions import KINDS, Board, every, makes, right_moves, tempting
 from tests.brain.conversation import Brain
 
 BOARDS = every()

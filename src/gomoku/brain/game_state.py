@@ -5,7 +5,7 @@ What cannot be done raises `Refusal` and leaves everything as it was.
 
 from collections.abc import Mapping
 
-from gomoku.brain.faults import Refusal
+from gomoku.brain.errors import Refusal
 from gomoku.brain.settings import Settings
 from gomoku.rules import Cell, Color, Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.rules.legality import has_bans

@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
-from gomoku.bot.deeds import Deed, Habits, Pause, next_deed
+from gomoku.bot.brain_driver import BrainFailed, Hand
+from gomoku.bot.connection import Line
 from gomoku.bot.errors import BotError
-from gomoku.bot.hand import BrainFailed, Hand
-from gomoku.bot.line import Line
-from gomoku.bot.table import Gap, Name, Table
+from gomoku.bot.policy import Deed, Habits, Pause, next_deed
+from gomoku.bot.room_view import Gap, Name, Table
 from gomoku.bot.timing import turn_of
 from gomoku.rules import Kind, Rules
 from gomoku.rules.openings import Answer

@@ -8,8 +8,8 @@ import shutil
 from time import perf_counter
 
 from gomoku.bot.errors import BotError
-from gomoku.bot.standin import StandIn
-from gomoku.bot.table import Name
+from gomoku.bot.fallback import StandIn
+from gomoku.bot.room_view import Name
 from gomoku.bot.timing import Turn
 from gomoku.lab.brains import BrainPlayer, BrainProcess
 from gomoku.lab.types import LabError, PlayerFault
