@@ -8,6 +8,7 @@ from gomoku.engine.engine import Engine
 from gomoku.engine.insight import Insight
 from gomoku.engine.levels import LEVELS, Level, play_at
 from gomoku.engine.openings import answer
+from gomoku.engine.threat_search import ThreatSearch
 from gomoku.engine.tree import SearchTree
 from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
 
@@ -23,6 +24,7 @@ __all__ = [
     "Line",
     "Result",
     "SearchTree",
+    "ThreatSearch",
     "answer",
     "play_at",
 ]

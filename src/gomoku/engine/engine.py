@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from gomoku.core import _core, params
 from gomoku.core.weights import Numbers, numbers_for
+from gomoku.engine.position import load_position
 from gomoku.engine.tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
 from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
 from gomoku.rules import Cell, Game, Rules
@@ -100,7 +101,7 @@ class Engine:
     def evaluate(self, game: Game) -> int:
         """The static value of a position for the side to move: what the search sees at a quiet leaf."""
         self._join()
-        self._load(self._boards[0], game)
+        load_position(self._boards[0], game)
         return int(self._weights.value(self._boards[0]))
 
     def search(
@@ -124,7 +125,7 @@ class Engine:
         self._join()
         self._shared[0] = 0
         for board in self._boards:
-            self._load(board, game)
+            load_position(board, game)
         deadline = started + limit.time - time_margin(limit.time) if limit.time else 0.0
         self._table.new_search()
         for search in self._searches:  # their counts begin anew, also of those that will not help
@@ -138,10 +139,6 @@ class Engine:
         return _Thinking(self, limit, started, root, lines, on_info, record).run()
 
     # --- inside ---
-
-    def _load(self, board: Any, game: Game) -> None:
-        taken = game.taken
-        board.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])  # type: ignore[index]
 
     def _start_helpers(self, max_depth: int) -> None:
         """Lazy SMP: the other threads search the same root a ply deeper and meet the main one in the table."""

@@ -10,6 +10,7 @@ from typing import Final
 from gomoku.core import _core
 from gomoku.core import constants as c
 from gomoku.core.weights import Numbers, numbers_for
+from gomoku.engine.position import load_position
 from gomoku.rules import Cell, Color, Game, Rules
 
 COLORS: Final = (Color.X, Color.O)
@@ -92,22 +93,18 @@ class Insight:
 
     def threats(self, game: Game) -> dict[Color, Threats]:
         """What each side could do if it were to move. Cells that are closed to it are left out."""
-        self._load(game)
+        load_position(self._board, game)
         return {color: self._threats(side) for side, color in enumerate(COLORS)}
 
     def look(self, game: Game, cell: Cell) -> dict[Color, View]:
         """What a stone of either side would make on an empty cell; ValueError where it is not empty."""
-        self._load(game)
+        load_position(self._board, game)
         return {color: self._view(cell, side) for side, color in enumerate(COLORS)}
 
     def add_up(self, game: Game) -> Sum:
         """The value of the position, in its parts."""
-        self._load(game)
+        load_position(self._board, game)
         return Sum(*self._weights.terms(self._board))
-
-    def _load(self, game: Game) -> None:
-        taken = {str(color): stones for color, stones in game.taken.items()}
-        self._board.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
 
     def _threats(self, side: int) -> Threats:
         lists: dict[str, list[Cell]] = {"fives": [], "open_fours": [], "fours": [], "open_threes": []}

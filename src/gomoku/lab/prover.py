@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from gomoku.engine import WIN_BOUND, Engine, Limit
+from gomoku.engine import WIN_BOUND, Engine, Limit, ThreatSearch
 from gomoku.lab.tactics import Defence, Proof, ProofError, Tactic, check, dumps, read
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules, Status, WinBy
@@ -60,28 +60,23 @@ class Prover:
     _refuters: list[Cell] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._engine = Engine(self.rules, memory_mb=1)
-        self._board = self._engine._boards[0]
-        self._threats = self._engine._searches[0]
+        self._search = ThreatSearch(self.rules)
         self._cells = [(x, y) for x in range(self.rules.width) for y in range(self.rules.height)]
         random.Random(1).shuffle(self._cells)
 
-    def load(self, game: Game) -> None:
-        self._engine._load(self._board, game)
-
     def shortest(self, game: Game) -> int:
         """Plies of the shortest win by continuous threats, or 0."""
-        self.load(game)
+        self._search.load(game)
         return self._shortest(THREATS)
 
     def finishes(self, game: Game) -> bool:
         """Can the side to move end the game at once?"""
-        self.load(game)
-        return bool(self._threats.force(0, NODES)[0])
+        self._search.load(game)
+        return self._search.find_win(0, NODES) is not None
 
     def win(self, game: Game) -> Proof | None:
         """The shortest win by continuous threats, if there is one."""
-        self.load(game)
+        self._search.load(game)
         self._lines = 0
         return self._attack(THREATS)
 
@@ -91,10 +86,10 @@ class Prover:
         Raises TooLarge where this would not end soon, and if `strict` also where there may be others.
         """
         self._refuters = []
-        self.load(game)
+        self._search.load(game)
         found = []
         more = False
-        for cell in self._board.break_cells() or self._cells:
+        for cell in self._search.breaking_cells() or self._cells:
             self._lines = 0
             try:
                 proof = self._keeps(cell)
@@ -102,7 +97,7 @@ class Prover:
                 if strict:
                     raise TooLarge from None
                 more = True
-                self.load(game)
+                self._search.load(game)
                 continue
             if proof is None:
                 continue
@@ -114,61 +109,61 @@ class Prover:
 
     def only_save(self, game: Game) -> tuple[Cell, Defence] | None:
         """The only move after which no win by threats is found for the enemy, with the proof that all others lose."""
-        self.load(game)
-        if self._threats.force(THREATS, NODES)[0]:
+        self._search.load(game)
+        if self._search.find_win(THREATS, NODES):
             return None
         self._lines = 0
         self._refuters = []
-        five = bool(self._board.facts()["standing"])
-        replies = self._board.break_cells() if five else self._cells
+        five = self._search.has_five_to_break
+        replies = self._search.breaking_cells() if five else self._cells
         saving = []
         for cell in replies:
-            if self._play(cell):
-                lost = not self._has_won() and self._threats.force(THREATS, NODES)[0]
-                self._board.take_back()
+            if self._search.play(cell):
+                lost = not self._search.is_won_by_capture and self._search.find_win(THREATS, NODES)
+                self._search.take_back()
                 if not lost:
                     saving.append(cell)
                     if len(saving) > 1:
                         return None
         answers = {}
         for cell in replies:
-            if cell not in saving and self._play(cell):
+            if cell not in saving and self._search.play(cell):
                 proof = self._answer(THREATS)
-                self._board.take_back()
+                self._search.take_back()
                 if proof is None:
                     return None
                 answers[cell] = proof
         return (saving[0], _defence(answers, five)) if saving and answers else None
 
     def _shortest(self, threats: int) -> int:
-        if self._threats.force(threats, NODES)[0]:
+        if self._search.find_win(threats, NODES):
             for depth in range(threats + 1):
-                plies = self._threats.force(depth, NODES)[0]
-                if plies:
-                    return int(plies)
+                win = self._search.find_win(depth, NODES)
+                if win:
+                    return win[0]
         return 0
 
     def _keeps(self, cell: Cell) -> Proof | None:
         """The proof that this first move wins, if there is one. Raises QuietMove where it seems to, but quietly."""
-        if not self._play(cell):
+        if not self._search.play(cell):
             return None
         defence = None
-        if not self._threats.force(3, 200)[0]:  # else the enemy would be the one to win
+        if not self._search.find_win(3, 200):  # else the enemy would be the one to win
             if not self.refuse_quiet or not self._is_quiet():
                 defence = self._replies(LONGEST - 1)
             elif self._seems_lost():
                 raise QuietMove
-        self._board.take_back()
+        self._search.take_back()
         return Proof(cell, defence) if defence else None
 
     def _seems_lost(self) -> bool:
         """After a quiet move: does the threat search, taken at its word, know wins against many replies?"""
         calm = 0
         for cell in self._ordered():
-            if not self._play(cell):
+            if not self._search.play(cell):
                 continue
-            lost = not self._has_won() and bool(self._threats.force(THREATS - 1, GLANCE)[0])
-            self._board.take_back()
+            lost = not self._search.is_won_by_capture and self._search.find_win(THREATS - 1, GLANCE)
+            self._search.take_back()
             if not lost:
                 self._remember(cell)
                 return False
@@ -179,44 +174,37 @@ class Prover:
 
     def _is_quiet(self) -> bool:
         """Is there no immediate end to fear, were the side to move to play somewhere far away?"""
-        if self._board.facts()["standing"]:
+        if self._search.has_five_to_break:
             return False
         for cell in ((0, 0), (self.rules.width - 1, self.rules.height - 1)):
-            if self._play(cell):
-                threatened = bool(self._threats.force(0, NODES)[0])
-                self._board.take_back()
+            if self._search.play(cell):
+                threatened = self._search.find_win(0, NODES) is not None
+                self._search.take_back()
                 if threatened:
                     return False
         return True
 
-    def _has_won(self) -> bool:
-        """Has the side that just moved taken enough?"""
-        goal = self.rules.capture_goal
-        if goal is None:
-            return False
-        turn, taken, _ = self._board.ply_facts()
-        return bool(taken[2 - turn] >= goal)
-
     def _attack(self, threats: int) -> Proof | None:
         """The attacker is to move and cannot finish at once."""
         for depth in range(1, threats + 1):
-            plies, move = self._threats.force(depth, NODES)
-            if plies:
-                self._board.play(*move)
+            win = self._search.find_win(depth, NODES)
+            if win:
+                _, move = win
+                self._search.play(move)
                 defence = self._replies(depth - 1)
-                self._board.take_back()
+                self._search.take_back()
                 return Proof(move, defence) if defence else None
         return None
 
     def _replies(self, threats: int) -> Defence | None:
         """The defender is to move: an answer to each of its moves, or None where one of them is not refuted."""
-        five = bool(self._board.facts()["standing"])
+        five = self._search.has_five_to_break
         answers = {}
-        for cell in self._board.break_cells() if five else self._ordered():
-            if not self._play(cell):
+        for cell in self._search.breaking_cells() if five else self._ordered():
+            if not self._search.play(cell):
                 continue
             proof = self._answer(threats)
-            self._board.take_back()
+            self._search.take_back()
             if proof is None:
                 self._remember(cell)
                 return None
@@ -225,22 +213,15 @@ class Prover:
 
     def _answer(self, threats: int) -> Proof | None:
         """The attacker is to move after some reply."""
-        if self._has_won():
+        if self._search.is_won_by_capture:
             return None
-        plies, move = self._threats.force(0, NODES)
-        if plies:
+        win = self._search.find_win(0, NODES)
+        if win:
             self._lines += 1
             if self._lines > self.largest:
                 raise TooLarge  # the board is loaded anew for the next position
-            return Proof(move)
+            return Proof(win[1])
         return self._attack(threats)
-
-    def _play(self, cell: Cell) -> bool:
-        try:
-            self._board.play(*cell)
-        except ValueError:
-            return False
-        return True
 
     def _ordered(self) -> list[Cell]:
         """All cells, those first that were good replies elsewhere."""

@@ -1,0 +1,72 @@
+"""Threat search on a board of its own: plays and takes back moves, and finds wins by continuous threats (VCF).
+
+For programs that build proofs move by move. To choose a move, use `Engine`.
+"""
+
+from gomoku.core import _core, params
+from gomoku.core.weights import numbers_for
+from gomoku.engine.position import load_position
+from gomoku.rules import Cell, Game, Rules
+
+TABLE_MB = 1
+"""MiB of transposition table: the core's search wants one, threat search hardly uses it."""
+
+
+class ThreatSearch:
+    """A board under one rule set, and the threat search of the core on it."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        tables = _core.Tables(rules)
+        weights = _core.Weights(tables, numbers_for(rules.name), rules.capture_goal)
+        self._board = _core.Board(rules, tables, weights.by_code())
+        self._search = _core.Search(
+            self._board,
+            weights,
+            _core.Table(TABLE_MB),
+            _core.buffer(16, "i"),
+            params.as_array(params.values_for(rules.name)),
+        )
+
+    def load(self, game: Game) -> None:
+        """Set up the position of a game; moves played before are forgotten."""
+        load_position(self._board, game)
+
+    def play(self, cell: Cell) -> bool:
+        """Play a move for the side to move; False where it is illegal."""
+        try:
+            self._board.play(*cell)
+        except ValueError:
+            return False
+        return True
+
+    def take_back(self) -> None:
+        """Undo the last move played."""
+        self._board.take_back()
+
+    def find_win(self, threats: int, nodes: int) -> tuple[int, Cell] | None:
+        """Plies and first move of a win by at most `threats` threats in a row for the side to move, if one is found.
+
+        With 0 threats only moves that end the game at once count. The search gives up after `nodes` positions.
+        """
+        plies, move = self._search.force(threats, nodes)
+        return (int(plies), move) if plies else None
+
+    @property
+    def has_five_to_break(self) -> bool:
+        """The side to move faces a breakable five: only moves that break it, or win by capture, are legal."""
+        return bool(self._board.facts()["standing"])
+
+    def breaking_cells(self) -> list[Cell]:
+        """Replies that break the five on the board, sorted; empty where there is none to break."""
+        cells: list[Cell] = self._board.break_cells()
+        return cells
+
+    @property
+    def is_won_by_capture(self) -> bool:
+        """The side that has just moved has reached the capture goal."""
+        goal = self.rules.capture_goal
+        if goal is None:
+            return False
+        turn, taken, _ = self._board.ply_facts()
+        return bool(taken[2 - turn] >= goal)
