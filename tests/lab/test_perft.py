@@ -2,7 +2,7 @@
 
 import pytest
 
-from gomoku.core import board, tables, yardsticks
+from gomoku.core import baselines, board, patterns
 from gomoku.core.constants import CODES
 from gomoku.lab.perft import KINDS, by_core, by_rules
 from gomoku.rules import Game, Rules
@@ -19,7 +19,7 @@ def test_core_counts_as_the_file_says(position: Position):
 
 
 def test_kinds():
-    assert KINDS == tuple(vars(POSITIONS[0].counts[0])) == yardsticks.PERFT_KINDS
+    assert KINDS == tuple(vars(POSITIONS[0].counts[0])) == baselines.PERFT_KINDS
 
 
 def test_both_ways_from_a_game():
@@ -31,10 +31,10 @@ def test_both_ways_from_a_game():
 
 def test_compiled_equals_uncompiled():
     position = next(p for p in POSITIONS if p.rules.spec() == "42;size=5" and p.taken["O"] == 8)
-    slow = board.Board(position.rules, tables.Tables(position.rules), tables.buffer(CODES, "q"))
+    slow = board.Board(position.rules, patterns.Tables(position.rules), patterns.buffer(CODES, "q"))
     slow.load(position.rows, 2, 0, 8)
     game = Game.from_rows(position.rules, position.rows, position.to_move, position.taken)
-    counted = [dict(zip(KINDS, counts, strict=True)) for counts in yardsticks.perft(slow, 4)]
+    counted = [dict(zip(KINDS, counts, strict=True)) for counts in baselines.perft(slow, 4)]
     assert counted == by_core(game, 4)
 
 

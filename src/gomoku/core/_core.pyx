@@ -109,14 +109,14 @@ cdef inline double now() noexcept nogil:
     return t.tv_sec + t.tv_nsec * 1e-9
 
 
-include "tables.py"
-include "stones.py"
+include "patterns.py"
+include "line_state.py"
 include "board.py"
 include "evaluation.py"
 include "threats.py"
 include "attacks.py"
-include "table.py"
+include "transposition.py"
 include "ordering.py"
-include "record.py"
+include "tree_log.py"
 include "search.py"
-include "yardsticks.py"
+include "baselines.py"

@@ -12,8 +12,8 @@ if not cython.compiled:
 
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.stones import cell_of
-    from gomoku.core.tables import buffer, lowest
+    from gomoku.core.line_state import cell_of
+    from gomoku.core.patterns import buffer, lowest
     from gomoku.core.threats import Threats
 
 REMEMBERED = 1 << 15

@@ -8,8 +8,8 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.stones import Stones, cell_of, kinds_of
-    from gomoku.core.tables import Tables, buffer, lowest
+    from gomoku.core.line_state import Stones, cell_of, kinds_of
+    from gomoku.core.patterns import Tables, buffer, lowest
 
 
 @cython.final

@@ -10,7 +10,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
-    from gomoku.core.tables import buffer, lowest
+    from gomoku.core.patterns import buffer, lowest
     from gomoku.core.threats import Threats
 
 

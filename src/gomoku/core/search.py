@@ -16,10 +16,10 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
+    from gomoku.core.line_state import cell_of
     from gomoku.core.ordering import Ordering
-    from gomoku.core.record import Tree
-    from gomoku.core.stones import cell_of
-    from gomoku.core.table import (
+    from gomoku.core.patterns import buffer
+    from gomoku.core.transposition import (
         Table,
         bound_of,
         depth_of,
@@ -28,7 +28,7 @@ if not cython.compiled:
         to_table,
         value_of,
     )
-    from gomoku.core.tables import buffer
+    from gomoku.core.tree_log import Tree
 
 
 @cython.final

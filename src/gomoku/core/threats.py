@@ -10,8 +10,8 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
-    from gomoku.core.stones import kinds_of
-    from gomoku.core.tables import buffer, lowest
+    from gomoku.core.line_state import kinds_of
+    from gomoku.core.patterns import buffer, lowest
 
 FAILED = 1 << 14
 """Words in the memory of positions that were searched in vain."""

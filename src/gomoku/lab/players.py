@@ -120,7 +120,7 @@ class EnginePlayer:
 
 
 class YardstickPlayer:
-    """`greedy` and `classic`: see `gomoku.core.yardsticks`. Option of the latter: depth."""
+    """`greedy` and `classic`: see `gomoku.core.baselines`. Option of the latter: depth."""
 
     def __init__(self, kind: str, options: dict[str, str]) -> None:
         options = dict(options)

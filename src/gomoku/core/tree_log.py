@@ -9,7 +9,7 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.tables import buffer
+    from gomoku.core.patterns import buffer
 
 
 @cython.final

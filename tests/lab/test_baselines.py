@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gomoku.core import _core, yardsticks
+from gomoku.core import _core, baselines
 from gomoku.lab.players import YardstickPlayer
 from gomoku.rules import PRESETS, Game, Rules
 from gomoku.rules.game import play_all
@@ -121,7 +121,7 @@ def test_deeper_sees_more():
 
 def test_compiled_equals_uncompiled():
     rules = Rules.parse("42;size=8")
-    fast, slow = _core.Yardstick(rules), yardsticks.Yardstick(rules)
+    fast, slow = _core.Yardstick(rules), baselines.Yardstick(rules)
     player = players()["greedy"]
     player.new_game(rules)
     for seed in range(3):

@@ -12,7 +12,7 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.tables import Tables, buffer, lowest
+    from gomoku.core.patterns import Tables, buffer, lowest
 
 
 def make_zobrist():

@@ -12,8 +12,8 @@ import cython
 if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.stones import cell_of
-    from gomoku.core.tables import Tables, buffer
+    from gomoku.core.line_state import cell_of
+    from gomoku.core.patterns import Tables, buffer
 
 #              dead one two open-two three open-three four open-four five
 CELL_POINTS = (0, 1, 3, 10, 11, 36, 40, 150, 500)
