@@ -1,5 +1,6 @@
 // The computer's side of the board: switched on and off, its judgement, its lines.
 
+import { useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../board/geometry";
 import { t } from "../i18n";
 import { Switch } from "../kit/controls";
@@ -38,12 +39,21 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 						? words.engineWait
 						: "";
 	const text = (moves: readonly Cell[]) => moves.map((cell) => nameOf(cell, size)).join(" ");
+	/** The line under the pointer: an answer that comes after it has left is dropped. */
+	const hovered = useRef<readonly Cell[] | null>(null);
 	const show = (moves: readonly Cell[]) => {
+		hovered.current = moves;
 		onLook({ moves, steps: [] });
 		void walk(desk.position.value, moves).then(
-			(steps) => onLook({ moves, steps }),
+			(steps) => {
+				if (hovered.current === moves) onLook({ moves, steps });
+			},
 			() => {},
 		);
+	};
+	const hide = () => {
+		hovered.current = null;
+		onLook(null);
 	};
 	return (
 		<section class="card engine" aria-label={words.analysis} data-live={thought?.state === "live"}>
@@ -108,9 +118,9 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 								key={line.cell.join()}
 								class={i === 0 ? "on" : undefined}
 								onPointerEnter={() => show(line.pv)}
-								onPointerLeave={() => onLook(null)}
+								onPointerLeave={hide}
 								onFocusIn={() => show(line.pv)}
-								onFocusOut={() => onLook(null)}
+								onFocusOut={hide}
 							>
 								<td class="r">{i + 1}</td>
 								<td class="m">
@@ -118,7 +128,7 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 										type="button"
 										aria-label={words.playLine(nameOf(line.cell, size))}
 										onClick={() => {
-											onLook(null);
+											hide();
 											void desk.play(line.cell);
 										}}
 									>
@@ -131,7 +141,7 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 										type="button"
 										aria-label={words.showLine(text(line.pv))}
 										onClick={() => {
-											onLook(null);
+											hide();
 											void desk.add(desk.at.value, line.pv);
 										}}
 									>

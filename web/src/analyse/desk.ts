@@ -39,6 +39,8 @@ interface Names {
 	readonly result: string;
 }
 
+/** Changes in quick succession are saved once. */
+const SAVE_AFTER_MS = 300;
 const NOBODY: Names = { black: "", white: "", title: "", result: "" };
 
 export function emptyPosition(rules: string, width: number, height = width): Position {
@@ -58,6 +60,8 @@ export class Desk {
 	readonly view = signal<StudyView | null>(null);
 	#views = new Map<string, StudyView>();
 	#saving = 0;
+	/** Writes what has changed since the last time. */
+	#save = () => {};
 
 	readonly spot = computed(() => spotAt(this.start.value, this.tree.value, this.at.value));
 	readonly main = computed(() => mainLine(this.tree.value));
@@ -76,6 +80,8 @@ export class Desk {
 		this.#restore(recall("study"));
 		effect(() => this.#see());
 		effect(() => this.#keep());
+		// A page that is left or reloaded at once after a change keeps it, too.
+		addEventListener("pagehide", () => this.#save());
 	}
 
 	// --- moving about ---
@@ -284,9 +290,12 @@ export class Desk {
 	#keep(): void {
 		const [study, at] = [this.study(), this.at.value];
 		clearTimeout(this.#saving);
-		this.#saving = window.setTimeout(() => {
+		this.#save = () => {
+			clearTimeout(this.#saving);
+			this.#save = () => {};
 			remember("study", { study, at: numberOf(this.tree.peek(), at) });
-		}, 300);
+		};
+		this.#saving = window.setTimeout(() => this.#save(), SAVE_AFTER_MS);
 	}
 
 	/** What was kept, if it still makes sense. */

@@ -46,7 +46,13 @@ export function LineStrip({ mind, line }: { mind: Mind; line: LineOf }) {
 	const put = (n: number) => (n > 0 ? mind.show({ position }, moves, n) : mind.hide());
 	const side = (i: number): Side => mine?.steps[i]?.color ?? sideAt(position, i);
 	const colours = mind.room.colours.value;
-	useEffect(() => () => mind.hide(), [moves.join()]);
+	// Takes only its own line off the board: another strip may be showing one.
+	useEffect(
+		() => () => {
+			if (mind.shown.peek()?.moves.join() === moves.join()) mind.hide();
+		},
+		[moves.join()],
+	);
 	return (
 		<section class="card line">
 			<div class="row between">

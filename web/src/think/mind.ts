@@ -171,7 +171,8 @@ export class Mind {
 	show(thought: { position: Position }, moves: readonly Cell[], upto: number): void {
 		const now = this.shown.value;
 		const same = now?.position === thought.position && now.moves.join() === moves.join();
-		this.shown.value = { position: thought.position, moves, upto, steps: same ? now.steps : [] };
+		// The same line keeps its array, by which the answer still under way finds it.
+		this.shown.value = same ? { ...now, upto } : { position: thought.position, moves, upto, steps: [] };
 		if (!same)
 			void walk(thought.position, moves).then(
 				(steps) => {
