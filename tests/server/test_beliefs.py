@@ -1,6 +1,6 @@
 """An AI at its best watches the person it plays, tells those who follow, and leaves other AIs alone."""
 
-from gomoku.engine.adapting import MARGIN
+from gomoku.engine.opponent_model import MARGIN
 from tests.server.conftest import ThreadServer
 
 

@@ -5,11 +5,11 @@ a program that needs none does not load.
 """
 
 from gomoku.engine.engine import Engine
-from gomoku.engine.insight import Insight
+from gomoku.engine.inspector import Insight
 from gomoku.engine.levels import LEVELS, Level, play_at
-from gomoku.engine.openings import answer
+from gomoku.engine.opening_decisions import answer
+from gomoku.engine.search_tree import SearchTree
 from gomoku.engine.threat_search import ThreatSearch
-from gomoku.engine.tree import SearchTree
 from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
 
 __all__ = [

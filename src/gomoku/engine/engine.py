@@ -13,7 +13,7 @@ from typing import Any, Self
 from gomoku.core import _core, params
 from gomoku.core.weights import Numbers, numbers_for
 from gomoku.engine.position import load_position
-from gomoku.engine.tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
+from gomoku.engine.search_tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
 from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
 from gomoku.rules import Cell, Game, Rules
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from gomoku.rules import Cell
 
 if TYPE_CHECKING:
-    from gomoku.engine.tree import SearchTree
+    from gomoku.engine.search_tree import SearchTree
 
 WIN = 30000
 """Score of a won game; a win in n plies scores WIN - n."""

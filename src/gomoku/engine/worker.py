@@ -22,7 +22,7 @@ from typing import Any, Final, Self, TypeAlias
 
 from gomoku.engine.engine import Engine
 from gomoku.engine.levels import Level, play_at
-from gomoku.engine.openings import answer
+from gomoku.engine.opening_decisions import answer
 from gomoku.engine.types import Info, Limit, Result
 from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer

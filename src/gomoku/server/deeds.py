@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from gomoku.engine import Insight
-from gomoku.engine.insight import Shape
+from gomoku.engine.inspector import Shape
 from gomoku.rules import Color, Game, Rules, Status, WinBy
 from gomoku.server.studies import Deed, Reasoned
 from gomoku.server.values import Cell

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from gomoku.engine.tree import SearchTree, Why
+from gomoku.engine.search_tree import SearchTree, Why
 from gomoku.engine.types import Limit
 from gomoku.engine.worker import Worker, WorkerError
 from gomoku.rules import Color, Game, Rules

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from gomoku.engine import Insight
-from gomoku.engine.insight import Sum, Threats, View
+from gomoku.engine.inspector import Sum, Threats, View
 from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.server.lookout import Lookout
 from gomoku.server.messages import Reason

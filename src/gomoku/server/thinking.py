@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
-from gomoku.engine.adapting import CANDIDATES, Adapted, Portrait, choose, observe
-from gomoku.engine.insight import Insight
+from gomoku.engine.inspector import Insight
+from gomoku.engine.opponent_model import CANDIDATES, Adapted, Portrait, choose, observe
 from gomoku.engine.types import Info, Limit, Line, Result
 from gomoku.engine.worker import Worker
 from gomoku.rules import Game, Kind, Rules

@@ -8,9 +8,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from gomoku.engine.adapting import Weakness
-from gomoku.engine.insight import Shape
-from gomoku.engine.tree import Bound, Why
+from gomoku.engine.inspector import Shape
+from gomoku.engine.opponent_model import Weakness
+from gomoku.engine.search_tree import Bound, Why
 from gomoku.rules import Color
 from gomoku.server.values import Cell, Forbidden, Id, Millis, Struct, Tagged
 

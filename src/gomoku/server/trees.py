@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gomoku.engine.tree import Node, SearchTree
+from gomoku.engine.search_tree import Node, SearchTree
 from gomoku.engine.types import Result
 from gomoku.rules import Game
 from gomoku.rules.board import STONE, Board

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gomoku.engine import Engine, Info, Insight, Limit, Line, Result, play_at
-from gomoku.engine.adapting import CANDIDATES, MARGIN, Mistake, Portrait, Weakness, choose, observe
+from gomoku.engine.opponent_model import CANDIDATES, MARGIN, Mistake, Portrait, Weakness, choose, observe
 from gomoku.rules import Color, Game, Rules
 
 RULES = Rules.preset("42", size=15)

@@ -3,7 +3,7 @@
 import pytest
 
 from gomoku.engine import Engine, Insight
-from gomoku.engine.insight import Capture, Shape
+from gomoku.engine.inspector import Capture, Shape
 from gomoku.rules import PRESETS, Color, Game, Rules
 from tests.engine.positions import position
 

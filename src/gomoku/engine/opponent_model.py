@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from gomoku.engine.insight import Insight, Threats
+from gomoku.engine.inspector import Insight, Threats
 from gomoku.engine.types import WIN_BOUND, Line, Result, win_in
 from gomoku.rules import Cell, Color, Game, Played
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gomoku.engine import Engine, Limit, Result
-from gomoku.engine.tree import Bound, Why
+from gomoku.engine.search_tree import Bound, Why
 from gomoku.engine.worker import Worker
 from gomoku.rules import Game, Rules
 from tests.engine.positions import findings, position

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from gomoku.engine import Engine, Insight
-from gomoku.engine.insight import COLORS
+from gomoku.engine.inspector import COLORS
 from gomoku.rules import PRESETS, Game, Rules
 from tests.rules.strategies import choose_cell
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gomoku.engine import Engine, Limit
-from gomoku.engine.tree import Bound, Node, SearchTree, Why
+from gomoku.engine.search_tree import Bound, Node, SearchTree, Why
 from gomoku.rules import Rules
 from tests.engine.positions import position
 
