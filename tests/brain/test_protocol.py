@@ -66,6 +66,16 @@ def test_colours_follow_from_the_numbers(lines, black):
     assert game.to_move == ("X" if black == 1 else "O")
 
 
+@pytest.mark.parametrize(
+    ("rules", "black"),
+    [("renju", 2), ("freestyle;ban_double_three=X", 2), ("freestyle", 1), ("ninuki", 1)],
+)
+def test_the_first_stone_is_black_where_colours_differ_and_nothing_is_captured(rules, black):
+    """Two stones of ours and one of the enemy, which comes first: by the counts we are black, by the order the enemy is."""
+    protocol, _ = talk("START 15", f"INFO gomoku.rules {rules}", "YXBOARD", "8,8,2", "7,7,1", "9,9,1", "DONE")
+    assert protocol._seat.game.stone((8, 8)) == ("X" if black == 2 else "O")
+
+
 def test_captured_stones_belong_to_the_next_position_only():
     protocol, _ = talk("START 19", "INFO gomoku.rules 42", "INFO gomoku.captured 4,2", "YXBOARD", "3,3,1", "DONE")
     game = protocol._seat.game

@@ -106,7 +106,9 @@ class Seat:
         own = sum(stones.values())
         enemy = len(stones) - own
         mine, theirs = (self.settings.captured or (0, 0)) if rules.capture_sizes else (0, 0)
-        if rules.name == "renju" and stones:  # where colours differ most, the order of the lines is that of play
+        # Where the colours play by different rules, managers send the stones in order of play: the first is black's.
+        # Captures may have removed it, so under capture rules the stone counts decide, as in symmetric rule sets.
+        if stones and not rules.is_symmetric and not rules.capture_sizes:
             us = Color.X if next(iter(stones.values())) else Color.O
         else:
             us = Color.X if own + theirs >= enemy + mine else Color.O

@@ -127,6 +127,12 @@ class Rules:
         """The middle cell; on an even edge the one below and right of the middle."""
         return (self.width // 2, self.height // 2)
 
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether both colours play under the same rules."""
+        bans = (self.ban_double_three, self.ban_double_four, self.ban_overline, self.ban_self_capture)
+        return self.five_X is self.five_O and Banned.FIRST not in bans
+
     def five(self, color: Color) -> Five:
         return self.five_X if color is Color.X else self.five_O
 

@@ -1,0 +1,78 @@
+"""Invariants of the source that docs/ARCHITECTURE.md states and no type checker holds."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gomoku.rules.variant import PRESETS
+
+SOURCE = Path(__file__).parents[1] / "src" / "gomoku"
+PRESETS_MODULE = SOURCE / "rules" / "variant.py"
+
+
+def test_no_code_decides_by_the_name_of_a_rule_set():
+    """Only `rules/variant.py` knows presets by name; everything else reads the parameters of a rule set.
+
+    Choosing a preset is allowed: a default, `Rules.preset("freestyle")`, a table from Piskvork's rule numbers or from
+    presets to weights, tuned parameters and display names. Comparing a name with one is not.
+    """
+    found = [
+        f"{path.relative_to(SOURCE)}:{line}: {code}"
+        for path in sorted(SOURCE.rglob("*.py"))
+        if path != PRESETS_MODULE
+        for line, code in comparisons_with_presets(path.read_text(encoding="utf-8"))
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("code", "is_offence"),
+    [
+        ('if rules.name == "renju" and stones: pass', True),
+        ('if "caro" != name: pass', True),
+        ('if rules.name in ("pente", "keryo"): pass', True),
+        ('if rules.name.startswith("caro"): pass', True),
+        ("match rules.name:\n    case 'x' | 'renju': pass", True),
+        ('if game.opening != "standard": pass', False),
+        ('rules = Rules.preset("freestyle")', False),
+        ('if game.rules != Rules.preset("freestyle"): pass', False),
+        ("if rules.capture_sizes == (2,): pass", False),
+    ],
+)
+def test_comparisons_with_presets_are_found(code: str, is_offence: bool):
+    assert bool(list(comparisons_with_presets(code))) is is_offence
+
+
+def comparisons_with_presets(source: str) -> Iterator[tuple[int, str]]:
+    """Line and code of every comparison of a value with a preset's name.
+
+    `standard` also names an opening, so comparisons of something called `opening` do not count.
+    """
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Compare():
+                operands = [node.left, *node.comparators]
+                if any(map(names_a_preset, operands)) and not any(map(is_opening, operands)):
+                    yield node.lineno, ast.unparse(node)
+            case ast.MatchValue(value=value) if names_a_preset(value):
+                yield node.lineno, f"case {ast.unparse(value)}"
+            case ast.Call(func=ast.Attribute(attr="startswith" | "endswith"), args=[value]) if names_a_preset(value):
+                yield node.lineno, ast.unparse(node)
+
+
+def names_a_preset(node: ast.expr) -> bool:
+    match node:
+        case ast.Constant(value=value):
+            return value in PRESETS
+        case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
+            return any(map(names_a_preset, items))
+    return False
+
+
+def is_opening(node: ast.expr) -> bool:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name == "opening"
+    return False
