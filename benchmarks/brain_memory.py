@@ -10,9 +10,9 @@ import argparse
 import shlex
 import sys
 
-from gomoku.lab.match import play_game
-from gomoku.lab.openings import Openings
-from gomoku.lab.players import make_player
+from gomoku.lab.matches.match import play_game
+from gomoku.lab.matches.opening_sets import Openings
+from gomoku.lab.matches.players import make_player
 from gomoku.rules import Rules
 
 BRAIN = shlex.join([sys.executable, "-P", "-m", "gomoku", "brain"])

@@ -10,7 +10,7 @@ import multiprocessing
 from time import perf_counter
 
 from gomoku.engine import Engine, Limit
-from gomoku.lab.openings import Openings
+from gomoku.lab.matches.opening_sets import Openings
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
 

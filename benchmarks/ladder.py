@@ -12,10 +12,10 @@ import time
 from functools import partial
 
 from gomoku.engine import LEVELS, Engine, Limit, play_at
-from gomoku.lab import jobs
-from gomoku.lab.match import GameResult, play_game
-from gomoku.lab.openings import Openings
-from gomoku.lab.stats import Tally
+from gomoku.lab.jobs import local as jobs
+from gomoku.lab.matches.match import GameResult, play_game
+from gomoku.lab.matches.opening_sets import Openings
+from gomoku.lab.matches.stats import Tally
 from gomoku.lab.types import Choice
 from gomoku.rules import Game, Rules
 

@@ -9,7 +9,8 @@ import argparse
 from pathlib import Path
 
 from gomoku.engine import Limit
-from gomoku.lab import report, tactics
+from gomoku.lab.matches import report
+from gomoku.lab.tactics import suite as tactics
 
 FOLDER = Path(__file__).parent.parent / "tests" / "positions"
 

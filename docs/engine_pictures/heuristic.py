@@ -8,7 +8,7 @@ from typing import Final
 from engine_pictures.core import CLASS_NAMES, NUMBERS, QUIET, RULES, game_of, name, ordered, sights
 from engine_pictures.drawing import BLUE, GREEN, INK, RED, Curve, board_picture, chart, quiet_board, svg, table, text
 from engine_pictures.entries import block, picture
-from gomoku.lab.fit import SCALE as CHANCE_SCALE
+from gomoku.lab.learning.fit import SCALE as CHANCE_SCALE
 from gomoku.rules import Game
 from gomoku.rules.diagram import Tone
 

@@ -15,7 +15,7 @@ import typer
 
 from gomoku import __version__
 from gomoku.bot import cli as bot
-from gomoku.lab import commands as lab
+from gomoku.lab import cli as lab
 from gomoku.server import commands as server
 
 if TYPE_CHECKING:

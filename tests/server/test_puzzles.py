@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gomoku.lab import puzzles as maker
+from gomoku.lab.tactics import puzzles as maker
 from gomoku.rules import Game, WinBy
 from gomoku.server import deeds, puzzles
 from gomoku.server.rights import Refusal
@@ -43,7 +43,7 @@ def of_kind(kind: str, rules: str = "42", level: int | None = None) -> list[str]
 
 def test_the_file_is_made_of_the_proved_positions() -> None:
     made = maker.collection(POSITIONS.glob("tactics-*.txt"))
-    assert FILE.read_text(encoding="ascii") == made, f"run: python -m gomoku.lab.puzzles … --out {FILE}"
+    assert FILE.read_text(encoding="ascii") == made, f"run: python -m gomoku.lab.tactics.puzzles … --out {FILE}"
 
 
 def test_there_is_something_for_everybody() -> None:

@@ -11,7 +11,7 @@ from gomoku.bot.errors import BotError
 from gomoku.bot.fallback import StandIn
 from gomoku.bot.room_view import Name
 from gomoku.bot.timing import Turn
-from gomoku.lab.brains import BrainPlayer, BrainProcess
+from gomoku.lab.matches.brains import BrainPlayer, BrainProcess
 from gomoku.lab.types import LabError, PlayerFault
 from gomoku.rules import Game, Kind, Rules
 from gomoku.rules.openings import Answer

@@ -1,6 +1,6 @@
 """Puzzles: proved positions to be solved on the board. The engine defends, and says where a move lets the win slip.
 
-The positions are in `puzzles.json`, which `gomoku.lab.puzzles` makes, with their proofs. Moves that a proof does not know
+The positions are in `puzzles.json`, which `gomoku.lab.tactics.puzzles` makes, with their proofs. Moves that a proof does not know
 are put to the engine: what it proves to win is as good.
 """
 

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from gomoku.engine import Engine, Limit
-from gomoku.lab.openings import BALANCE, NODES, Openings, balanced, random_stones
+from gomoku.lab.matches.opening_sets import BALANCE, NODES, Openings, balanced, random_stones
 from gomoku.rules import PRESETS, Game, Rules
 from gomoku.rules.game import play_all
 

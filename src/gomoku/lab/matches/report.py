@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from gomoku.lab.match import GameResult, Match
-from gomoku.lab.stats import Tally, mean
+from gomoku.lab.matches.match import GameResult, Match
+from gomoku.lab.matches.stats import Tally, mean
 from gomoku.lab.types import LabError
 
 QUIET_SECONDS = 10.0

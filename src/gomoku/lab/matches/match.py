@@ -8,11 +8,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from gomoku.lab import jobs
-from gomoku.lab.logs import Log
-from gomoku.lab.openings import FileOpenings, Openings
-from gomoku.lab.players import make_player
-from gomoku.lab.stats import Sprt, Tally
+from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs.logs import Log
+from gomoku.lab.matches.opening_sets import FileOpenings, Openings
+from gomoku.lab.matches.players import make_player
+from gomoku.lab.matches.stats import Sprt, Tally
 from gomoku.lab.types import LabError, OpeningPlayer, Player, PlayerFault
 from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.game import play_all

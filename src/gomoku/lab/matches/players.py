@@ -158,7 +158,7 @@ def make_player(spec: str) -> Player:
     if parsed.kind in ("greedy", "classic"):
         return YardstickPlayer(parsed.kind, parsed.options)
     if parsed.kind == "brain":
-        from gomoku.lab.brains import BrainPlayer
+        from gomoku.lab.matches.brains import BrainPlayer
 
         return BrainPlayer(parsed.command, parsed.options)
     raise LabError(f"there is no player {spec!r}: known are engine, greedy, classic and brain:PATH")

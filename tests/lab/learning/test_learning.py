@@ -7,9 +7,9 @@ import pytest
 
 from gomoku.core import weights
 from gomoku.core.constants import MULTISETS
-from gomoku.lab import fit, selfplay, training
-from gomoku.lab.players import check_player
-from gomoku.lab.report import Ticker
+from gomoku.lab.learning import fit, selfplay, training
+from gomoku.lab.matches.players import check_player
+from gomoku.lab.matches.report import Ticker
 from gomoku.lab.types import LabError
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all

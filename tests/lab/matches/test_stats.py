@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from gomoku.lab.stats import MAX_ELO, Sprt, Tally, elo_of, score_of
+from gomoku.lab.matches.stats import MAX_ELO, Sprt, Tally, elo_of, score_of
 
 
 def tally_of(*pairs):

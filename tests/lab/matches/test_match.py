@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from gomoku.lab.match import GameResult, Match, openings_of, play_game, run
-from gomoku.lab.openings import FileOpenings
-from gomoku.lab.players import check_player, make_player, threads_of, with_limits
-from gomoku.lab.report import Report
-from gomoku.lab.stats import Sprt, Tally
+from gomoku.lab.matches.match import GameResult, Match, openings_of, play_game, run
+from gomoku.lab.matches.opening_sets import FileOpenings
+from gomoku.lab.matches.players import check_player, make_player, threads_of, with_limits
+from gomoku.lab.matches.report import Report
+from gomoku.lab.matches.stats import Sprt, Tally
 from gomoku.lab.types import Choice, LabError
 from gomoku.rules import Game, Rules
 

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, Generic
 
 from gomoku import __version__
-from gomoku.lab import jobs
-from gomoku.lab.jobs import PATIENCE, Answer, Job, Pool, Worker, WorkerDied
+from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs.local import PATIENCE, Answer, Job, Pool, Worker, WorkerDied
 from gomoku.lab.types import LabError
 
 AUTO, LOCAL = "auto", "local"
@@ -123,7 +123,7 @@ class Seat(jobs.Desk):
 @cache
 def fingerprint() -> str:
     """The version, and a hash of all that decides a game: two machines with the same play the same."""
-    home = Path(__file__).parents[1]
+    home = Path(__file__).parents[2]
     files = [path for part in ("rules", "core", "engine", "lab") for path in (home / part).rglob("*")]
     digest = hashlib.sha256()
     for path in sorted(path for path in files if path.suffix in (".py", ".json")):

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from gomoku.lab.jobs import Pool
-    from gomoku.lab.match import GameResult, Match
-    from gomoku.lab.report import Report
-    from gomoku.lab.stats import Sprt
-    from gomoku.lab.training import Plan
+    from gomoku.lab.jobs.local import Pool
+    from gomoku.lab.learning.training import Plan
+    from gomoku.lab.matches.match import GameResult, Match
+    from gomoku.lab.matches.report import Report
+    from gomoku.lab.matches.stats import Sprt
     from gomoku.rules import Rules
 
 FirstArgument = Annotated[str, typer.Argument(metavar="FIRST", help="engine, greedy, classic or brain:PATH.")]
@@ -100,7 +100,7 @@ def bench(
     """
     with _errors():
         from gomoku.lab import bench as lab
-        from gomoku.lab import report
+        from gomoku.lab.matches import report
 
         report.check_target(json)
         names = rules or list(lab.positions())
@@ -171,7 +171,7 @@ def perft(
 
         from gomoku.lab import bench as benching
         from gomoku.lab import perft as lab
-        from gomoku.lab import report
+        from gomoku.lab.matches import report
         from gomoku.rules import Game
         from gomoku.rules.records import RecordError, read
 
@@ -224,7 +224,8 @@ def tactics_find(
       gomoku tactics find games.jsonl --rules 42 --count 300 --out tactics-42.txt
     """
     with _errors():
-        from gomoku.lab import prover, report
+        from gomoku.lab.matches import report
+        from gomoku.lab.tactics import prover
 
         finder = None
         with _interruptible(f"stopped; the same command goes on with {out}"), report.ticker() as ticker:
@@ -247,7 +248,8 @@ def tactics_check(
       gomoku tactics check tactics-renju.txt
     """
     with _errors():
-        from gomoku.lab import report, tactics
+        from gomoku.lab.matches import report
+        from gomoku.lab.tactics import suite as tactics
 
         suite = [(path, tactic) for path in files for tactic in tactics.read(path)]
         lines, wrong = 0, []
@@ -281,7 +283,8 @@ def tactics_solve(
     """
     with _errors():
         from gomoku.engine import Limit
-        from gomoku.lab import report, tactics
+        from gomoku.lab.matches import report
+        from gomoku.lab.tactics import suite as tactics
 
         report.check_target(json)
         limit = Limit(time=time if time or nodes else 0.5, nodes=nodes)
@@ -378,7 +381,7 @@ def sprt(
       gomoku sprt engine:nodes=5000,LMR_SLOPE=200 engine:nodes=5000 --elo1 5 --log sprt.jsonl
     """
     with _errors():
-        from gomoku.lab.stats import Sprt
+        from gomoku.lab.matches.stats import Sprt
 
         try:
             test = Sprt(elo0, elo1, alpha, alpha)
@@ -404,8 +407,8 @@ def _match(
     test: "Sprt | None",
 ) -> "Match":
     """The match that was asked for, with players that can play it and openings that there are."""
-    from gomoku.lab import players
-    from gomoku.lab.match import SWAP2, Match, openings_of
+    from gomoku.lab.matches import players
+    from gomoku.lab.matches.match import SWAP2, Match, openings_of
 
     parsed = _rules(rules)
     first, second = (players.with_limits(spec, time, nodes) for spec in (first, second))
@@ -426,8 +429,8 @@ def _play_match(
     json: Path | None,
     folders: "dict[str, Path | None]",
 ) -> "Report":
-    from gomoku.lab import players, report
-    from gomoku.lab.match import run
+    from gomoku.lab.matches import players, report
+    from gomoku.lab.matches.match import run
 
     report.check_target(json)
     # only one of the two thinks at a time, but with all its threads
@@ -498,9 +501,9 @@ def selfplay(
       gomoku selfplay games.jsonl --games 100000 --ray auto
     """
     with _errors():
-        from gomoku.lab import players as sitting
-        from gomoku.lab import report
-        from gomoku.lab import selfplay as lab
+        from gomoku.lab.learning import selfplay as lab
+        from gomoku.lab.matches import players as sitting
+        from gomoku.lab.matches import report
 
         parsed = _rules(rules)
         source = f",weights={weights}" if weights else ""
@@ -558,8 +561,9 @@ def fit(
             import numpy  # noqa: F401
         except ImportError:
             _fail("the fit needs NumPy: pip install 'gomoku[lab]'")
-        from gomoku.lab import jobs, report
-        from gomoku.lab.training import Plan
+        from gomoku.lab.jobs import local as jobs
+        from gomoku.lab.learning.training import Plan
+        from gomoku.lab.matches import report
 
         report.check_target(out)
         parsed = _rules(rules)
@@ -588,7 +592,8 @@ def fit(
 
 
 def _fit(plan: "Plan", files: list[Path], mix: float, out: Path | None) -> None:
-    from gomoku.lab import report, training
+    from gomoku.lab.learning import training
+    from gomoku.lab.matches import report
     from gomoku.rules import Rules
 
     with report.ticker() as ticker:
@@ -604,8 +609,9 @@ def _fit(plan: "Plan", files: list[Path], mix: float, out: Path | None) -> None:
 
 
 def _train(plan: "Plan", out: Path | None) -> None:
-    from gomoku.lab import report, training
-    from gomoku.lab.players import weights_of
+    from gomoku.lab.learning import training
+    from gomoku.lab.matches import report
+    from gomoku.lab.matches.players import weights_of
     from gomoku.rules import Rules
 
     with report.ticker() as ticker:
@@ -631,7 +637,7 @@ def _train(plan: "Plan", out: Path | None) -> None:
 @contextlib.contextmanager
 def _errors() -> Iterator[None]:
     """What the user can mend becomes one line and exit code 1."""
-    from gomoku.lab.jobs import WorkerDied
+    from gomoku.lab.jobs.local import WorkerDied
     from gomoku.lab.types import LabError
 
     try:
@@ -645,12 +651,12 @@ def _errors() -> Iterator[None]:
 @contextlib.contextmanager
 def _pool(ray: str | None, processes: int | None, threads: int = 1) -> "Iterator[tuple[Pool, int]]":
     """Who plays, and how many games at a time: processes of this machine, or of a cluster."""
-    from gomoku.lab import jobs
+    from gomoku.lab.jobs import local as jobs
 
     if ray is None:
         yield jobs.run, processes or max(1, jobs.default_processes() // threads)
         return
-    from gomoku.lab import cluster
+    from gomoku.lab.jobs import cluster
 
     try:
         cluster.check_address(ray)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gomoku.core import _core, baselines
-from gomoku.lab.players import YardstickPlayer
+from gomoku.lab.matches.players import YardstickPlayer
 from gomoku.rules import PRESETS, Game, Rules
 from gomoku.rules.game import play_all
 

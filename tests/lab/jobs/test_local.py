@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gomoku.lab import jobs
+from gomoku.lab.jobs import local as jobs
 
 
 class Squarer:

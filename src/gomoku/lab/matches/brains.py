@@ -19,7 +19,7 @@ import threading
 from time import perf_counter
 from typing import IO
 
-from gomoku.lab.players import number, refuse_rest
+from gomoku.lab.matches.players import number, refuse_rest
 from gomoku.lab.types import Choice, LabError, PlayerFault
 from gomoku.rules import Cell, Color, Game, IllegalMove, Rules
 from gomoku.rules.openings import Answer

@@ -19,8 +19,8 @@ from gomoku.core import _core
 from gomoku.core.constants import MULTISETS
 from gomoku.core.weights import Numbers
 from gomoku.engine import WIN_BOUND
-from gomoku.lab import jobs
-from gomoku.lab.logs import parse
+from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs.logs import parse
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 

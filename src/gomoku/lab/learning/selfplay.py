@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from gomoku.engine import WIN_BOUND, Engine, Limit
-from gomoku.lab import jobs
-from gomoku.lab.logs import Log
-from gomoku.lab.openings import ATTEMPTS, BALANCE, random_stones
-from gomoku.lab.players import weights_of
+from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs.logs import Log
+from gomoku.lab.matches.opening_sets import ATTEMPTS, BALANCE, random_stones
+from gomoku.lab.matches.players import weights_of
 from gomoku.lab.types import LabError
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from gomoku.core import weights
-from gomoku.lab import fit, match, selfplay
-from gomoku.lab.players import weights_of
-from gomoku.lab.report import Ticker
-from gomoku.lab.stats import Sprt, Tally
+from gomoku.lab.learning import fit, selfplay
+from gomoku.lab.matches import match
+from gomoku.lab.matches.players import weights_of
+from gomoku.lab.matches.report import Ticker
+from gomoku.lab.matches.stats import Sprt, Tally
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 

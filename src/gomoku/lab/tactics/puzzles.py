@@ -1,4 +1,4 @@
-"""Puzzles for the page, chosen from the proved positions: `python -m gomoku.lab.puzzles tests/positions/tactics-*.txt`.
+"""Puzzles for the page, chosen from the proved positions: `python -m gomoku.lab.tactics.puzzles tests/positions/tactics-*.txt`.
 
 A puzzle keeps what a player needs: the position, what is to be found, the proof, and one line of it played out to the
 end, with the defender's longest resistance.
@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from gomoku.lab import tactics
-from gomoku.lab.tactics import Defence, Proof, Tactic
+from gomoku.lab.tactics import suite as tactics
+from gomoku.lab.tactics.suite import Defence, Proof, Tactic
 from gomoku.rules import Cell, Game, IllegalMove, Rules
 from gomoku.rules.notation import name_of
 

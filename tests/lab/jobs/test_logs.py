@@ -2,7 +2,7 @@
 
 import pytest
 
-from gomoku.lab.logs import Log
+from gomoku.lab.jobs.logs import Log
 from gomoku.lab.types import LabError
 
 ABOUT = {"log": "test", "rules": "42"}

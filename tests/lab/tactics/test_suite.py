@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from gomoku.engine import Limit
-from gomoku.lab.tactics import KINDS, Defence, Proof, ProofError, Tactic, check, dumps, read, solve
+from gomoku.lab.tactics.suite import KINDS, Defence, Proof, ProofError, Tactic, check, dumps, read, solve
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules, Status
 
-FOLDER = Path(__file__).parent.parent / "positions"
+FOLDER = Path(__file__).parents[2] / "positions"
 FILES = sorted(FOLDER.glob("tactics-*.txt"))
 SUITES = {path.stem.removeprefix("tactics-"): read(path) for path in FILES}
 COUNTS = {"42": 300, "freestyle": 100, "renju": 100, "standard": 100}

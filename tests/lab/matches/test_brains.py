@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from gomoku.lab.match import play_game
-from gomoku.lab.players import make_player
+from gomoku.lab.matches.match import play_game
+from gomoku.lab.matches.players import make_player
 from gomoku.lab.types import LabError, PlayerFault
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all

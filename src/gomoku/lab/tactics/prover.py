@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gomoku.engine import WIN_BOUND, Engine, Limit, ThreatSearch
-from gomoku.lab.tactics import Defence, Proof, ProofError, Tactic, check, dumps, read
+from gomoku.lab.tactics.suite import Defence, Proof, ProofError, Tactic, check, dumps, read
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules, Status, WinBy
 from gomoku.rules.game import play_all
@@ -501,7 +501,7 @@ def games(paths: list[Path]) -> Iterator[list[Cell]]:
 
 
 HEAD = """\
-# Positions with a proved outcome: `gomoku tactics` finds, checks and solves them; src/gomoku/lab/tactics.py says how to read
+# Positions with a proved outcome: `gomoku tactics` finds, checks and solves them; src/gomoku/lab/tactics/suite.py says how to read
 # them. The positions come from games of self-play. Each line of each proof has been played under the rules, with the
 # defender trying every legal cell. Moves that keep the win are listed as far as they threaten to end the game at once.
 """

@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from gomoku.lab import cluster, jobs
+from gomoku.lab.jobs import cluster
+from gomoku.lab.jobs import local as jobs
 from gomoku.lab.types import LabError
-from tests.lab.test_commands import failed, is_gone, start
+from tests.lab.test_cli import failed, is_gone, start
 from tests.waiting import wait_until
 
 PLAYERS = ("engine:nodes=300,memory=1", "engine:nodes=200,memory=1,weights=hand")
