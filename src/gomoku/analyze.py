@@ -14,7 +14,7 @@ from rich.text import Text
 
 from gomoku import terminal
 from gomoku.engine import Engine, Info, Limit, Result
-from gomoku.engine.types import Line, win_in
+from gomoku.engine.types import Variation, win_in
 from gomoku.rules import Cell, Game
 from gomoku.rules.notation import name_of
 
@@ -64,7 +64,7 @@ def picture(game: Game, info: Info | None, history: tuple[Info, ...] = ()) -> Re
     return Group(figures, Text(), lines, Text(), Text(_changes(game, history), style="dim"))
 
 
-def _short(line: Line) -> str:
+def _short(line: Variation) -> str:
     plies = line.win_in
     return f"{line.score:+d}" if plies is None else f"wins in {plies}" if plies > 0 else f"loses in {-plies}"
 

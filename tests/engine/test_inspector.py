@@ -1,8 +1,8 @@
-"""`Insight`: the evaluation, told in words."""
+"""`Inspector`: the evaluation, told in words."""
 
 import pytest
 
-from gomoku.engine import Engine, Insight
+from gomoku.engine import Engine, Inspector
 from gomoku.engine.inspector import Capture, Shape
 from gomoku.rules import PRESETS, Color, Game, Rules
 from tests.engine.positions import position
@@ -21,7 +21,7 @@ def test_threats_of_both_sides():
         ".........",
     ]
     game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
-    threats = Insight(game.rules).threats(game)
+    threats = Inspector(game.rules).threats(game)
     assert (4, 1) in threats[Color.X].open_fours
     assert set(threats[Color.O].fives) == {(6, 2), (1, 7)}
     assert threats[Color.O].captures == (Capture((7, 4), ((6, 4), (5, 4))),)
@@ -36,32 +36,32 @@ def test_closed_cells_are_no_threats():
     game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
     closed = set(game.forbidden_cells())
     assert closed
-    assert not closed & set(Insight(game.rules).threats(game)[Color.X].open_threes)
+    assert not closed & set(Inspector(game.rules).threats(game)[Color.X].open_threes)
 
 
 def test_a_cell_is_told_axis_by_axis():
     rows = ["." * 9 for _ in range(9)]
     rows[4] = "..XX....."
     game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
-    insight = Insight(game.rules)
-    view = insight.look(game, (4, 4))[Color.X]
+    inspector = Inspector(game.rules)
+    view = inspector.cell(game, (4, 4))[Color.X]
     assert view.axes == (Shape.OPEN_THREE, Shape.ONE, Shape.ONE, Shape.ONE)
     assert view.takes == 0
     with pytest.raises(ValueError, match="not an empty cell"):
-        insight.look(game, (2, 4))
+        inspector.cell(game, (2, 4))
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_the_parts_make_the_whole(name):
     game = position(Rules.preset(name), 7, 16)
-    insight = Insight(game.rules)
-    parts = insight.add_up(game)
+    inspector = Inspector(game.rules)
+    parts = inspector.terms(game)
     with Engine(game.rules, memory_mb=1) as engine:
         assert parts.total == engine.evaluate(game)
     terms = parts.own_cells + parts.other_cells + parts.taken + parts.own_captures + parts.other_captures
     assert parts.total == max(-20_000, min(20_000, terms))
     me, enemy = game.to_move, game.to_move.other
     empty = [(x, y) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row) if glyph == "."]
-    views = [insight.look(game, cell) for cell in empty]
+    views = [inspector.cell(game, cell) for cell in empty]
     assert parts.own_cells == sum(view[me].to_move for view in views)
     assert parts.other_cells == -sum(view[enemy].waiting for view in views)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gomoku.engine import Engine, Insight
+from gomoku.engine import Engine, Inspector
 from gomoku.engine.inspector import COLORS
 from gomoku.rules import PRESETS, Game, Rules
 from tests.rules.strategies import choose_cell
@@ -37,12 +37,12 @@ def positions(rules: Rules, count: int) -> Iterator[Game]:
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_the_terms_sum_up_to_the_evaluation(name: str) -> None:
     rules = Rules.preset(name)
-    insight = Insight(rules)
+    inspector = Inspector(rules)
     seen = 0
     with Engine(rules, memory_mb=1) as engine:
         for game in positions(rules, POSITIONS):
             seen += 1
-            parts = insight.add_up(game)
+            parts = inspector.terms(game)
             assert parts.total == engine.evaluate(game)
             terms = parts.own_cells + parts.other_cells + parts.taken + parts.own_captures + parts.other_captures
             assert parts.total == max(-LARGEST, min(LARGEST, terms))
@@ -50,7 +50,7 @@ def test_the_terms_sum_up_to_the_evaluation(name: str) -> None:
             for y, row in enumerate(game.rows()):
                 for x, glyph in enumerate(row):
                     if glyph == ".":  # the position is loaded already: `look` would load it again for every cell
-                        views = {color: insight._view((x, y), side) for side, color in enumerate(COLORS)}
+                        views = {color: inspector._view((x, y), side) for side, color in enumerate(COLORS)}
                         own += views[game.to_move].to_move
                         other -= views[game.to_move.other].waiting
             assert (own, other) == (parts.own_cells, parts.other_cells)

@@ -3,8 +3,8 @@
 import pytest
 
 from gomoku.engine import Engine, Limit, Result
-from gomoku.engine.search_tree import Bound, Why
-from gomoku.engine.worker import Worker
+from gomoku.engine.search_tree import Bound, StopReason
+from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game, Rules
 from tests.engine.positions import findings, position
 
@@ -49,7 +49,7 @@ def test_the_tree_can_be_played(seed):
             assert step.move is not None
             assert board.why_illegal(step.move) is None
             board.play(step.move)
-    assert {node.number for node in tree.nodes if node.why == Why.CUT} <= set(children)
+    assert {node.number for node in tree.nodes if node.why == StopReason.CUT} <= set(children)
 
 
 def test_the_best_line_runs_through_the_tree():
@@ -77,12 +77,12 @@ def test_a_forced_win_is_a_line():
     result = search(game, 8, record=100)
     assert result.tree is not None
     assert [node.move for node in result.tree.nodes] == [None, *result.pv]
-    assert {node.why for node in result.tree.nodes} == {Why.FORCED}
+    assert {node.why for node in result.tree.nodes} == {StopReason.FORCED}
 
 
 def test_the_tree_travels():
     game = position(Rules.preset("42"), 2, 8)
-    with Worker(game.rules, memory_mb=2) as worker:
+    with EngineWorker(game.rules, memory_mb=2) as worker:
         there = worker.search(game, Limit(depth=5), record=10_000)
     assert there.tree == search(game, 5, record=10_000).tree
     assert there.tree is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from gomoku.engine import Engine, Limit
-from gomoku.engine.search_tree import Bound, Node, SearchTree, Why
+from gomoku.engine.search_tree import Bound, SearchTree, StopReason, TreeNode
 from gomoku.rules import Rules
 from tests.engine.positions import position
 
@@ -11,7 +11,7 @@ INFINITE = 10**6
 Interval = tuple[int, int]
 
 
-def told(node: Node) -> Interval:
+def told(node: TreeNode) -> Interval:
     """Where the value of a position lies, by what the search said of it."""
     if node.bound == Bound.LOWER:
         return node.value, INFINITE
@@ -30,13 +30,13 @@ def recomputed(tree: SearchTree) -> list[Interval]:
     found: dict[int, Interval] = {}
     for node in reversed(tree.nodes):
         moves = {child.move: child for child in children.get(node.number, ()) if not child.passed}
-        if node.why not in (Why.SEARCHED, Why.CUT) or not moves:
+        if node.why not in (StopReason.SEARCHED, StopReason.CUT) or not moves:
             found[node.number] = told(node)
             continue
         best = max if node.ply % 2 == 0 else min  # values are for the side to move at the root
         low = best(found[child.number][0] for child in moves.values())
         high = best(found[child.number][1] for child in moves.values())
-        if node.why == Why.CUT:
+        if node.why == StopReason.CUT:
             low, high = (low, INFINITE) if node.ply % 2 == 0 else (-INFINITE, high)
         found[node.number] = low, high
     return [found[number] for number in range(len(tree.nodes))]
@@ -51,7 +51,9 @@ def test_min_max_over_the_leaves_gives_the_roots_value(name: str, seed: int) -> 
     tree = result.tree
     assert tree is not None
     assert tree.complete
-    assert sum(node.why in (Why.SEARCHED, Why.CUT) for node in tree.nodes) > 1, "there is something to recompute"
+    assert sum(node.why in (StopReason.SEARCHED, StopReason.CUT) for node in tree.nodes) > 1, (
+        "there is something to recompute"
+    )
     values = recomputed(tree)
     assert values[0] == (result.score, result.score)
     for node, (low, high) in zip(tree.nodes, values, strict=True):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gomoku.engine import Engine, Info, Limit
-from gomoku.engine.worker import Worker, WorkerClosed, WorkerDied, WorkerTimeout, _Desk, _Request
+from gomoku.engine.worker import EngineWorker, WorkerClosed, WorkerDied, WorkerTimeout, _Desk, _Request
 from gomoku.rules import Game, Rules
 from tests.engine.positions import assert_in_time, findings, position, quiet
 from tests.waiting import wait_until
@@ -24,13 +24,13 @@ ENDLESS = Limit(depth=99)
 
 @pytest.fixture(scope="module")
 def shared():
-    with Worker(FORTY_TWO, memory_mb=2) as worker:
+    with EngineWorker(FORTY_TWO, memory_mb=2) as worker:
         yield worker
 
 
 @pytest.fixture
 def worker():
-    with Worker(FORTY_TWO, memory_mb=2) as worker:
+    with EngineWorker(FORTY_TWO, memory_mb=2) as worker:
         yield worker
 
 
@@ -48,7 +48,7 @@ def in_thread(work) -> threading.Thread:
     return thread
 
 
-def stop_after(worker: Worker, seconds: float) -> None:
+def stop_after(worker: EngineWorker, seconds: float) -> None:
     wait_until(lambda: worker._current is not None)
     time.sleep(seconds)
     worker.stop()
@@ -62,7 +62,7 @@ def kill_after(pid: int, seconds: float) -> None:
 class Killer:
     """Kills the worker's process in the middle of a search: an `on_info` callback."""
 
-    def __init__(self, worker: Worker, times: int) -> None:
+    def __init__(self, worker: EngineWorker, times: int) -> None:
         self.worker, self.times, self.pids = worker, times, set[int]()
 
     def __call__(self, info: Info) -> None:
@@ -75,7 +75,7 @@ class Killer:
 # --- as an engine does ---
 
 
-def test_same_as_the_engine(shared: Worker):
+def test_same_as_the_engine(shared: EngineWorker):
     limit = Limit(nodes=3_000)
     with Engine(FORTY_TWO, memory_mb=2) as engine:
         for seed in range(4):
@@ -86,7 +86,7 @@ def test_same_as_the_engine(shared: Worker):
             assert shared.evaluate(game) == engine.evaluate(game)
 
 
-def test_infos_stream(shared: Worker):
+def test_infos_stream(shared: EngineWorker):
     shared.new_game()
     seen: list[Info] = []
     result = shared.search(quiet(FORTY_TWO), Limit(depth=4), seen.append)
@@ -94,7 +94,7 @@ def test_infos_stream(shared: Worker):
     assert [info.depth for info in seen] == [1, 2, 3, 4]
 
 
-def test_levels_and_openings(shared: Worker):
+def test_levels_and_openings(shared: EngineWorker):
     game = quiet(FORTY_TWO)
     moves = {shared.play_at(game, 2, Limit(time=1), seed).move for seed in range(8)}
     assert len(moves) > 1
@@ -105,7 +105,7 @@ def test_levels_and_openings(shared: Worker):
     opening.decide(shared.answer(opening, Limit(nodes=2_000)))
 
 
-def test_errors_are_the_engines_own(shared: Worker):
+def test_errors_are_the_engines_own(shared: EngineWorker):
     with pytest.raises(ValueError, match="other rules"):
         shared.search(Game(Rules.preset("freestyle")))
     over = Game.from_rows(FORTY_TWO, ["." * 19] * 19, "X", {"O": 10})
@@ -114,14 +114,14 @@ def test_errors_are_the_engines_own(shared: Worker):
     with pytest.raises(ValueError, match="levels"):
         shared.play_at(quiet(FORTY_TWO), 11)
     assert shared.search(quiet(FORTY_TWO), Limit(depth=1)).depth == 1
-    with Worker(Rules.preset("42", size=40)) as hopeless:
+    with EngineWorker(Rules.preset("42", size=40)) as hopeless:
         with pytest.raises(ValueError, match="32 x 32"):
             hopeless.search(Game(hopeless.rules))
         assert hopeless.restarts == 0
 
 
 @pytest.mark.clock
-def test_in_time(shared: Worker):
+def test_in_time(shared: EngineWorker):
     def slowest() -> float:
         longest = 0.0
         for seed in range(8):
@@ -136,13 +136,13 @@ def test_in_time(shared: Worker):
 
 @pytest.mark.clock
 def test_in_time_while_it_wakes_up():
-    with Worker(FORTY_TWO, memory_mb=2) as worker:
+    with EngineWorker(FORTY_TWO, memory_mb=2) as worker:
         before = time.monotonic()
         worker.search(quiet(FORTY_TWO), Limit(time=1))
         assert time.monotonic() - before < 1
 
 
-def test_a_callback_that_fails(shared: Worker):
+def test_a_callback_that_fails(shared: EngineWorker):
     def fail(info: Info) -> None:
         raise KeyError("mine")
 
@@ -155,11 +155,11 @@ def test_a_callback_that_fails(shared: Worker):
 def test_a_small_table_is_warned_of():
     code = """
 import resource, warnings
-from gomoku.engine.worker import Worker
+from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game, Rules
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_DATA, (60_000_000, 60_000_000))
-    with Worker(Rules.preset("42"), memory_mb=1_000_000) as worker, warnings.catch_warnings(record=True) as caught:
+    with EngineWorker(Rules.preset("42"), memory_mb=1_000_000) as worker, warnings.catch_warnings(record=True) as caught:
         worker.evaluate(Game(worker.rules))
         print(worker.memory_mb, caught[0].category.__name__, caught[0].message)
 """
@@ -172,7 +172,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.clock
-def test_stop(shared: Worker):
+def test_stop(shared: EngineWorker):
     game = quiet(FORTY_TWO)
     started = threading.Event()
     stopped_at: list[float] = []
@@ -190,7 +190,7 @@ def test_stop(shared: Worker):
     assert took < 0.3, f"{took:.3f} s"
 
 
-def test_stop_at_any_moment(shared: Worker):
+def test_stop_at_any_moment(shared: EngineWorker):
     """Before the search has begun in the other process, too."""
     for delay in (0.0, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.05):
         thread = in_thread(partial(stop_after, shared, delay))
@@ -200,7 +200,7 @@ def test_stop_at_any_moment(shared: Worker):
     assert shared.restarts == 0
 
 
-def test_stop_without_a_search(shared: Worker):
+def test_stop_without_a_search(shared: EngineWorker):
     shared.stop()
     assert shared.search(quiet(FORTY_TWO), Limit(depth=3)).depth == 3
 
@@ -208,7 +208,7 @@ def test_stop_without_a_search(shared: Worker):
 # --- killed ---
 
 
-def test_killed_between_searches(worker: Worker):
+def test_killed_between_searches(worker: EngineWorker):
     worker.evaluate(quiet(FORTY_TWO))
     first = worker.pid
     assert first
@@ -218,7 +218,7 @@ def test_killed_between_searches(worker: Worker):
     assert worker.restarts == 1
 
 
-def test_killed_in_the_middle_answers_again(worker: Worker):
+def test_killed_in_the_middle_answers_again(worker: EngineWorker):
     killer = Killer(worker, 1)
     result = worker.search(quiet(FORTY_TWO), Limit(depth=13), killer)  # long enough to be killed in the middle
     assert result.depth == 13
@@ -226,7 +226,7 @@ def test_killed_in_the_middle_answers_again(worker: Worker):
     assert not any(map(is_running, killer.pids))
 
 
-def test_killed_again_and_again_fails(worker: Worker):
+def test_killed_again_and_again_fails(worker: EngineWorker):
     killer = Killer(worker, 2)
     with pytest.raises(WorkerDied, match="killed by SIGKILL while it was asked to search"):
         worker.search(quiet(FORTY_TWO), ENDLESS, killer)
@@ -235,13 +235,13 @@ def test_killed_again_and_again_fails(worker: Worker):
 
 
 def test_no_second_attempt_where_none_is_wanted():
-    with Worker(FORTY_TWO, memory_mb=2, retries=0) as worker:
+    with EngineWorker(FORTY_TWO, memory_mb=2, retries=0) as worker:
         with pytest.raises(WorkerDied):
             worker.search(quiet(FORTY_TWO), ENDLESS, Killer(worker, 1))
         assert worker.search(quiet(FORTY_TWO), Limit(depth=2)).depth == 2
 
 
-def test_killed_without_callbacks(worker: Worker):
+def test_killed_without_callbacks(worker: EngineWorker):
     """The kill comes from outside, while the parent only waits."""
     worker.evaluate(quiet(FORTY_TWO))
     pid = worker.pid
@@ -254,7 +254,7 @@ def test_killed_without_callbacks(worker: Worker):
 
 
 @pytest.mark.clock
-def test_a_process_that_hangs_is_replaced(worker: Worker):
+def test_a_process_that_hangs_is_replaced(worker: EngineWorker):
     worker.evaluate(quiet(FORTY_TWO))
     pid = worker.pid
     assert pid
@@ -270,7 +270,7 @@ def test_a_process_that_hangs_is_replaced(worker: Worker):
 # --- the end ---
 
 
-def test_close(worker: Worker):
+def test_close(worker: EngineWorker):
     worker.evaluate(quiet(FORTY_TWO))
     pid = worker.pid
     assert pid
@@ -284,7 +284,7 @@ def test_close(worker: Worker):
         worker.search(quiet(FORTY_TWO))
 
 
-def test_close_during_a_search(worker: Worker):
+def test_close_during_a_search(worker: EngineWorker):
     started = threading.Event()
     errors: list[BaseException] = []
 
@@ -307,7 +307,7 @@ def test_close_during_a_search(worker: Worker):
 
 
 def test_close_before_it_woke_up():
-    worker = Worker(FORTY_TWO, memory_mb=2)
+    worker = EngineWorker(FORTY_TWO, memory_mb=2)
     pid = worker.pid
     worker.close()
     assert not Path(f"/proc/{pid}").exists()
@@ -317,10 +317,10 @@ def test_ends_with_its_parent():
     """Also where the parent is killed in the middle of a search."""
     code = """
 from gomoku.engine import Limit
-from gomoku.engine.worker import Worker
+from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game, Rules
 if __name__ == "__main__":
-    worker = Worker(Rules.preset("42"), memory_mb=2)
+    worker = EngineWorker(Rules.preset("42"), memory_mb=2)
     game = Game(worker.rules)
     for cell in ((9, 9), (10, 10), (8, 11), (11, 9)):
         game.play(cell)
@@ -336,7 +336,7 @@ if __name__ == "__main__":
         wait_until(lambda: not is_running(pid), what="the worker outlived its parent")
 
 
-def test_one_request_at_a_time(shared: Worker):
+def test_one_request_at_a_time(shared: EngineWorker):
     """Requests from several threads wait for each other, and each gets its own answer."""
     games = [position(FORTY_TWO, seed, 6 + seed) for seed in range(6)]
     expected = [shared.evaluate(game) for game in games]

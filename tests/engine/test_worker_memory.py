@@ -8,7 +8,7 @@ from multiprocessing.context import SpawnProcess
 import pytest
 
 from gomoku.engine import Limit
-from gomoku.engine.worker import Worker, WorkerError
+from gomoku.engine.worker import EngineWorker, WorkerError
 from gomoku.rules import Rules
 from tests.engine.positions import quiet
 
@@ -24,7 +24,7 @@ def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch):
         real(process)
 
     game = quiet(FORTY_TWO)
-    with Worker(FORTY_TWO, memory_mb=2) as worker:
+    with EngineWorker(FORTY_TWO, memory_mb=2) as worker:
         assert worker.search(game, Limit(depth=1)).depth == 1
         monkeypatch.setattr(SpawnProcess, "start", start)
         assert worker.pid

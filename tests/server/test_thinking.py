@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gomoku.engine import Insight
+from gomoku.engine import Inspector
 from gomoku.rules import Color, Game, Rules
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, new_id
@@ -156,7 +156,7 @@ def test_threats_and_closed_cells(server: ThreadServer) -> None:
     assert {"cell": cell(game, "J10"), "reason": "double_three"} in sight["forbidden"]
     terms = dict(sight["terms"])
     assert terms.pop("total") == sum(terms.values())
-    threats = Insight(game.rules).threats(game)[Color.X]
+    threats = Inspector(game.rules).threats(game)[Color.X]
     assert sight["X"]["open_threes"] == [list(one) for one in threats.open_threes]
 
 

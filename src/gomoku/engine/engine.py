@@ -14,7 +14,7 @@ from gomoku.core import _core, params
 from gomoku.core.weights import Numbers, numbers_for
 from gomoku.engine.position import load_position
 from gomoku.engine.search_tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
-from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Line, Result
+from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Result, Variation
 from gomoku.rules import Cell, Game, Rules
 
 MAX_DEPTH = 100
@@ -316,7 +316,7 @@ class _Thinking:
             self.on_info(info)
 
     def _info(self, depth: int, score: int, found: list[tuple[Cell, int, tuple[Cell, ...]]]) -> Info:
-        lines = tuple(Line(move, value, pv or (move,)) for move, value, pv in found)
+        lines = tuple(Variation(move, value, pv or (move,)) for move, value, pv in found)
         return Info(
             depth=depth,
             selective_depth=max(depth, int(self.main.selective_depth)),

@@ -43,7 +43,7 @@ class Capture:
 
 
 @dataclass(frozen=True)
-class Threats:
+class ThreatCells:
     """What one side could do if it were to move. A cell stands in the strongest list it belongs to."""
 
     fives: tuple[Cell, ...]
@@ -55,7 +55,7 @@ class Threats:
 
 
 @dataclass(frozen=True)
-class View:
+class CellView:
     """What a stone of one side would make on a cell, and what the chance of it is worth."""
 
     axes: tuple[Shape, Shape, Shape, Shape]
@@ -71,7 +71,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Sum:
+class EvaluationTerms:
     """The evaluation, term by term, for the side to move. `total` is what the search sees at a quiet leaf."""
 
     own_cells: int
@@ -82,7 +82,7 @@ class Sum:
     total: int
 
 
-class Insight:
+class Inspector:
     """The eye of the evaluation under one rule set."""
 
     def __init__(self, rules: Rules, weights: Numbers | None = None) -> None:
@@ -91,22 +91,22 @@ class Insight:
         self._weights = _core.Weights(self._tables, weights or numbers_for(rules.name), rules.capture_goal)
         self._board = _core.Board(rules, self._tables, self._weights.by_code())
 
-    def threats(self, game: Game) -> dict[Color, Threats]:
+    def threats(self, game: Game) -> dict[Color, ThreatCells]:
         """What each side could do if it were to move. Cells that are closed to it are left out."""
         load_position(self._board, game)
         return {color: self._threats(side) for side, color in enumerate(COLORS)}
 
-    def look(self, game: Game, cell: Cell) -> dict[Color, View]:
+    def cell(self, game: Game, cell: Cell) -> dict[Color, CellView]:
         """What a stone of either side would make on an empty cell; ValueError where it is not empty."""
         load_position(self._board, game)
         return {color: self._view(cell, side) for side, color in enumerate(COLORS)}
 
-    def add_up(self, game: Game) -> Sum:
+    def terms(self, game: Game) -> EvaluationTerms:
         """The value of the position, in its parts."""
         load_position(self._board, game)
-        return Sum(*self._weights.terms(self._board))
+        return EvaluationTerms(*self._weights.terms(self._board))
 
-    def _threats(self, side: int) -> Threats:
+    def _threats(self, side: int) -> ThreatCells:
         lists: dict[str, list[Cell]] = {"fives": [], "open_fours": [], "fours": [], "open_threes": []}
         captures = []
         for cell, kinds, victims in _core.threat_cells(self._board, side):
@@ -120,10 +120,10 @@ class Insight:
                 lists["fours"].append(cell)
             elif kinds & c.KIND_THREE:
                 lists["open_threes"].append(cell)
-        return Threats(**{name: tuple(cells) for name, cells in lists.items()}, captures=tuple(captures))
+        return ThreatCells(**{name: tuple(cells) for name, cells in lists.items()}, captures=tuple(captures))
 
-    def _view(self, cell: Cell, side: int) -> View:
+    def _view(self, cell: Cell, side: int) -> CellView:
         code, takes = _core.cell_facts(self._board, *cell, side)
         to_move, waiting, order = self._weights.of_code(code)
         first, second, third, fourth = (SHAPES[code // c.CLASSES**axis % c.CLASSES] for axis in range(4))
-        return View((first, second, third, fourth), takes, to_move, waiting, order)
+        return CellView((first, second, third, fourth), takes, to_move, waiting, order)

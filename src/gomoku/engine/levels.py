@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from gomoku.engine.engine import Engine
-from gomoku.engine.types import Limit, Line, Result
+from gomoku.engine.types import Limit, Result, Variation
 from gomoku.rules import Game
 
 
@@ -95,7 +95,7 @@ def _search(engine: Engine, game: Game, level: Level, limit: Limit) -> Result:
     return engine.search(game, replace(limit, nodes=left), lines=level.width) if left > 0 else look
 
 
-def _choose(lines: tuple[Line, ...], level: Level, rng: random.Random) -> Line:
+def _choose(lines: tuple[Variation, ...], level: Level, rng: random.Random) -> Variation:
     """One of the lines, by what they seem to be worth; one that loses at once only where all do."""
     lines = tuple(line for line in lines if line.win_in is None or not -2 <= line.win_in < 0) or lines
     values = _seen(lines, level.sight)
@@ -106,7 +106,7 @@ def _choose(lines: tuple[Line, ...], level: Level, rng: random.Random) -> Line:
     return rng.choices(lines, weights)[0]
 
 
-def _seen(lines: tuple[Line, ...], sight: int | None) -> list[int]:
+def _seen(lines: tuple[Variation, ...], sight: int | None) -> list[int]:
     """The scores as far as the level sees: a win or loss too far ahead looks like the best or worst of the ordinary ones."""
     hidden = [line.win_in is not None and sight is not None and abs(line.win_in) > max(sight, 2) for line in lines]
     plain = [line.score for line in lines if line.win_in is None] or [0]

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from gomoku.engine.inspector import Insight, Threats
-from gomoku.engine.types import WIN_BOUND, Line, Result, win_in
+from gomoku.engine.inspector import Inspector, ThreatCells
+from gomoku.engine.types import WIN_BOUND, Result, Variation, win_in
 from gomoku.rules import Cell, Color, Game, Played
 
 MARGIN: Final = 30
 """Evaluation points that a choice may give up; of which 200 mean three wins in four."""
 CANDIDATES: Final = 4
 """Lines to ask the search for, where there is something to adapt to."""
-MISTAKE: Final = 80
+MISTAKE_LOSS: Final = 80
 """Evaluation points: a move that loses so many was one."""
 
 
@@ -44,7 +44,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Portrait:
+class OpponentModel:
     """What is believed of an opponent, from its moves so far."""
 
     moves: int = 0
@@ -57,7 +57,7 @@ class Portrait:
     def weight(self, weakness: Weakness) -> int:
         """How much speaks for it: a mistake counts one, a grave one two."""
         return sum(
-            2 if mistake.loss >= 2 * MISTAKE else 1 for mistake in self.mistakes if mistake.overlooked is weakness
+            2 if mistake.loss >= 2 * MISTAKE_LOSS else 1 for mistake in self.mistakes if mistake.overlooked is weakness
         )
 
     @property
@@ -69,35 +69,35 @@ class Portrait:
 
 
 def observe(
-    portrait: Portrait, game: Game, insight: Insight, before: int | None = None, after: int | None = None
-) -> Portrait:
+    opponent: OpponentModel, game: Game, inspector: Inspector, before: int | None = None, after: int | None = None
+) -> OpponentModel:
     """The picture after one more move of the opponent, the last of the game.
 
     `before` and `after` are what our searches said, for us, before our own last move and after the opponent's. A move is a mistake only if
-    they rose by `MISTAKE`: who merely stands worse has overlooked nothing.
+    they rose by `MISTAKE_LOSS`: who merely stands worse has overlooked nothing.
     """
     last = game.actions[-1]
     if not isinstance(last, Played):
-        return portrait
+        return opponent
     color = last.color
     earlier = game.copy()
     earlier.undo()
-    seen = insight.threats(earlier)
-    portrait = replace(
-        portrait,
-        moves=portrait.moves + 1,
-        offered=portrait.offered + bool(seen[color].captures),
-        taken=portrait.taken + bool(last.captured),
+    seen = inspector.threats(earlier)
+    opponent = replace(
+        opponent,
+        moves=opponent.moves + 1,
+        offered=opponent.offered + bool(seen[color].captures),
+        taken=opponent.taken + bool(last.captured),
     )
-    if before is None or after is None or after - before < MISTAKE or game.is_over:
-        return portrait
-    overlooked = _overlooked(seen, insight.threats(game), color, bool(last.captured))
+    if before is None or after is None or after - before < MISTAKE_LOSS or game.is_over:
+        return opponent
+    overlooked = _overlooked(seen, inspector.threats(game), color, bool(last.captured))
     mistake = Mistake(len(game.moves), min(after - before, WIN_BOUND), overlooked, win_in(after))
-    return replace(portrait, mistakes=(*portrait.mistakes, mistake))
+    return replace(opponent, mistakes=(*opponent.mistakes, mistake))
 
 
 def _overlooked(
-    before: Mapping[Color, Threats], after: Mapping[Color, Threats], color: Color, captured: bool
+    before: Mapping[Color, ThreatCells], after: Mapping[Color, ThreatCells], color: Color, captured: bool
 ) -> Weakness:
     """What a mistake overlooked: the strongest thing that was there to be seen."""
     enemy = color.other
@@ -111,37 +111,37 @@ def _overlooked(
 
 
 @dataclass(frozen=True)
-class Adapted:
+class AdaptedChoice:
     """The move that was chosen, and what the picture of the opponent changed."""
 
-    line: Line
+    line: Variation
     given_up: int = 0
     """Evaluation points below the best line."""
     because: Weakness | None = None
     """None where the best line was played as it is."""
 
 
-def choose(result: Result, game: Game, portrait: Portrait, insight: Insight) -> Adapted:
+def choose(result: Result, game: Game, opponent: OpponentModel, inspector: Inspector) -> AdaptedChoice:
     """Among the lines of a search that are as good as equal, the one this opponent is most likely to go wrong against."""
     best = result.info.lines[0]
-    weakness = portrait.weakness
+    weakness = opponent.weakness
     if weakness is None or abs(best.score) > WIN_BOUND:
-        return Adapted(best)
+        return AdaptedChoice(best)
     near = [line for line in result.info.lines if line.score >= best.score - MARGIN]
-    lures = [_lure(game, line.move, weakness, insight) for line in near]
+    lures = [_lure(game, line.move, weakness, inspector) for line in near]
     if max(lures) == lures[0]:
-        return Adapted(best)
+        return AdaptedChoice(best)
     line = near[lures.index(max(lures))]  # lines stand best first
-    return Adapted(line, best.score - line.score, weakness)
+    return AdaptedChoice(line, best.score - line.score, weakness)
 
 
-def _lure(game: Game, move: Cell, weakness: Weakness, insight: Insight) -> int:
+def _lure(game: Game, move: Cell, weakness: Weakness, inspector: Inspector) -> int:
     """How many things of the kind that is overlooked the move sets up."""
     after = Game.from_rows(game.rules, game.rows(), game.to_move, taken=game.taken)
     after.play(move)
     if after.is_over:
         return 0
-    own = insight.threats(after)[game.to_move]
+    own = inspector.threats(after)[game.to_move]
     if weakness is Weakness.FOURS:
         return len(own.fives)
     if weakness is Weakness.THREES:

@@ -7,14 +7,14 @@ from enum import StrEnum
 from typing import Any, Final
 
 from gomoku.core import constants as c
-from gomoku.engine.types import Line
+from gomoku.engine.types import Variation
 from gomoku.rules import Cell
 
 RECORD_PLIES: Final = 24
 """Positions further from the root are not recorded."""
 
 
-class Why(StrEnum):
+class StopReason(StrEnum):
     """Why the search went no further in a position."""
 
     SEARCHED = "searched"  # every move worth a look was looked at
@@ -39,11 +39,11 @@ class Bound(StrEnum):
     UPPER = "upper"  # at most so much
 
 
-_WHY = {getattr(c, f"WHY_{why.name}"): why for why in Why}
+_WHY = {getattr(c, f"WHY_{why.name}"): why for why in StopReason}
 
 
 @dataclass(frozen=True)
-class Node:
+class TreeNode:
     """A position of the tree. Values and window are from the root's side to move, in evaluation points."""
 
     number: int
@@ -58,7 +58,7 @@ class Node:
     beta: int
     value: int
     bound: Bound
-    why: Why
+    why: StopReason
     best: Cell | None
     unsearched: int
     """Moves that were not looked at: behind a cut-off, or pruned."""
@@ -71,13 +71,13 @@ class SearchTree:
     A move may stand more than once below the same parent: first searched with less depth or a narrow window, then again.
     """
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[TreeNode, ...]
     complete: bool
     """Nothing was left out for want of room."""
 
-    def children(self) -> dict[int, list[Node]]:
+    def children(self) -> dict[int, list[TreeNode]]:
         """By number of the parent."""
-        found: dict[int, list[Node]] = {}
+        found: dict[int, list[TreeNode]] = {}
         for node in self.nodes:
             if node.parent is not None:
                 found.setdefault(node.parent, []).append(node)
@@ -110,7 +110,7 @@ def read_tree(dump: bytes, room: int) -> SearchTree:
     return SearchTree(nodes, len(nodes) < room)
 
 
-def _nodes(numbers: "array[int]") -> Iterator[Node]:
+def _nodes(numbers: "array[int]") -> Iterator[TreeNode]:
     plies: list[int] = []
     for number in range(len(numbers) // c.NODE):
         parent, move, depth, alpha, beta, value, reason, best = numbers[c.NODE * number : c.NODE * (number + 1)]
@@ -120,7 +120,7 @@ def _nodes(numbers: "array[int]") -> Iterator[Node]:
         if ply % 2:  # the enemy's values, turned round
             alpha, beta, value = -beta, -alpha, -value
             bound = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}.get(bound, bound)
-        yield Node(
+        yield TreeNode(
             number,
             parent if parent >= 0 else None,
             ply,
@@ -131,17 +131,17 @@ def _nodes(numbers: "array[int]") -> Iterator[Node]:
             beta,
             value,
             bound,
-            _WHY.get(reason & 255, Why.STOPPED),
+            _WHY.get(reason & 255, StopReason.STOPPED),
             _cell(best),
             reason >> 8,
         )
 
 
-def forced_tree(line: Line) -> SearchTree:
+def forced_tree(line: Variation) -> SearchTree:
     """The tree of a win by continuous threats: its line, nothing else."""
     moves: list[Cell | None] = [None, *line.pv]
     nodes = tuple(
-        Node(
+        TreeNode(
             number,
             number - 1 if number else None,
             number,
@@ -152,7 +152,7 @@ def forced_tree(line: Line) -> SearchTree:
             c.INFINITE,
             line.score,
             Bound.EXACT,
-            Why.FORCED,
+            StopReason.FORCED,
             moves[number + 1] if number + 1 < len(moves) else None,
             0,
         )

@@ -37,7 +37,7 @@ class Limit:
 
 
 @dataclass(frozen=True)
-class Line:
+class Variation:
     """A candidate move, with what the engine expects to follow."""
 
     move: Cell
@@ -63,7 +63,7 @@ class Info:
     seconds: float
     hash_permille: int
     pv: tuple[Cell, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Variation, ...]
     """The best candidates, as many as were asked for."""
 
     @property

@@ -1,6 +1,6 @@
 """An engine in a process of its own: it cannot block, slow down or take with it the program that asks.
 
-The process lives as long as its `Worker`. If it crashes, is killed or does not answer in time, another takes its place:
+The process lives as long as its `EngineWorker`. If it crashes, is killed or does not answer in time, another takes its place:
 the request at hand is made once more, or fails with a clear error. It ends by itself when its parent is gone.
 """
 
@@ -81,7 +81,7 @@ class _Reply:
     content: Any
 
 
-class Worker:
+class EngineWorker:
     """Asks an engine in another process. Use it as a context manager, or call `close` when done.
 
     One request at a time: a second one waits for the first. `stop` and `close` may be called from any thread.
@@ -391,7 +391,7 @@ class _Desk:
             reply = _Reply(request.number, "error", error)
         self.say(reply)
 
-    # --- the methods of `Worker`, on this side ---
+    # --- the methods of `EngineWorker`, on this side ---
 
     def search(
         self, engine: Engine, request: _Request, seat: Seat, limit: Limit, lines: int, wants_info: bool, record: int

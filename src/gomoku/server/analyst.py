@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final, TypeVar
 
 from gomoku.engine.types import WIN, Info, Limit, Result
-from gomoku.engine.worker import Worker
+from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game
 from gomoku.server import positions, thinking
 from gomoku.server.clients import Client
@@ -126,7 +126,7 @@ class Analyst:
     async def tree(self, visitor: str, game: Game, ms: Millis) -> Tree:
         """Search a position as if for the first time, and keep the tree. Raises Refusal."""
 
-        def work(worker: Worker) -> Result:
+        def work(worker: EngineWorker) -> Result:
             worker.new_game()  # what is remembered would be looked up and not searched
             return worker.search(game, Limit(time=ms / 1000), record=RECORDED)
 
@@ -156,5 +156,5 @@ class Analyst:
 
 def _search(
     game: Game, limit: Limit, on_info: Callable[[Info], None] | None = None, lines: int = 1
-) -> Callable[[Worker], Result]:
+) -> Callable[[EngineWorker], Result]:
     return lambda worker: worker.search(game, limit, on_info, lines)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from gomoku.engine import Insight
+from gomoku.engine import Inspector
 from gomoku.engine.inspector import Shape
 from gomoku.rules import Color, Game, Rules, Status, WinBy
 from gomoku.server.studies import Deed, Reasoned
@@ -13,8 +13,8 @@ SHAPES = ((Shape.OPEN_FOUR, Deed.OPEN_FOUR), (Shape.FOUR, Deed.FOUR), (Shape.OPE
 
 
 @lru_cache(maxsize=8)
-def _insight(rules: Rules) -> Insight:
-    return Insight(rules)
+def _inspector(rules: Rules) -> Inspector:
+    return Inspector(rules)
 
 
 def reasoned(game: Game, line: Iterable[Cell]) -> tuple[Reasoned, ...]:
@@ -32,11 +32,11 @@ def reasoned(game: Game, line: Iterable[Cell]) -> tuple[Reasoned, ...]:
 
 def _deeds(game: Game, cell: Cell, refills: bool) -> tuple[Deed, ...]:
     """What the move does; it is made."""
-    insight = _insight(game.rules)
+    inspector = _inspector(game.rules)
     color, enemy = game.to_move, game.to_move.other
     found: list[Deed] = []
-    before = insight.threats(game)[enemy]
-    axes = insight.look(game, cell)[color].axes if game.why_illegal(cell) is None else ()
+    before = inspector.threats(game)[enemy]
+    axes = inspector.cell(game, cell)[color].axes if game.why_illegal(cell) is None else ()
     if cell in game.breaks:
         found.append(Deed.BREAKS)
     if refills:
@@ -55,14 +55,14 @@ def _deeds(game: Game, cell: Cell, refills: bool) -> tuple[Deed, ...]:
         found.append(Deed.TAKES)
     if cell in before.fives:
         found.append(Deed.STOPS_FIVE)
-    if not game.is_over and _saves(insight, game, color, {stone for way in before.captures for stone in way.stones}):
+    if not game.is_over and _saves(inspector, game, color, {stone for way in before.captures for stone in way.stones}):
         found.append(Deed.SAVES_PAIR)
     return tuple(found) or (Deed.QUIET,)
 
 
-def _saves(insight: Insight, game: Game, color: Color, threatened: set[Cell]) -> bool:
+def _saves(inspector: Inspector, game: Game, color: Color, threatened: set[Cell]) -> bool:
     """Can stones of a colour that stood to be taken not be taken any more?"""
     if not threatened:
         return False
-    after = {stone for way in insight.threats(game)[color.other].captures for stone in way.stones}
+    after = {stone for way in inspector.threats(game)[color.other].captures for stone in way.stones}
     return any(game.stone(stone) is color for stone in threatened - after)

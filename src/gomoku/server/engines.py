@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, Generic, TypeVar
 
-from gomoku.engine.worker import Worker, WorkerError
+from gomoku.engine.worker import EngineWorker, WorkerError
 from gomoku.rules import Rules
 from gomoku.server.metrics import Metrics
 
@@ -50,13 +50,13 @@ class Job(Generic[T]):
 
     rules: Rules
     priority: Priority
-    work: Callable[[Worker], T]
+    work: Callable[[EngineWorker], T]
     """Asks the worker; runs in a thread."""
     topic: str = ""
     """The room it is about: the engine that saw it last still remembers it."""
     on_start: Callable[[], None] | None = None
     """Called when an engine is free and the question goes to it."""
-    worker: Worker | None = field(default=None, init=False)
+    worker: EngineWorker | None = field(default=None, init=False)
     """Who works on it."""
     answer: "asyncio.Future[T]" = field(init=False)
     stopped: bool = field(default=False, init=False)
@@ -85,7 +85,7 @@ class Engines:
             self._threads.submit(all_there.wait)
         self._queue: list[tuple[int, int, Job[Any]]] = []
         self._numbers = itertools.count()
-        self._idle: list[tuple[Worker, str]] = []  # last used last, with the topic of its last question
+        self._idle: list[tuple[EngineWorker, str]] = []  # last used last, with the topic of its last question
         self._running: set[Job[Any]] = set()
         self._closed = False
 
@@ -164,7 +164,7 @@ class Engines:
             if discarded is not None:
                 discarded.close()
             if job.worker is None:
-                job.worker = Worker(job.rules, *self._per_worker)
+                job.worker = EngineWorker(job.rules, *self._per_worker)
             return job.work(job.worker)
 
         if job.on_start:
@@ -172,7 +172,7 @@ class Engines:
         done = loop.run_in_executor(self._threads, work)
         done.add_done_callback(lambda answer: self._finish(job, answer))
 
-    def _choose(self, job: Job[Any]) -> tuple[Worker | None, Worker | None]:
+    def _choose(self, job: Job[Any]) -> tuple[EngineWorker | None, EngineWorker | None]:
         """An idle engine of the right rules, rather one that knows the room; None for a new one, and one that must go for it."""
         fitting = [pair for pair in self._idle if pair[0].rules == job.rules]
         if fitting:

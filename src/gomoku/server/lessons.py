@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from gomoku.engine.search_tree import SearchTree, Why
+from gomoku.engine.search_tree import SearchTree, StopReason
 from gomoku.engine.types import Limit
-from gomoku.engine.worker import Worker, WorkerError
+from gomoku.engine.worker import EngineWorker, WorkerError
 from gomoku.rules import Color, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.server import study
@@ -51,7 +51,7 @@ def _lesson(game: Game) -> Lesson:
 # --- minimax and alpha-beta ---
 
 
-def _minimax(worker: Worker) -> Lesson:
+def _minimax(worker: EngineWorker) -> Lesson:
     """The best few moves and the best few replies to each; the leaves are what the evaluation says."""
     game = _middle()
     nodes: list[LessonNode] = [_node(-1, None)]
@@ -64,14 +64,14 @@ def _minimax(worker: Worker) -> Lesson:
             leaf = _after(after, reply)
             # the side to move is the root's again
             value = 0 if leaf.is_over else worker.evaluate(leaf)
-            nodes.append(_node(parent, reply, value, Why.LEAF))
+            nodes.append(_node(parent, reply, value, StopReason.LEAF))
             values.append(value)
         nodes[parent] = _node(0, move, min(values))
     nodes[0] = _node(-1, None, max(node.value for node in nodes if node.parent == 0))
     return msgspec.structs.replace(_lesson(game), full=tuple(nodes))
 
 
-def _best(worker: Worker, game: Game) -> list[Cell]:
+def _best(worker: EngineWorker, game: Game) -> list[Cell]:
     result = worker.search(game, Limit(depth=2), lines=WIDTH)
     return [line.move for line in result.info.lines[:WIDTH]]
 
@@ -82,11 +82,11 @@ def _after(game: Game, move: Cell) -> Game:
     return twin
 
 
-def _node(parent: int, move: Cell | None, value: int = 0, why: Why = Why.SEARCHED) -> LessonNode:
+def _node(parent: int, move: Cell | None, value: int = 0, why: StopReason = StopReason.SEARCHED) -> LessonNode:
     return LessonNode(parent, move, value, -30_000, 30_000, 0, str(why), 0)
 
 
-def _alpha_beta(worker: Worker) -> Lesson:
+def _alpha_beta(worker: EngineWorker) -> Lesson:
     """A real search of a small position, every position of it."""
     game = _small()
     result = worker.search(game, Limit(depth=SMALL_DEPTH), record=MOST_SHOWN)
@@ -113,19 +113,19 @@ def _drawn(tree: SearchTree) -> tuple[LessonNode, ...]:
 # --- what the others show ---
 
 
-def _deepening(worker: Worker) -> Lesson:
+def _deepening(worker: EngineWorker) -> Lesson:
     """Depth after depth, from nothing."""
     game = _middle()
     result = worker.search(game, Limit(nodes=NODES))
     return msgspec.structs.replace(_lesson(game), history=tuple(map(told, result.history)))
 
 
-def _table(worker: Worker) -> Lesson:
+def _table(worker: EngineWorker) -> Lesson:
     """The same search twice: the second one finds most of it in the table."""
     game = _middle()
     first = worker.search(game, Limit(nodes=NODES))
     second = worker.search(game, Limit(depth=first.depth), record=20_000)
-    lookups = sum(node.why is Why.TABLE for node in second.tree.nodes) if second.tree else 0
+    lookups = sum(node.why is StopReason.TABLE for node in second.tree.nodes) if second.tree else 0
     return msgspec.structs.replace(
         _lesson(game),
         history=tuple(map(told, first.history)),
@@ -134,11 +134,11 @@ def _table(worker: Worker) -> Lesson:
     )
 
 
-def _position(worker: Worker) -> Lesson:
+def _position(worker: EngineWorker) -> Lesson:
     return _lesson(_middle())
 
 
-FIGURES: Final[dict[str, tuple[Callable[[], Game], Callable[[Worker], Lesson]]]] = {
+FIGURES: Final[dict[str, tuple[Callable[[], Game], Callable[[EngineWorker], Lesson]]]] = {
     "minimax": (_middle, _minimax),
     "alpha-beta": (_small, _alpha_beta),
     "patterns": (_middle, _position),
@@ -170,5 +170,5 @@ class Teacher:
 
 def _compute(name: str) -> Lesson:
     game, figures = FIGURES[name]
-    with Worker(game().rules, threads=1, memory_mb=MEMORY) as worker:
+    with EngineWorker(game().rules, threads=1, memory_mb=MEMORY) as worker:
         return figures(worker)

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from gomoku.engine import Insight
-from gomoku.engine.inspector import Sum, Threats, View
+from gomoku.engine import Inspector
+from gomoku.engine.inspector import CellView, EvaluationTerms, ThreatCells
 from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.server.lookout import Lookout
 from gomoku.server.messages import Reason
@@ -27,8 +27,8 @@ def _rules(spec: str) -> Rules:
 
 
 @lru_cache(maxsize=8)
-def _insight(rules: Rules) -> Insight:
-    return Insight(rules)
+def _inspector(rules: Rules) -> Inspector:
+    return Inspector(rules)
 
 
 def game_of(position: Position) -> Game:
@@ -77,38 +77,38 @@ def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[Step, ...]:
 
 def sight(game: Game) -> Sight:
     """Threats of both sides, closed cells, and the evaluation in its parts."""
-    insight = _insight(game.rules)
-    threats = insight.threats(game)
+    inspector = _inspector(game.rules)
+    threats = inspector.threats(game)
     closed = Lookout(game).forbidden()
-    return Sight(_threats(threats[Color.X]), _threats(threats[Color.O]), closed, _terms(insight.add_up(game)))
+    return Sight(_threats(threats[Color.X]), _threats(threats[Color.O]), closed, _terms(inspector.terms(game)))
 
 
 def cell_sight(game: Game, cell: Cell) -> CellSight:
     """What a stone of either side would make on an empty cell, and what that changes."""
-    insight = _insight(game.rules)
+    inspector = _inspector(game.rules)
     try:
-        views = insight.look(game, cell)
+        views = inspector.cell(game, cell)
     except ValueError as error:
         raise Refusal(Reason.OCCUPIED, str(error), cell) from None
-    before = _terms(insight.add_up(game))
+    before = _terms(inspector.terms(game))
     reason = game.why_illegal(cell)
     after = None
     if reason is None:
         game.play(cell)
-        after = None if game.is_over else _terms(insight.add_up(game))
+        after = None if game.is_over else _terms(inspector.terms(game))
     return CellSight(
         _side(views[Color.X]), _side(views[Color.O]), None if reason is None else str(reason), before, after
     )
 
 
-def _threats(threats: Threats) -> SideThreats:
+def _threats(threats: ThreatCells) -> SideThreats:
     captures = tuple(Captures(capture.cell, capture.stones) for capture in threats.captures)
     return SideThreats(threats.fives, threats.open_fours, threats.fours, threats.open_threes, captures)
 
 
-def _terms(total: Sum) -> Terms:
+def _terms(total: EvaluationTerms) -> Terms:
     return Terms(total.own_cells, total.other_cells, total.taken, total.own_captures, total.other_captures, total.total)
 
 
-def _side(view: View) -> CellSide:
+def _side(view: CellView) -> CellSide:
     return CellSide(view.axes, view.takes, view.to_move, view.waiting, view.order)

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from gomoku.engine.types import WIN, Limit, Result, win_in
-from gomoku.engine.worker import Worker
+from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Color, Game, IllegalMove
 from gomoku.server import study
 from gomoku.server.engines import EngineError, Engines, EnginesBusy, Job, Priority
@@ -174,7 +174,7 @@ class Reviewer:
         if game.is_over:
             return ended(game)
 
-        def search(worker: Worker) -> Result:
+        def search(worker: EngineWorker) -> Result:
             return worker.search(game, Limit(time=seconds))
 
         def starts() -> None:

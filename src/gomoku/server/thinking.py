@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
-from gomoku.engine.inspector import Insight
-from gomoku.engine.opponent_model import CANDIDATES, Adapted, Portrait, choose, observe
-from gomoku.engine.types import Info, Limit, Line, Result
-from gomoku.engine.worker import Worker
+from gomoku.engine.inspector import Inspector
+from gomoku.engine.opponent_model import CANDIDATES, AdaptedChoice, OpponentModel, choose, observe
+from gomoku.engine.types import Info, Limit, Result, Variation
+from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game, Kind, Rules
 from gomoku.rules.openings import Answer
 from gomoku.server import clocks
@@ -44,7 +44,7 @@ class Thought:
     """How it was found; none for an opening's question."""
     picture: "Picture | None" = None
     """What it believes of its opponent now; none where it does not adapt."""
-    adapted: Adapted | None = None
+    adapted: AdaptedChoice | None = None
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Picture:
 
     ply: int = -1
     score: int = 0
-    portrait: Portrait = field(default_factory=Portrait)
+    opponent: OpponentModel = field(default_factory=OpponentModel)
 
 
 def time_for(room: Room) -> Millis:
@@ -75,7 +75,7 @@ def move_job(room: Room, level: Ai, millis: Millis, on_info: Progress, picture: 
     game = room.game.copy()
     limit = Limit(time=max(LEAST, millis - OVERHEAD) / 1000)
 
-    def work(worker: Worker) -> Thought:
+    def work(worker: EngineWorker) -> Thought:
         return _think(worker, game, limit, level.level, on_info, picture)
 
     return Job(game.rules, Priority.PLAY, work, room.id)
@@ -94,7 +94,7 @@ def draw_job(room: Room) -> Job[bool]:
     played = len(game.moves)
     late = 3 * played >= game.rules.width * game.rules.height
 
-    def work(worker: Worker) -> bool:
+    def work(worker: EngineWorker) -> bool:
         value = -worker.search(game, Limit(time=0.3)).score
         return value <= GLAD or (late and value <= EVEN)
 
@@ -102,7 +102,7 @@ def draw_job(room: Room) -> Job[bool]:
 
 
 def _think(
-    worker: Worker, game: Game, limit: Limit, level: int, on_info: Progress, picture: Picture | None = None
+    worker: EngineWorker, game: Game, limit: Limit, level: int, on_info: Progress, picture: Picture | None = None
 ) -> Thought:
     decision = game.decision
     assert decision is not None
@@ -123,44 +123,44 @@ def _think(
     return Thought(answer, monotonic() - began, result)
 
 
-def _adapt(worker: Worker, game: Game, limit: Limit, on_info: Progress, picture: Picture) -> Thought:
+def _adapt(worker: EngineWorker, game: Game, limit: Limit, on_info: Progress, picture: Picture) -> Thought:
     """Think, learn from the opponent's last move, and choose among moves that are as good as equal."""
     began = monotonic()
     ply = len(game.actions)
-    result = worker.search(game, limit, on_info, CANDIDATES if picture.portrait.weakness else 1)
-    insight = _insight(game.rules)
-    portrait = picture.portrait
+    result = worker.search(game, limit, on_info, CANDIDATES if picture.opponent.weakness else 1)
+    inspector = _inspector(game.rules)
+    opponent = picture.opponent
     if ply:
         before = picture.score if picture.ply == ply - 2 else None
-        portrait = observe(portrait, game, insight, before, result.score)
-    adapted = choose(result, game, portrait, insight)
-    picture = Picture(ply, result.score, portrait)
+        opponent = observe(opponent, game, inspector, before, result.score)
+    adapted = choose(result, game, opponent, inspector)
+    picture = Picture(ply, result.score, opponent)
     return Thought(adapted.line.move, monotonic() - began, result, picture, adapted)
 
 
 _eyes = threading.local()
 
 
-def _insight(rules: Rules) -> Insight:
+def _inspector(rules: Rules) -> Inspector:
     """This thread's own: it holds a board, and its tables take a while to make."""
     if getattr(_eyes, "rules", None) != rules:
-        _eyes.rules, _eyes.insight = rules, Insight(rules)
-    return _eyes.insight  # type: ignore[no-any-return]
+        _eyes.rules, _eyes.inspector = rules, Inspector(rules)
+    return _eyes.inspector  # type: ignore[no-any-return]
 
 
 def belief(room: Room, thought: Thought) -> Belief | None:
     """What the AI believes of its opponent, for the wire."""
     if thought.picture is None or thought.adapted is None or thought.result is None:
         return None
-    portrait, adapted = thought.picture.portrait, thought.adapted
+    opponent, adapted = thought.picture.opponent, thought.adapted
     return Belief(
         room=room.id,
         ply=room.ply,
-        moves=portrait.moves,
-        mistakes=tuple(mistake.overlooked for mistake in portrait.mistakes),
-        offered=portrait.offered,
-        taken=portrait.taken,
-        weakness=portrait.weakness,
+        moves=opponent.moves,
+        mistakes=tuple(mistake.overlooked for mistake in opponent.mistakes),
+        offered=opponent.offered,
+        taken=opponent.taken,
+        weakness=opponent.weakness,
         instead_of=thought.result.move if adapted.because else None,
         given_up=adapted.given_up,
     )
@@ -168,7 +168,7 @@ def belief(room: Room, thought: Thought) -> Belief | None:
 
 def told(info: Info) -> ThinkingInfo:
     """How far a search has come, for the wire."""
-    lines = info.lines or (Line(info.pv[0], info.score, info.pv),) if info.pv else info.lines
+    lines = info.lines or (Variation(info.pv[0], info.score, info.pv),) if info.pv else info.lines
     return ThinkingInfo(
         depth=info.depth,
         selective_depth=info.selective_depth,

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from gomoku.engine.inspector import Shape
 from gomoku.engine.opponent_model import Weakness
-from gomoku.engine.search_tree import Bound, Why
+from gomoku.engine.search_tree import Bound, StopReason
 from gomoku.rules import Color
 from gomoku.server.values import Cell, Forbidden, Id, Millis, Struct, Tagged
 
@@ -257,7 +257,7 @@ class TreePiece(Struct, frozen=True):
     value: tuple[int, ...]
     """From the side that is to move at the root, as the window is."""
     bound: tuple[Bound, ...]
-    why: tuple[Why, ...]
+    why: tuple[StopReason, ...]
     best: tuple[Cell | None, ...]
     unsearched: tuple[int, ...]
     taken: tuple[int, ...]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gomoku.engine.search_tree import Node, SearchTree
+from gomoku.engine.search_tree import SearchTree, TreeNode
 from gomoku.engine.types import Result
 from gomoku.rules import Game
 from gomoku.rules.board import STONE, Board
@@ -128,13 +128,13 @@ def best_line(tree: SearchTree, pv: Sequence[tuple[int, int]]) -> set[int]:
     return line
 
 
-def _by_level(nodes: Sequence[Node], best: set[int]) -> list[Node]:
+def _by_level(nodes: Sequence[TreeNode], best: set[int]) -> list[TreeNode]:
     """Level by level from the root, with as many as are kept; a parent is always kept with its child."""
     chosen = sorted(nodes, key=lambda node: (node.number not in best, node.ply, node.number))[:KEPT]
     return sorted(chosen, key=lambda node: (node.ply, node.number))
 
 
-def _below(nodes: Sequence[Node]) -> list[int]:
+def _below(nodes: Sequence[TreeNode]) -> list[int]:
     counts = [0] * len(nodes)
     for node in reversed(nodes):
         if node.parent is not None:
@@ -142,7 +142,7 @@ def _below(nodes: Sequence[Node]) -> list[int]:
     return counts
 
 
-def _again(nodes: Sequence[Node]) -> set[int]:
+def _again(nodes: Sequence[TreeNode]) -> set[int]:
     """Nodes whose move was looked at once more, by a later brother."""
     last: dict[tuple[int | None, tuple[int, int] | None], int] = {}
     earlier: set[int] = set()
