@@ -22,17 +22,17 @@ export default defineConfig({
 						{
 							name: "base",
 							priority: 3,
-							test: /node_modules\/@?preact|src\/(net\/|i18n\/(index|en)|kit\/(Dialog|Icon|later|toast)|app\/(?!\w+Dialog|install))/,
+							test: /node_modules\/@?preact|src\/(browser\/|wire\/|i18n\/(index|en)|kit\/(Dialog|Icon|lazyDialog|toast)|app\/(?!\w+Dialog|serviceWorker))/,
 						},
 						{
 							name: "board",
 							priority: 2,
-							test: /src\/(home\/choice|game\/(names|clockWords|position|room\.)|kit\/controls|board\/(geometry|Layers|Stones|wood|Wood))/,
+							test: /src\/(newgame\/choice|i18n\/clock|game\/(names|position|room\.)|kit\/controls|board\/(geometry|Layers|Stones|texture|BoardTexture))/,
 						},
 						{
 							name: "table",
 							priority: 1,
-							test: /src\/(game\/|board\/(?!Swatch)|rooms\/door|think\/door|doge\/layer)/,
+							test: /src\/(game\/(?!ShareDialog|dogeWords)|play\/GameScreen|board\/(?!Swatch|MiniBoard)|doge\/DogeLayer)/,
 						},
 					],
 				},

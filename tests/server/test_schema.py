@@ -8,7 +8,7 @@ from msgspec import inspect
 
 from gomoku.server import messages, schema
 
-TYPES = Path(__file__).parents[2] / "web" / "src" / "messages.ts"
+TYPES = Path(__file__).parents[2] / "web" / "src" / "wire" / "messages.ts"
 
 
 def test_the_pages_types_are_up_to_date():

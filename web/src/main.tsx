@@ -1,11 +1,11 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
-import "./styles/kit.css";
-import "./styles/board.css";
+import "./kit/kit.css";
+import "./board/board.css";
 import { render } from "preact";
 import { App } from "./app/App";
 import { fetchGame, fetchHome } from "./app/lazy";
-import { route } from "./app/route";
+import { route } from "./browser/router";
 import { wordsReady } from "./i18n";
 
 // The screen that is asked for comes together with the words.
@@ -16,7 +16,7 @@ void wordsReady().finally(() => render(<App />, document.getElementById("app")!)
 if (import.meta.env.PROD)
 	setTimeout(
 		() =>
-			void import("./app/install").then(
+			void import("./app/serviceWorker").then(
 				({ install }) => install(),
 				() => {},
 			),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../src/app/settings";
 import { STONES, tooAlike } from "../src/board/Stones";
-import { type Choice, createFrom, DEFAULT, looksOf, nextLook, readChoice, rulesOf } from "../src/home/choice";
-import type { Catalogue, Preset } from "../src/messages";
+import { readSettings } from "../src/browser/settings";
+import { type Choice, createFrom, DEFAULT, looksOf, nextLook, readChoice, rulesOf } from "../src/newgame/choice";
+import type { Catalogue, Preset } from "../src/wire/messages";
 
 const words = { en: "", fr: "" };
 const preset = (name: string, size: number): Preset => ({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parse } from "../src/app/route";
+import { parse } from "../src/browser/router";
 import { en } from "../src/i18n/en";
 import { fr } from "../src/i18n/fr";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parse } from "../src/app/route";
-import { ownSide } from "../src/games/lines";
-import type { RoomLine } from "../src/messages";
-import { changeText, eloText } from "../src/people/elo";
-import { arrive, expect as expectRoom } from "../src/people/expected";
+import { parse } from "../src/browser/router";
+import { ownSide } from "../src/games/titles";
+import { changeText, eloText } from "../src/people/ratingText";
+import { arrive, expect as expectRoom } from "../src/rooms/autoReady";
+import type { RoomLine } from "../src/wire/messages";
 
 const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
 const game = (...holders: RoomLine["holders"]): RoomLine => ({ holders }) as RoomLine;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { linesOf } from "../src/game/Moves";
+import { linesOf } from "../src/game/MoveList";
 import { positionAt } from "../src/game/position";
-import type { Action, Cell } from "../src/messages";
+import type { Action, Cell } from "../src/wire/messages";
 
 const stone = (color: "X" | "O", cell: Cell, captured: Cell[] = []): Action => ({
 	by: color === "X" ? "P1" : "P2",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RoomLine } from "../src/messages";
-import { byVisitor, changed, freeSeat, peopleIn } from "../src/rooms/lobby";
+import { byVisitor, changed, freeSeat, peopleIn } from "../src/lobby/roomList";
+import type { RoomLine } from "../src/wire/messages";
 
 const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
 const open = { type: "open" } as const;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { FromClient, ToClient } from "../src/messages";
-import { Connection, Refusal } from "../src/net/socket";
+import type { FromClient, ToClient } from "../src/wire/messages";
+import { Connection, Refusal } from "../src/wire/socket";
 
 class FakeSocket {
 	sent: FromClient[] = [];

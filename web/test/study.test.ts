@@ -12,9 +12,9 @@ import {
 	withComment,
 	withMove,
 	without,
-} from "../src/analyse/tree";
+} from "../src/analysis/study/moveTree";
 import type { Cell } from "../src/board/geometry";
-import type { Position, Study } from "../src/messages";
+import type { Position, Study } from "../src/wire/messages";
 
 const START: Position = {
 	rules: "42",

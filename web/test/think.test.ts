@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Bound, Position, TreePiece, Why } from "../src/messages";
-import { bigScore, scoreWords, shortScore } from "../src/think/score";
-import { count, points } from "../src/think/words";
-import { ROW, Tree } from "../src/tree/tree";
+import { bigScore, scoreWords, shortScore } from "../src/analysis/thinking/score";
+import { count, points } from "../src/analysis/thinking/words";
+import { ROW, Tree } from "../src/analysis/tree/treeStore";
+import type { Bound, Position, TreePiece, Why } from "../src/wire/messages";
 
 const name = (side: "X" | "O") => (side === "X" ? "Black" : "White");
 

@@ -2,34 +2,34 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { StoneDefs } from "../board/Stones";
-import { drawings, toggleDoge } from "../doge/doge";
+import { said } from "../browser/announcer";
+import { follow, go, route } from "../browser/router";
+import { change, dark, flip, settings } from "../browser/settings";
+import { listen, press } from "../browser/shortcuts";
+import { fullScreen } from "../browser/viewport";
+import { drawings, toggleDoge } from "../doge/mode";
 import { t } from "../i18n";
 import { dialog } from "../kit/Dialog";
 import { Icon, type IconName, Logo } from "../kit/Icon";
-import { later } from "../kit/later";
+import { later } from "../kit/lazyDialog";
 import { ToastHost, toast } from "../kit/toast";
-import { connection } from "../net/socket";
-import { said } from "./announce";
-import { listen, press } from "./keys";
+import { connection } from "../wire/socket";
 import { fetchGame, fetchHome, lazy } from "./lazy";
-import { follow, go, route } from "./route";
-import { fullScreen } from "./screen";
-import { change, dark, flip, settings } from "./settings";
 
 const HomeScreen = lazy(async () => (await fetchHome()).HomeScreen);
 const GameScreen = lazy(async () => (await fetchGame()).GameScreen);
-const TreeScreen = lazy(async () => (await import("../tree/TreeScreen")).TreeScreen);
-const RoomsScreen = lazy(async () => (await import("../rooms/RoomsScreen")).RoomsScreen);
+const TreeScreen = lazy(async () => (await import("../analysis/tree/TreeScreen")).TreeScreen);
+const RoomsScreen = lazy(async () => (await import("../lobby/RoomsScreen")).RoomsScreen);
 const GamesScreen = lazy(async () => (await import("../games/GamesScreen")).GamesScreen);
-const SharedScreen = lazy(async () => (await import("../games/SharedScreen")).SharedScreen);
-const LearnScreen = lazy(async () => (await import("../learn/LearnScreen")).LearnScreen);
+const SharedScreen = lazy(async () => (await import("../play/SharedScreen")).SharedScreen);
+const LearnScreen = lazy(async () => (await import("../learn/rules/LearnScreen")).LearnScreen);
 
-const LessonsScreen = lazy(async () => (await import("../lessons/LessonsScreen")).LessonsScreen);
-const PuzzlesScreen = lazy(async () => (await import("../puzzles/PuzzlesScreen")).PuzzlesScreen);
-const PuzzleScreen = lazy(async () => (await import("../puzzles/PuzzleScreen")).PuzzleScreen);
-const YouScreen = lazy(async () => (await import("../people/YouScreen")).YouScreen);
+const LessonsScreen = lazy(async () => (await import("../learn/lessons/LessonsScreen")).LessonsScreen);
+const PuzzlesScreen = lazy(async () => (await import("../learn/puzzles/PuzzlesScreen")).PuzzlesScreen);
+const PuzzleScreen = lazy(async () => (await import("../learn/puzzles/PuzzleScreen")).PuzzleScreen);
+const YouScreen = lazy(async () => (await import("../people/ProfileScreen")).YouScreen);
 const LeaderboardScreen = lazy(async () => (await import("../people/LeaderboardScreen")).LeaderboardScreen);
-const AnalyseScreen = lazy(async () => (await import("../analyse/AnalyseScreen")).AnalyseScreen);
+const AnalyseScreen = lazy(async () => (await import("../analysis/study/AnalyseScreen")).AnalyseScreen);
 
 export const showSettings = (): void =>
 	later(async () => {

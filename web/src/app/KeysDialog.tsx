@@ -1,7 +1,7 @@
 import "../styles/pages.css";
+import { settings } from "../browser/settings";
 import { t } from "../i18n";
 import { Dialog } from "../kit/Dialog";
-import { settings } from "./settings";
 
 export function KeysDialog() {
 	const w = t.value;

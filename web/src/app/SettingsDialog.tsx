@@ -1,10 +1,10 @@
 import "../styles/pages.css";
 import { Swatch } from "../board/Swatch";
-import { THEMES } from "../board/wood";
+import { THEMES } from "../board/texture";
+import { change, flip, settings } from "../browser/settings";
 import { t } from "../i18n";
 import { Segmented, Switch } from "../kit/controls";
 import { Dialog } from "../kit/Dialog";
-import { change, flip, settings } from "./settings";
 
 export function SettingsDialog() {
 	const w = t.value;

@@ -2,18 +2,18 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { doge } from "../doge/doge";
+import { doge } from "../doge/mode";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
+import { Wood } from "./BoardTexture";
 import { CellGrid } from "./CellGrid";
 import { Flight } from "./Flight";
 import { at, type Cell, type Grid, key, type Side, same, span } from "./geometry";
 import { Coordinates, Lines, Numbers, type Placed, Stones } from "./Layers";
 import { Bubble, type Marks, Over, Under } from "./Marks";
+import { usePinch } from "./pinchZoom";
 import type { Colours } from "./Stones";
 import { symbol } from "./Stones";
-import { Wood } from "./Wood";
-import { usePinch } from "./zoom";
 
 export interface BoardProps {
 	width: number;

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { at, CELL, type Cell, type Grid, inside, same, span } from "./geometry";
 import type { Placed } from "./Layers";
 import type { Marks } from "./Marks";
-import type { Zoom } from "./zoom";
+import type { Zoom } from "./pinchZoom";
 
 interface CellGridProps {
 	grid: Grid;

@@ -1,6 +1,6 @@
 // Captured stones lift from the board and fly to the pocket that their taker keeps them in.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { still } from "../app/settings";
+import { still } from "../browser/settings";
 import { at, type Grid, key, other } from "./geometry";
 import type { Marks } from "./Marks";
 import { type Colours, symbol } from "./Stones";

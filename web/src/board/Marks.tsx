@@ -1,5 +1,5 @@
 // What the board says beside its stones: last move, traces of captures, forbidden points, the grace turn, the win, hints.
-import { doge } from "../doge/doge";
+import { doge } from "../doge/mode";
 import { at, type Cell, type Grid, key, type Side, span } from "./geometry";
 import type { Placed } from "./Layers";
 import { type Colours, isPlain, symbol } from "./Stones";

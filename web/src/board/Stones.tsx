@@ -1,5 +1,5 @@
 // Stones as symbols that every picture of the page uses, and single stones as icons.
-import { doge } from "../doge/doge";
+import { doge } from "../doge/mode";
 import type { Side } from "./geometry";
 
 export const STONES = ["black", "white", "coral", "jade", "lapis", "amber", "plum", "pearl"] as const;

@@ -1,10 +1,10 @@
 // Small boards: what a theme looks like, what a game looks like in a list.
 
 import { useMemo } from "preact/hooks";
-import { dark } from "../app/settings";
+import { dark } from "../browser/settings";
 import type { Colours, Stone } from "./Stones";
-import type { Theme } from "./wood";
-import { woodSvg } from "./wood";
+import type { Theme } from "./texture";
+import { woodSvg } from "./texture";
 
 const GROUND: Record<Theme, [string, string, string]> = {
 	wood: ["#e3b674", "#bf935a", "#4d2e0d"],

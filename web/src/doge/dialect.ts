@@ -1,6 +1,6 @@
 // How doges speak. Only what is seen changes: screen readers go on hearing the plain words.
 
-import type { Language } from "../app/settings";
+import type { Language } from "../browser/settings";
 import type { Words } from "../i18n/en";
 
 export type Dialect = Partial<

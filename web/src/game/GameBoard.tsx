@@ -2,16 +2,16 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
-import { phone } from "../app/screen";
-import { settings } from "../app/settings";
 import { Board } from "../board/Board";
 import { type Cell, columns, key, nameOf, same } from "../board/geometry";
 import type { Marks } from "../board/Marks";
+import { settings } from "../browser/settings";
+import { phone } from "../browser/viewport";
 import { t } from "../i18n";
-import { probe } from "../think/door";
 import { reasonText, stoneName } from "./names";
 import type { Offering } from "./offering";
 import type { Room } from "./room";
+import { probe } from "./thinkingView";
 
 interface GameBoardProps {
 	room: Room;

@@ -1,12 +1,12 @@
 // The one card that says what matters now: a result, a grace turn, an opening's question, a pause, a hint.
 import { say, t } from "../i18n";
 import { Icon } from "../kit/Icon";
-import type { Question } from "../messages";
-import { catalogue } from "../net/api";
-import { onlineParts } from "../rooms/door";
+import { catalogue } from "../wire/http";
+import type { Question } from "../wire/messages";
 import { actionsOf, newGame, searching } from "./actions";
 import { answerText, resultOf, who } from "./names";
 import type { Offering } from "./offering";
+import { onlineParts } from "./onlineParts";
 import { type Room, seatOf } from "./room";
 
 export function Notice({ room, offering }: { room: Room; offering: Offering }) {

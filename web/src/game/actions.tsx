@@ -1,13 +1,13 @@
 // What one can do in a game, once for buttons, keys and menus.
 import { signal } from "@preact/signals";
-import { go } from "../app/route";
 import { other } from "../board/geometry";
+import { go } from "../browser/router";
 import { seen, t } from "../i18n";
 import { confirm } from "../kit/Dialog";
 import type { IconName } from "../kit/Icon";
-import { later } from "../kit/later";
-import type { Seat } from "../messages";
-import { connection } from "../net/socket";
+import { later } from "../kit/lazyDialog";
+import type { Seat } from "../wire/messages";
+import { connection } from "../wire/socket";
 import { who } from "./names";
 import { type Room, seatOf } from "./room";
 
@@ -136,6 +136,6 @@ export const newGame = (): void => go("/");
 
 export const shareDialog = (room: Room): void =>
 	later(async () => {
-		const { ShareDialog } = await import("../games/ShareDialog");
+		const { ShareDialog } = await import("./ShareDialog");
 		return () => <ShareDialog room={room.id} />;
 	});

@@ -1,13 +1,13 @@
 // What a game does beside being drawn: sounds, words for screen readers, toasts.
 import { effect } from "@preact/signals";
-import { announce } from "../app/announce";
-import { doge } from "../doge/doge";
+import { announce } from "../browser/announcer";
+import { doge } from "../doge/mode";
 import { t } from "../i18n";
 import { toast } from "../kit/toast";
-import type { Action, RoomState } from "../messages";
+import type { Action, RoomState } from "../wire/messages";
 import { searching } from "./actions";
 import { runDown } from "./clock";
-import { actionText } from "./Moves";
+import { actionText } from "./MoveList";
 import { reasonText, resultOf, who } from "./names";
 import { type Heard, type Room, seatOf } from "./room";
 import * as sounds from "./sounds";
@@ -85,7 +85,7 @@ function sayAction(room: Room, state: RoomState, action: Action): void {
 			? t.value.saidCapture(name, room.name(action.cell), cells)
 			: t.value.saidMove(name, room.name(action.cell)),
 	);
-	if (doge.value) void import("../doge/words").then(({ land }) => land(room, action));
+	if (doge.value) void import("./dogeWords").then(({ land }) => land(room, action));
 }
 
 const WARNINGS = [60, 30, 10];

@@ -1,8 +1,8 @@
 // What players, sides and results are called on the page.
 import type { Side } from "../board/geometry";
 import { say, t } from "../i18n";
-import type { Outcome, RoomState, Seat } from "../messages";
-import { catalogue } from "../net/api";
+import { catalogue } from "../wire/http";
+import type { Outcome, RoomState, Seat } from "../wire/messages";
 import type { Room } from "./room";
 import { seatOf } from "./room";
 

@@ -2,7 +2,7 @@
 import type { Cell, Side } from "../board/geometry";
 import { key, other } from "../board/geometry";
 import type { Placed } from "../board/Layers";
-import type { Action } from "../messages";
+import type { Action } from "../wire/messages";
 
 export interface Position {
 	readonly stones: readonly Placed[];

@@ -18,8 +18,8 @@ import type {
 	Suggestion,
 	Thinking,
 	ToClient,
-} from "../messages";
-import { connection, Refusal } from "../net/socket";
+} from "../wire/messages";
+import { connection, Refusal } from "../wire/socket";
 import { positionAt } from "./position";
 
 type Act = RoomCommand extends infer C ? (C extends { room: string } ? Omit<C, "id" | "room"> : never) : never;

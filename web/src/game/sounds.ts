@@ -1,5 +1,5 @@
 // Sounds, made on the spot: a stone on wood, a pair lifted, a hint, an end.
-import { settings } from "../app/settings";
+import { settings } from "../browser/settings";
 
 let context: AudioContext | null = null;
 

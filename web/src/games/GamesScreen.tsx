@@ -2,19 +2,19 @@
 import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { go } from "../app/route";
 import { Thumb } from "../board/Swatch";
+import { go } from "../browser/router";
 import { openingTitle, rulesTitle } from "../game/names";
+import { ShareDialog } from "../game/ShareDialog";
 import { t } from "../i18n";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
-import { later } from "../kit/later";
+import { later } from "../kit/lazyDialog";
 import { toast } from "../kit/toast";
-import type { RoomLine } from "../messages";
-import { api, catalogue, fetchCatalogue, type Query } from "../net/api";
-import { changeText } from "../people/elo";
-import { lineTitle, ownSide, PLAYERS, versus, whenText } from "./lines";
-import { ShareDialog } from "./ShareDialog";
+import { changeText } from "../people/ratingText";
+import { api, catalogue, fetchCatalogue, type Query } from "../wire/http";
+import type { RoomLine } from "../wire/messages";
+import { lineTitle, ownSide, PLAYERS, versus, whenText } from "./titles";
 
 const PAGE = 30;
 

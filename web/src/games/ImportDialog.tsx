@@ -1,13 +1,13 @@
 // A game from a file, from text, or from a link.
 import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
-import { go } from "../app/route";
+import { go } from "../browser/router";
 import { reasonText } from "../game/names";
 import { t } from "../i18n";
 import { Segmented } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
-import { ApiError, api } from "../net/api";
+import { ApiError, api } from "../wire/http";
 
 export function ImportDialog() {
 	const words = t.value;

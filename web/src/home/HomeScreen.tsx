@@ -1,22 +1,22 @@
 // Home: the new-game form beside a board.
-import "../styles/home.css";
+import "./home.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchGame } from "../app/lazy";
-import { go } from "../app/route";
+import { go } from "../browser/router";
 import { reasonText } from "../game/names";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
-import { later } from "../kit/later";
+import { later } from "../kit/lazyDialog";
 import { toast } from "../kit/toast";
-import type { RoomLine } from "../messages";
-import { api, catalogue, fetchCatalogue } from "../net/api";
-import { connection, Refusal } from "../net/socket";
-import { Continue } from "./Continue";
-import { choice, createFrom } from "./choice";
-import { Levels, Looks, Names, Opponents } from "./Players";
-import { Rules } from "./Rules";
-import { Slab } from "./Slab";
+import { choice, createFrom } from "../newgame/choice";
+import { Levels, Looks, Names, Opponents } from "../newgame/Players";
+import { Rules } from "../newgame/Rules";
+import { api, catalogue, fetchCatalogue } from "../wire/http";
+import type { RoomLine } from "../wire/messages";
+import { connection, Refusal } from "../wire/socket";
+import { Continue } from "./ContinueCard";
+import { Slab } from "./HeroBoard";
 
 export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	const words = t.value;

@@ -1,8 +1,8 @@
 // The words of the page in the language that was chosen. English is always there; French is fetched when it is wanted.
 import { computed, effect, signal } from "@preact/signals";
-import { type Language, settings } from "../app/settings";
-import { doge, tongue } from "../doge/doge";
-import type { Words as Text } from "../messages";
+import { type Language, settings } from "../browser/settings";
+import { doge, tongue } from "../doge/mode";
+import type { Words as Text } from "../wire/messages";
 import { en, type Words } from "./en";
 
 const tables = signal<Partial<Record<Language, Words>>>({ en });

@@ -1,8 +1,8 @@
 // What is said about programs that play in a person's name, in both languages; and the way to their tokens.
 import { computed } from "@preact/signals";
-import { settings } from "../app/settings";
-import type { NewToken, TokenLine, TokenList } from "../messages";
-import { json } from "../net/api";
+import { settings } from "../browser/settings";
+import { json } from "../wire/http";
+import type { NewToken, TokenLine, TokenList } from "../wire/messages";
 
 const en = {
 	title: "Programs",

@@ -1,6 +1,6 @@
 // What is said about people: who one is, ratings, leaderboards, quick games. Fetched with the pages that show it.
 import { computed } from "@preact/signals";
-import { settings } from "../app/settings";
+import { settings } from "../browser/settings";
 import { plural } from "../i18n/en";
 
 const en = {

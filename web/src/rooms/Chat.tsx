@@ -2,14 +2,14 @@
 import "./chat.css";
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { recall, remember } from "../app/memory";
+import { recall, remember } from "../browser/storage";
 import type { Room } from "../game/room";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
-import type { ChatLine } from "../messages";
-import { connection } from "../net/socket";
-import { nickname } from "./nickname";
-import { notesOf } from "./notes";
+import { nickname } from "../people/nickname";
+import type { ChatLine } from "../wire/messages";
+import { connection } from "../wire/socket";
+import { notesOf } from "./eventLog";
 import { w } from "./words";
 
 const read = (value: unknown): readonly string[] =>

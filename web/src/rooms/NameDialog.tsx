@@ -1,7 +1,7 @@
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
-import { problemText, rename } from "../people/ask";
-import { setNickname } from "./nickname";
+import { setNickname } from "../people/nickname";
+import { problemText, rename } from "../people/profile";
 import { w } from "./words";
 
 /** Choose what others call you. */

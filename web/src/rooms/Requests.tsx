@@ -1,15 +1,15 @@
 // What the players ask of each other, as a card with two answers and a bar that shrinks; and a connection that was lost.
 import { useNow } from "../game/clock";
-import { actionText } from "../game/Moves";
+import { actionText } from "../game/MoveList";
 import { resultOf } from "../game/names";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
-import type { Offer } from "../messages";
-import { connection } from "../net/socket";
-import { changeText, eloText } from "../people/elo";
-import { leave } from "./actions";
+import { changeText, eloText } from "../people/ratingText";
+import type { Offer } from "../wire/messages";
+import { connection } from "../wire/socket";
 import { callOf, otherSeat, playerName } from "./names";
+import { leave } from "./OnlineActions";
 import { w } from "./words";
 
 const OFFER_LASTS = 60_000;

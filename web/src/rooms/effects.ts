@@ -1,17 +1,17 @@
 // What an online room does beside being drawn: words for requests, refusals, lost and found players.
 import { effect } from "@preact/signals";
-import { announce } from "../app/announce";
+import { announce } from "../browser/announcer";
 import { searching } from "../game/actions";
-import { actionText } from "../game/Moves";
+import { actionText } from "../game/MoveList";
 import type { Heard, Room } from "../game/room";
 import * as sounds from "../game/sounds";
 import { t } from "../i18n";
 import { toast } from "../kit/toast";
-import type { RoomEvent } from "../messages";
-import { connection } from "../net/socket";
-import { arrive } from "../people/expected";
+import type { RoomEvent } from "../wire/messages";
+import { connection } from "../wire/socket";
+import { arrive } from "./autoReady";
+import { takeNotes } from "./eventLog";
 import { playerName } from "./names";
-import { takeNotes } from "./notes";
 import { requestText, wishOf } from "./Requests";
 import { w } from "./words";
 

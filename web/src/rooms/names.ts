@@ -1,7 +1,7 @@
 // What people in a room are called.
 import { who } from "../game/names";
 import type { Room } from "../game/room";
-import type { Player, Seat } from "../messages";
+import type { Player, Seat } from "../wire/messages";
 import { w } from "./words";
 
 /** A player's name; their own page calls nobody "you" here, since chat and requests are read by others too. */

@@ -1,6 +1,6 @@
 // What the list of rooms, the room and the table of an online game say, in both languages. Fetched with the rooms.
 import { computed } from "@preact/signals";
-import { settings } from "../app/settings";
+import { settings } from "../browser/settings";
 import { list, plural } from "../i18n/en";
 
 const en = {

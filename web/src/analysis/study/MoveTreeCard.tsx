@@ -1,0 +1,179 @@
+// The tree of moves as text: the main line two to a row, variations set in below the move they replace.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { nameOf } from "../../board/geometry";
+import { StoneIcon } from "../../board/Stones";
+import { t } from "../../i18n";
+import { Icon, type IconName } from "../../kit/Icon";
+import { toast } from "../../kit/toast";
+import { countFrom, pathTo } from "./moveTree";
+import { MARKS, type Reviewing } from "./reviewStore";
+import { COLOURS } from "./StudyBoard";
+import type { Desk } from "./studyStore";
+import { w } from "./words";
+
+interface MovesProps {
+	desk: Desk;
+	reviewing: Reviewing;
+}
+
+export function Moves({ desk, reviewing }: MovesProps) {
+	const words = w.value;
+	const tree = desk.tree.value;
+	const at = desk.at.value;
+	const box = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		const current = box.current?.querySelector<HTMLElement>("[aria-current]");
+		if (!box.current || !current) return;
+		const [top, bottom] = [current.offsetTop - 12, current.offsetTop + current.offsetHeight + 12];
+		if (top < box.current.scrollTop) box.current.scrollTop = top;
+		else if (bottom > box.current.scrollTop + box.current.clientHeight)
+			box.current.scrollTop = bottom - box.current.clientHeight;
+	}, [at, tree.length]);
+	const remove = () => {
+		const count = countFrom(tree, at);
+		const bringBack = desk.remove();
+		toast({ text: words.removed(count), way: { label: t.value.undo, go: bringBack } });
+	};
+	const onMain = desk.main.value.includes(at) || at === 0;
+	return (
+		<section class="card tree" aria-label={words.moves}>
+			<div class="head row between">
+				<h2>{words.moves}</h2>
+				<div class="row tight">
+					{!onMain && (
+						<button
+							type="button"
+							class="quiet icon"
+							aria-label={words.promote}
+							title={words.promote}
+							onClick={() => desk.promote()}
+						>
+							<Icon name="up" />
+						</button>
+					)}
+					<button
+						type="button"
+						class="quiet icon"
+						aria-label={words.remove}
+						title={words.remove}
+						disabled={at === 0}
+						onClick={remove}
+					>
+						<Icon name="trash" />
+					</button>
+				</div>
+			</div>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+			<div class="scroll" ref={box} tabIndex={0} role="group" aria-label={words.moves}>
+				{tree.length === 1 && <p class="nothing">{words.noMoves}</p>}
+				<Line desk={desk} reviewing={reviewing} from={0} number={1} main />
+			</div>
+			<Comment desk={desk} />
+			<Steps desk={desk} />
+		</section>
+	);
+}
+
+interface LineProps extends MovesProps {
+	/** The move before the line. */
+	from: number;
+	/** Of its first move. */
+	number: number;
+	main?: boolean;
+	/** Begin with this child instead of the first. */
+	child?: number;
+}
+
+/** A line and the variations that leave it. */
+function Line({ desk, reviewing, from, number, main, child }: LineProps) {
+	const tree = desk.tree.value;
+	const parts: ComponentChildren[] = [];
+	let node = from;
+	let next: number | undefined = child ?? tree[node]!.children[0];
+	let brothers = child === undefined ? tree[node]!.children.slice(1) : [];
+	for (let n = number; next !== undefined; n++) {
+		parts.push(<Step key={next} desk={desk} reviewing={reviewing} node={next} number={n} first={parts.length === 0} />);
+		if (tree[next]!.comment && main) parts.push(<p key={`c${next}`}>{tree[next]!.comment}</p>);
+		for (const brother of brothers)
+			parts.push(
+				<div key={`v${brother}`} class="variation" role="group" aria-label={w.value.variation}>
+					<Line desk={desk} reviewing={reviewing} from={node} number={n} child={brother} />
+				</div>,
+			);
+		node = next;
+		next = tree[node]!.children[0];
+		brothers = tree[node]!.children.slice(1);
+	}
+	return <div class={main ? "way main" : "way"}>{parts}</div>;
+}
+
+interface StepProps extends MovesProps {
+	node: number;
+	number: number;
+	first: boolean;
+}
+
+function Step({ desk, reviewing, node, number, first }: StepProps) {
+	const { cell, color, captured } = desk.tree.value[node]!;
+	const judged = reviewing.judged.value.get(node);
+	const name = nameOf(cell!, desk.size.value);
+	const grade = judged ? w.value.grades[judged.grade] : "";
+	return (
+		<button
+			type="button"
+			class="step"
+			data-grade={judged?.grade}
+			aria-current={desk.at.value === node ? "step" : undefined}
+			title={grade || undefined}
+			onClick={() => desk.go(node)}
+		>
+			{(color === "X" || first) && <i>{number}.</i>}
+			<StoneIcon stone={COLOURS[color!]} side={color!} size={14} />
+			<span class="vh">{t.value.stones[COLOURS[color!]]} </span>
+			{name}
+			{captured.length > 0 && <small>×{captured.length}</small>}
+			{judged && MARKS[judged.grade] && <b>{MARKS[judged.grade]}</b>}
+			{grade && <span class="vh"> {grade}</span>}
+		</button>
+	);
+}
+
+function Comment({ desk }: { desk: Desk }) {
+	const words = w.value;
+	const comment = desk.tree.value[desk.at.value]!.comment;
+	return (
+		<label class="note">
+			<span class="vh">{words.comment}</span>
+			<textarea
+				rows={2}
+				placeholder={words.commentHere}
+				value={comment}
+				maxLength={4000}
+				onInput={(event) => desk.comment(event.currentTarget.value)}
+			/>
+		</label>
+	);
+}
+
+function Steps({ desk }: { desk: Desk }) {
+	const words = w.value;
+	const at = desk.at.value;
+	const end = !desk.tree.value[at]!.children.length;
+	const button = (icon: IconName, label: string, off: boolean, go: () => void) => (
+		<button type="button" aria-label={label} title={label} disabled={off} onClick={go}>
+			<Icon name={icon} size={20} />
+		</button>
+	);
+	return (
+		<div class="navb" role="group" aria-label={words.moves}>
+			{button("first", words.first, at === 0, () => desk.toStart())}
+			{button("back", words.previous, at === 0, () => desk.back())}
+			<span class="lab">
+				{pathTo(desk.tree.value, at).length} / {desk.main.value.length}
+			</span>
+			{button("forward", words.next, end, () => desk.forward())}
+			{button("last", words.last, end, () => desk.toEnd())}
+		</div>
+	);
+}

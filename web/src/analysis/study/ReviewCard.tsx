@@ -1,0 +1,143 @@
+// "Analyse this game": progress, accuracy of both sides, grades, turning points, and what would have been better.
+import { nameOf } from "../../board/geometry";
+import { StoneIcon } from "../../board/Stones";
+import { decimals, t } from "../../i18n";
+import { Icon } from "../../kit/Icon";
+import type { Review } from "../../wire/messages";
+import { betterText, isSlip, MARKS, percent, type Reviewing } from "./reviewStore";
+import { COLOURS } from "./StudyBoard";
+import type { Desk } from "./studyStore";
+import { w } from "./words";
+
+const GRADES = ["best", "good", "inaccurate", "mistake", "blunder"] as const;
+const SIDES = ["X", "O"] as const;
+/** Milliseconds for each position. */
+const PACE = 300;
+
+export function ReviewCard({ desk, reviewing }: { desk: Desk; reviewing: Reviewing }) {
+	const words = w.value;
+	const review = reviewing.review.value;
+	const none = desk.main.value.length === 0 || !!desk.draft.value;
+	if (review && !review.complete)
+		return (
+			<section class="card review" aria-label={words.reviewed} aria-busy="true">
+				<div class="row between">
+					<h2>{words.reviewed}</h2>
+					<button type="button" class="small" onClick={() => reviewing.stop()}>
+						{words.reviewStop}
+					</button>
+				</div>
+				<progress max={review.total} value={review.done} aria-label={words.reviewed} />
+				<p class="lab" role="status">
+					{review.waiting && review.done === 0 ? words.reviewWaits : words.reviewing(review.done, review.total)}
+				</p>
+			</section>
+		);
+	if (!review || !reviewing.fits.value)
+		return (
+			<section class="card review" aria-label={words.reviewed}>
+				<h2>{words.reviewed}</h2>
+				<p class="why" role="status">
+					{reviewing.failed.value ? words.reviewFailed : review ? words.reviewOld : words.reviewText}
+				</p>
+				<button type="button" class="primary" disabled={none} onClick={() => void reviewing.begin(PACE)}>
+					<Icon name="search" />
+					{review ? words.reviewAgain : words.review}
+				</button>
+			</section>
+		);
+	return (
+		<section class="card review" aria-label={words.reviewed}>
+			<h2>{words.reviewed}</h2>
+			<Summary review={review} />
+			<Turning desk={desk} review={review} />
+			<Judgement desk={desk} reviewing={reviewing} />
+		</section>
+	);
+}
+
+function Summary({ review }: { review: Review }) {
+	const words = w.value;
+	return (
+		<table class="sides">
+			<thead>
+				<tr>
+					<th scope="col">
+						<span class="vh">{words.reviewed}</span>
+					</th>
+					{SIDES.map((side) => (
+						<th scope="col" key={side}>
+							<StoneIcon stone={COLOURS[side]} side={side} size={20} />
+							<span class="vh">{t.value.stones[COLOURS[side]]}</span>
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				<tr class="accuracy">
+					<th scope="row">{words.accuracy}</th>
+					{SIDES.map((side) => {
+						const accuracy = review[side]?.accuracy ?? null;
+						return <td key={side}>{accuracy === null ? "–" : `${decimals(accuracy, 0)} %`}</td>;
+					})}
+				</tr>
+				{GRADES.map((grade) => (
+					<tr key={grade} data-grade={grade}>
+						<th scope="row">
+							{words.grades[grade]} <b>{MARKS[grade]}</b>
+						</th>
+						{SIDES.map((side) => (
+							<td key={side}>{review[side]?.grades[grade] ?? 0}</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Turning({ desk, review }: { desk: Desk; review: Review }) {
+	const words = w.value;
+	if (!review.turning_points.length) return <p class="why">{words.noTurning}</p>;
+	return (
+		<div class="turning">
+			<h3>{words.turning}</h3>
+			{review.turning_points.map((number) => {
+				const node = desk.main.value[number - 1]!;
+				const move = review.moves[number - 1]!;
+				const name = nameOf(desk.tree.value[node]!.cell!, desk.size.value);
+				return (
+					<button type="button" class="chip" key={number} onClick={() => desk.go(node)}>
+						{number}. {name} <b>{MARKS[move.grade]}</b>
+						<span class="vh">{words.lost(percent(move.loss))}</span>
+					</button>
+				);
+			})}
+		</div>
+	);
+}
+
+/** What is to be said of the move shown. */
+function Judgement({ desk, reviewing }: { desk: Desk; reviewing: Reviewing }) {
+	const words = w.value;
+	const at = desk.at.value;
+	const judged = reviewing.judged.value.get(at);
+	if (!judged) return null;
+	const { cell, parent } = desk.tree.value[at]!;
+	return (
+		<div class="judged" data-grade={judged.grade} role="status">
+			<b>
+				{nameOf(cell!, desk.size.value)}: {words.grades[judged.grade]} {MARKS[judged.grade]}
+			</b>
+			{isSlip(judged) && <span>{words.lost(percent(judged.loss))}</span>}
+			{judged.best && judged.grade !== "best" && (
+				<>
+					<span>{betterText(judged, desk)}</span>
+					<button type="button" class="small" onClick={() => void desk.add(parent, judged.line)}>
+						{words.addLine}
+					</button>
+				</>
+			)}
+		</div>
+	);
+}

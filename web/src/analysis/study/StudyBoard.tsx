@@ -1,0 +1,144 @@
+// The position of a study on the board: moves are put down, or stones while it is being set up.
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { type Cell, columns, type Grid, key, nameOf, same } from "../../board/geometry";
+import type { Marks } from "../../board/Marks";
+import { settings } from "../../browser/settings";
+import { phone } from "../../browser/viewport";
+import { reasonText } from "../../game/names";
+import { fromRows } from "../../game/position";
+import { threatens } from "../../game/thinkingView";
+import { t } from "../../i18n";
+import type { Sight, Step } from "../../wire/messages";
+import { sightOf } from "../thinking/api";
+import { Heat, Line, ThreatSigns } from "../thinking/BoardLayers";
+import type { Analysis } from "./liveAnalysis";
+import type { Desk } from "./studyStore";
+
+export const COLOURS = { X: "black", O: "white" } as const;
+const PAINTED = { colours: { value: COLOURS } } as unknown as Parameters<typeof Line>[0]["room"];
+
+/** A line that somebody looks at. */
+export interface Looked {
+	readonly moves: readonly Cell[];
+	readonly steps: readonly Step[];
+}
+
+interface StudyBoardProps {
+	desk: Desk;
+	analysis: Analysis;
+	looked: Looked | null;
+}
+
+export const gridOf = (size: { width: number; height: number }): Grid => ({
+	...size,
+	margin: !settings.value.coordinates ? 30 : phone.value ? 38 : 46,
+});
+
+export function StudyBoard({ desk, analysis, looked }: StudyBoardProps) {
+	const words = t.value;
+	const aim = useSignal<Cell | null>(null);
+	const cursor = useSignal<Cell | null>(null);
+	const sight = useSignal<Sight | null>(null);
+	const draft = desk.draft.value;
+	const spot = desk.spot.value;
+	const size = desk.size.value;
+	const view = draft ? draft.view : desk.view.value;
+	const names = useMemo(() => columns(size.width), [size.width]);
+	const stones = draft ? fromRows(draft.position.rows) : spot.stones;
+	const grid = gridOf(size);
+	const position = desk.position.value;
+	const thought = analysis.thought.value;
+	const info = thought?.position === position ? thought.infos.at(-1) : undefined;
+	useEffect(() => {
+		aim.value = null;
+		sight.value = null;
+		if (!threatens.value || draft || !view?.can_think) return;
+		void sightOf(position).then(
+			(seen) => {
+				if (desk.position.value === position) sight.value = seen;
+			},
+			() => {},
+		);
+	}, [position, threatens.value, !!draft, view]);
+	useEffect(() => {
+		if (!desk.refusal.value) return;
+		const timer = setTimeout(() => {
+			desk.refusal.value = null;
+		}, 4000);
+		return () => clearTimeout(timer);
+	}, [desk.refusal.value]);
+	const refusal = desk.refusal.value;
+	const pending = desk.pending.value;
+	const marks: Marks = {
+		last: draft ? null : spot.last,
+		traces: draft ? [] : spot.traces,
+		fives: view?.fives ?? [],
+		breaks: view?.breaks ?? [],
+		won: !draft && view?.status === "win" && view.fives.length > 0,
+		forbidden:
+			draft || !settings.value.forbidden
+				? []
+				: (view?.forbidden ?? []).map(({ cell, reason }) => ({ cell, why: reasonText(reason) })),
+		takes: draft ? [] : (view?.takes ?? []),
+		pending: pending ? { ...pending, number: null } : null,
+	};
+	const stoneAt = new Map(stones.map((stone) => [key(stone.cell), stone]));
+	const describe = (cell: Cell): string => {
+		const stone = stoneAt.get(key(cell));
+		const parts = [nameOf(cell, size), stone ? words.stones[COLOURS[stone.side]].toLowerCase() : words.cellEmpty];
+		if (same(marks.last?.cell, cell)) parts.push(words.cellLast);
+		if (marks.fives?.some((row) => row.some((c) => same(c, cell)))) parts.push(words.cellFive);
+		if (marks.breaks?.some((c) => same(c, cell))) parts.push(words.cellBreak);
+		const rank = info?.lines.findIndex((line) => same(line.cell, cell)) ?? -1;
+		if (rank >= 0) parts.push(`${words.cellHint} ${rank + 1}`);
+		const closed = marks.forbidden?.find((shut) => same(shut.cell, cell));
+		if (closed) parts.push(words.cellForbidden, closed.why);
+		return parts.join(", ");
+	};
+	const side = draft ? (draft.tool === "erase" ? null : draft.tool) : view?.to_move ? spot.side : null;
+	const turn = side && !draft ? words.sideToMove(words.stones[COLOURS[side]]) : "";
+	const ghosts = looked?.moves ?? info?.lines[0]?.pv.slice(0, 3) ?? [];
+	return (
+		<Board
+			width={size.width}
+			height={size.height}
+			columns={names}
+			stones={stones}
+			colours={COLOURS}
+			marks={marks}
+			label={words.boardLabel(size.width, size.height, draft ? 0 : spot.number, turn)}
+			describe={describe}
+			side={side}
+			onPlay={(cell) => {
+				aim.value = null;
+				if (draft) desk.put(cell);
+				else if (side && !stoneAt.has(key(cell))) void desk.play(cell);
+			}}
+			aim={aim}
+			cursor={cursor}
+			oneTap={settings.value.oneTap || !!draft}
+			coordinates={settings.value.coordinates}
+			numbers={settings.value.numbers && !draft}
+			compact={phone.value}
+			refused={refusal ? { cell: refusal.cell, text: reasonText(refusal.reason) } : null}
+			flying={false}
+		>
+			{sight.value && !draft && <ThreatSigns grid={grid} sight={sight.value} />}
+			{info && !draft && (
+				<Heat grid={grid} lines={info.lines} tried={[]} covered={new Set(ghosts.map((cell) => key(cell)))} />
+			)}
+			{!draft && (looked || info) && (
+				<Line
+					room={PAINTED}
+					grid={grid}
+					position={position}
+					moves={ghosts}
+					steps={looked?.steps ?? []}
+					firm={!!looked}
+				/>
+			)}
+		</Board>
+	);
+}

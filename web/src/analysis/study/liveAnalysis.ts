@@ -1,0 +1,86 @@
+// The endless analysis of the position shown, over the socket.
+import { effect, signal, untracked } from "@preact/signals";
+import { recall, remember } from "../../browser/storage";
+import type { Position, ThinkingInfo } from "../../wire/messages";
+import { commandId, connection } from "../../wire/socket";
+import type { Desk } from "./studyStore";
+
+export const MOST_LINES = 10;
+
+interface Wish {
+	readonly on: boolean;
+	readonly lines: number;
+}
+
+const kept = recall("analyse") as Partial<Wish> | null;
+const lines = kept?.lines ?? 3;
+/** Whether the computer thinks along, and how many lines it compares. */
+export const wish = signal<Wish>({
+	on: kept?.on !== false,
+	lines: Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES ? lines : 3,
+});
+
+export function want(changes: Partial<Wish>): void {
+	wish.value = { ...wish.value, ...changes };
+	remember("analyse", wish.value);
+}
+
+export interface Thought {
+	readonly position: Position;
+	readonly infos: readonly ThinkingInfo[];
+	readonly state: "live" | "waiting" | "done" | "failed";
+}
+
+/** Wait for quiet: whoever steps through a game asks about the move at which they stop. */
+const CALM = 150;
+
+export class Analysis {
+	readonly thought = signal<Thought | null>(null);
+	/** Something else needs the engine: a review. */
+	readonly rest = signal(false);
+	#id = "";
+
+	constructor(readonly desk: Desk) {}
+
+	/** Think along until the returned function is called. */
+	attend(): () => void {
+		connection.start();
+		let timer = 0;
+		const stops = [
+			connection.overhear((message) => {
+				if (message.type !== "analysis" || message.id !== this.#id) return;
+				const thought = this.thought.value;
+				if (!thought) return;
+				const infos = message.info
+					? [...thought.infos.filter((info) => info.depth < message.info!.depth), message.info]
+					: thought.infos;
+				const state = message.refused ? "failed" : message.done ? "done" : message.waiting ? "waiting" : "live";
+				this.thought.value = { ...thought, infos, state };
+			}),
+			effect(() => {
+				const { on, lines } = wish.value;
+				const { view, position, draft } = this.desk;
+				const wanted =
+					on && !this.rest.value && !draft.value && view.value?.can_think && connection.line.value === "open"
+						? position.value
+						: null;
+				clearTimeout(timer);
+				untracked(() => {
+					if (this.#id) connection.say({ type: "analyse", id: "stop" });
+					this.#id = "";
+					this.thought.value = wanted ? { position: wanted, infos: [], state: "live" } : null;
+				});
+				if (wanted)
+					timer = window.setTimeout(() => {
+						this.#id = commandId();
+						connection.say({ type: "analyse", id: this.#id, position: wanted, lines });
+					}, CALM);
+			}),
+		];
+		return () => {
+			clearTimeout(timer);
+			for (const stop of stops) stop();
+			if (this.#id) connection.say({ type: "analyse", id: "stop" });
+		};
+	}
+}

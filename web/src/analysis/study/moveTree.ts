@@ -1,0 +1,167 @@
+// A tree of moves as a value, and what can be done to it. It knows no rules: what a move took came from the server.
+import { type Cell, key, other, type Side, same } from "../../board/geometry";
+import type { Placed } from "../../board/Layers";
+import { fromRows } from "../../game/position";
+import type { Position, Study, StudyNode } from "../../wire/messages";
+
+export interface Move {
+	/** The number of the move before it; -1 for the root, which is none. */
+	readonly parent: number;
+	readonly cell: Cell | null;
+	readonly color: Side | null;
+	readonly captured: readonly Cell[];
+	readonly comment: string;
+	readonly ms: number | null;
+	/** What follows, the main line first. */
+	readonly children: readonly number[];
+}
+
+export type Tree = readonly Move[];
+
+export const MOST = 3_000;
+export const ROOT: Move = { parent: -1, cell: null, color: null, captured: [], comment: "", ms: null, children: [] };
+export const EMPTY: Tree = [ROOT];
+
+/** From the root to a move, without the root. */
+export function pathTo(tree: Tree, at: number): number[] {
+	const path: number[] = [];
+	for (let node = at; node > 0; node = tree[node]!.parent) path.push(node);
+	return path.reverse();
+}
+
+export const cellsTo = (tree: Tree, at: number): Cell[] => pathTo(tree, at).map((node) => tree[node]!.cell!);
+
+/** The end of the line that begins at a move. */
+export function endOf(tree: Tree, at: number): number {
+	let node = at;
+	while (tree[node]!.children.length) node = tree[node]!.children[0]!;
+	return node;
+}
+
+export const mainLine = (tree: Tree): number[] => pathTo(tree, endOf(tree, 0));
+
+/** A move added, or found where it is there already. */
+export function withMove(
+	tree: Tree,
+	parent: number,
+	move: { cell: Cell; color: Side; captured: readonly Cell[] },
+): [Tree, number] {
+	const known = tree[parent]!.children.find((child) => same(tree[child]!.cell, move.cell));
+	if (known !== undefined) return [tree, known];
+	const number = tree.length;
+	const next = tree.map((node, i) => (i === parent ? { ...node, children: [...node.children, number] } : node));
+	next.push({ ...ROOT, ...move, parent });
+	return [next, number];
+}
+
+export const withComment = (tree: Tree, at: number, comment: string): Tree =>
+	tree.map((node, i) => (i === at ? { ...node, comment } : node));
+
+/** Without a move and all that follows it; and where each of the others has gone. */
+export function without(tree: Tree, at: number): [Tree, (node: number) => number] {
+	const gone = new Set<number>();
+	const visit = (node: number): void => {
+		gone.add(node);
+		tree[node]!.children.forEach(visit);
+	};
+	visit(at);
+	const numbers = new Map<number, number>();
+	tree.forEach((_, i) => {
+		if (!gone.has(i)) numbers.set(i, numbers.size);
+	});
+	const next = tree.flatMap((node, i) =>
+		gone.has(i)
+			? []
+			: [
+					{
+						...node,
+						parent: node.parent < 0 ? -1 : numbers.get(node.parent)!,
+						children: node.children.flatMap((child) => numbers.get(child) ?? []),
+					},
+				],
+	);
+	return [next, (node) => numbers.get(node) ?? 0];
+}
+
+/** The line through a move becomes the main line. */
+export function promoted(tree: Tree, at: number): Tree {
+	const path = new Set(pathTo(tree, at));
+	return tree.map((node) => {
+		const first = node.children.find((child) => path.has(child));
+		return first === undefined
+			? node
+			: { ...node, children: [first, ...node.children.filter((child) => child !== first)] };
+	});
+}
+
+/** How many moves a deletion would take. */
+export const countFrom = (tree: Tree, at: number): number =>
+	1 + tree[at]!.children.reduce((sum, child) => sum + countFrom(tree, child), 0);
+
+// --- the wire ---
+
+export function fromStudy(study: Study): Tree {
+	const children: number[][] = study.nodes.map(() => []);
+	study.nodes.forEach((node, i) => {
+		if (i) children[node.parent]!.push(i);
+	});
+	return study.nodes.map((node, i) => ({ ...node, children: children[i]! }));
+}
+
+/** Parents before children, the main line first. */
+export function toNodes(tree: Tree, comment: (node: number) => string): StudyNode[] {
+	const nodes: StudyNode[] = [];
+	const numbers = new Map<number, number>();
+	const todo = [0];
+	while (todo.length) {
+		const at = todo.pop()!;
+		const { parent, cell, color, captured, ms, children } = tree[at]!;
+		numbers.set(at, nodes.length);
+		nodes.push({
+			parent: parent < 0 ? -1 : numbers.get(parent)!,
+			cell: cell ? [cell[0], cell[1]] : null,
+			color,
+			captured: captured.map(([x, y]) => [x, y]),
+			comment: comment(at),
+			ms,
+		});
+		todo.push(...children.toReversed());
+	}
+	return nodes;
+}
+
+// --- positions ---
+
+export interface Spot {
+	readonly rows: string[];
+	readonly stones: readonly Placed[];
+	readonly last: Placed | null;
+	readonly traces: readonly { cell: Cell; side: Side }[];
+	readonly taken: [number, number];
+	readonly side: Side;
+	/** How many moves were made. */
+	readonly number: number;
+}
+
+/** The board after a move. */
+export function spotAt(start: Position, tree: Tree, at: number): Spot {
+	const stones = new Map<string, Placed>(fromRows(start.rows).map((stone) => [key(stone.cell), stone]));
+	const taken: [number, number] = [start.taken[0], start.taken[1]];
+	let last: Placed | null = null;
+	let traces: { cell: Cell; side: Side }[] = [];
+	let side: Side = start.to_move;
+	let number = 0;
+	for (const node of pathTo(tree, at)) {
+		const { cell, color, captured } = tree[node]!;
+		number += 1;
+		last = { cell: cell!, side: color!, number };
+		stones.set(key(cell!), last);
+		traces = captured.map((gone) => ({ cell: gone, side: other(color!) }));
+		for (const gone of captured) stones.delete(key(gone));
+		taken[color === "X" ? 0 : 1] += captured.length;
+		side = other(color!);
+	}
+	const rows = start.rows.map((row) => Array<string>(row.length).fill("."));
+	for (const { cell, side: owner } of stones.values()) rows[cell[1]]![cell[0]] = owner;
+	return { rows: rows.map((row) => row.join("")), stones: [...stones.values()], last, traces, taken, side, number };
+}

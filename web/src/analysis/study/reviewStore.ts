@@ -1,0 +1,123 @@
+// The review of the main line: asked for, followed, kept beside the tree it is about.
+import { computed, signal } from "@preact/signals";
+import { nameOf } from "../../board/geometry";
+import type { Review, ReviewedMove } from "../../wire/messages";
+import { beginReview, cancelReview, reviewOf } from "./api";
+import type { Desk } from "./studyStore";
+import { w } from "./words";
+
+export const MARKS: Record<ReviewedMove["grade"], string> = {
+	best: "",
+	good: "",
+	inaccurate: "?!",
+	mistake: "?",
+	blunder: "??",
+};
+
+export const isSlip = (move: ReviewedMove): boolean => MARKS[move.grade] !== "";
+export const percent = (share: number): number => Math.round(100 * share);
+
+const EVERY = 400;
+
+interface Subject {
+	/** The moves it is about, by name and by number of the node. */
+	readonly line: readonly number[];
+	readonly name: string;
+}
+
+export class Reviewing {
+	readonly review = signal<Review | null>(null);
+	readonly failed = signal(false);
+	readonly #subject = signal<Subject | null>(null);
+	#timer = 0;
+
+	constructor(readonly desk: Desk) {}
+
+	readonly running = computed(() => !!this.review.value && !this.review.value.complete);
+	/** Whether the finished review is about the main line as it stands. */
+	readonly fits = computed(() => {
+		const subject = this.#subject.value;
+		return !!this.review.value?.complete && !!subject && subject.name === this.#name();
+	});
+	/** What is said of each move, by number of its node. */
+	readonly judged = computed<ReadonlyMap<number, ReviewedMove>>(() => {
+		const review = this.review.value;
+		if (!review || !this.fits.value) return new Map();
+		return new Map(this.desk.main.value.flatMap((node, i) => (review.moves[i] ? [[node, review.moves[i]]] : [])));
+	});
+
+	async begin(ms: number): Promise<void> {
+		const { desk } = this;
+		const line = desk.main.value;
+		if (!line.length) return;
+		this.stop();
+		this.failed.value = false;
+		this.#subject.value = { line, name: this.#name() };
+		try {
+			const cells = line.map((node) => desk.tree.value[node]!.cell!);
+			this.#hear(await beginReview(desk.start.value, cells, ms));
+		} catch {
+			this.#fail();
+		}
+	}
+
+	/** Give it up. */
+	stop(): void {
+		clearTimeout(this.#timer);
+		const review = this.review.value;
+		if (review && !review.complete) void cancelReview(review.id).catch(() => {});
+		this.review.value = null;
+	}
+
+	leave(): void {
+		clearTimeout(this.#timer);
+	}
+
+	/** The comment of a move with what the review says of it. */
+	remark(node: number): string {
+		const { comment, cell } = this.desk.tree.value[node]!;
+		const judged = this.judged.value.get(node);
+		if (!cell || !judged || !isSlip(judged)) return comment;
+		const words = w.value;
+		const said = [`${words.grades[judged.grade]} ${MARKS[judged.grade]}, ${words.lost(percent(judged.loss))}.`];
+		if (judged.best) said.push(`${betterText(judged, this.desk)}.`);
+		const text = said.join(" ");
+		return comment.includes(text) ? comment : [comment, text].filter(Boolean).join("\n");
+	}
+
+	#name(): string {
+		const { desk } = this;
+		return [
+			desk.start.value.rules,
+			...desk.start.value.rows,
+			...desk.main.value.map((n) => desk.tree.value[n]!.cell),
+		].join();
+	}
+
+	#hear(review: Review): void {
+		this.review.value = review;
+		if (review.failed) this.#fail();
+		else if (!review.complete) this.#timer = window.setTimeout(() => void this.#follow(review.id), EVERY);
+	}
+
+	async #follow(id: string): Promise<void> {
+		try {
+			const review = await reviewOf(id);
+			if (this.review.value?.id === id) this.#hear(review);
+		} catch {
+			if (this.review.value?.id === id) this.#fail();
+		}
+	}
+
+	#fail(): void {
+		this.review.value = null;
+		this.failed.value = true;
+	}
+}
+
+/** "Better: K10 wins in 3" */
+export function betterText(judged: ReviewedMove, desk: Desk): string {
+	const move = nameOf(judged.best!, desk.size.value);
+	const wins = judged.best_win_in !== null && judged.best_win_in > 0;
+	return wins ? w.value.betterWins(move, Math.ceil(judged.best_win_in! / 2)) : w.value.better(move);
+}

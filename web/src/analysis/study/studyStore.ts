@@ -1,0 +1,329 @@
+// The study on the page: its tree, the move that is shown, the position that is being set up. Kept in this browser.
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { type Cell, type Side, same } from "../../board/geometry";
+import { recall, remember } from "../../browser/storage";
+import { ApiError } from "../../wire/http";
+import type { Position, Study, StudyView } from "../../wire/messages";
+import { look } from "./api";
+import {
+	cellsTo,
+	EMPTY,
+	endOf,
+	fromStudy,
+	MOST,
+	mainLine,
+	promoted,
+	spotAt,
+	type Tree,
+	toNodes,
+	withComment,
+	withMove,
+	without,
+} from "./moveTree";
+
+export type Tool = Side | "erase";
+
+/** A position that is being set up. */
+export interface Draft {
+	readonly position: Position;
+	readonly tool: Tool;
+	/** What the server says of it. */
+	readonly view: StudyView | null;
+	readonly problem: "position" | "rules" | "unreachable" | null;
+}
+
+interface Names {
+	readonly black: string;
+	readonly white: string;
+	readonly title: string;
+	readonly result: string;
+}
+
+/** Changes in quick succession are saved once. */
+const SAVE_AFTER_MS = 300;
+const NOBODY: Names = { black: "", white: "", title: "", result: "" };
+
+export function emptyPosition(rules: string, width: number, height = width): Position {
+	return { rules, rows: Array<string>(height).fill(".".repeat(width)), to_move: "X", taken: [0, 0] };
+}
+
+export class Desk {
+	readonly start = signal<Position>(emptyPosition("42", 19));
+	readonly tree = signal<Tree>(EMPTY);
+	readonly at = signal(0);
+	readonly names = signal<Names>(NOBODY);
+	readonly draft = signal<Draft | null>(null);
+	readonly refusal = signal<{ cell: Cell; reason: string } | null>(null);
+	/** A move on its way to the server and back. */
+	readonly pending = signal<{ cell: Cell; side: Side } | null>(null);
+	/** What the server said of the position shown. */
+	readonly view = signal<StudyView | null>(null);
+	#views = new Map<string, StudyView>();
+	#saving = 0;
+	/** Writes what has changed since the last time. */
+	#save = () => {};
+
+	readonly spot = computed(() => spotAt(this.start.value, this.tree.value, this.at.value));
+	readonly main = computed(() => mainLine(this.tree.value));
+	readonly size = computed(() => {
+		const { rows } = this.draft.value?.position ?? this.start.value;
+		return { width: rows[0]?.length ?? 19, height: rows.length };
+	});
+	readonly cells = computed(() => cellsTo(this.tree.value, this.at.value));
+	/** The position shown, for the engine. */
+	readonly position = computed<Position>(() => {
+		const { rows, side, taken } = this.spot.value;
+		return { rules: this.start.value.rules, rows, to_move: side, taken };
+	});
+
+	constructor() {
+		this.#restore(recall("study"));
+		effect(() => this.#see());
+		effect(() => this.#keep());
+		// A page that is left or reloaded at once after a change keeps it, too.
+		addEventListener("pagehide", () => this.#save());
+	}
+
+	// --- moving about ---
+
+	go(node: number): void {
+		batch(() => {
+			this.at.value = Math.max(0, Math.min(node, this.tree.value.length - 1));
+			this.refusal.value = null;
+		});
+	}
+
+	back(): void {
+		const { parent } = this.tree.value[this.at.value]!;
+		if (parent >= 0) this.go(parent);
+	}
+
+	/** Along the line, the main one of what follows. */
+	forward(): void {
+		const next = this.tree.value[this.at.value]!.children[0];
+		if (next !== undefined) this.go(next);
+	}
+
+	toStart(): void {
+		this.go(0);
+	}
+
+	toEnd(): void {
+		this.go(endOf(this.tree.value, this.at.value));
+	}
+
+	/** To the brother of the move shown, up or down. */
+	sideways(by: number): void {
+		const { parent } = this.tree.value[this.at.value]!;
+		if (parent < 0) return;
+		const brothers = this.tree.value[parent]!.children;
+		const next = brothers[brothers.indexOf(this.at.value) + by];
+		if (next !== undefined) this.go(next);
+	}
+
+	// --- changing it ---
+
+	/** Put a stone down: a move that is there already is gone to, another one is the server's to allow. */
+	async play(cell: Cell): Promise<boolean> {
+		const [at, tree] = [this.at.value, this.tree.value];
+		const known = tree[at]!.children.find((child) => same(tree[child]!.cell, cell));
+		if (known !== undefined) {
+			this.go(known);
+			return true;
+		}
+		if (this.pending.value || tree.length >= MOST) return false;
+		const { side } = this.spot.value;
+		const closed = this.view.value?.forbidden.find((shut) => same(shut.cell, cell));
+		this.refusal.value = closed ? { cell, reason: closed.reason } : null;
+		if (closed) return false;
+		this.pending.value = { cell, side };
+		try {
+			const view = await look(this.start.value, [...this.cells.value, cell]);
+			if (this.tree.value !== tree) return false;
+			const [next, number] = withMove(tree, at, { cell, color: side, captured: view.captured });
+			batch(() => {
+				this.tree.value = next;
+				this.#views.set(nameOf(this.start.value, cellsTo(next, number)), view);
+				this.at.value = number;
+			});
+			return true;
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			this.refusal.value = { cell, reason: error.reason };
+			return false;
+		} finally {
+			this.pending.value = null;
+		}
+	}
+
+	/** Moves one after the other, as a variation of the move `from`; the first of them is shown afterwards, if any. */
+	async add(from: number, cells: readonly Cell[]): Promise<void> {
+		this.go(from);
+		let first = -1;
+		for (const cell of cells) {
+			if (!(await this.play(cell))) break;
+			if (first < 0) first = this.at.value;
+		}
+		if (first > 0) this.go(first);
+	}
+
+	comment(text: string): void {
+		this.tree.value = withComment(this.tree.value, this.at.value, text.slice(0, 4000));
+	}
+
+	/** Delete the move shown and all that follows; the returned function brings it back. */
+	remove(): () => void {
+		const [tree, at] = [this.tree.value, this.at.value];
+		const { parent } = tree[at]!;
+		const [next, moved] = without(tree, at);
+		batch(() => {
+			this.tree.value = next;
+			this.at.value = moved(parent);
+		});
+		return () =>
+			batch(() => {
+				this.tree.value = tree;
+				this.at.value = at;
+			});
+	}
+
+	promote(): void {
+		this.tree.value = promoted(this.tree.value, this.at.value);
+	}
+
+	// --- opening and saving ---
+
+	open(study: Study, atEnd = false): void {
+		const tree = fromStudy(study);
+		const { black, white, title, result } = study;
+		batch(() => {
+			this.draft.value = null;
+			this.refusal.value = null;
+			this.start.value = study.start;
+			this.tree.value = tree;
+			this.names.value = { black, white, title, result };
+			this.at.value = atEnd ? endOf(tree, 0) : 0;
+		});
+	}
+
+	reset(position: Position): void {
+		const node = { parent: -1, cell: null, color: null, captured: [], comment: "", ms: null };
+		this.open({ start: position, nodes: [node], ...NOBODY, dropped: 0 });
+	}
+
+	study(comment: (node: number) => string = (node) => this.tree.value[node]!.comment): Omit<Study, "dropped"> {
+		return { start: this.start.value, nodes: toNodes(this.tree.value, comment), ...this.names.value };
+	}
+
+	// --- setting up ---
+
+	setUp(): void {
+		this.draft.value = { position: this.position.value, tool: this.spot.value.side, view: null, problem: null };
+		void this.#check();
+	}
+
+	/** Change the draft; the server says whether it can be. */
+	sketch(changes: Partial<Position>, tool?: Tool): void {
+		const draft = this.draft.value;
+		if (!draft) return;
+		const position = { ...draft.position, ...changes };
+		this.draft.value = { ...draft, position, tool: tool ?? draft.tool };
+		if (Object.keys(changes).length) void this.#check();
+	}
+
+	/** A click while setting up: with the stone that is there already it erases. */
+	put([x, y]: Cell): void {
+		const draft = this.draft.value;
+		if (!draft) return;
+		const row = draft.position.rows[y]!;
+		const mark = draft.tool === "erase" || row[x] === draft.tool ? "." : draft.tool;
+		const rows = draft.position.rows.map((line, i) => (i === y ? line.slice(0, x) + mark + line.slice(x + 1) : line));
+		this.sketch({ rows });
+	}
+
+	async #check(): Promise<void> {
+		const { position } = this.draft.value!;
+		let told: Pick<Draft, "view" | "problem">;
+		try {
+			told = { view: await look(position, []), problem: null };
+		} catch (error) {
+			const reason = error instanceof ApiError ? error.reason : "unreachable";
+			const problem = reason === "bad_options" ? "rules" : reason === "unreachable" ? "unreachable" : "position";
+			told = { view: null, problem };
+		}
+		const now = this.draft.value;
+		if (now?.position === position) this.draft.value = { ...now, ...told };
+	}
+
+	discard(): void {
+		this.draft.value = null;
+	}
+
+	finish(): void {
+		const draft = this.draft.value;
+		if (draft && !draft.problem) this.reset(draft.position);
+	}
+
+	// --- inside ---
+
+	#see(): void {
+		const [start, cells] = [this.start.value, this.cells.value];
+		const name = nameOf(start, cells);
+		const known = this.#views.get(name);
+		if (known) {
+			this.view.value = known;
+			return;
+		}
+		untracked(() => {
+			this.view.value = null;
+		});
+		look(start, cells).then(
+			(view) => {
+				if (this.#views.size > 500) this.#views.clear();
+				this.#views.set(name, view);
+				if (nameOf(this.start.peek(), this.cells.peek()) === name) this.view.value = view;
+			},
+			() => {},
+		);
+	}
+
+	#keep(): void {
+		const [study, at] = [this.study(), this.at.value];
+		clearTimeout(this.#saving);
+		this.#save = () => {
+			clearTimeout(this.#saving);
+			this.#save = () => {};
+			remember("study", { study, at: numberOf(this.tree.peek(), at) });
+		};
+		this.#saving = window.setTimeout(() => this.#save(), SAVE_AFTER_MS);
+	}
+
+	/** What was kept, if it still makes sense. */
+	#restore(kept: unknown): void {
+		try {
+			const { study, at } = kept as { study: Study; at: number };
+			const tree = fromStudy(study);
+			const square = study.start.rows.every((row) => row.length === study.start.rows[0]!.length);
+			if (!tree.length || !square || typeof study.start.rules !== "string") return;
+			spotAt(study.start, tree, tree.length - 1);
+			this.open(study);
+			this.go(Number.isInteger(at) ? at : 0);
+		} catch {
+			// nothing was kept, or by another version
+		}
+	}
+}
+
+const nameOf = (start: Position, cells: readonly Cell[]): string =>
+	`${start.rules} ${start.rows.join("/")} ${start.to_move} ${start.taken} ${cells.join(" ")}`;
+
+/** The number that a move gets when the tree is written down. */
+function numberOf(tree: Tree, at: number): number {
+	const todo = [0];
+	for (let number = 0; todo.length; number++) {
+		const node = todo.pop()!;
+		if (node === at) return number;
+		todo.push(...tree[node]!.children.toReversed());
+	}
+	return 0;
+}

@@ -1,0 +1,271 @@
+// What thinking looks like on the board: heat of the candidates, threats of both sides, and a line as ghosts.
+import { useEffect, useState } from "preact/hooks";
+import { at, type Cell, type Grid, key, other, type Side } from "../../board/geometry";
+import { isLight, symbol } from "../../board/Stones";
+import { settings } from "../../browser/settings";
+import { phone } from "../../browser/viewport";
+import type { Room } from "../../game/room";
+import type { Position, Sight, Step, ThinkingLine } from "../../wire/messages";
+import { sightOf } from "./api";
+import { cellsOf, KINDS, layers } from "./layers";
+import { shortScore, sideAt } from "./score";
+import { Sign } from "./ThreatIcons";
+import { type Mind, positionOf } from "./thinkingStore";
+
+const HEAT = ["#04474f", "#0c6670", "#2c8790", "#5aa5ab", "#7db8bb", "#9dcacb"] as const;
+/** Ghosts of the expected line while nobody looks at another. */
+const EXPECTED = 3;
+
+/** The geometry of the board as the page draws it now. */
+function gridOf(room: Room): Grid {
+	const state = room.state.value!;
+	const margin = !settings.value.coordinates ? 30 : phone.value ? 38 : 46;
+	return { width: state.width, height: state.height, margin };
+}
+
+const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
+
+/** Threats alone, for the table without the panel. */
+export function Threats({ room }: { room: Room }) {
+	const ply = room.ply.value;
+	const position = positionOf(room, ply);
+	const [sight, setSight] = useState<Sight | null>(null);
+	const fair = room.state.value?.kind === "local" || room.over.value;
+	useEffect(() => {
+		setSight(null);
+		if (!position || !fair) return;
+		let stopped = false;
+		void sightOf(position).then(
+			(seen) => !stopped && setSight(seen),
+			() => {},
+		);
+		return () => {
+			stopped = true;
+		};
+	}, [room, ply, room.last.value, fair]);
+	return sight && <ThreatSigns grid={gridOf(room)} sight={sight} />;
+}
+
+/** `asked`: the cell that somebody wants to know about; what the computer expects gives way to it. */
+export function BoardLayers({ mind, asked }: { mind: Mind; asked: Cell | null }) {
+	const { room } = mind;
+	const grid = gridOf(room);
+	const sight = mind.sight.value;
+	const thought = mind.candidates.value;
+	const shown = mind.shown.value;
+	const here = thought && thought.ply === room.ply.value ? thought : null;
+	const expected = here?.infos.at(-1)?.lines[0]?.pv.slice(0, EXPECTED) ?? [];
+	const line = shown
+		? shown.moves.slice(0, shown.upto)
+		: !asked && here && (here.live || layers.value.heat)
+			? expected
+			: [];
+	const position = shown?.position ?? here?.position ?? null;
+	return (
+		<>
+			{sight && <ThreatSigns grid={grid} sight={sight} />}
+			{here && layers.value.heat && (
+				<Heat
+					grid={grid}
+					lines={mind.lines.value}
+					tried={here.infos.flatMap((info) => info.lines.slice(0, 1).map(({ cell }) => cell))}
+					covered={new Set(line.map((cell) => key(cell)))}
+				/>
+			)}
+			{position && (
+				<Line room={room} grid={grid} position={position} moves={line} steps={shown?.steps ?? []} firm={!!shown} />
+			)}
+			{asked && <circle class="asked" transform={place(grid, asked)} r="20" data-asked />}
+		</>
+	);
+}
+
+interface HeatProps {
+	grid: Grid;
+	lines: readonly ThinkingLine[];
+	/** Moves that looked best at some depth. */
+	tried: readonly Cell[];
+	/** Cells under a ghost. */
+	covered: ReadonlySet<string>;
+}
+
+export function Heat({ grid, lines, tried, covered }: HeatProps) {
+	const shown = new Set(lines.map(({ cell }) => key(cell)));
+	const rejected = new Map(tried.filter((cell) => !shown.has(key(cell))).map((cell) => [key(cell), cell]));
+	return (
+		<g class="heat">
+			{[...rejected].map(([name, cell]) => (
+				<circle key={name} class="rejected" transform={place(grid, cell)} r="5.5" />
+			))}
+			{lines.map((line, i) => {
+				if (covered.has(key(line.cell))) return null;
+				const shade = Math.min(HEAT.length - 1, Math.round((i / Math.max(1, lines.length - 1)) * (HEAT.length - 1)));
+				const text = shortScore(line);
+				return (
+					<g key={key(line.cell)} transform={place(grid, line.cell)} data-heat={i + 1}>
+						<circle r="18.2" fill={HEAT[shade]} fill-opacity=".93" />
+						<circle r="18.2" class="edge" />
+						<text
+							y="4.2"
+							font-size={text.length > 5 ? 9.6 : 12}
+							font-weight="700"
+							letter-spacing="-.3"
+							text-anchor="middle"
+							fill={shade < 3 ? "#fff" : "#04272b"}
+						>
+							{text}
+						</text>
+					</g>
+				);
+			})}
+		</g>
+	);
+}
+
+const SIDES: readonly Side[] = ["X", "O"];
+
+/** A sign on each cell from which something threatens; where both sides have one, side by side. */
+export function ThreatSigns({ grid, sight }: { grid: Grid; sight: Sight }) {
+	const on = layers.value;
+	const signs = new Map<
+		string,
+		{ cell: Cell; marks: { side: Side; kind: Exclude<(typeof KINDS)[number], "vulnerable"> }[] }
+	>();
+	for (const side of SIDES)
+		for (const kind of KINDS) {
+			if (kind === "vulnerable" || !on[kind]) continue;
+			for (const cell of cellsOf(sight, side, kind)) {
+				const entry = signs.get(key(cell)) ?? { cell, marks: [] };
+				entry.marks.push({ side, kind });
+				signs.set(key(cell), entry);
+			}
+		}
+	return (
+		<g class="threats">
+			{on.vulnerable &&
+				SIDES.flatMap((taker) =>
+					sight[taker].captures.map(({ cell, stones }) => (
+						<Capsule
+							key={`${taker} ${key(cell)} ${stones.map(key).join()}`}
+							grid={grid}
+							from={cell}
+							stones={stones}
+							owner={other(taker)}
+						/>
+					)),
+				)}
+			{[...signs.values()].map(({ cell, marks }) => (
+				<g key={key(cell)} transform={place(grid, cell)}>
+					{marks.map(({ side, kind }, i) => {
+						const scale = marks.length > 1 ? 0.95 : 1.35;
+						const [dx, dy] =
+							marks.length > 1 ? [(i % 2) * 17 - 8.5, Math.floor(i / 2) * 15 - (marks.length > 2 ? 7.5 : 0)] : [0, 0];
+						return (
+							<g
+								key={`${side}${kind}`}
+								class={`sign side-${side}`}
+								data-threat={`${side} ${kind}`}
+								transform={`translate(${dx - 8 * scale} ${dy - 8 * scale}) scale(${scale})`}
+							>
+								<Sign kind={kind} hollow={side === "O"} />
+							</g>
+						);
+					})}
+				</g>
+			))}
+		</g>
+	);
+}
+
+interface CapsuleProps {
+	grid: Grid;
+	from: Cell;
+	stones: readonly Cell[];
+	owner: Side;
+}
+
+/** Dashed, around stones that could be taken; one for each row of them. */
+function Capsule({ grid, from, stones, owner }: CapsuleProps) {
+	const rows = new Map<string, Cell[]>();
+	for (const stone of stones) {
+		const way = `${Math.sign(stone[0] - from[0])} ${Math.sign(stone[1] - from[1])}`;
+		rows.set(way, [...(rows.get(way) ?? []), stone]);
+	}
+	return (
+		<>
+			{[...rows].map(([way, cells]) => {
+				const far = (cell: Cell) => Math.max(Math.abs(cell[0] - from[0]), Math.abs(cell[1] - from[1]));
+				const sorted = cells.toSorted((a, b) => far(a) - far(b));
+				const [a, b] = [sorted[0]!, sorted.at(-1)!];
+				const [x, y] = [(at(grid, a[0]) + at(grid, b[0])) / 2, (at(grid, a[1]) + at(grid, b[1])) / 2];
+				const [dx, dy] = [at(grid, b[0]) - at(grid, a[0]), at(grid, b[1]) - at(grid, a[1])];
+				const long = Math.hypot(dx, dy) + 44;
+				return (
+					<rect
+						key={way}
+						class={`capsule side-${owner}`}
+						data-threat={`${owner} vulnerable`}
+						transform={`translate(${x} ${y}) rotate(${(Math.atan2(dy, dx) * 180) / Math.PI})`}
+						x={-long / 2}
+						y="-22"
+						width={long}
+						height="44"
+						rx="22"
+					/>
+				);
+			})}
+		</>
+	);
+}
+
+interface LineProps {
+	room: Pick<Room, "colours">;
+	grid: Grid;
+	position: Position;
+	moves: readonly Cell[];
+	steps: readonly Step[];
+	/** Somebody looks at it: as solid as can be. */
+	firm: boolean;
+}
+
+/** Stones that would be put down, numbered, and rings around those they would take. */
+export function Line({ room, grid, position, moves, steps, firm }: LineProps) {
+	const colours = room.colours.value;
+	const placed = new Map<string, { cell: Cell; number: number; side: Side }>();
+	const taken = new Map<string, Cell>();
+	moves.forEach((cell, i) => {
+		const step = steps[i];
+		const side = step?.color ?? sideAt(position, i);
+		taken.delete(key(cell));
+		placed.set(key(cell), { cell, number: i + 1, side });
+		for (const gone of step?.captured ?? []) {
+			placed.delete(key(gone));
+			taken.set(key(gone), gone);
+		}
+	});
+	return (
+		<g class={firm ? "pv firm" : "pv"}>
+			{[...taken].map(([name, cell]) => (
+				<g key={`take ${name}`} transform={place(grid, cell)} data-taken={name}>
+					<circle class="fade" r="20" />
+					<circle class="takes" r="18" />
+				</g>
+			))}
+			{[...placed.values()].map(({ cell, number, side }) => (
+				<g key={`${key(cell)} ${number}`} transform={place(grid, cell)} data-ghost={number}>
+					<use href={symbol(colours[side], side, cell[0], cell[1])} opacity={firm ? 0.95 : 0.85} />
+					<circle class="ring" r="19.4" stroke-width={number === 1 ? 4 : 2.4} />
+					<text
+						y="6"
+						font-size="17"
+						font-weight="750"
+						text-anchor="middle"
+						fill={isLight(colours[side]) ? "#241c14" : "#fff"}
+					>
+						{number}
+					</text>
+				</g>
+			))}
+		</g>
+	);
+}

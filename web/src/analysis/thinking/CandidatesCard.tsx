@@ -1,0 +1,103 @@
+// The best moves with their scores, and the switch that has them compared.
+import { key } from "../../board/geometry";
+import { Switch } from "../../kit/controls";
+import { shortScore } from "./score";
+import { type Mind, wish, wishes } from "./thinkingStore";
+import { w } from "./words";
+
+const LINES = [1, 2, 3, 4, 5, 6, 8, 10];
+const FOLLOWING = 4;
+
+export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: number } }) {
+	const words = w.value;
+	const thought = mind.candidates.value;
+	const lines = mind.lines.value;
+	const best = lines[0]?.score ?? 0;
+	const worst = lines.at(-1)?.score ?? 0;
+	return (
+		<section class="card candidates">
+			<div class="row between">
+				<h2>{words.candidates}</h2>
+				{mind.fair.value && (
+					<select
+						aria-label={words.lines}
+						value={wishes.value.lines}
+						onChange={(event) => wish({ lines: Number(event.currentTarget.value), analyse: true })}
+					>
+						{LINES.map((n) => (
+							<option key={n} value={n}>
+								{words.linesN(n)}
+							</option>
+						))}
+					</select>
+				)}
+			</div>
+			{mind.fair.value && (
+				<Switch
+					label={words.analyse}
+					on={mind.analysing.value}
+					onChange={() => wish({ analyse: !mind.analysing.value })}
+				/>
+			)}
+			{lines.length > 0 && thought && (
+				<table class="cand">
+					<colgroup>
+						<col class="r" />
+						<col class="m" />
+						<col class="s" />
+						<col class="h" />
+						<col />
+					</colgroup>
+					<thead class="vh">
+						<tr>
+							<th>{words.rank}</th>
+							<th>{words.move}</th>
+							<th>{words.score}</th>
+							<th aria-hidden="true" />
+							<th>{words.follows}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{lines.map((line, i) => {
+							const share = best === worst ? 1 : Math.max(0, (line.score - worst) / (best - worst));
+							const select = () => {
+								chosen.value = i;
+								mind.hide();
+								mind.show(thought, line.pv, Math.min(3, line.pv.length));
+							};
+							return (
+								<tr
+									key={key(line.cell)}
+									class={i === Math.min(chosen.value, lines.length - 1) ? "on" : undefined}
+									onClick={select}
+								>
+									<td class="r">{i + 1}</td>
+									<td class="m">
+										<button type="button" aria-pressed={i === chosen.value} onClick={select}>
+											{mind.name(line.cell)}
+										</button>
+									</td>
+									<td class="s">{shortScore(line)}</td>
+									<td class="h" aria-hidden="true">
+										<div class="hb">
+											<i style={{ width: `${22 + 78 * share}%`, opacity: 0.37 + 0.63 * share }} />
+										</div>
+									</td>
+									<td class="pv">
+										{line.pv
+											.slice(1, 1 + FOLLOWING)
+											.map((cell) => mind.name(cell))
+											.join(" ")}
+									</td>
+								</tr>
+							);
+						})}
+					</tbody>
+				</table>
+			)}
+			{!mind.analysing.value && mind.fair.value && lines.length < 2 && (
+				<p class="lab note">{lines.length ? words.oneLine : words.analyseText}</p>
+			)}
+		</section>
+	);
+}

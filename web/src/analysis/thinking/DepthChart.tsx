@@ -1,0 +1,85 @@
+// How the best move and its score changed while the search went deeper.
+import { key } from "../../board/geometry";
+import type { ThinkingInfo } from "../../wire/messages";
+import { shortScore } from "./score";
+import type { Mind } from "./thinkingStore";
+import { w } from "./words";
+
+const WIDE = 262;
+const TOP = 10;
+const BOTTOM = 108;
+/** A score beyond this is drawn at the edge: a win would flatten everything else. */
+const MOST = 600;
+const SHADES = 5;
+
+export function DepthChart({ mind }: { mind: Mind }) {
+	const words = w.value;
+	const infos = mind.thought.value?.infos ?? [];
+	return (
+		<section class="card depths">
+			<h2>{words.byDepth}</h2>
+			{infos.length > 0 ? <Chart mind={mind} infos={infos} /> : <div class="empty-chart" />}
+		</section>
+	);
+}
+
+function Chart({ mind, infos }: { mind: Mind; infos: readonly ThinkingInfo[] }) {
+	const words = w.value;
+	const step = WIDE / infos.length;
+	const clip = (score: number) => Math.max(-MOST, Math.min(MOST, score));
+	const scores = infos.map((info) => clip(info.score));
+	const high = Math.max(...scores, 0);
+	const low = Math.min(...scores, 0);
+	const y = (score: number) => TOP + ((high - score) / Math.max(1, high - low)) * (BOTTOM - TOP);
+	const x = (i: number) => (i + 0.5) * step;
+	const best = infos.map((info) => info.lines[0]?.cell);
+	const known = new Map<string, number>();
+	for (const cell of best) if (cell && !known.has(key(cell))) known.set(key(cell), known.size);
+	const shade = (i: number) => `var(--c${((best[i] ? known.get(key(best[i])) : 0) ?? 0) % SHADES})`;
+	const runs: { from: number; to: number }[] = [];
+	best.forEach((cell, i) => {
+		const run = runs.at(-1);
+		const before = run && best[run.to];
+		if (run && cell && before && key(before) === key(cell)) run.to = i;
+		else runs.push({ from: i, to: i });
+	});
+	const said = infos.map((info, i) =>
+		words.byDepthSaid(info.depth, best[i] ? mind.name(best[i]) : "", shortScore(info)),
+	);
+	const every = Math.ceil(infos.length / 16);
+	return (
+		<svg viewBox={`0 0 ${WIDE} 150`} role="img" aria-label={said.join(". ")}>
+			<path class="zero" d={`M0 ${y(0)}H${WIDE}`} />
+			<path
+				class="curve"
+				d={scores.map((score, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(score).toFixed(1)}`).join("")}
+			/>
+			{scores.map((score, i) => (
+				<circle key={i} cx={x(i)} cy={y(score)} r="4" fill={shade(i)}>
+					<title>{said[i]}</title>
+				</circle>
+			))}
+			{runs.map(({ from, to }) => {
+				const long = (to - from + 1) * step - 2;
+				return (
+					<g key={from}>
+						<rect x={from * step + 1} y="120" width={long} height="15" rx="4" fill={shade(from)} />
+						{long > 26 && best[from] && (
+							<text class="on" x={from * step + 1 + long / 2} y="131.4">
+								{mind.name(best[from])}
+							</text>
+						)}
+					</g>
+				);
+			})}
+			{infos.map(
+				(info, i) =>
+					i % every === 0 && (
+						<text key={info.depth} x={x(i)} y="148">
+							{info.depth}
+						</text>
+					),
+			)}
+		</svg>
+	);
+}

@@ -1,0 +1,127 @@
+// A line of moves. Hovering or stepping puts it on the board as ghosts, with what each move takes.
+import { useEffect } from "preact/hooks";
+import { type Cell, type Side, same } from "../../board/geometry";
+import { StoneIcon } from "../../board/Stones";
+import { Icon } from "../../kit/Icon";
+import type { Position } from "../../wire/messages";
+import { sideAt } from "./score";
+import type { Mind } from "./thinkingStore";
+import { w } from "./words";
+
+export interface LineOf {
+	readonly title: string;
+	readonly position: Position;
+	readonly moves: readonly Cell[];
+}
+
+/** The line that belongs to what the panel tells of, as far as it lies ahead of the position on the board. */
+export function lineOf(mind: Mind, chosen: number): LineOf | null {
+	const words = w.value;
+	const thought = mind.candidates.value;
+	const lines = mind.lines.value;
+	const line = lines[Math.min(chosen, lines.length - 1)];
+	if (!thought || !line) return null;
+	const ply = mind.room.ply.value;
+	if (thought.ply === ply)
+		return {
+			title: chosen > 0 ? words.lineOf(mind.name(line.cell)) : words.bestLine,
+			position: thought.position,
+			moves: line.pv,
+		};
+	// The move it was about has been made: what it expects to follow begins here.
+	const played = mind.room.actions.value[thought.ply]?.cell;
+	const position = mind.position.value;
+	if (ply === thought.ply + 1 && position && same(played, line.pv[0]))
+		return { title: words.lineOf(mind.name(line.cell)), position, moves: line.pv.slice(1) };
+	return null;
+}
+
+/** Where the board does not show the position of the line, a press on it does so first. */
+export function LineStrip({ mind, line }: { mind: Mind; line: LineOf }) {
+	const words = w.value;
+	const { position, moves, title } = line;
+	const shown = mind.shown.value;
+	const mine = shown && shown.moves.join() === moves.join() ? shown : null;
+	const upto = mine?.upto ?? 0;
+	const put = (n: number) => (n > 0 ? mind.show({ position }, moves, n) : mind.hide());
+	const side = (i: number): Side => mine?.steps[i]?.color ?? sideAt(position, i);
+	const colours = mind.room.colours.value;
+	// Takes only its own line off the board: another strip may be showing one.
+	useEffect(
+		() => () => {
+			if (mind.shown.peek()?.moves.join() === moves.join()) mind.hide();
+		},
+		[moves.join()],
+	);
+	return (
+		<section class="card line">
+			<div class="row between">
+				<h2>{title}</h2>
+				<div class="steps">
+					<button
+						type="button"
+						class="quiet icon"
+						aria-label={words.stepBack}
+						disabled={upto === 0}
+						onClick={() => put(upto - 1)}
+					>
+						<Icon name="back" />
+					</button>
+					<button
+						type="button"
+						class="quiet icon"
+						aria-label={mind.running.value ? words.stopLine : words.playLine}
+						onClick={() => {
+							if (mind.running.value) mind.running.value = false;
+							else {
+								put(upto >= moves.length ? 1 : Math.max(1, upto));
+								mind.running.value = true;
+							}
+						}}
+					>
+						<Icon name={mind.running.value ? "pause" : "play"} size={16} />
+					</button>
+					<button
+						type="button"
+						class="quiet icon"
+						aria-label={words.stepOn}
+						disabled={upto >= moves.length}
+						onClick={() => put(upto + 1)}
+					>
+						<Icon name="forward" />
+					</button>
+				</div>
+			</div>
+			<ol class="pvs" onPointerLeave={() => !mind.running.value && mind.hide()}>
+				{moves.map((cell, i) => {
+					const taken = mine?.steps[i]?.captured ?? [];
+					const said = words.lineStep(
+						i + 1,
+						mind.side(side(i)),
+						mind.name(cell),
+						taken.map((c) => mind.name(c)).join(", "),
+					);
+					return (
+						<li key={i}>
+							<button
+								type="button"
+								class={upto === i + 1 ? "on" : i >= upto && upto > 0 ? "fut" : undefined}
+								aria-label={said}
+								aria-pressed={upto === i + 1}
+								onPointerEnter={(event) => {
+									if (event.pointerType === "mouse" && !mind.running.value) put(i + 1);
+								}}
+								onFocus={() => put(i + 1)}
+								onClick={() => put(i + 1)}
+							>
+								<StoneIcon stone={colours[side(i)]} side={side(i)} size={18} />
+								{mind.name(cell)}
+								{taken.length > 0 && <i class="takes-dot" aria-hidden="true" />}
+							</button>
+						</li>
+					);
+				})}
+			</ol>
+		</section>
+	);
+}

@@ -1,0 +1,53 @@
+// Which layers lie on the board. Threats can be switched on and off together (L), and each kind alone.
+import { computed, signal } from "@preact/signals";
+import type { Cell, Side } from "../../board/geometry";
+import { recall, remember } from "../../browser/storage";
+import { threatens, toggleThreats } from "../../game/thinkingView";
+import type { SideThreats, Sight } from "../../wire/messages";
+
+export const KINDS = ["five", "open_four", "four", "open_three", "capture", "vulnerable"] as const;
+export type Kind = (typeof KINDS)[number];
+
+const standard: Record<Kind | "heat", boolean> = {
+	heat: true,
+	five: true,
+	open_four: true,
+	four: true,
+	open_three: true,
+	capture: true,
+	vulnerable: true,
+};
+const kept = recall("layers") as Partial<typeof standard> | null;
+const chosen = signal({
+	...standard,
+	...Object.fromEntries(Object.entries(kept ?? {}).filter(([name, on]) => name in standard && typeof on === "boolean")),
+});
+
+/** What is to be seen now. */
+export const layers = computed(() => {
+	const seen = { ...chosen.value };
+	if (!threatens.value) for (const kind of KINDS) seen[kind] = false;
+	return seen;
+});
+
+export function toggleLayer(name: Kind | "heat"): void {
+	const next = { ...layers.value, [name]: !layers.value[name] };
+	const any = KINDS.some((kind) => next[kind]);
+	// The last threat that goes takes its switch with it: the next L brings back all.
+	const threats = any ? next : { ...chosen.value, heat: next.heat };
+	chosen.value = threats;
+	remember("layers", threats);
+	if (any !== threatens.value) toggleThreats();
+}
+
+const CELLS: Record<Exclude<Kind, "vulnerable">, (threats: SideThreats) => readonly Cell[]> = {
+	five: (threats) => threats.fives,
+	open_four: (threats) => threats.open_fours,
+	four: (threats) => threats.fours,
+	open_three: (threats) => threats.open_threes,
+	capture: (threats) => threats.captures.map(({ cell }) => cell),
+};
+
+/** The cells where a side could do that. */
+export const cellsOf = (sight: Sight, side: Side, kind: Exclude<Kind, "vulnerable">): readonly Cell[] =>
+	CELLS[kind](sight[side]);

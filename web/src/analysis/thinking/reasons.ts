@@ -1,0 +1,42 @@
+// Why a move: sentences made of what the evaluation and the search say of it. Nothing here is guessed.
+import { type Cell, other, same } from "../../board/geometry";
+import type { Sight, ThinkingInfo } from "../../wire/messages";
+import { cellsOf } from "./layers";
+import { movesOf } from "./score";
+import type { Mind, Thought } from "./thinkingStore";
+import { w } from "./words";
+
+const SHAPES = ["open_four", "four", "open_three"] as const;
+const NEARLY = 8;
+
+export function reasonsFor(mind: Mind, thought: Thought, info: ThinkingInfo, sight: Sight | null): string[] {
+	const words = w.value;
+	const best = info.lines[0];
+	if (!best) return [];
+	const { cell } = best;
+	const me = thought.side;
+	const enemy = other(me);
+	const name = (cells: readonly Cell[]) => cells.map((c) => mind.name(c)).join("–");
+	const has = (cells: readonly Cell[]) => cells.some((one) => same(one, cell));
+	const said: string[] = [];
+	if (sight) {
+		const takes = sight[me].captures.find((capture) => same(capture.cell, cell));
+		const saves = sight[enemy].captures.find((capture) => same(capture.cell, cell));
+		if (has(sight[me].fives)) said.push(words.makesFive);
+		else {
+			const shape = SHAPES.find((kind) => has(cellsOf(sight, me, kind)));
+			if (shape) said.push(words.makes[shape]);
+		}
+		if (takes) said.push(words.takesStones(name(takes.stones)));
+		const stopped = (["five", ...SHAPES] as const).find((kind) => has(cellsOf(sight, enemy, kind)));
+		if (stopped && !has(sight[me].fives)) said.push(words.stops[stopped](mind.side(enemy)));
+		if (saves) said.push(words.saves(name(saves.stones), mind.side(enemy)));
+	}
+	if (best.win_in !== null && best.win_in > 1) said.push(words.forces(movesOf(best.win_in)));
+	const next = info.lines[1];
+	if (next && best.win_in === null && next.win_in === null) {
+		const less = best.score - next.score;
+		said.push(less > NEARLY ? words.nextBest(mind.name(next.cell), less) : words.nearlyAlike(mind.name(next.cell)));
+	}
+	return said.length ? said : [words.nothingBetter];
+}

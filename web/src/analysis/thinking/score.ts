@@ -1,0 +1,33 @@
+// What a score is called. Scores are for the side that thinks; wins are told in moves of the side that wins.
+import { other, type Side } from "../../board/geometry";
+import type { Position } from "../../wire/messages";
+import { points, w } from "./words";
+
+interface Scored {
+	readonly score: number;
+	readonly win_in: number | null;
+}
+
+export const movesOf = (plies: number): number => Math.ceil(Math.abs(plies) / 2);
+
+/** Large: a number, or infinity where the game is decided. */
+export const bigScore = ({ score, win_in }: Scored): string =>
+	win_in === null ? points(score) : win_in > 0 ? "+∞" : "−∞";
+
+/** Small: a number, or "win 4". */
+export const shortScore = ({ score, win_in }: Scored): string =>
+	win_in === null ? points(score) : win_in > 0 ? w.value.win(movesOf(win_in)) : w.value.loss(movesOf(win_in));
+
+/** "White is a little ahead", "White wins in 7". */
+export function scoreWords({ score, win_in }: Scored, side: Side, name: (side: Side) => string): string {
+	const words = w.value;
+	if (win_in !== null) return words.winsIn(name(win_in > 0 ? side : other(side)), movesOf(win_in));
+	const leader = name(score > 0 ? side : other(side));
+	const lead = Math.abs(score);
+	if (lead < 20) return words.even;
+	if (lead < 100) return words.ahead(leader);
+	return lead < 400 ? words.better(leader) : words.winning(leader);
+}
+
+export const sideAt = (position: Position, step: number): Side =>
+	step % 2 === 0 ? position.to_move : other(position.to_move);

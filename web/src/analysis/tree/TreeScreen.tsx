@@ -1,0 +1,139 @@
+// The search tree of a position of a game: searched again on request, so that every position it looks at is written down.
+import "../../game/game.css";
+import "../thinking/thinking.css";
+import "./tree.css";
+import { useEffect, useMemo } from "preact/hooks";
+import { nameOf } from "../../board/geometry";
+import { go } from "../../browser/router";
+import { phone } from "../../browser/viewport";
+import { stoneName } from "../../game/names";
+import { Room } from "../../game/room";
+import { t } from "../../i18n";
+import { Icon } from "../../kit/Icon";
+import { catalogue, fetchCatalogue } from "../../wire/http";
+import { positionOf } from "../thinking/thinkingStore";
+import { count, w } from "../thinking/words";
+import { type Naming, NodePanel } from "./NodePanel";
+import { Canvas } from "./TreeCanvas";
+import { FILTERS, Tree } from "./treeStore";
+
+/** A search of the computer's own length is shown, but no longer than a person likes to wait. */
+const LONGEST = 2_000;
+
+export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
+	const room = useMemo(() => new Room(id), [id]);
+	useEffect(() => {
+		room.open();
+		if (!catalogue.value) void fetchCatalogue();
+		return () => room.close();
+	}, [room]);
+	const state = room.state.value;
+	const ready = !!state;
+	useEffect(() => {
+		if (ready) room.show(ply);
+	}, [room, ready, ply]);
+	// Nobody is helped in the middle of a game between people.
+	const fair = !state || state.kind === "local" || state.phase === "over";
+	// A tree belongs to one position: what happens in the game meanwhile does not change it.
+	const tree = useMemo(() => {
+		const position =
+			fair &&
+			ready &&
+			(ply === null || room.ply.value === Math.min(ply, room.last.value)) &&
+			positionOf(room, room.ply.value);
+		return position ? new Tree(position) : null;
+	}, [room, ready, ply, room.ply.value]);
+	useEffect(() => {
+		if (!tree) return;
+		void tree.fetch(Math.min(LONGEST, Math.max(300, state?.options.ai_time ?? 500)));
+		return () => tree.close();
+	}, [tree]);
+	const words = w.value;
+	const naming: Naming | null = state && {
+		name: (cell) => nameOf(cell, state),
+		side: (side) => stoneName(state, side),
+		colours: room.colours.value,
+	};
+	const loaded = tree && tree.loaded.value > 0;
+	return (
+		<main class="tx" id="content" tabIndex={-1}>
+			<section class="stage">
+				<div class="tb">
+					<button type="button" class="quiet icon" aria-label={words.backToBoard} onClick={() => go(`/game/${id}`)}>
+						<Icon name="back" size={20} />
+					</button>
+					<h1>{words.treeTitle}</h1>
+					{tree && loaded && <Filters tree={tree} />}
+					{naming && tree && (
+						<div class="legend" aria-hidden="true">
+							<span>{words.valuesFor(naming.side(tree.position.to_move))}</span>
+							<span>
+								<i class="k-best" />
+								{words.bestLineKey}
+							</span>
+							<span>
+								<Icon name="scissors" size={15} />
+								{words.cutKey}
+							</span>
+							<span>
+								<i class="dot" />
+								{words.takesKey}
+							</span>
+						</div>
+					)}
+				</div>
+				{loaded && naming && !phone.value ? (
+					<Canvas
+						tree={tree}
+						naming={naming}
+						footer={(picture) => words.ofPositions(count(picture.shown), count(tree.head.value?.count ?? 0))}
+					/>
+				) : (
+					!loaded && (
+						<p class="wait" role="status">
+							{tree?.failed.value
+								? `${words.failed} (${tree.failed.value})`
+								: ready && !tree
+									? fair
+										? words.treeGone
+										: words.unfair
+									: ready
+										? words.treeWait
+										: t.value.loading}
+						</p>
+					)
+				)}
+			</section>
+			{loaded && naming && <NodePanel tree={tree} naming={naming} />}
+		</main>
+	);
+}
+
+function Filters({ tree }: { tree: Tree }) {
+	const words = w.value;
+	return (
+		<div class="filters">
+			{FILTERS.map((filter) => (
+				<button
+					key={filter}
+					type="button"
+					class="chip"
+					aria-pressed={tree.filter.value === filter}
+					onClick={() => tree.choose(filter)}
+				>
+					{words.filters[filter]}
+				</button>
+			))}
+			<button
+				type="button"
+				class="chip"
+				aria-pressed={tree.again.value}
+				onClick={() => {
+					tree.again.value = !tree.again.value;
+				}}
+			>
+				{words.again}
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,334 @@
+// A recorded search tree, column by column as it came, and which part of it is unfolded.
+import { batch, signal } from "@preact/signals";
+import { hierarchy, tree as layoutOf } from "d3-hierarchy";
+import type { Cell } from "../../board/geometry";
+import type { Bound, Position, TreeHead, TreePiece, Why } from "../../wire/messages";
+import { pieceOf, treeOf } from "../thinking/api";
+
+export const FILTERS = ["best", "cut", "taken", "wins"] as const;
+export type Filter = (typeof FILTERS)[number];
+/** The score of a win at once, and the one beyond which all are wins. */
+export const WIN = 30_000;
+export const WIN_BOUND = 29_000;
+/** Brothers shown before the rest is asked for. */
+const FEW = 12;
+/** Positions unfolded at once. */
+const MOST = 5_000;
+/** Places that a filter unfolds by itself. */
+const FOUND = 150;
+
+export interface Columns {
+	readonly parent: number[];
+	readonly move: (Cell | null)[];
+	readonly depth: number[];
+	readonly alpha: number[];
+	readonly beta: number[];
+	readonly value: number[];
+	readonly bound: Bound[];
+	readonly why: Why[];
+	readonly best: (Cell | null)[];
+	readonly unsearched: number[];
+	readonly taken: number[];
+	readonly below: number[];
+	readonly flags: string[];
+	/** From the root. */
+	readonly ply: number[];
+	readonly children: number[][];
+}
+
+const NAMES = [
+	"parent",
+	"move",
+	"depth",
+	"alpha",
+	"beta",
+	"value",
+	"bound",
+	"why",
+	"best",
+	"unsearched",
+	"taken",
+	"below",
+	"flags",
+] as const;
+
+/** What is drawn: a position, moves that were never looked at, or brothers that are folded away. */
+export interface Leaf {
+	readonly kind: "node" | "unsearched" | "more";
+	readonly node: number;
+	readonly count: number;
+}
+export interface Placed extends Leaf {
+	readonly x: number;
+	readonly y: number;
+	readonly column: number;
+	/** Its parent's place; null at the root. */
+	readonly from: { readonly x: number; readonly y: number } | null;
+}
+export interface Picture {
+	readonly places: readonly Placed[];
+	readonly height: number;
+	readonly columns: number;
+	/** Positions among them. */
+	readonly shown: number;
+	readonly where: ReadonlyMap<number, Placed>;
+}
+
+export const ROW = 26.2;
+export const COLUMN = 210;
+const NONE: readonly number[] = [];
+
+export class Tree {
+	readonly head = signal<TreeHead | null>(null);
+	/** How many positions have come. */
+	readonly loaded = signal(0);
+	readonly failed = signal<string | null>(null);
+	readonly filter = signal<Filter>("best");
+	/** Whether moves that were looked at again later are shown at their earlier places too. */
+	readonly again = signal(false);
+	readonly unfolded = signal<ReadonlySet<number>>(new Set([0]));
+	/** Nodes all of whose moves are shown. */
+	readonly whole = signal<ReadonlySet<number>>(new Set());
+	readonly selected = signal(0);
+	readonly columns: Columns = {
+		parent: [],
+		move: [],
+		depth: [],
+		alpha: [],
+		beta: [],
+		value: [],
+		bound: [],
+		why: [],
+		best: [],
+		unsearched: [],
+		taken: [],
+		below: [],
+		flags: [],
+		ply: [],
+		children: [],
+	};
+	readonly #stop = new AbortController();
+
+	constructor(readonly position: Position) {}
+
+	/** Search, and fetch the tree piece by piece; the top comes first. */
+	async fetch(ms: number): Promise<void> {
+		const { signal: stop } = this.#stop;
+		try {
+			const head = await treeOf(this.position, ms, stop);
+			this.head.value = head;
+			while (this.loaded.value < head.count && !stop.aborted) {
+				const piece = await pieceOf(head.id, this.loaded.value, stop);
+				this.add(piece);
+			}
+		} catch (error) {
+			if (!stop.aborted) this.failed.value = error instanceof Error ? error.message : String(error);
+		}
+	}
+
+	close(): void {
+		this.#stop.abort();
+	}
+
+	add(piece: TreePiece): void {
+		const own = this.columns;
+		for (const name of NAMES) (own[name] as unknown[]).push(...piece[name]);
+		for (let node = piece.start; node < own.parent.length; node++) {
+			const parent = own.parent[node]!;
+			own.children.push([]);
+			own.ply.push(parent < 0 ? 0 : own.ply[parent]! + 1);
+			// The best line runs along the top.
+			if (parent >= 0)
+				if (this.has(node, "b")) own.children[parent]!.unshift(node);
+				else own.children[parent]!.push(node);
+		}
+		if (piece.start === 0) this.#unfoldBest();
+		this.loaded.value = own.parent.length;
+	}
+
+	has(node: number, flag: "p" | "a" | "b"): boolean {
+		return this.columns.flags[node]?.includes(flag) ?? false;
+	}
+
+	isWin(node: number): boolean {
+		return Math.abs(this.columns.value[node] ?? 0) > WIN_BOUND;
+	}
+
+	/** From the root to a node, both included. */
+	path(node: number): number[] {
+		const path = [];
+		for (let at = node; at >= 0; at = this.columns.parent[at]!) path.unshift(at);
+		return path;
+	}
+
+	moves(node: number): (Cell | null)[] {
+		return this.path(node)
+			.slice(1)
+			.map((at) => this.columns.move[at]!);
+	}
+
+	/** The reply that decided a node's value, if it was looked at. */
+	reply(node: number): number | null {
+		const best = this.columns.best[node];
+		const children = this.columns.children[node] ?? NONE;
+		return (
+			children.findLast((child) => {
+				const move = this.columns.move[child];
+				return best && move && move[0] === best[0] && move[1] === best[1];
+			}) ?? null
+		);
+	}
+
+	// --- what is shown ---
+
+	choose(filter: Filter): void {
+		this.filter.value = filter;
+		this.unfolded.value = new Set([0]);
+		this.whole.value = new Set();
+		if (filter === "best") this.#unfoldBest();
+		else this.#unfoldFound();
+	}
+
+	select(node: number): void {
+		this.selected.value = node;
+		const above = this.path(node).slice(0, -1);
+		const unfolded = this.unfolded.value;
+		if (!above.every((at) => unfolded.has(at))) this.unfolded.value = new Set([...unfolded, ...above]);
+		// A move beyond the first few must be brought out.
+		const parent = this.columns.parent[node]!;
+		if (parent >= 0 && this.#listed(parent).indexOf(node) >= FEW) this.showAll(parent);
+	}
+
+	toggle(node: number): void {
+		const unfolded = new Set(this.unfolded.value);
+		if (!unfolded.delete(node)) unfolded.add(node);
+		this.unfolded.value = unfolded;
+	}
+
+	showAll(node: number): void {
+		this.whole.value = new Set([...this.whole.value, node]);
+	}
+
+	/** Unfold a branch, as far as a person could ever look. */
+	unfoldAll(node: number): void {
+		const unfolded = new Set(this.unfolded.value);
+		const whole = new Set(this.whole.value);
+		const waiting = [node];
+		for (let i = 0; i < waiting.length && i < MOST; i++) {
+			const at = waiting[i]!;
+			unfolded.add(at);
+			whole.add(at);
+			waiting.push(...this.#listed(at));
+		}
+		batch(() => {
+			this.unfolded.value = unfolded;
+			this.whole.value = whole;
+		});
+	}
+
+	isUnfolded(node: number): boolean {
+		return this.unfolded.value.has(node);
+	}
+
+	#unfoldBest(): void {
+		const line = [0];
+		for (;;) {
+			const next = this.columns.children[line.at(-1)!]?.find((child) => this.has(child, "b"));
+			if (next === undefined) break;
+			line.push(next);
+		}
+		this.unfolded.value = new Set(line.slice(0, 4));
+	}
+
+	#unfoldFound(): void {
+		const unfolded = new Set([0]);
+		let found = 0;
+		for (let node = 1; node < this.columns.parent.length && found < FOUND; node++)
+			if (this.matches(node)) {
+				found += 1;
+				for (const at of this.path(node).slice(0, -1)) unfolded.add(at);
+			}
+		this.unfolded.value = unfolded;
+	}
+
+	matches(node: number): boolean {
+		switch (this.filter.value) {
+			case "cut":
+				return this.columns.why[node] === "cut";
+			case "taken":
+				return this.columns.taken[node]! > 0;
+			case "wins":
+				return this.isWin(node);
+			default:
+				return true;
+		}
+	}
+
+	/** The moves of a node that the filter lets through: those that match, and the way to them. */
+	#listed(node: number): readonly number[] {
+		const children = this.columns.children[node] ?? NONE;
+		const again = this.again.value;
+		const some = again ? children : children.filter((child) => !this.has(child, "a"));
+		const filter = this.filter.value;
+		if (filter === "best") return some;
+		return some.filter((child) => this.matches(child) || this.unfolded.value.has(child));
+	}
+
+	/** Whether there is anything to unfold. */
+	hasMore(node: number): boolean {
+		return this.#listed(node).length > 0;
+	}
+
+	listed(node: number): readonly number[] {
+		return this.#listed(node);
+	}
+
+	/** Everything that is unfolded, with its place. */
+	picture(): Picture {
+		const unfolded = this.unfolded.value;
+		const whole = this.whole.value;
+		const filtered = this.filter.value !== "best";
+		const below = (leaf: Leaf): Leaf[] => {
+			if (leaf.kind !== "node" || !unfolded.has(leaf.node)) return [];
+			const all = this.#listed(leaf.node);
+			const few = whole.has(leaf.node) || all.length <= FEW + 1 ? all : all.slice(0, FEW);
+			const leaves: Leaf[] = few.map((node) => ({ kind: "node", node, count: 0 }));
+			if (few.length < all.length) leaves.push({ kind: "more", node: leaf.node, count: all.length - few.length });
+			const unsearched = this.columns.unsearched[leaf.node] ?? 0;
+			if (unsearched && !filtered && all.length)
+				leaves.push({ kind: "unsearched", node: leaf.node, count: unsearched });
+			return leaves;
+		};
+		const root = layoutOf<Leaf>()
+			.nodeSize([ROW, COLUMN])
+			.separation((a, b) => (a.parent === b.parent ? 1 : 1.45))(
+			hierarchy<Leaf>({ kind: "node", node: 0, count: 0 }, below),
+		);
+		// The best line runs straight along the top: its nodes are the first of their columns, so moving them up meets nobody.
+		let top = root.x;
+		root.each((one) => {
+			top = Math.min(top, one.x);
+		});
+		root.each((one) => {
+			if (one.data.kind === "node" && (one.depth === 0 || this.has(one.data.node, "b"))) one.x = top;
+		});
+		const places: Placed[] = [];
+		const where = new Map<number, Placed>();
+		let low = top;
+		let columns = 1;
+		root.each((one) => {
+			low = Math.max(low, one.x);
+			columns = Math.max(columns, one.depth + 1);
+			const placed: Placed = {
+				...one.data,
+				x: one.depth * COLUMN,
+				y: one.x - top,
+				column: one.depth,
+				from: one.parent && { x: one.parent.depth * COLUMN, y: one.parent.x - top },
+			};
+			places.push(placed);
+			if (placed.kind === "node") where.set(placed.node, placed);
+		});
+		return { places, height: low - top, columns, shown: where.size, where };
+	}
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "preact/hooks";
+import { dark, settings } from "../browser/settings";
+import { paintWood, type Theme } from "./texture";
+
+/** The board's material behind a picture. Until it is painted the style sheet's plain gradient stands there. */
+export function Wood({ theme }: { theme?: Theme }) {
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const shown = theme ?? settings.value.theme;
+	const night = dark.value;
+	useEffect(() => {
+		const target = canvas.current;
+		if (!target) return;
+		let stopped = false;
+		const draw = async () => {
+			const edge = Math.max(target.clientWidth, target.clientHeight);
+			if (!edge) return;
+			// Steps of 64 pixels, so that a window being resized does not paint a board for each of its widths.
+			const pixels = Math.min(2048, Math.ceil((edge * devicePixelRatio) / 64) * 64);
+			const wood = await paintWood(shown, night, pixels);
+			if (stopped) return;
+			target.width = target.height = pixels;
+			target.getContext("2d")?.drawImage(wood, 0, 0);
+		};
+		const observer = new ResizeObserver(() => void draw());
+		observer.observe(target);
+		return () => {
+			stopped = true;
+			observer.disconnect();
+		};
+	}, [shown, night]);
+	return <canvas class="wood" ref={canvas} aria-hidden="true" />;
+}

@@ -1,0 +1,80 @@
+// What this browser remembers: how the page looks and behaves. One value, kept in local storage.
+import { computed, effect, signal } from "@preact/signals";
+import { THEMES, type Theme } from "../board/texture";
+import { recall, remember } from "./storage";
+
+export type Scheme = "auto" | "light" | "dark";
+export type Language = "en" | "fr";
+
+export interface Settings {
+	readonly scheme: Scheme;
+	readonly theme: Theme;
+	readonly language: Language;
+	readonly sound: boolean;
+	/** A tap places at once, without aiming first. */
+	readonly oneTap: boolean;
+	/** Single letters act; people who dictate or lean on keys may not want that. */
+	readonly letterKeys: boolean;
+	readonly coordinates: boolean;
+	readonly numbers: boolean;
+	readonly forbidden: boolean;
+	/** What the player calls themself; empty for "You". */
+	readonly name: string;
+}
+
+const DEFAULTS: Settings = {
+	scheme: "auto",
+	theme: "wood",
+	language: navigator.language?.startsWith("fr") ? "fr" : "en",
+	sound: true,
+	oneTap: false,
+	letterKeys: true,
+	coordinates: true,
+	numbers: false,
+	forbidden: true,
+	name: "",
+};
+
+/** What was kept, as far as it makes sense: an old or damaged value falls back to the default. */
+export function readSettings(kept: unknown): Settings {
+	const given = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
+	const read: Record<string, unknown> = { ...DEFAULTS };
+	for (const [name, standard] of Object.entries(DEFAULTS)) {
+		if (typeof given[name] === typeof standard) read[name] = given[name];
+	}
+	const value = read as unknown as Settings;
+	return {
+		...value,
+		scheme: ["auto", "light", "dark"].includes(value.scheme) ? value.scheme : "auto",
+		theme: THEMES.includes(value.theme) ? value.theme : "wood",
+		language: value.language === "fr" ? "fr" : "en",
+		name: value.name.slice(0, 40),
+	};
+}
+
+export const settings = signal<Settings>(readSettings(recall("settings")));
+export const change = (changes: Partial<Settings>): void => {
+	settings.value = { ...settings.value, ...changes };
+};
+export const flip = (name: "sound" | "oneTap" | "letterKeys" | "coordinates" | "numbers" | "forbidden"): void =>
+	change({ [name]: !settings.value[name] });
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const night = signal(prefersDark.matches);
+prefersDark.addEventListener("change", (event) => {
+	night.value = event.matches;
+});
+/** Whether the page is dark now. */
+export const dark = computed(() => (settings.value.scheme === "auto" ? night.value : settings.value.scheme === "dark"));
+
+const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+/** Marks appear at once and nothing moves. */
+export const still = (): boolean => quiet.matches;
+
+effect(() => {
+	remember("settings", settings.value);
+	const root = document.documentElement;
+	root.lang = settings.value.language;
+	root.dataset.theme = settings.value.theme;
+	root.dataset.scheme = dark.value ? "dark" : "light";
+});

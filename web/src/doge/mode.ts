@@ -1,0 +1,34 @@
+// Doge mode: stones with faces. Rules, layout and labels stay as they are; the drawings are fetched when they are wanted.
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import type { Language } from "../browser/settings";
+import type { Dialect } from "./dialect";
+
+/** Whether it is on. Never before its drawings are there. */
+export const doge = signal(false);
+export const drawings = signal<ComponentType | null>(null);
+/** How doges speak, once they are there. */
+export const tongue = signal<Record<Language, Dialect> | null>(null);
+
+export interface Word {
+	readonly id: number;
+	readonly text: string;
+	readonly x: number;
+	readonly y: number;
+	readonly turn: number;
+	readonly colour: string;
+}
+/** Words that have landed on empty wood. */
+export const words = signal<readonly Word[]>([]);
+
+export async function toggleDoge(): Promise<boolean> {
+	if (!doge.value) {
+		const [{ DogeDefs }, { dialects }] = await Promise.all([import("./drawings"), import("./dialect")]);
+		drawings.value = DogeDefs;
+		tongue.value = dialects;
+	}
+	doge.value = !doge.value;
+	document.documentElement.classList.toggle("doge", doge.value);
+	words.value = [];
+	return doge.value;
+}

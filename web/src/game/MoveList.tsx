@@ -1,0 +1,187 @@
+// The list of moves, two to a row, with captures as stones; and the bar that steps through them.
+import { useEffect, useRef } from "preact/hooks";
+import { other } from "../board/geometry";
+import { StoneIcon } from "../board/Stones";
+import { decimals, seen, t } from "../i18n";
+import { Icon, type IconName } from "../kit/Icon";
+import type { Action } from "../wire/messages";
+import { answerText, who } from "./names";
+import { type Turn, turnsOf } from "./position";
+import type { Room } from "./room";
+
+type Line = { number: number; X: Turn | null; O: Turn | null } | { answer: Turn };
+
+/** Rows of the list: a pair of stones, or an answer that an opening asked for. */
+export function linesOf(actions: readonly Action[]): Line[] {
+	const lines: Line[] = [];
+	for (const turn of turnsOf(actions)) {
+		const open = lines[lines.length - 1];
+		if (!turn.action.cell) lines.push({ answer: turn });
+		else if (turn.action.color === "O" && open && !("answer" in open) && !open.O) open.O = turn;
+		else
+			lines.push({
+				number: Math.ceil(turn.number / 2),
+				X: turn.action.color === "X" ? turn : null,
+				O: turn.action.color === "O" ? turn : null,
+			});
+	}
+	return lines;
+}
+
+/** What an action is called in a line of text. */
+export function actionText(room: Room, action: Action): string {
+	if (action.cell) return room.name(action.cell);
+	return Array.isArray(action.answer) ? t.value.offeredCells(action.answer.length) : answerText(action.answer ?? "");
+}
+
+const takenText = ({ captured }: Action): string =>
+	captured.length % 2 ? t.value.takesStones(captured.length) : t.value.takes(captured.length / 2);
+
+export function Captures({ room, action, size }: { room: Room; action: Action; size: number }) {
+	if (!action.captured.length) return null;
+	const side = other(action.color);
+	return (
+		<em title={takenText(action)}>
+			{action.captured.slice(0, 6).map((cell) => (
+				<StoneIcon key={cell.join()} stone={room.colours.value[side]} side={side} size={size} />
+			))}
+			<span class="vh">{takenText(action)}</span>
+		</em>
+	);
+}
+
+export function Moves({ room }: { room: Room }) {
+	const actions = room.actions.value;
+	const shown = room.ply.value;
+	const scroll = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		const box = scroll.current;
+		if (!box) return;
+		const keepInSight = () => {
+			const row = box.querySelector<HTMLElement>("[aria-current]")?.closest("tr");
+			if (!row) return;
+			// The page itself must not scroll, so the list does it alone.
+			const [top, bottom] = [row.offsetTop - 30, row.offsetTop + row.offsetHeight + 12];
+			if (top < box.scrollTop) box.scrollTop = top;
+			else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+		};
+		keepInSight();
+		// A card that appears below takes room from the list.
+		const observer = new ResizeObserver(keepInSight);
+		observer.observe(box);
+		return () => observer.disconnect();
+	}, [shown, actions.length]);
+	const stones = actions.filter((action) => action.cell).length;
+	const cell = (turn: Turn | null) =>
+		turn ? (
+			<td>
+				<button
+					type="button"
+					aria-current={turn.ply === shown ? "step" : undefined}
+					title={turn.action.ms === null ? undefined : t.value.seconds(decimals(turn.action.ms / 1000))}
+					onClick={() => room.show(turn.ply)}
+				>
+					<span>{room.name(turn.action.cell!)}</span>
+					<Captures room={room} action={turn.action} size={15} />
+				</button>
+			</td>
+		) : (
+			<td />
+		);
+	return (
+		<section class="card list" aria-label={t.value.moves}>
+			<div class="head">
+				<b>{seen.value.moves}</b>
+				<span class="lab">{seen.value.played(stones)}</span>
+			</div>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+			<div class="scroll" ref={scroll} tabIndex={0} role="group" aria-label={t.value.moves}>
+				{actions.length === 0 && <p class="nothing">{t.value.noMoves}</p>}
+				<table class="moves">
+					<tbody>
+						{linesOf(actions).map((line) =>
+							"answer" in line ? (
+								<tr key={`a${line.answer.ply}`}>
+									<th scope="row" />
+									<td colSpan={2}>
+										<button
+											type="button"
+											class="answer"
+											aria-current={line.answer.ply === shown ? "step" : undefined}
+											onClick={() => room.show(line.answer.ply)}
+										>
+											{t.value.saidAnswer(
+												who(room, room.seat(line.answer.action.by)!),
+												actionText(room, line.answer.action),
+											)}
+										</button>
+									</td>
+								</tr>
+							) : (
+								<tr key={`m${(line.X ?? line.O)!.ply}`}>
+									<th scope="row">{line.number}</th>
+									{cell(line.X)}
+									{cell(line.O)}
+								</tr>
+							),
+						)}
+					</tbody>
+				</table>
+			</div>
+			<Playback room={room} />
+		</section>
+	);
+}
+
+export function Playback({ room }: { room: Room }) {
+	const words = t.value;
+	const at = room.ply.value;
+	const none = room.last.value === 0;
+	const button = (icon: IconName, label: string, off: boolean, go: () => void) => (
+		<button type="button" aria-label={label} title={label} disabled={off} onClick={go}>
+			<Icon name={icon} size={20} />
+		</button>
+	);
+	const jump = (ply: number | null) => {
+		room.playing.value = false;
+		room.show(ply);
+	};
+	return (
+		<div class="navb" role="group" aria-label={words.review}>
+			{button("first", words.first, at === 0, () => jump(0))}
+			{button("back", words.previous, at === 0, () => room.step(-1))}
+			{room.playing.value
+				? button("pause", words.stopPlay, false, () => room.autoplay())
+				: button("play", words.autoplay, none, () => room.autoplay())}
+			{button("forward", words.next, room.atEnd.value, () => room.step(1))}
+			{button("last", words.latest, room.atEnd.value, () => jump(null))}
+		</div>
+	);
+}
+
+/** On a phone: the moves as one line. */
+export function MoveStrip({ room }: { room: Room }) {
+	const box = useRef<HTMLDivElement>(null);
+	const shown = room.ply.value;
+	const actions = room.actions.value;
+	useEffect(() => {
+		const current = box.current?.querySelector<HTMLElement>("[aria-current]");
+		if (box.current && current)
+			box.current.scrollLeft = current.offsetLeft - box.current.clientWidth + current.offsetWidth + 14;
+	}, [shown, actions.length]);
+	return (
+		<div class="mv" role="group" aria-label={t.value.moves} ref={box}>
+			{turnsOf(actions).map(({ ply, number, action }) => (
+				<button
+					type="button"
+					key={ply}
+					aria-current={ply === shown ? "step" : undefined}
+					onClick={() => room.show(ply)}
+				>
+					{action.cell && action.color === "X" && <i>{Math.ceil(number / 2)}.</i>}
+					{actionText(room, action)}
+				</button>
+			))}
+		</div>
+	);
+}

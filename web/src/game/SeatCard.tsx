@@ -1,0 +1,174 @@
+// A player's place: name, what they are about, clock, and the tray of what they captured.
+
+import { other } from "../board/geometry";
+import { PairIcon, StoneIcon } from "../board/Stones";
+import { decimals, seen, t } from "../i18n";
+import { nextLook } from "../newgame/choice";
+import { changeText, eloText } from "../people/ratingText";
+import type { Seat as SeatValue } from "../wire/messages";
+import { connection } from "../wire/socket";
+import { clockText, useClock } from "./clock";
+import { levelTitle, who } from "./names";
+import type { Room } from "./room";
+
+interface SeatProps {
+	room: Room;
+	seat: SeatValue;
+	/** On a phone: one line. */
+	strip?: boolean;
+}
+
+export function Seat({ room, seat, strip }: SeatProps) {
+	const state = room.state.value!;
+	const turn = state.phase === "playing" && state.question?.player === seat.player;
+	const won = state.outcome?.winner === seat.color;
+	const name = strip && seat.holder.type === "ai" ? t.value.computerShort(seat.holder.level) : who(room, seat);
+	const shown = name === t.value.computer ? seen.value.computer : name === t.value.you ? seen.value.you : name;
+	const goal = state.goal;
+	// A rating takes the place of what is known anyway: who moves first, and, where there is little room, who has won.
+	const says = !seat.elo || turn || (!strip && (won || seat.change === null));
+	return (
+		<section
+			class={`${strip ? "strip" : "card seat"}${turn ? " turn" : ""}${won ? " winner" : ""}`}
+			aria-label={`${name}, ${t.value.stones[seat.stone]}`}
+			data-taker={seat.color}
+			data-seat={seat.player}
+		>
+			<div class="row">
+				<Look room={room} seat={seat} size={strip ? 34 : 38} />
+				<div class="grow">
+					<div class="who">
+						{shown}
+						{seat.holder.type === "person" && seat.holder.bot && <small> · {t.value.bot}</small>}
+					</div>
+					<div class={turn || won ? "sub hot" : "sub"}>
+						{(!strip || !turn) && <Elo seat={seat} says={says} />}
+						{says && statusOf(room, seat, strip)}
+					</div>
+				</div>
+				{seat.clock ? (
+					<SeatClock room={room} seat={seat} />
+				) : (
+					goal !== null && !strip && <Count taken={takenBy(room, seat)} goal={goal} pairs={pairsOnly(room)} />
+				)}
+				{strip && goal !== null && <Tray room={room} seat={seat} goal={goal} />}
+			</div>
+			{!strip && goal !== null && <Tray room={room} seat={seat} goal={goal} />}
+		</section>
+	);
+}
+
+/** The player's rating, and what a rated game did to it. */
+function Elo({ seat: { elo, change }, says }: { seat: SeatValue; says: boolean }) {
+	if (!elo) return null;
+	return (
+		<span class="elo">
+			{eloText(elo)}
+			{change !== null && <b class={change < 0 ? "down" : "up"}>{changeText(change)}</b>}
+			{says && " · "}
+		</span>
+	);
+}
+
+/** The player's stone. In one's own game a press changes what it looks like. */
+function Look({ room, seat, size }: SeatProps & { size: number }) {
+	const icon = <StoneIcon stone={seat.stone} side={seat.color} size={size} />;
+	const state = room.state.value!;
+	const mine = room.isMe(seat) || (state.kind === "local" && state.owner === connection.me.value);
+	if (!mine || !room.id) return icon;
+	const next = nextLook(seat.stone, room.colours.value[other(seat.color)]);
+	return (
+		<button
+			type="button"
+			class="look"
+			aria-label={t.value.changeLook(t.value.stones[seat.stone])}
+			title={t.value.changeLook(t.value.stones[seat.stone])}
+			onClick={() => void room.act({ type: "dress", color: seat.color, stone: next })}
+		>
+			{icon}
+		</button>
+	);
+}
+
+const takenBy = (room: Room, seat: SeatValue): number => room.position.value.taken[seat.color];
+/** Whether captures come in pairs, as in most rule sets. */
+const pairsOnly = (room: Room): boolean => (room.state.value?.goal ?? 0) % 2 === 0;
+
+function Count({ taken, goal, pairs }: { taken: number; goal: number; pairs: boolean }) {
+	return (
+		<div class="pairs" aria-hidden="true">
+			<b>{pairs ? taken / 2 : taken}</b> {t.value.pairsOf(pairs ? goal / 2 : goal)}
+			<br />
+			{pairs ? t.value.pairs : t.value.stonesTaken}
+		</div>
+	);
+}
+
+/** What the player is about. */
+function statusOf(room: Room, seat: SeatValue, strip?: boolean): string {
+	const words = seen.value;
+	const state = room.state.value!;
+	if (state.outcome?.winner === seat.color) return words.winner;
+	const turn = state.phase === "playing" && state.question?.player === seat.player;
+	const ai = seat.holder.type === "ai";
+	if (seat.lost_since !== null) return words.seatLost;
+	if (turn && state.paused) return words.pausedShort;
+	if (turn && ai) {
+		const thought = room.thinking.value;
+		return thought?.waiting ? words.waitingEngine : state.question?.kind === "stone" ? words.thinking : words.choosing;
+	}
+	if (turn && state.status === "grace") return words.breakFive;
+	if (turn && room.isMe(seat)) return room.hotseat.value ? words.toMove : words.yourTurn;
+	if (turn) return words.toMove;
+	if (ai && strip && seat.timing.count)
+		return words.shortTimes(decimals(seat.timing.last / 1000), decimals(seat.timing.average / 1000));
+	if (seat.holder.type === "ai") return words.computerLevel(seat.holder.level, levelTitle(seat.holder.level));
+	return seat.color === "X" ? words.movedFirst : words.movesSecond;
+}
+
+function SeatClock({ room, seat }: SeatProps) {
+	const shown = useClock(room, seat);
+	if (!shown) return null;
+	const { clock, running } = shown;
+	const low = running && clock.left < 10_000;
+	return (
+		<span class={`clk${low ? " low" : running ? " on" : ""}`} role="timer" aria-live="off">
+			{clockText(clock.left)}
+			{clock.in_period && <small>× {clock.periods}</small>}
+		</span>
+	);
+}
+
+/** A pocket for each pair that is needed to win; more than eight become a number. */
+function Tray({ room, seat, goal }: SeatProps & { goal: number }) {
+	const taken = takenBy(room, seat);
+	const enemy = other(seat.color);
+	const stone = room.colours.value[enemy];
+	const pairs = pairsOnly(room);
+	const unit = pairs ? 2 : goal % 3 === 0 ? 3 : 1;
+	const pockets = Math.ceil(goal / unit);
+	const fresh = room.position.value.last?.side === seat.color ? room.position.value.traces.length : 0;
+	const label = pairs ? t.value.tray(taken / 2, goal / 2) : t.value.trayStones(taken, goal);
+	if (pockets > 8)
+		return (
+			<div class="tray" role="img" aria-label={label}>
+				<span class={fresh ? "pocket fresh" : "pocket"}>
+					{taken} / {goal}
+				</span>
+			</div>
+		);
+	return (
+		<div class="tray" role="img" aria-label={label}>
+			{Array.from({ length: pockets }, (_, i) => {
+				const here = Math.max(0, Math.min(unit, taken - i * unit));
+				const isFresh =
+					fresh > 0 && here > 0 && taken - i * unit <= fresh && here > 0 && (i + 1) * unit > taken - fresh;
+				return (
+					<span key={i} class={isFresh ? "pocket fresh" : "pocket"}>
+						{here > 0 && <PairIcon stone={stone} side={enemy} count={here} />}
+					</span>
+				);
+			})}
+		</div>
+	);
+}

@@ -1,0 +1,67 @@
+// Clocks and the computer's stopwatch: numbers that run on the page between two messages of the server.
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ByoYomi, Clock, RoomState, Seat } from "../wire/messages";
+import type { Room } from "./room";
+
+const now = signal(0);
+let wanted = 0;
+let frame = 0;
+
+function tick(): void {
+	now.value = performance.now();
+	frame = wanted > 0 ? requestAnimationFrame(tick) : 0;
+}
+
+/** The time, and the wish to be drawn again as long as `running`. */
+export function useNow(running: boolean): number {
+	useEffect(() => {
+		if (!running) return;
+		wanted += 1;
+		if (!frame) tick();
+		return () => {
+			wanted -= 1;
+		};
+	}, [running]);
+	return running ? now.value : performance.now();
+}
+
+/** What is left, `elapsed` milliseconds after the clock was read. */
+export function runDown(clock: Clock, rule: RoomState["options"]["clock"], elapsed: number): Clock {
+	let left = clock.left - elapsed;
+	let { periods, in_period } = clock;
+	if (rule.type !== "byoyomi") return { ...clock, left: Math.max(0, left) };
+	const { period } = rule as ByoYomi;
+	if (left <= 0 && !in_period) {
+		in_period = true;
+		left += period;
+	}
+	while (left <= 0 && periods > 1) {
+		periods -= 1;
+		left += period;
+	}
+	return { left: Math.max(0, left), periods, in_period };
+}
+
+/** 4:12, and tenths when they begin to matter. */
+export function clockText(ms: number): string {
+	const tenths = Math.ceil(ms / 100);
+	if (ms < 10_000) return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`.replace("0:010", "0:10");
+	const seconds = Math.ceil(ms / 1000);
+	const two = (n: number) => String(n).padStart(2, "0");
+	const minutes = Math.floor(seconds / 60);
+	return minutes >= 60
+		? `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
+		: `${minutes}:${two(seconds % 60)}`;
+}
+
+/** One player's clock as it is this moment; null where there is none. */
+export function useClock(room: Room, seat: Seat): { clock: Clock; running: boolean } | null {
+	const state = room.state.value;
+	const running =
+		!!seat.clock && !!state && state.turn_since !== null && state.question?.player === seat.player && !state.paused;
+	const time = useNow(running);
+	if (!seat.clock || !state) return null;
+	const elapsed = running ? Math.max(0, time - room.heardAt.value) : 0;
+	return { clock: runDown(seat.clock, state.options.clock, elapsed), running };
+}

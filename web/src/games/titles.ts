@@ -1,0 +1,53 @@
+// What a game is called in lists.
+import { settings } from "../browser/settings";
+import { t } from "../i18n";
+import { eloText } from "../people/ratingText";
+import type { RoomLine } from "../wire/messages";
+
+function sideName(line: RoomLine, i: 0 | 1): string {
+	const holder = line.holders[i];
+	if (holder.type === "ai") return t.value.computerShort(holder.level);
+	const other = line.holders[1 - i]!;
+	if (line.names[i]) return line.names[i];
+	return other.type === "ai" ? t.value.you : t.value.stones[line.stones[i]];
+}
+
+/** "You against Computer 7", the computer's own name first where one plays it. */
+export function lineTitle(line: RoomLine): string {
+	if (line.title) return line.title;
+	const [a, b] = [sideName(line, 0), sideName(line, 1)];
+	if (a === t.value.you) return b;
+	if (b === t.value.you) return a;
+	return `${a} ${t.value.versus} ${b}`;
+}
+
+export const PLAYERS = ["P1", "P2"] as const;
+
+/** Which of two people a visitor is in a game; null where they are none of them, or both. */
+export function ownSide(line: RoomLine, visitor: string): 0 | 1 | null {
+	const [first, second] = line.holders.map((holder) => (holder.type === "person" ? holder.visitor : null));
+	if (!first || !second || first === second) return null;
+	return first === visitor ? 0 : second === visitor ? 1 : null;
+}
+
+/** Both by name, with their ratings where they have some. */
+export function versus(line: RoomLine): string {
+	const name = (i: 0 | 1) => {
+		const elo = line.elos[i];
+		return elo ? `${sideName(line, i)} (${eloText(elo)})` : sideName(line, i);
+	};
+	return `${name(0)} ${t.value.versus} ${name(1)}`;
+}
+
+/** "Today, 14:05" */
+export function whenText(moment: number): string {
+	const then = new Date(moment);
+	const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(moment).setHours(0, 0, 0, 0)) / 86_400_000);
+	// English has two clocks: the browser knows which of them is meant.
+	const language =
+		navigator.languages?.find((name) => name.startsWith(settings.value.language)) ?? settings.value.language;
+	const time = then.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+	if (days === 0) return `${t.value.today}, ${time}`;
+	if (days === 1) return `${t.value.yesterday}, ${time}`;
+	return then.toLocaleDateString(language, { day: "numeric", month: "short", year: "numeric" });
+}

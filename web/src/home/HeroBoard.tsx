@@ -1,0 +1,76 @@
+// The board that home is about: a game in progress, seen close, a little aslant.
+import { useEffect, useState } from "preact/hooks";
+import type { Placed } from "../board/Layers";
+import { Lines, Stones } from "../board/Layers";
+import { paintWood, type Theme } from "../board/texture";
+import { dark, settings } from "../browser/settings";
+import { doge } from "../doge/mode";
+import { fromRows } from "../game/position";
+import { t } from "../i18n";
+
+const ROWS = [
+	...Array(5).fill(""),
+	".......X",
+	".....XOOOXO.O",
+	".......X.OXXX",
+	"........XO..O",
+	"........OXX.O",
+	"............O",
+	"........XOOOOX",
+	"............X",
+] as string[];
+const STONES: readonly Placed[] = fromRows(ROWS);
+const GRID = { width: 19, height: 19, margin: 46 };
+const COLOURS = { X: "black", O: "white" } as const;
+
+const woods = new Map<string, Promise<string>>();
+
+/** The wood as an address that a picture can show at any scale. There are few of them, so they are kept. */
+function woodUrl(theme: Theme, night: boolean): Promise<string> {
+	const name = `${theme} ${night}`;
+	let url = woods.get(name);
+	if (!url) {
+		url = paintWood(theme, night, 1024).then(
+			(canvas) =>
+				new Promise((done) => canvas.toBlob((blob) => done(blob ? URL.createObjectURL(blob) : ""), "image/webp", 0.92)),
+		);
+		woods.set(name, url);
+	}
+	return url;
+}
+
+function useWood(): string {
+	const [url, setUrl] = useState("");
+	const { theme } = settings.value;
+	const night = dark.value;
+	useEffect(() => {
+		let stopped = false;
+		void woodUrl(theme, night).then((ready) => {
+			if (!stopped) setUrl(ready);
+		});
+		return () => {
+			stopped = true;
+		};
+	}, [theme, night]);
+	return url;
+}
+
+export function Slab() {
+	const wood = useWood();
+	return (
+		<div class="slab">
+			<svg
+				class="board"
+				viewBox="176 206 500 430"
+				preserveAspectRatio="xMidYMin slice"
+				role="img"
+				aria-label={t.value.heroBoard}
+			>
+				{wood && <image href={wood} width="812" height="812" />}
+				<Lines grid={GRID} weight={0.75} />
+				<Stones grid={GRID} stones={STONES} colours={COLOURS} faces={doge.value} />
+				{!doge.value && <circle class="last" cx="406" cy="326" r="5.6" />}
+			</svg>
+		</div>
+	);
+}

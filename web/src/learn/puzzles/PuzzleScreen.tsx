@@ -1,0 +1,312 @@
+// A puzzle: find the move. The computer defends; hints, the way on, and the solution with its reasons.
+import "../../game/game.css";
+import "../../styles/pages.css";
+import "./puzzles.css";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { COLOURS } from "../../analysis/study/StudyBoard";
+import { Board } from "../../board/Board";
+import { type Cell, columns, key, nameOf, same } from "../../board/geometry";
+import type { Marks } from "../../board/Marks";
+import { announce } from "../../browser/announcer";
+import { go } from "../../browser/router";
+import { settings } from "../../browser/settings";
+import { listen } from "../../browser/shortcuts";
+import { remember } from "../../browser/storage";
+import { phone } from "../../browser/viewport";
+import { reasonText, rulesTitle } from "../../game/names";
+import { t } from "../../i18n";
+import { Icon, type IconName } from "../../kit/Icon";
+import { catalogue, fetchCatalogue } from "../../wire/http";
+import type { Reasoned } from "../../wire/messages";
+import { progress } from "./progress";
+import { fetchPuzzles, nextOf } from "./puzzleList";
+import { PuzzleTable } from "./puzzleStore";
+import { joined, w } from "./words";
+
+const movesIn = (plies: number): number => Math.ceil(plies / 2);
+const stone = (side: "X" | "O"): string => t.value.stones[COLOURS[side]];
+
+export function PuzzleScreen({ id }: { id: string }) {
+	const table = useMemo(() => new PuzzleTable(id), [id]);
+	const words = w.value;
+	useEffect(() => {
+		void fetchPuzzles();
+		if (!catalogue.value) void fetchCatalogue();
+		void table.load();
+		return listen({
+			h: () => void table.help(),
+			u: () => table.again(),
+			",": () => table.phase.value === "solution" && table.step(-1),
+			".": () => table.phase.value === "solution" && table.step(1),
+		});
+	}, [table]);
+	const phase = table.phase.value;
+	useEffect(() => {
+		if (phase === "solved") announce(words.solved, true);
+		if (phase === "wrong") announce(words.wrong, true);
+	}, [phase]);
+	if (!table.puzzle.value)
+		return (
+			<main class="page" id="content" tabIndex={-1} aria-busy={phase !== "failed"}>
+				{phase === "failed" && (
+					<div class="empty">
+						<b>{words.failed}</b>
+						<a class="btn primary" href="/puzzles">
+							{words.all}
+						</a>
+					</div>
+				)}
+			</main>
+		);
+	return (
+		<main class="puzzle" id="content" tabIndex={-1}>
+			<PuzzleBoard table={table} />
+			<aside class="col">
+				<Task table={table} />
+				<State table={table} />
+				<Told table={table} />
+				<Streak />
+			</aside>
+		</main>
+	);
+}
+
+function PuzzleBoard({ table }: { table: PuzzleTable }) {
+	const words = t.value;
+	const aim = useSignal<Cell | null>(null);
+	const cursor = useSignal<Cell | null>(null);
+	const spot = table.spot.value!;
+	const view = table.view.value;
+	const size = { width: spot.rows[0]!.length, height: spot.rows.length };
+	const names = useMemo(() => columns(size.width), [size.width]);
+	const mine = table.phase.value === "yours" && !table.busy.value;
+	const hint = table.hintWhere.value ? table.hint.value : null;
+	useEffect(() => {
+		aim.value = null;
+	}, [table.at.value]);
+	useEffect(() => {
+		if (!table.refusal.value) return;
+		const timer = setTimeout(() => {
+			table.refusal.value = null;
+		}, 4000);
+		return () => clearTimeout(timer);
+	}, [table.refusal.value]);
+	const marks: Marks = {
+		last: spot.last,
+		traces: spot.traces,
+		fives: view?.fives ?? [],
+		breaks: view?.breaks ?? [],
+		won: view?.status === "win" && view.fives.length > 0,
+		forbidden: mine ? (view?.forbidden ?? []).map(({ cell, reason }) => ({ cell, why: reasonText(reason) })) : [],
+		takes: mine ? (view?.takes ?? []) : [],
+		hint: hint && { cell: hint.cell, side: hint.color, takes: hint.captured },
+	};
+	const stones = new Map(spot.stones.map((one) => [key(one.cell), one]));
+	const describe = (cell: Cell): string => {
+		const there = stones.get(key(cell));
+		const parts = [nameOf(cell, size), there ? stone(there.side).toLowerCase() : words.cellEmpty];
+		if (same(spot.last?.cell, cell)) parts.push(words.cellLast);
+		if (marks.breaks?.some((c) => same(c, cell))) parts.push(words.cellBreak);
+		if (same(hint?.cell, cell)) parts.push(words.cellHint);
+		const closed = marks.forbidden?.find((shut) => same(shut.cell, cell));
+		if (closed) parts.push(words.cellForbidden, closed.why);
+		return parts.join(", ");
+	};
+	const refusal = table.refusal.value;
+	return (
+		<Board
+			width={size.width}
+			height={size.height}
+			columns={names}
+			stones={spot.stones}
+			colours={COLOURS}
+			marks={marks}
+			label={words.boardLabel(
+				size.width,
+				size.height,
+				spot.number,
+				mine ? words.sideToMove(stone(table.side.value)) : "",
+			)}
+			describe={describe}
+			side={mine ? table.side.value : null}
+			onPlay={(cell) => {
+				aim.value = null;
+				if (mine && !stones.has(key(cell))) void table.play(cell);
+			}}
+			aim={aim}
+			cursor={cursor}
+			oneTap={settings.value.oneTap}
+			coordinates={settings.value.coordinates}
+			numbers={false}
+			compact={phone.value}
+			refused={refusal ? { cell: refusal.cell, text: reasonText(refusal.reason) } : null}
+			flying={false}
+		/>
+	);
+}
+
+function Task({ table }: { table: PuzzleTable }) {
+	const words = w.value;
+	const puzzle = table.puzzle.value!;
+	const [x, o] = table.spot.value!.taken;
+	return (
+		<section class="card task">
+			<div class="row between">
+				<span class="lab">
+					{rulesTitle(puzzle.rules)} · {words.levels[puzzle.level]}
+				</span>
+				<a class="lab" href="/puzzles">
+					{words.all}
+				</a>
+			</div>
+			<h1>{words.kinds[puzzle.kind]}</h1>
+			<p>{words.task[puzzle.kind](stone(table.side.value), movesIn(puzzle.plies))}</p>
+			{puzzle.view.goal !== null && (
+				<p class="lab">
+					{stone("X")} {t.value.trayStones(x, puzzle.view.goal)} · {stone("O")}{" "}
+					{t.value.trayStones(o, puzzle.view.goal)}
+				</p>
+			)}
+		</section>
+	);
+}
+
+function State({ table }: { table: PuzzleTable }) {
+	const words = w.value;
+	const puzzle = table.puzzle.value!;
+	const phase = table.phase.value;
+	const answer = table.answer.value;
+	const size = { width: puzzle.view.width, height: puzzle.view.height };
+	const name = (cell: Cell) => nameOf(cell, size);
+	const hint = table.hint.value;
+	const next = nextOf(puzzle);
+	const own = answer?.line[0];
+	const [head, text] =
+		phase === "thinking"
+			? [words.thinking, ""]
+			: phase === "solved"
+				? [words.solved, table.clean() ? words.solvedText.first : words.solvedText.again]
+				: phase === "wrong"
+					? [words.wrong, (puzzle.kind === "save" ? words.wrongSave : words.wrongWin)(name(own!.cell))]
+					: phase === "solution"
+						? [words.solution, ""]
+						: [
+								words.yours,
+								answer?.reply
+									? answer.left
+										? words.onLeft(name(answer.reply), movesIn(answer.left))
+										: words.on(name(answer.reply))
+									: "",
+							];
+	return (
+		<section class={`card verdict is-${phase}`} aria-live="polite">
+			<h2>
+				{phase === "solved" && <Icon name="check" size={22} />}
+				{phase === "wrong" && <Icon name="close" size={22} />}
+				{head}
+			</h2>
+			{text && <p>{text}</p>}
+			{hint && phase === "yours" && (
+				<p class="hint-text">
+					{words.hintFirst(joined(hint.deeds.map((deed) => words.deeds[deed])))}{" "}
+					{table.hintWhere.value && words.hintCell(name(hint.cell))}
+				</p>
+			)}
+			<div class="row acts">
+				{phase === "yours" && (
+					<button type="button" disabled={table.busy.value || table.hintWhere.value} onClick={() => void table.help()}>
+						<Icon name="hint" />
+						{hint ? words.hintMore : words.hint}
+					</button>
+				)}
+				{phase !== "thinking" && phase !== "yours" && (
+					<button type="button" class={phase === "wrong" ? "primary" : undefined} onClick={() => table.again()}>
+						<Icon name="undo" />
+						{words.again}
+					</button>
+				)}
+				{phase !== "thinking" && phase !== "solution" && (
+					<button type="button" class="quiet" disabled={table.busy.value} onClick={() => void table.solve()}>
+						{words.solution}
+					</button>
+				)}
+				{(phase === "solved" || phase === "solution") && next && (
+					<a class="btn primary" href={`/puzzles/${next}`}>
+						{words.next}
+					</a>
+				)}
+			</div>
+		</section>
+	);
+}
+
+/** The solution or a refutation, move by move, with reasons. */
+function Told({ table }: { table: PuzzleTable }) {
+	const words = w.value;
+	const puzzle = table.puzzle.value!;
+	const phase = table.phase.value;
+	const told = table.told.value;
+	if (!told.length || (phase !== "solution" && phase !== "wrong")) return null;
+	const size = { width: puzzle.view.width, height: puzzle.view.height };
+	const text = (step: Reasoned, i: number) =>
+		words.step(i + 1, stone(step.color), nameOf(step.cell, size), joined(step.deeds.map((deed) => words.deeds[deed])));
+	const button = (icon: IconName, label: string, off: boolean, act: () => void) => (
+		<button type="button" aria-label={label} title={label} disabled={off} onClick={act}>
+			<Icon name={icon} size={20} />
+		</button>
+	);
+	const [at, end] = [table.at.value, told.length];
+	return (
+		<section class="card told">
+			<h2>{phase === "solution" ? words.solutionTitle : words.refutation}</h2>
+			<ol>
+				{told.map((step, i) => (
+					<li key={i} aria-current={phase === "solution" && i + 1 === at ? "step" : undefined} class={step.color}>
+						{text(step, i)}
+					</li>
+				))}
+			</ol>
+			{phase === "solution" ? (
+				<div class="navb four">
+					{button("first", words.first, at === 0, () => table.step(-end))}
+					{button("back", words.back, at === 0, () => table.step(-1))}
+					{button("forward", words.forward, at === end, () => table.step(1))}
+					{button("last", words.last, at === end, () => table.step(end))}
+				</div>
+			) : (
+				<button
+					type="button"
+					class="quiet"
+					onClick={() => {
+						const node = { parent: -1, cell: null, color: null, captured: [], comment: "", ms: null };
+						const study = { start: puzzle.start, nodes: [node], black: "", white: "", title: "", result: "" };
+						remember("study", { study, at: 0 });
+						go("/analyse");
+					}}
+				>
+					<Icon name="tree" />
+					{words.analyse}
+				</button>
+			)}
+		</section>
+	);
+}
+
+export function Streak() {
+	const words = w.value;
+	const { streak, best } = progress.value;
+	return (
+		<section class="card streak" aria-label={words.streak} title={words.streakText}>
+			<div>
+				<span class="lab">{words.streak}</span>
+				<b>{streak}</b>
+			</div>
+			<div>
+				<span class="lab">{words.best}</span>
+				<b>{best}</b>
+			</div>
+			<p class="lab">{words.streakText}</p>
+		</section>
+	);
+}

@@ -1,0 +1,265 @@
+// The rooms that anybody may enter: found, joined, watched, created.
+import "../styles/pages.css";
+import "../people/people.css";
+import "./lobby.css";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { fetchGame } from "../app/lazy";
+import { StoneIcon } from "../board/Stones";
+import { Thumb } from "../board/Swatch";
+import { go } from "../browser/router";
+import { openingTitle, reasonText, rulesTitle } from "../game/names";
+import { t } from "../i18n";
+import { clockWords } from "../i18n/clock";
+import { show } from "../kit/Dialog";
+import { Icon } from "../kit/Icon";
+import { toast } from "../kit/toast";
+import { nickname } from "../people/nickname";
+import { eloText } from "../people/ratingText";
+import { BestCard } from "../people/TopPlayersCard";
+import { CreateDialog } from "../rooms/OptionsDialogs";
+import { Watchers } from "../rooms/Watchers";
+import { w } from "../rooms/words";
+import { catalogue, fetchCatalogue } from "../wire/http";
+import type { Holder, RoomLine } from "../wire/messages";
+import { connection, Refusal } from "../wire/socket";
+import { QuickCard } from "./QuickCard";
+import { byVisitor, enterLobby, freeSeat, fresh, peopleIn, rooms } from "./roomList";
+
+const RULES = ["42", "renju", "pente", "freestyle"];
+type Filter = { search: string; rules: string; open: boolean };
+
+/** Whether a room has every word that is looked for. */
+function fits(line: RoomLine, { search, rules, open }: Filter): boolean {
+	if (rules && line.rules.split(";")[0] !== rules) return false;
+	if (open && !freeSeat(line)) return false;
+	const text = [line.title, ...line.names, rulesTitle(line.rules), openingTitle(line.opening)].join(" ").toLowerCase();
+	return search
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => text.includes(word));
+}
+
+export const createRoom = (hidden = false): void => show(() => <CreateDialog hidden={hidden} />);
+
+export function RoomsScreen() {
+	const words = w.value;
+	const filter = useSignal<Filter>({ search: "", rules: "", open: false });
+	useEffect(() => {
+		void fetchCatalogue().catch(() => {});
+		return enterLobby();
+	}, []);
+	const change = (changes: Partial<Filter>) => {
+		filter.value = { ...filter.value, ...changes };
+	};
+	const all = rooms.value;
+	const shown = all?.filter((line) => fits(line, filter.value));
+	const filtered = filter.value.search || filter.value.rules || filter.value.open;
+	return (
+		<main class="lob" id="content" tabIndex={-1}>
+			<section>
+				<div class="hd">
+					<h1>{words.title}</h1>
+					<label class="search">
+						<Icon name="search" />
+						<input
+							type="search"
+							aria-label={words.find}
+							placeholder={words.find}
+							value={filter.value.search}
+							onInput={(event) => change({ search: event.currentTarget.value })}
+						/>
+					</label>
+					<button type="button" onClick={() => createRoom()}>
+						<Icon name="plus" />
+						{words.create}
+					</button>
+				</div>
+				<div class="fl">
+					<button
+						type="button"
+						class="chip"
+						aria-pressed={!filter.value.rules && !filter.value.open}
+						onClick={() => change({ rules: "", open: false })}
+					>
+						{t.value.all}
+					</button>
+					{RULES.map((rules) => (
+						<button
+							type="button"
+							class="chip"
+							key={rules}
+							aria-pressed={filter.value.rules === rules}
+							onClick={() => change({ rules: filter.value.rules === rules ? "" : rules })}
+						>
+							{rulesTitle(rules)}
+						</button>
+					))}
+					<button
+						type="button"
+						class="chip"
+						aria-pressed={filter.value.open}
+						onClick={() => change({ open: !filter.value.open })}
+					>
+						{words.openOnly}
+					</button>
+					{all && (
+						<span class="lab" role="status">
+							{words.here(all.length, peopleIn(all))}
+						</span>
+					)}
+				</div>
+				{shown?.length === 0 ? (
+					<div class="card empty">
+						<Thumb rows={[]} colours={{ X: "black", O: "white" }} size={40} />
+						<b>{filtered ? words.noneFits : words.none}</b>
+						{filtered ? words.noneFitsText : words.noneText}
+						<button type="button" class="primary" onClick={() => createRoom()}>
+							{words.create}
+						</button>
+					</div>
+				) : (
+					<div class="card listing rooms">
+						<table>
+							<thead>
+								<tr>
+									<th>{words.room}</th>
+									<th>{t.value.rules}</th>
+									<th>{t.value.opening}</th>
+									<th>{t.value.clock}</th>
+									<th>{words.seats}</th>
+									<th>
+										<span class="vh">{words.join}</span>
+									</th>
+								</tr>
+							</thead>
+							<tbody>
+								{shown?.map((line) => <Line key={line.room} line={line} />) ??
+									[1, 2, 3].map((i) => (
+										<tr key={i}>
+											<td colSpan={6}>
+												<div class="skel" style={{ width: "70%" }} />
+											</td>
+										</tr>
+									))}
+							</tbody>
+						</table>
+					</div>
+				)}
+			</section>
+			<aside class="side">
+				<QuickCard />
+				<Me />
+				<BestCard />
+				<section class="card friend">
+					<Icon name="lock" size={22} />
+					<div class="grow">
+						<p>{words.friend}</p>
+						<button type="button" onClick={() => createRoom(true)}>
+							{words.createPrivate}
+						</button>
+					</div>
+				</section>
+			</aside>
+		</main>
+	);
+}
+
+function Me() {
+	const words = w.value;
+	return (
+		<section class="card me">
+			<StoneIcon stone="lapis" size={40} />
+			<div class="grow">
+				<b>{nickname()}</b>
+				<small>{words.yourPage}</small>
+			</div>
+			<a class="btn quiet icon" href="/you" aria-label={words.yourPage}>
+				<Icon name="pencil" />
+			</a>
+		</section>
+	);
+}
+
+/** Sit down where a seat is free, and go there in any case: somebody may have been quicker. */
+async function enter(line: RoomLine): Promise<void> {
+	const player = freeSeat(line);
+	const table = fetchGame();
+	if (player && !byVisitor(line, connection.me.value)) {
+		try {
+			await connection.ask({ type: "sit", room: line.room, player, who: { type: "me", name: nickname() } });
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			const { reason } = error.answer;
+			toast({
+				text:
+					reason === "not_here" ? w.value.kickedToast : reason === "seat_taken" ? w.value.takenNow : reasonText(reason),
+			});
+		}
+	}
+	await table;
+	go(`/room/${line.room}`);
+}
+
+const isBot = (holder: Holder): boolean => holder.type === "person" && holder.bot;
+
+function Line({ line }: { line: RoomLine }) {
+	const words = w.value;
+	const names = line.holders.map((holder, i) =>
+		holder.type === "person"
+			? line.names[i] || words.someone
+			: holder.type === "ai"
+				? t.value.computerShort(holder.level)
+				: null,
+	);
+	const title = line.title || words.roomOf(names.find((name) => name) ?? words.someone);
+	const mine = byVisitor(line, connection.me.value);
+	const free = freeSeat(line);
+	const playing = line.phase === "playing" || line.phase === "over";
+	return (
+		<tr class={fresh.value.has(line.room) ? "new" : undefined} data-room={line.room}>
+			<td class="nm">
+				<b>{title}</b>
+				<small>
+					{names
+						.map((name, i) => (line.elos[i] ? `${name} · ${eloText(line.elos[i])}` : name))
+						.map((name, i) => (isBot(line.holders[i]!) ? `${name} · ${t.value.bot}` : name))
+						.filter((name) => name)
+						.join(` ${t.value.versus} `)}
+				</small>
+			</td>
+			<td>
+				<span class="chip">{catalogue.value ? rulesTitle(line.rules) : line.rules.split(";")[0]}</span>
+				{line.rated && <small class="rated">{words.rated}</small>}
+			</td>
+			<td>{openingTitle(line.opening)}</td>
+			<td class={line.clock.type === "none" ? "without" : undefined}>{clockWords(line.clock)}</td>
+			<td>
+				<span class="who">
+					{playing ? (
+						<Thumb rows={line.rows} colours={{ X: line.stones[0], O: line.stones[1] }} size={44} />
+					) : (
+						line.holders.map((holder, i) =>
+							holder.type === "open" ? (
+								<span key={i} class="free" role="img" aria-label={words.seatFree} />
+							) : (
+								<StoneIcon key={i} stone={line.stones[i]!} side={i === 0 ? "X" : "O"} size={24} />
+							),
+						)
+					)}
+					{line.spectators > 0 && <Watchers count={line.spectators} />}
+				</span>
+			</td>
+			<td>
+				<button
+					type="button"
+					class={free || mine ? undefined : "quiet"}
+					aria-label={mine ? words.backTo(title) : free ? words.joinIt(title) : words.watchIt(title)}
+					onClick={() => void enter(line)}
+				>
+					{mine ? words.back : free ? words.join : words.watch}
+				</button>
+			</td>
+		</tr>
+	);
+}

@@ -1,0 +1,106 @@
+// A quick game: an opponent is looked for as long as somebody waits, also after a lost connection.
+import { effect, signal } from "@preact/signals";
+import { fetchGame } from "../app/lazy";
+import { announce } from "../browser/announcer";
+import { go } from "../browser/router";
+import { recall, remember } from "../browser/storage";
+import { reasonText } from "../game/names";
+import * as sounds from "../game/sounds";
+import { toast } from "../kit/toast";
+import { nickname } from "../people/nickname";
+import { p } from "../people/words";
+import { expect } from "../rooms/autoReady";
+import type { Fischer, Seek, Seeking } from "../wire/messages";
+import { commandId, connection } from "../wire/socket";
+
+export const RULES = ["42", "renju", "pente", "freestyle"] as const;
+const minute = 60_000;
+export const CLOCKS: readonly Fischer[] = [
+	{ type: "fischer", time: 3 * minute, increment: 2000 },
+	{ type: "fischer", time: 5 * minute, increment: 3000 },
+	{ type: "fischer", time: 10 * minute, increment: 5000 },
+];
+
+interface Choice {
+	readonly rules: string;
+	/** Which of the clocks. */
+	readonly clock: number;
+}
+
+function read(kept: unknown): Choice {
+	const given = (typeof kept === "object" && kept !== null ? kept : {}) as Partial<Choice>;
+	return {
+		rules: RULES.find((rules) => rules === given.rules) ?? "42",
+		clock: given.clock !== undefined && CLOCKS[given.clock] ? given.clock : 1,
+	};
+}
+
+export const quickChoice = signal<Choice>(read(recall("quick")));
+export function chooseQuick(changes: Partial<Choice>): void {
+	quickChoice.value = { ...quickChoice.value, ...changes };
+	remember("quick", quickChoice.value);
+}
+
+/** The wish that is out; null while none is. */
+export const wish = signal<Seek | null>(null);
+/** What the server last said of it. */
+export const news = signal<Seeking | null>(null);
+let stop: (() => void) | null = null;
+
+export function seek(): void {
+	const { rules, clock } = quickChoice.value;
+	wish.value = { type: "seek", id: commandId(), rules, clock: CLOCKS[clock]!, name: nickname() };
+	news.value = null;
+	connection.start();
+	stop?.();
+	const stopHearing = connection.overhear((message) => {
+		const mine = wish.value;
+		if (message.type === "refused" && message.id === mine?.id) {
+			toast({ text: reasonText(message.reason), bad: true });
+			end();
+		}
+		if (message.type === "seeking" && message.id === mine?.id) {
+			if (message.since === null) end();
+			else news.value = message;
+		}
+		if (message.type === "paired" && message.id === mine?.id) void enter(message.room);
+	});
+	const stopAsking = effect(() => {
+		if (connection.hellos.value && wish.value) connection.say(wish.value);
+	});
+	stop = () => {
+		stopHearing();
+		stopAsking();
+	};
+}
+
+async function enter(room: string): Promise<void> {
+	end();
+	expect(room);
+	sounds.play("hint");
+	announce(p.value.found, true);
+	await fetchGame();
+	go(`/room/${room}`);
+}
+
+function end(): void {
+	wish.value = null;
+	news.value = null;
+	stop?.();
+	stop = null;
+}
+
+export function cancel(): void {
+	const mine = wish.value;
+	if (!mine) return;
+	connection.say({ type: "unseek", id: mine.id });
+	// It may come too late: then the server sends us to the room.
+	if (connection.line.value !== "open") end();
+}
+
+/** Nobody waits on this page any more. */
+export function leaveQueue(): void {
+	const mine = wish.value;
+	end();
+	if (mine) connection.say({ type: "unseek", id: mine.id });
+}

@@ -1,0 +1,261 @@
+// The visitor's own page: a name, ratings, and the passphrase that takes both to another browser.
+import "../styles/pages.css";
+import "./people.css";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId } from "preact/hooks";
+import { settings } from "../browser/settings";
+import { remember } from "../browser/storage";
+import { rulesTitle } from "../game/names";
+import { t } from "../i18n";
+import { confirm } from "../kit/Dialog";
+import { Icon } from "../kit/Icon";
+import { toast } from "../kit/toast";
+import { fetchCatalogue } from "../wire/http";
+import type { Profile } from "../wire/messages";
+import { nickname, setNickname } from "./nickname";
+import { fetchProfile, problemText, profile, rename, secure, signIn, signOut } from "./profile";
+import { eloText } from "./ratingText";
+import { Programs } from "./TokensCard";
+import { p } from "./words";
+
+const SHORTEST = 8;
+
+export function YouScreen() {
+	const words = p.value;
+	const failed = useSignal("");
+	const look = () =>
+		fetchProfile().then(
+			() => {
+				failed.value = "";
+			},
+			(error) => {
+				failed.value = problemText(error);
+			},
+		);
+	useEffect(() => {
+		void fetchCatalogue().catch(() => {});
+		void look();
+	}, []);
+	const me = profile.value;
+	return (
+		<main class="page you" id="content" tabIndex={-1}>
+			<div class="hd">
+				<h1>{words.yourPage}</h1>
+				<a class="btn" href="/games">
+					<Icon name="clock" />
+					{words.history}
+				</a>
+				<a class="btn" href="/leaderboard">
+					<Icon name="crown" />
+					{t.value.leaderboard}
+				</a>
+			</div>
+			{failed.value ? (
+				<div class="empty">
+					<b>{failed.value}</b>
+				</div>
+			) : me ? (
+				<div class="cards">
+					<NameCard me={me} />
+					<RatingsCard me={me} />
+					<PassphraseCard me={me} />
+					{me.signed ? <SignOutCard /> : <SignInCard />}
+					<Programs />
+				</div>
+			) : (
+				<div class="skel" style={{ width: "60%" }} />
+			)}
+		</main>
+	);
+}
+
+interface FormProps {
+	title: string;
+	text: string;
+	button: string;
+	/** What to do with the fields; what is wrong is said under them. */
+	onSend: (field: (name: string) => string) => Promise<void>;
+	children: ComponentChildren;
+}
+
+/** A card with fields and one button. */
+function Form({ title, text, button, onSend, children }: FormProps) {
+	const busy = useSignal(false);
+	const wrong = useSignal("");
+	const submit = async (event: SubmitEvent) => {
+		event.preventDefault();
+		if (busy.value) return;
+		const form = event.target as HTMLFormElement;
+		const data = new FormData(form);
+		busy.value = true;
+		wrong.value = "";
+		try {
+			await onSend((name) => String(data.get(name) ?? ""));
+			for (const field of form.querySelectorAll<HTMLInputElement>("[type=password]")) field.value = "";
+		} catch (error) {
+			wrong.value = error instanceof Wrong ? error.message : problemText(error);
+		} finally {
+			busy.value = false;
+		}
+	};
+	return (
+		<section class="card">
+			<h2>{title}</h2>
+			<p>{text}</p>
+			<form onSubmit={submit}>
+				{children}
+				{wrong.value && (
+					<p class="wrong" role="alert">
+						{wrong.value}
+					</p>
+				)}
+				<button type="submit" class="primary" disabled={busy.value}>
+					{button}
+				</button>
+			</form>
+		</section>
+	);
+}
+
+/** Something to be put right before anything is sent. */
+class Wrong extends Error {}
+
+function Field({ label, name, value = "", secret, note }: FieldProps) {
+	const id = useId();
+	return (
+		<div class="entry">
+			<label for={id}>{label}</label>
+			{secret ? (
+				<input id={id} type="password" name={name} maxLength={200} autocomplete={secret} required />
+			) : (
+				<input id={id} type="text" name={name} defaultValue={value} maxLength={40} autocomplete="username" required />
+			)}
+			{note && <small>{note}</small>}
+		</div>
+	);
+}
+
+interface FieldProps {
+	label: string;
+	name: string;
+	value?: string;
+	secret?: "new-password" | "current-password";
+	note?: string;
+}
+
+function NameCard({ me }: { me: Profile }) {
+	const words = p.value;
+	return (
+		<Form
+			title={words.name}
+			text={words.nameText}
+			button={words.save}
+			onSend={async (field) => {
+				const { name } = await rename(field("name"));
+				setNickname(name);
+				toast({ text: words.saved, icon: "check" });
+			}}
+		>
+			<Field label={words.name} name="name" value={me.name || nickname()} />
+		</Form>
+	);
+}
+
+function RatingsCard({ me }: { me: Profile }) {
+	const words = p.value;
+	return (
+		<section class="card">
+			<h2>{words.ratings}</h2>
+			{me.standings.length === 0 && <p>{words.noRatings}</p>}
+			<ul class="standings">
+				{me.standings.map(({ rules, elo, rank, wins, draws, losses }) => (
+					<li key={rules}>
+						<a href={`/leaderboard/${rules}`}>{rulesTitle(rules)}</a>
+						<b title={elo.provisional ? words.provisional : undefined}>{eloText(elo)}</b>
+						<span>
+							{wins} · {draws} · {losses}
+						</span>
+						<span class="chip">{rank ? `${words.rank} ${rank}` : words.notRanked(10 - elo.games)}</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function PassphraseCard({ me }: { me: Profile }) {
+	const words = p.value;
+	return (
+		<Form
+			title={words.elsewhere}
+			text={me.signed ? words.elsewhereSet(me.name) : words.elsewhereText}
+			button={me.signed ? words.changeIt : words.setIt}
+			onSend={async (field) => {
+				if (field("new").length < SHORTEST) throw new Wrong(words.tooShort);
+				const { name } = await secure(field("name"), field("new"), field("current"));
+				setNickname(name);
+				toast({ text: words.isSet, icon: "lock" });
+			}}
+		>
+			<Field label={words.name} name="name" value={me.name || nickname()} />
+			{me.signed && <Field label={words.current} name="current" secret="current-password" />}
+			<Field
+				label={me.signed ? words.newPassphrase : words.passphrase}
+				name="new"
+				secret="new-password"
+				note={words.passphraseNote}
+			/>
+		</Form>
+	);
+}
+
+/** The page begins anew as somebody else: nothing of the old identity stays in memory. */
+function startAs(name: string): void {
+	remember("settings", { ...settings.value, name });
+	remember("nickname", "");
+	location.reload();
+}
+
+function SignInCard() {
+	const words = p.value;
+	return (
+		<Form
+			title={words.signIn}
+			text={`${words.signInText} ${words.leavesBehind}`}
+			button={words.signIn}
+			onSend={async (field) => {
+				const { name } = await signIn(field("name"), field("passphrase"));
+				startAs(name);
+			}}
+		>
+			<Field label={words.name} name="name" />
+			<Field label={words.passphrase} name="passphrase" secret="current-password" />
+		</Form>
+	);
+}
+
+function SignOutCard() {
+	const words = p.value;
+	const leave = () =>
+		confirm({
+			title: words.signOut,
+			text: words.signOutText,
+			yes: words.signOut,
+			no: words.stay,
+			onYes: () =>
+				void signOut().then(
+					() => startAs(""),
+					(error) => toast({ text: problemText(error), bad: true }),
+				),
+		});
+	return (
+		<section class="card">
+			<h2>{words.signOut}</h2>
+			<p>{words.signOutText}</p>
+			<button type="button" onClick={leave}>
+				{words.signOut}
+			</button>
+		</section>
+	);
+}

@@ -1,0 +1,61 @@
+// The strongest few of a rule set, and where one stands oneself.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { rulesTitle } from "../game/names";
+import { t } from "../i18n";
+import { quickChoice } from "../lobby/matchmaking";
+import type { Leaderboard, LeaderLine } from "../wire/messages";
+import { fetchLeaderboard } from "./profile";
+import { eloText } from "./ratingText";
+import { p } from "./words";
+
+const SHOWN = 5;
+
+export function BestCard() {
+	const words = p.value;
+	const { rules } = quickChoice.value;
+	const board = useSignal<Leaderboard | null>(null);
+	useEffect(() => {
+		let late = false;
+		fetchLeaderboard(rules).then(
+			(found) => {
+				if (!late) board.value = found;
+			},
+			() => {},
+		);
+		return () => {
+			late = true;
+		};
+	}, [rules]);
+	const found = board.value;
+	const top = found?.lines.slice(0, SHOWN) ?? [];
+	const mine = found?.mine;
+	const apart = mine && !top.some(({ me }) => me) ? mine : null;
+	return (
+		<section class="card best" aria-labelledby="best-title">
+			<div class="row between">
+				<h2 id="best-title">{words.best}</h2>
+				<a href={`/leaderboard/${rules}`} aria-label={`${t.value.leaderboard}, ${rulesTitle(rules)}`}>
+					{t.value.leaderboard}
+				</a>
+			</div>
+			{found && top.length === 0 && !apart && <p>{words.nobody}.</p>}
+			<ol>
+				{top.map((line) => (
+					<Line key={line.rank} line={line} />
+				))}
+				{apart && <Line line={apart} />}
+			</ol>
+		</section>
+	);
+}
+
+function Line({ line }: { line: LeaderLine }) {
+	return (
+		<li class={line.me ? "me" : undefined}>
+			<span>{line.rank ?? "–"}</span>
+			<b>{line.name || p.value.guest}</b>
+			<span class="n">{eloText(line.elo)}</span>
+		</li>
+	);
+}

@@ -1,8 +1,0 @@
-// Ratings in few signs.
-import type { Elo } from "../messages";
-
-/** 1612, with a question mark while it is provisional. */
-export const eloText = (elo: Elo): string => `${elo.rating}${elo.provisional ? "?" : ""}`;
-
-/** +8 or −12. */
-export const changeText = (change: number): string => (change < 0 ? `−${-change}` : `+${change}`);

@@ -1,0 +1,387 @@
+// A game: board, seats, moves and what can be done. On a laptop nothing scrolls; on a phone seats become strips.
+import "../game/game.css";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import type { Cell } from "../board/geometry";
+import { cellOf } from "../board/geometry";
+import { go } from "../browser/router";
+import { flip, settings } from "../browser/settings";
+import { listen } from "../browser/shortcuts";
+import { fullScreen, phone } from "../browser/viewport";
+import { DogeLayer, DogePeek } from "../doge/DogeLayer";
+import { doge } from "../doge/mode";
+import { AimCard } from "../game/AimCard";
+import { type Action, actionsOf, newGame, shareDialog } from "../game/actions";
+import { Timer } from "../game/EngineTimer";
+import { attach } from "../game/effects";
+import { clicked, GameBoard } from "../game/GameBoard";
+import { MoveStrip, Moves } from "../game/MoveList";
+import { Notice } from "../game/Notice";
+import { openingTitle, rulesTitle } from "../game/names";
+import { type Offering, offeringOf } from "../game/offering";
+import { onlineParts, useOnline } from "../game/onlineParts";
+import { Room } from "../game/room";
+import { Seat } from "../game/SeatCard";
+import { Think, Threats, thinks, threatens, toggleThink, toggleThreats } from "../game/thinkingView";
+import { mayThink, Switches } from "../game/ViewSwitches";
+import { t } from "../i18n";
+import { clockWords } from "../i18n/clock";
+import { Dialog, dismiss, show } from "../kit/Dialog";
+import { Icon } from "../kit/Icon";
+import { showMenu } from "../kit/Menu";
+import { toast } from "../kit/toast";
+import { catalogue, fetchCatalogue } from "../wire/http";
+
+export function GameScreen({ id }: { id: string }) {
+	const room = useMemo(() => new Room(id), [id]);
+	useEffect(() => {
+		room.open();
+		if (!catalogue.value) void fetchCatalogue();
+		return () => room.close();
+	}, [room]);
+	useEffect(() => {
+		if (!room.gone.value) return;
+		toast({ text: t.value.gone, bad: true });
+		go("/games", true);
+	}, [room.gone.value]);
+	return <Table room={room} />;
+}
+
+/** The table at which a room is played, or a game from a link is looked at. */
+export function Table({ room }: { room: Room }) {
+	const offering = useMemo(() => offeringOf(room), [room]);
+	const aim = useSignal<Cell | null>(null);
+	useEffect(() => attach(room), [room]);
+	useEffect(() => listen(keysOf(room, offering)), [room, offering]);
+	const online = useOnline(room);
+	const phase = room.state.value?.phase;
+	const waits = phase === "seating" || phase === "countdown";
+	useEffect(() => {
+		document.body.classList.toggle("in-game", !waits);
+		return () => document.body.classList.remove("in-game");
+	}, [waits]);
+	if (!room.state.value || (room.online.value && !online)) return <Loading />;
+	if (online && waits) return <online.Waiting room={room} />;
+	const table = phone.value ? (
+		<Phone room={room} offering={offering} aim={aim} />
+	) : (
+		<Wide room={room} offering={offering} aim={aim} />
+	);
+	return thinks.value && mayThink(room) ? <Think room={room} offering={offering} aim={aim} fallback={table} /> : table;
+}
+
+interface TableProps {
+	room: Room;
+	offering: Offering;
+	aim: Signal<Cell | null>;
+}
+
+/** Mine below, the other above; first below where both or none are mine. */
+function seatsOf(room: Room) {
+	const [first, second] = room.state.value!.seats;
+	return room.isMe(second) && !room.isMe(first) ? { above: first, below: second } : { above: second, below: first };
+}
+
+function Wide({ room, offering, aim }: TableProps) {
+	const { above, below } = seatsOf(room);
+	const online = onlineParts(room);
+	return (
+		<main class="play" id="content" tabIndex={-1}>
+			<h1 class="vh">{t.value.play}</h1>
+			<div class="col left">
+				{online ? (
+					<online.Side room={room} />
+				) : (
+					<>
+						<Timer room={room} />
+						{!doge.value && <Facts room={room} />}
+						<Tools room={room} />
+						{doge.value ? <DogePeek /> : <KeyHints />}
+					</>
+				)}
+			</div>
+			<GameBoard room={room} offering={offering} aim={aim}>
+				{threatens.value && mayThink(room) && <Threats room={room} />}
+				{doge.value && <DogeLayer />}
+			</GameBoard>
+			<div class="col right">
+				<Seat room={room} seat={above} />
+				{online && <online.Requests room={room} />}
+				<Moves room={room} />
+				<div class="notice">
+					<Notice room={room} offering={offering} />
+				</div>
+				{online ? <online.OnlineActs room={room} /> : <Acts room={room} />}
+				<Seat room={room} seat={below} />
+			</div>
+		</main>
+	);
+}
+
+function Phone({ room, offering, aim }: TableProps) {
+	const { above, below } = seatsOf(room);
+	const online = onlineParts(room);
+	const words = t.value;
+	const acts = actionsOf(room);
+	const playing = room.state.value!.phase === "playing";
+	const notice = <Notice room={room} offering={offering} />;
+	const tab = (action: Pick<Action, "icon" | "label" | "possible" | "go" | "kind">) => (
+		<button
+			type="button"
+			class={action.kind === "hint" ? "h" : undefined}
+			disabled={!action.possible}
+			onClick={action.go}
+		>
+			<Icon name={action.icon} size={22} />
+			{action.label}
+		</button>
+	);
+	return (
+		<main class="ph" id="content" tabIndex={-1}>
+			<h1 class="vh">{words.play}</h1>
+			<Seat room={room} seat={above} strip />
+			<GameBoard room={room} offering={offering} aim={aim}>
+				{threatens.value && mayThink(room) && <Threats room={room} />}
+				{doge.value && <DogeLayer />}
+			</GameBoard>
+			<Seat room={room} seat={below} strip />
+			<MoveStrip room={room} />
+			<div class="middle">
+				{online && <online.Requests room={room} />}
+				{notice}
+				{!aim.value && playing && room.side.value && !settings.value.oneTap && room.last.value < 2 && (
+					<p class="tip">{words.tip}</p>
+				)}
+			</div>
+			<AimCard
+				room={room}
+				aim={aim}
+				onPlay={(cell) => {
+					aim.value = null;
+					clicked(room, offering, cell);
+				}}
+			/>
+			{online ? (
+				<online.OnlineTabs room={room} />
+			) : (
+				<nav class="tabs" aria-label={words.moreActions}>
+					{tab(acts.hint)}
+					{tab(acts.undo)}
+					{tab({ icon: "back", label: words.goBack, possible: room.ply.value > 0, go: () => room.step(-1) })}
+					{tab({ icon: "forward", label: words.goForward, possible: !room.atEnd.value, go: () => room.step(1) })}
+					{tab({ icon: "more", label: words.moreActions, possible: true, go: () => more(room) })}
+				</nav>
+			)}
+		</main>
+	);
+}
+
+function Facts({ room }: { room: Room }) {
+	const state = room.state.value!;
+	const words = t.value;
+	const facts: [string, string][] = [
+		[words.rules, rulesTitle(state.options.rules)],
+		[words.board, `${state.width} × ${state.height}`],
+		[words.opening, openingTitle(state.options.opening)],
+		[words.clock, clockWords(state.options.clock)],
+	];
+	return (
+		<section class="card facts fixed">
+			<ul>
+				{facts.map(([name, value]) => (
+					<li key={name}>
+						<span>{name}</span>
+						<b>{value}</b>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Tools({ room }: { room: Room }) {
+	const words = t.value;
+	const { restart } = actionsOf(room);
+	return (
+		<>
+			<section class="card switches">
+				<Switches room={room} />
+			</section>
+			<section class="card trio">
+				<button type="button" disabled={!restart.possible} onClick={restart.go}>
+					<Icon name="restart" size={21} />
+					{words.restart}
+				</button>
+				<button type="button" disabled={!room.id} onClick={() => shareDialog(room)}>
+					<Icon name="share" size={21} />
+					{words.share}
+				</button>
+				<button type="button" onClick={() => room.autoplay()} disabled={room.last.value === 0}>
+					<Icon name={room.playing.value ? "pause" : "play"} size={21} />
+					{words.review}
+				</button>
+			</section>
+		</>
+	);
+}
+
+function KeyHints() {
+	const words = t.value;
+	if (!settings.value.letterKeys) return null;
+	return (
+		<div class="keys" aria-hidden="true">
+			<span>
+				<kbd>H</kbd> {words.keyHint}
+			</span>
+			<span>
+				<kbd>U</kbd> {words.keyUndo}
+			</span>
+			<span>
+				<kbd>F</kbd> {words.keyFull}
+			</span>
+			<span>
+				<kbd>?</kbd> {words.keyAll}
+			</span>
+		</div>
+	);
+}
+
+function Acts({ room }: { room: Room }) {
+	const acts = actionsOf(room);
+	return (
+		<div class="acts">
+			{[acts.hint, acts.undo, acts.redo, acts.pause, acts.draw, acts.resign].map((action) => (
+				<button
+					type="button"
+					key={action.icon}
+					class={action.kind === "hint" ? "hintb" : action.kind}
+					aria-label={action.label}
+					disabled={!action.possible}
+					onClick={action.go}
+				>
+					<Icon name={action.icon} />
+					{action.written}
+				</button>
+			))}
+		</div>
+	);
+}
+
+/** On a phone: what has no place on the bar. */
+function more(room: Room): void {
+	const words = t.value;
+	const acts = actionsOf(room);
+	showMenu(
+		words.moreActions,
+		() => [
+			acts.redo,
+			acts.pause,
+			acts.draw,
+			acts.resign,
+			acts.restart,
+			{ icon: "share", label: words.share, possible: !!room.id, go: () => shareDialog(room) },
+			{ icon: "play", label: words.review, possible: room.last.value > 0, go: () => room.autoplay() },
+			{ icon: "plus", label: words.newGame, possible: true, go: newGame },
+		],
+		() => <Switches room={room} />,
+	);
+}
+
+function keysOf(room: Room, offering: Offering) {
+	const act = (name: "hint" | "undo" | "redo" | "pause") => () => {
+		const action = actionsOf(room)[name];
+		if (action.possible) action.go();
+	};
+	return {
+		h: act("hint"),
+		u: act("undo"),
+		r: act("redo"),
+		p: act("pause"),
+		m: () => flip("numbers"),
+		c: () => flip("coordinates"),
+		t: () => mayThink(room) && toggleThink(),
+		l: () => mayThink(room) && toggleThreats(),
+		n: newGame,
+		f: fullScreen,
+		",": () => room.step(-1),
+		".": () => room.step(1),
+		Home: () => {
+			room.playing.value = false;
+			room.show(0);
+		},
+		End: () => {
+			room.playing.value = false;
+			room.show(null);
+		},
+		" ": () => room.autoplay(),
+		"/": () => typeCell(room, offering),
+		Escape: () => {
+			room.playing.value = false;
+			room.suggestion.value = null;
+			room.show(null);
+		},
+		ArrowUp: focusBoard,
+		ArrowDown: focusBoard,
+		ArrowLeft: focusBoard,
+		ArrowRight: focusBoard,
+	};
+}
+
+const focusBoard = (): void => document.querySelector<HTMLElement>(".cells")?.focus();
+
+/** A cell by its name. */
+function typeCell(room: Room, offering: Offering): void {
+	const words = t.value;
+	const submit = (event: SubmitEvent) => {
+		event.preventDefault();
+		const text = String(new FormData(event.target as HTMLFormElement).get("cell") ?? "");
+		const state = room.state.value;
+		const cell = state && cellOf(text, state);
+		dismiss();
+		if (cell) clicked(room, offering, cell);
+		else toast({ text: words.typeCellBad(text), bad: true });
+	};
+	show(() => (
+		<Dialog title={words.typeCell}>
+			<p>{words.typeCellText}</p>
+			<form class="row" onSubmit={submit}>
+				<input
+					type="text"
+					name="cell"
+					class="grow"
+					aria-label={words.typeCell}
+					maxLength={8}
+					autocomplete="off"
+					autofocus
+				/>
+				<button type="submit" class="primary">
+					{words.place}
+				</button>
+			</form>
+		</Dialog>
+	));
+}
+
+/** The board at once, grey bars for text. */
+function Loading() {
+	return (
+		<main class="play" id="content" tabIndex={-1} aria-busy="true">
+			<div class="col left">
+				<div class="card waiting">
+					<div class="skel" style={{ width: "70%" }} />
+					<div class="skel" style={{ width: "46%" }} />
+				</div>
+			</div>
+			<div class="frame">
+				<div class="field" />
+			</div>
+			<div class="col right">
+				<div class="card waiting">
+					<div class="skel" style={{ width: "60%" }} />
+					<div class="skel" style={{ width: "80%" }} />
+				</div>
+			</div>
+			<span class="vh">{t.value.loading}</span>
+		</main>
+	);
+}

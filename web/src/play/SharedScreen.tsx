@@ -1,0 +1,64 @@
+// A game from a link, to be replayed; nothing is stored unless one keeps a copy.
+import "../styles/pages.css";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { go } from "../browser/router";
+import { Room } from "../game/room";
+import { t } from "../i18n";
+import { toast } from "../kit/toast";
+import { api, catalogue, fetchCatalogue } from "../wire/http";
+import { Table } from "./GameScreen";
+
+export function SharedScreen({ link }: { link: string }) {
+	const words = t.value;
+	const room = useSignal<Room | null>(null);
+	const bad = useSignal(false);
+	useEffect(() => {
+		if (!catalogue.value) void fetchCatalogue();
+		api.shared(link).then(
+			(snapshot) => {
+				room.value = Room.of(snapshot);
+			},
+			() => {
+				bad.value = true;
+			},
+		);
+	}, [link]);
+	const keep = async () => {
+		try {
+			const { rooms } = await api.import(link);
+			go(`/game/${rooms[0]!.room}`);
+		} catch {
+			toast({ text: words.failed, bad: true });
+		}
+	};
+	if (bad.value)
+		return (
+			<main class="page" id="content" tabIndex={-1}>
+				<div class="empty">
+					<b>{words.sharedTitle}</b>
+					{words.badLink}
+					<a class="btn primary" href="/">
+						{words.play}
+					</a>
+				</div>
+			</main>
+		);
+	if (!room.value)
+		return (
+			<main class="page" id="content" tabIndex={-1} aria-busy="true">
+				<div class="skel" />
+			</main>
+		);
+	return (
+		<>
+			<div class="bar-lost">
+				{words.sharedTitle}
+				<button type="button" class="small" onClick={() => void keep()}>
+					{words.keepGame}
+				</button>
+			</div>
+			<Table room={room.value} />
+		</>
+	);
+}

@@ -1,0 +1,173 @@
+// What players of an online room can do beside putting stones down: each wish is a question to the other.
+import { go } from "../browser/router";
+import { phone } from "../browser/viewport";
+import { actionsOf, shareDialog } from "../game/actions";
+import type { Room } from "../game/room";
+import { Switches } from "../game/ViewSwitches";
+import { t } from "../i18n";
+import { confirm, Dialog, show } from "../kit/Dialog";
+import { Icon } from "../kit/Icon";
+import { type MenuLine, showMenu } from "../kit/Menu";
+import { connection } from "../wire/socket";
+import { Chat, Unread } from "./Chat";
+import { callOf, isOwner, otherSeat } from "./names";
+import { w } from "./words";
+
+/** Leave the seat, and the room. In a game that is giving up, so it is asked. */
+export function leave(room: Room): void {
+	const words = w.value;
+	const seat = room.own.value;
+	const away = async () => {
+		if (seat) await room.act({ type: "stand", player: seat.player });
+		go("/rooms");
+	};
+	if (!seat || room.state.value?.phase !== "playing") {
+		void away();
+		return;
+	}
+	confirm({
+		title: words.leaveTitle,
+		text: words.leaveText(callOf(room, otherSeat(room))),
+		yes: words.leave,
+		no: words.stay,
+		danger: true,
+		onYes: () => void away(),
+	});
+}
+
+export function kick(room: Room): void {
+	const words = w.value;
+	const other = otherSeat(room);
+	if (!other) return;
+	confirm({
+		title: words.kickTitle(callOf(room, other)),
+		text: room.rated.value && room.state.value?.phase === "playing" ? words.kickRated : words.kickText,
+		yes: words.kick,
+		no: words.keep,
+		danger: true,
+		onYes: () => void room.act({ type: "kick", player: other.player }),
+	});
+}
+
+export const mayKick = (room: Room): boolean =>
+	isOwner(room, connection.me.value) && !!room.own.value && otherSeat(room)?.holder.type === "person";
+
+/** What has no button of its own. */
+function wishes(room: Room): MenuLine[] {
+	const words = w.value;
+	const acts = actionsOf(room);
+	const seat = room.own.value;
+	const playing = room.state.value?.phase === "playing";
+	const list: MenuLine[] = [];
+	if (seat && !room.rated.value && phone.value) list.push(acts.draw);
+	if (seat && !room.rated.value)
+		list.push(
+			{ ...acts.pause },
+			{
+				icon: "restart",
+				label: words.restart,
+				possible: acts.restart.possible && playing,
+				go: () => void room.act({ type: "restart" }),
+			},
+		);
+	if (seat)
+		list.push({ icon: "close", label: words.callOff, possible: playing, go: () => void room.act({ type: "cancel" }) });
+	list.push({ icon: "share", label: t.value.share, possible: room.last.value > 0, go: () => shareDialog(room) });
+	list.push({ icon: "link", label: words.copyLink, possible: true, go: () => void copyLink(room) });
+	if (mayKick(room))
+		list.push({ icon: "people", label: words.kick, possible: true, kind: "danger", go: () => kick(room) });
+	const away = seat && playing ? "danger" : undefined;
+	list.push({ icon: "left", label: words.leave, possible: true, kind: away, go: () => leave(room) });
+	return list;
+}
+
+export async function copyLink(room: Room): Promise<void> {
+	const { toast } = await import("../kit/toast");
+	const address = `${location.origin}/room/${room.id}`;
+	try {
+		await navigator.clipboard.writeText(address);
+		toast({ text: w.value.copied, icon: "link" });
+	} catch {
+		// Without the right to the clipboard the address is shown, to be copied by hand.
+		toast({ text: address });
+	}
+}
+
+const more = (room: Room): void =>
+	showMenu(
+		t.value.moreActions,
+		() => wishes(room),
+		() => <Switches room={room} />,
+	);
+
+export function OnlineActs({ room }: { room: Room }) {
+	const acts = actionsOf(room);
+	const helped = room.rated.value ? [] : [acts.hint, acts.undo];
+	const shown = room.own.value ? [...helped, acts.draw, acts.resign] : [];
+	return (
+		<div class="acts online">
+			{shown.map((action) => (
+				<button
+					type="button"
+					key={action.icon}
+					class={action.kind === "hint" ? "hintb" : action.kind}
+					aria-label={action.label}
+					disabled={!action.possible}
+					onClick={action.go}
+				>
+					<Icon name={action.icon} />
+					{action.written}
+				</button>
+			))}
+			{!room.own.value && (
+				<button type="button" onClick={() => leave(room)}>
+					<Icon name="left" />
+					{w.value.toRooms}
+				</button>
+			)}
+			<button type="button" aria-label={t.value.moreActions} onClick={() => more(room)}>
+				<Icon name="more" />
+				{t.value.moreActions}
+			</button>
+		</div>
+	);
+}
+
+/** The bar of a phone. */
+export function OnlineTabs({ room }: { room: Room }) {
+	const words = t.value;
+	const acts = actionsOf(room);
+	return (
+		<nav class="tabs" aria-label={words.moreActions}>
+			{(room.rated.value ? [acts.draw, acts.resign] : [acts.hint, acts.undo, acts.resign]).map((action) => (
+				<button
+					type="button"
+					key={action.icon}
+					class={action.kind === "hint" ? "h" : undefined}
+					disabled={!action.possible}
+					onClick={action.go}
+				>
+					<Icon name={action.icon} size={22} />
+					{action.label}
+				</button>
+			))}
+			<button type="button" onClick={() => showChat(room)}>
+				<Icon name="chat" size={22} />
+				{w.value.chat}
+				<Unread room={room} />
+			</button>
+			<button type="button" onClick={() => more(room)}>
+				<Icon name="more" size={22} />
+				{words.moreActions}
+			</button>
+		</nav>
+	);
+}
+
+export function showChat(room: Room): void {
+	show(() => (
+		<Dialog title={w.value.chat} class={phone.value ? "sheet talk" : "talk"}>
+			<Chat room={room} />
+		</Dialog>
+	));
+}

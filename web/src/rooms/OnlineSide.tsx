@@ -1,0 +1,46 @@
+// The left column of an online game: the connection, who watches, what is played, and the chat.
+
+import { Timer } from "../game/EngineTimer";
+import { openingTitle, rulesTitle } from "../game/names";
+import type { Room } from "../game/room";
+import { t } from "../i18n";
+import { clockWords } from "../i18n/clock";
+import { connection } from "../wire/socket";
+import { Chat } from "./Chat";
+import { Watchers } from "./Watchers";
+import { w } from "./words";
+
+export function Side({ room }: { room: Room }) {
+	const state = room.state.value!;
+	const words = w.value;
+	const on = connection.line.value === "open";
+	const facts: [string, string][] = [
+		[words.room, state.title],
+		[t.value.rules, rulesTitle(state.options.rules)],
+		[t.value.opening, openingTitle(state.options.opening)],
+		[t.value.clock, clockWords(state.options.clock)],
+	];
+	if (state.options.rated) facts.push([words.rated, words.yes]);
+	if (state.options.delay) facts.push([words.spectators, words.late(state.options.delay / 1000)]);
+	return (
+		<>
+			<div class="conn">
+				<i class={on ? undefined : "off"} />
+				{on ? words.connected : words.connecting}
+				<Watchers count={room.spectators.value} />
+			</div>
+			{state.seats.some(({ holder }) => holder.type === "ai") && <Timer room={room} />}
+			<section class="card facts fixed">
+				<ul>
+					{facts.map(([name, value]) => (
+						<li key={name}>
+							<span>{name}</span>
+							<b>{value}</b>
+						</li>
+					))}
+				</ul>
+			</section>
+			<Chat room={room} />
+		</>
+	);
+}

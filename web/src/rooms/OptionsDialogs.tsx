@@ -1,0 +1,236 @@
+// A new room, and the options of one that is there: the same rules, opening, board and clock as for a game at home.
+import "../home/home.css";
+import "./options.css";
+import { type Signal, useSignal } from "@preact/signals";
+import { fetchGame } from "../app/lazy";
+import { go } from "../browser/router";
+import { reasonText } from "../game/names";
+import type { Room } from "../game/room";
+import { t } from "../i18n";
+import { Segmented, Switch } from "../kit/controls";
+import { Dialog, dismiss } from "../kit/Dialog";
+import { toast } from "../kit/toast";
+import { CLOCKS, choice, choose, optionsOf } from "../newgame/choice";
+import { Level } from "../newgame/Players";
+import { Rules, Select } from "../newgame/Rules";
+import { nickname } from "../people/nickname";
+import { catalogue } from "../wire/http";
+import type { Catalogue, Options } from "../wire/messages";
+import { connection, Refusal } from "../wire/socket";
+import { w } from "./words";
+
+type Order = "me" | "other" | "lot";
+/** Milliseconds by which spectators are behind. */
+const DELAYS = [0, 30_000, 60_000, 180_000];
+
+/** What only an online game can be: rated, and shown later to spectators. */
+interface Extra {
+	readonly rated: boolean;
+	readonly delay: number;
+}
+
+/** Whether the game that is chosen can be rated: with a clock, and by a rule set as it stands. */
+function rateable(): boolean {
+	const { clock, changes, preset, size } = choice.value;
+	const sizes = catalogue.value?.presets.find(({ name }) => name === preset)?.sizes ?? [];
+	return clock.type !== "none" && Object.keys(changes).length === 0 && sizes.includes(size);
+}
+
+/** The options as the form has them. */
+const chosen = ({ rated, delay }: Extra): Options => ({
+	...optionsOf(choice.value, catalogue.value),
+	rated: rated && rateable(),
+	delay,
+});
+
+/** Make the game one that can be rated. */
+function makeRateable(): void {
+	const { clock, preset, size } = choice.value;
+	const known = catalogue.value?.presets.find(({ name }) => name === preset);
+	choose({
+		changes: {},
+		clock: clock.type === "none" ? CLOCKS[3]! : clock,
+		size: known && !known.sizes.includes(size) ? known.size : size,
+	});
+}
+
+function Extras({ extra, people }: { extra: Signal<Extra>; people: boolean }) {
+	const words = w.value;
+	const { rated, delay } = extra.value;
+	const on = rated && people && rateable();
+	const rate = () => {
+		if (!on) makeRateable();
+		extra.value = { ...extra.value, rated: !on };
+	};
+	return (
+		<div class="extras">
+			{people && <Switch label={words.rated} note={on ? words.ratedText : words.ratedNeeds} on={on} onChange={rate} />}
+			<div class="sel">
+				<Select
+					label={words.showLate}
+					value={String(delay)}
+					options={[...new Set([...DELAYS, delay])].map((ms) => [
+						String(ms),
+						ms ? words.late(ms / 1000) : words.atOnce,
+					])}
+					onChange={(value) => {
+						extra.value = { ...extra.value, delay: Number(value) };
+					}}
+				/>
+			</div>
+		</div>
+	);
+}
+
+export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
+	const words = w.value;
+	const isPrivate = useSignal(hidden);
+	const order = useSignal<Order>("me");
+	const title = useSignal("");
+	const computer = useSignal(false);
+	const extra = useSignal<Extra>({ rated: false, delay: 0 });
+	const busy = useSignal(false);
+	const create = async (event: SubmitEvent) => {
+		event.preventDefault();
+		if (busy.value) return;
+		busy.value = true;
+		const me = { type: "me", name: nickname() } as const;
+		const other = computer.value ? ({ type: "ai", level: choice.value.level } as const) : ({ type: "open" } as const);
+		const first = order.value === "me" || (order.value === "lot" && Math.random() < 0.5);
+		try {
+			const table = fetchGame();
+			const { room } = await connection.ask({
+				type: "create",
+				kind: isPrivate.value ? "private" : "listed",
+				options: chosen({ ...extra.value, rated: extra.value.rated && !computer.value }),
+				first: first ? me : other,
+				second: first ? other : me,
+				stones: ["black", "white"],
+				title: (title.value.trim() || words.roomOf(nickname())).slice(0, 40),
+			});
+			await table;
+			dismiss();
+			go(`/room/${room}`);
+		} catch (error) {
+			const text =
+				error instanceof Refusal ? `${reasonText(error.answer.reason)} ${error.answer.detail}` : t.value.failed;
+			toast({ text, bad: true });
+		} finally {
+			busy.value = false;
+		}
+	};
+	return (
+		<Dialog title={words.createTitle} class="create">
+			<form onSubmit={create}>
+				<label class="f">
+					<span class="l">{words.roomName}</span>
+					<input
+						type="text"
+						maxLength={40}
+						placeholder={words.roomOf(nickname())}
+						value={title.value}
+						onInput={(event) => {
+							title.value = event.currentTarget.value;
+						}}
+					/>
+				</label>
+				<div class="f">
+					<div class="l">{words.opponentIs}</div>
+					<Segmented
+						label={words.opponentIs}
+						value={computer.value ? "computer" : "person"}
+						options={[
+							["person", words.aPerson],
+							["computer", words.theComputer],
+						]}
+						onChange={(value) => {
+							computer.value = value === "computer";
+						}}
+					/>
+				</div>
+				{computer.value && (
+					<Level
+						title={t.value.level(choice.value.level)}
+						value={choice.value.level}
+						onChange={(level) => choose({ level })}
+					/>
+				)}
+				<div class="pair">
+					<div class="f">
+						<div class="l">{words.whoComes}</div>
+						<Segmented
+							label={words.whoComes}
+							value={isPrivate.value ? "private" : "listed"}
+							options={[
+								["listed", words.listed],
+								["private", words.byLink],
+							]}
+							onChange={(value) => {
+								isPrivate.value = value === "private";
+							}}
+						/>
+					</div>
+					<div class="f">
+						<div class="l">{words.firstMove}</div>
+						<Segmented
+							label={words.firstMove}
+							value={order.value}
+							options={[
+								["me", words.iFirst],
+								["other", words.theyFirst],
+								["lot", words.byLot],
+							]}
+							onChange={(value: Order) => {
+								order.value = value;
+							}}
+						/>
+					</div>
+				</div>
+				<Rules />
+				<Extras extra={extra} people={!computer.value} />
+				<button type="submit" class="primary big" disabled={busy.value}>
+					{words.open}
+				</button>
+			</form>
+		</Dialog>
+	);
+}
+
+/** The form as the options of a room would have it. */
+export function readOptions(options: Options, known: Catalogue | null): void {
+	const [preset = "42", ...parts] = options.rules.split(";");
+	const changes = Object.fromEntries(parts.map((part) => part.split("=") as [string, string]));
+	const { size, ...others } = changes;
+	choose({
+		preset,
+		size: size ? Number.parseInt(size, 10) : (known?.presets.find(({ name }) => name === preset)?.size ?? 19),
+		changes: others,
+		opening: options.opening,
+		aiTime: options.ai_time,
+		clock: CLOCKS.find((rule) => JSON.stringify(rule) === JSON.stringify(options.clock)) ?? options.clock,
+	});
+}
+
+/** Change the options before a game: nobody is ready any more. */
+export function OptionsDialog({ room }: { room: Room }) {
+	const words = w.value;
+	const { rated, delay } = room.state.value!.options;
+	const extra = useSignal<Extra>({ rated, delay });
+	const people = room.state.value!.seats.every(({ holder }) => holder.type !== "ai");
+	const apply = (event: SubmitEvent) => {
+		event.preventDefault();
+		dismiss();
+		void room.act({ type: "configure", options: chosen({ ...extra.value, rated: extra.value.rated && people }) });
+	};
+	return (
+		<Dialog title={words.theGame} class="create">
+			<form onSubmit={apply}>
+				<Rules />
+				<Extras extra={extra} people={people} />
+				<button type="submit" class="primary big">
+					{words.apply}
+				</button>
+			</form>
+		</Dialog>
+	);
+}

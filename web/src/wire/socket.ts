@@ -1,0 +1,226 @@
+// The one socket of the page. It comes back by itself; commands that were not answered are sent again under the same id,
+// which the server takes once only.
+import { signal } from "@preact/signals";
+import {
+	type Create,
+	type Done,
+	type FromClient,
+	PROTOCOL,
+	type Refused,
+	type RoomCommand,
+	type ToClient,
+} from "./messages";
+
+export type Line = "closed" | "connecting" | "open" | "lost";
+type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
+/** A command before it has an id. */
+export type Wish = Without<RoomCommand | Create>;
+
+/** What a command came to when it was not carried out. */
+export class Refusal extends Error {
+	constructor(readonly answer: Refused) {
+		super(answer.detail || answer.reason);
+	}
+}
+
+export interface Watcher {
+	/** The last `seq` it knows; 0 for none. */
+	since(): number;
+	hear(message: ToClient): void;
+}
+
+interface Waiting {
+	readonly command: FromClient;
+	done(answer: Done): void;
+	refused(answer: Refused): void;
+}
+
+const PING_EVERY = 10_000;
+const PONG_WITHIN = 6_000;
+const LONGEST_WAIT = 8_000;
+/** Close code: the server restarts, or another process of it serves us from now on. */
+const RESTARTS = 1012;
+/** How long that may take before we speak of a lost connection. */
+const SILENT = 2_000;
+
+export class Connection {
+	readonly line = signal<Line>("closed");
+	/** When the next try begins, by this machine's clock. */
+	readonly retryAt = signal(0);
+	/** The server speaks another protocol than this page: the page is old. */
+	readonly outdated = signal(false);
+	/** How often the server has said hello: what is asked for on every socket is asked anew then. */
+	readonly hellos = signal(0);
+	/** The visitor's id. */
+	readonly me = signal("");
+	/** The server's clock less ours. */
+	readonly ahead = signal(0);
+	readonly #waiting = new Map<string, Waiting>();
+	readonly #watchers = new Map<string, Watcher>();
+	readonly #listeners = new Set<(message: ToClient) => void>();
+	#socket: WebSocket | null = null;
+	/** The server has said hello on this socket. */
+	#ready = false;
+	#silence = 0;
+	#tries = 0;
+	#retry = 0;
+	#ping = 0;
+	#deadline = 0;
+
+	constructor(
+		private readonly url: () => string,
+		private readonly open: (url: string) => WebSocket = (url) => new WebSocket(url),
+	) {}
+
+	/** Be connected from now on. */
+	start(): void {
+		if (this.line.peek() === "closed") this.#connect();
+	}
+
+	/** Try at once, where a try is due later. */
+	hurry(): void {
+		if (this.line.peek() === "lost") this.#connect();
+		else if (this.#ready) this.#sendPing();
+	}
+
+	watch(room: string, watcher: Watcher): () => void {
+		this.start();
+		this.#watchers.set(room, watcher);
+		if (this.#ready) this.#put({ type: "watch", room, since: watcher.since() });
+		return () => {
+			if (this.#watchers.get(room) !== watcher) return;
+			this.#watchers.delete(room);
+			if (this.#ready) this.#put({ type: "unwatch", room });
+		};
+	}
+
+	/** Have something done. Resolves when it is stored, rejects with a `Refusal`. */
+	ask(wish: Wish): Promise<Done> {
+		this.start();
+		const command = { ...wish, id: commandId() } as FromClient & { id: string };
+		return new Promise((done, refuse) => {
+			this.#waiting.set(command.id, { command, done, refused: (answer) => refuse(new Refusal(answer)) });
+			if (this.#ready) this.#put(command);
+		});
+	}
+
+	/** Say something that needs no answer and is worth nothing later. */
+	say(message: FromClient): void {
+		if (this.#ready) this.#put(message);
+	}
+
+	/** Hear what belongs to no room, until the returned function is called. */
+	overhear(listener: (message: ToClient) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	#put(message: FromClient): void {
+		this.#socket?.send(JSON.stringify(message));
+	}
+
+	#connect(): void {
+		clearTimeout(this.#retry);
+		this.#socket?.close();
+		if (this.line.peek() === "closed") this.line.value = "connecting";
+		const socket = this.open(this.url());
+		this.#socket = socket;
+		socket.onmessage = (event) => {
+			if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ToClient);
+		};
+		socket.onclose = (event) => {
+			if (socket === this.#socket) this.#lost(event.code === RESTARTS);
+		};
+	}
+
+	/** `moves`: another server is there already, or soon. For a moment we say nothing and try at once. */
+	#lost(moves = false): void {
+		const wasReady = this.#ready;
+		this.#socket = null;
+		this.#ready = false;
+		clearInterval(this.#ping);
+		clearTimeout(this.#deadline);
+		if (moves && wasReady) this.#silence = window.setTimeout(() => this.#giveUp(), SILENT);
+		const wait = this.#silence ? 50 + 250 * Math.random() : Math.min(LONGEST_WAIT, 500 * 2 ** this.#tries++);
+		this.retryAt.value = Date.now() + wait;
+		if (!this.#silence) this.line.value = "lost";
+		this.#retry = window.setTimeout(() => this.#connect(), wait);
+	}
+
+	#giveUp(): void {
+		this.#silence = 0;
+		this.line.value = "lost";
+	}
+
+	#hear(message: ToClient): void {
+		switch (message.type) {
+			case "hello":
+				this.me.value = message.me;
+				this.outdated.value = message.protocol !== PROTOCOL;
+				this.ahead.value = message.now - Date.now();
+				this.#opened();
+				break;
+			case "pong":
+				clearTimeout(this.#deadline);
+				this.ahead.value = message.now - Date.now();
+				for (const [room, watcher] of this.#watchers) {
+					const seq = message.rooms[room];
+					if (seq === undefined || seq > watcher.since()) this.#put({ type: "watch", room, since: watcher.since() });
+				}
+				break;
+			case "done":
+				this.#waiting.get(message.id)?.done(message);
+				this.#waiting.delete(message.id);
+				break;
+			case "refused":
+				if (this.#waiting.has(message.id)) this.#waiting.get(message.id)?.refused(message);
+				else for (const listener of this.#listeners) listener(message);
+				this.#waiting.delete(message.id);
+				break;
+			default:
+				// The list of rooms, and a quick game, speak of rooms that nobody here watches.
+				if ("room" in message && message.type !== "lobby_change" && message.type !== "paired")
+					this.#watchers.get(message.room)?.hear(message);
+				else for (const listener of this.#listeners) listener(message);
+		}
+	}
+
+	#opened(): void {
+		this.#tries = 0;
+		this.#ready = true;
+		this.hellos.value += 1;
+		clearTimeout(this.#silence);
+		this.#silence = 0;
+		this.line.value = "open";
+		for (const [room, watcher] of this.#watchers) this.#put({ type: "watch", room, since: watcher.since() });
+		for (const { command } of this.#waiting.values()) this.#put(command);
+		clearInterval(this.#ping);
+		this.#ping = window.setInterval(() => this.#sendPing(), PING_EVERY);
+	}
+
+	#sendPing(): void {
+		this.#put({ type: "ping", sent: Date.now() });
+		clearTimeout(this.#deadline);
+		const asked = this.#socket;
+		this.#deadline = window.setTimeout(() => {
+			// A phone that slept may hold a socket that is dead without knowing.
+			if (asked && asked === this.#socket) {
+				asked.onclose = null;
+				asked.close();
+				this.#lost();
+			}
+		}, PONG_WITHIN);
+	}
+}
+
+/** Letters and digits nobody else will make up. */
+export const commandId = (): string =>
+	Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36).padStart(2, "0")).join("");
+
+export const connection = new Connection(
+	() => `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`,
+);
+addEventListener("online", () => connection.hurry());
+document.addEventListener("visibilitychange", () => {
+	if (!document.hidden) connection.hurry();
+});
