@@ -21,12 +21,14 @@ import uvloop
 
 from benchmarks.server_load.scripts import RULES, games
 from gomoku.rules import Game, Player
-from gomoku.server import events, messages, records, referee, store, views
-from gomoku.server.lookout import Lookout
-from gomoku.server.rights import Actor
-from gomoku.server.room import Room, apply
-from gomoku.server.store import CommandId, Store, sqlite_url
-from gomoku.server.values import Options, RoomKind
+from gomoku.rules.scan import Lookout
+from gomoku.server.rooms import records, referee, views
+from gomoku.server.rooms.permissions import Actor
+from gomoku.server.rooms.room import Room, apply
+from gomoku.server.storage import store
+from gomoku.server.storage.store import CommandId, Store, sqlite_url
+from gomoku.server.wire import events, messages
+from gomoku.server.wire.values import Options, RoomKind
 
 PLAYERS = ("ann", "bob")
 NOW = 1_700_000_000_000

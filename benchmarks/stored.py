@@ -8,10 +8,11 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from gomoku.server import database, ratings
-from gomoku.server.events import Event, Rated
-from gomoku.server.room import Room, apply
-from gomoku.server.tables import game, game_command, game_event, rated_game, rating
+from gomoku.server.rooms import ratings
+from gomoku.server.rooms.room import Room, apply
+from gomoku.server.storage import database
+from gomoku.server.storage.tables import game, game_command, game_event, rated_game, rating
+from gomoku.server.wire.events import Event, Rated
 
 _event: Final = msgspec.json.Decoder(Event)
 

@@ -19,9 +19,9 @@ from gomoku.engine import Engine, Limit
 from gomoku.engine.types import Info
 from gomoku.lab.bench import check_core
 from gomoku.rules import Game
-from gomoku.server import messages
-from gomoku.server.thinking import told
-from gomoku.server.trees import RECORDED
+from gomoku.server.analysis.room_jobs import told
+from gomoku.server.analysis.search_trees import RECORDED
+from gomoku.server.wire import messages
 
 from engine_depth import NAMES, positions  # type: ignore[import-not-found]  # isort: skip - its neighbour
 

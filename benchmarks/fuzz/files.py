@@ -14,8 +14,9 @@ from gomoku.rules import OPENINGS, PRESETS, Game, OpeningError, Rules, RulesErro
 from gomoku.rules.records import FORMATS, Record, RecordError, losses, read_all
 from gomoku.rules.records.files import decode, sniff
 from gomoku.rules.records.link import dumps as link_of
-from gomoku.server import records, study
-from gomoku.server.rights import Refusal
+from gomoku.server.analysis import study
+from gomoku.server.rooms import records
+from gomoku.server.rooms.permissions import Refusal
 from tests.records.games import SAMPLES, facts, play_on
 
 PIECES: Final = (

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gomoku.server.app import Settings, build
-from gomoku.server.store import sqlite_url
+from gomoku.server.storage.store import sqlite_url
 
 PATIENCE: Final = 20.0
 """Seconds: who has said nothing by then hangs."""

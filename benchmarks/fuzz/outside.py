@@ -18,9 +18,9 @@ import uvicorn
 
 from benchmarks.fuzz.inside import PATIENCE, Complaints, Fault, patient
 from benchmarks.fuzz.making import Maker, damaged, encoded, members, shown
-from gomoku.server import messages
 from gomoku.server.app import build
 from gomoku.server.serve import config_of, listen
+from gomoku.server.wire import messages
 
 PER_BATCH: Final = 100
 SILENCE: Final = 0.05

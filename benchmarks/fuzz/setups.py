@@ -15,9 +15,10 @@ import msgspec
 from benchmarks.fuzz.inside import Fault
 from benchmarks.fuzz.making import Maker, spoken
 from gomoku.rules import Game, IllegalMove, PositionError, Rules, RulesError
-from gomoku.server import positions, studies, study, thoughts
-from gomoku.server.messages import encode
-from gomoku.server.rights import Refusal
+from gomoku.server.analysis import positions, study
+from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.wire import analysis_messages, study_messages
+from gomoku.server.wire.messages import encode
 from tests.records.games import facts
 
 REFUSED: Final = (Refusal, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
@@ -37,12 +38,12 @@ def inputs(rng: random.Random) -> Iterator[bytes]:
 def check(data: bytes) -> None:
     """Look at it through every window."""
     with contextlib.suppress(*REFUSED):
-        encode(study.look(msgspec.json.decode(data, type=studies.Look)))
+        encode(study.look(msgspec.json.decode(data, type=study_messages.Look)))
     with contextlib.suppress(*REFUSED):
-        read = msgspec.json.decode(data, type=studies.Look)
+        read = msgspec.json.decode(data, type=study_messages.Look)
         game = positions.game_of(read.start)
         encode(positions.sight(game))
-        encode(thoughts.Walked(positions.walk(game.copy(), tuple(read.moves[: thoughts.MOST_STEPS]))))
+        encode(analysis_messages.Walked(positions.walk(game.copy(), tuple(read.moves[: analysis_messages.MOST_STEPS]))))
         for cell in read.moves[:3] if not game.is_over else ():
             with contextlib.suppress(Refusal):
                 encode(positions.cell_sight(game.copy(), cell))

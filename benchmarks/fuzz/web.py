@@ -16,7 +16,8 @@ from msgspec import MsgspecError, Struct, json
 from benchmarks.fuzz import files
 from benchmarks.fuzz.inside import Fault, Inside, Socket
 from benchmarks.fuzz.making import TEXTS, Maker, damaged, encoded, members, shown, spoken
-from gomoku.server import messages, openapi
+from gomoku.server.http import openapi
+from gomoku.server.wire import messages
 
 TOGETHER: Final = 40
 """Messages of two pages, or requests, that are sent before the answers are waited for."""

@@ -28,7 +28,7 @@ from typing import Any, Final
 from benchmarks.databases import Postgres, Program, Redis, running
 from benchmarks.server_load import bare, scripts, servers
 from benchmarks.server_load.tables import Job, Measured, Phase, work
-from gomoku.server.database import sqlite_url
+from gomoku.server.storage.database import sqlite_url
 
 ECHOES: Final = 100
 """Sockets that talk as fast as they can."""

@@ -13,12 +13,13 @@ from typing import Any, Final
 
 import msgspec
 
-from gomoku.server import messages, referee
-from gomoku.server import store as stores
-from gomoku.server.rights import Actor
-from gomoku.server.room import Room, apply
-from gomoku.server.store import CommandId, Store
-from gomoku.server.values import Options
+from gomoku.server.rooms import referee
+from gomoku.server.rooms.permissions import Actor
+from gomoku.server.rooms.room import Room, apply
+from gomoku.server.storage import store as stores
+from gomoku.server.storage.store import CommandId, Store
+from gomoku.server.wire import messages
+from gomoku.server.wire.values import Options
 
 TOGETHER: Final = 20
 """Moves in one transaction."""

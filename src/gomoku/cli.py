@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from gomoku.rules import Rules
     from gomoku.rules.records import Record
-    from gomoku.server.tokens import Tokens
+    from gomoku.server.people.tokens import Tokens
 
 T = TypeVar("T")
 app = typer.Typer(
@@ -146,8 +146,8 @@ def serve(
 
 def _watched(metrics: str | None, log_format: str, log_level: str) -> dict[str, Any]:
     """The settings that are for whoever watches over the server."""
-    from gomoku.server.logs import LogFormat, LogLevel
-    from gomoku.server.metrics import Address
+    from gomoku.server.ops.logs import LogFormat, LogLevel
+    from gomoku.server.ops.metrics import Address
 
     hint = "--log-format"
     try:
@@ -171,7 +171,7 @@ def _host_names(given: "Iterable[str]") -> tuple[str, ...]:
 
 
 def _proxies(given: "Iterable[str]") -> tuple[str, ...]:
-    from gomoku.server.doors import Trusted
+    from gomoku.server.http.connection_limits import Trusted
 
     try:
         Trusted(given)
@@ -484,10 +484,10 @@ def _with_tokens(database: str | None, work: "Callable[[Tokens], Awaitable[T]]")
     """Do something with the tokens of a database."""
     import asyncio
 
-    from gomoku.server.rights import Refusal
+    from gomoku.server.people.tokens import Tokens
+    from gomoku.server.rooms.permissions import Refusal
     from gomoku.server.serve import ServeError, database_url
-    from gomoku.server.store import Store, StoreError
-    from gomoku.server.tokens import Tokens
+    from gomoku.server.storage.store import Store, StoreError
 
     async def run() -> "T":
         store = await Store.open(database_url(database))

@@ -17,8 +17,8 @@ from gomoku.bot.bot import Bot, Tally, Wish
 from gomoku.bot.brain_driver import Hand
 from gomoku.bot.cli import _room
 from gomoku.bot.policy import Habits
-from gomoku.server.messages import Create
-from gomoku.server.values import OfferKind
+from gomoku.server.wire.messages import Create
+from gomoku.server.wire.values import OfferKind
 
 SOURCE = str(Path(gomoku.__file__).parents[1])
 BRAIN = f"{sys.executable} -m gomoku.brain.process"

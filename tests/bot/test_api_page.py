@@ -6,8 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gomoku.server import clients, sockets, tokens
-from gomoku.server.messages import FromClient, Reason, ToClient
+from gomoku.server.http import sockets
+from gomoku.server.live import clients
+from gomoku.server.people import tokens
+from gomoku.server.wire.messages import FromClient, Reason, ToClient
 from tests.bot.test_bots import begin, database, server, token  # noqa: F401
 from tests.server.page import Page
 

@@ -12,10 +12,10 @@ from typer.testing import CliRunner
 
 from gomoku.bot import timing
 from gomoku.cli import app
-from gomoku.server import seating
 from gomoku.server.app import Settings
-from gomoku.server.store import Store, sqlite_url
-from gomoku.server.tokens import Tokens
+from gomoku.server.people.tokens import Tokens
+from gomoku.server.rooms import seating
+from gomoku.server.storage.store import Store, sqlite_url
 from tests.bot.conftest import BRAIN, Guest, made
 from tests.server.conftest import ProcessServer, ThreadServer
 from tests.server.page import Page

@@ -16,11 +16,12 @@ from gomoku.bot.policy import ABSENCE, Habits, Pause, next_deed
 from gomoku.bot.room_view import Gap, Table
 from gomoku.bot.timing import SHORTEST, Turn, turn_of
 from gomoku.rules import Game, Player, Rules
-from gomoku.server import clocks, messages, referee, views
-from gomoku.server.messages import RoomCommand
-from gomoku.server.rights import Actor
-from gomoku.server.room import Room, apply
-from gomoku.server.values import ByoYomi, Fischer, NoClock, OfferKind, Options, RoomKind, TimeLeft
+from gomoku.server.rooms import clocks, referee, views
+from gomoku.server.rooms.permissions import Actor
+from gomoku.server.rooms.room import Room, apply
+from gomoku.server.wire import messages
+from gomoku.server.wire.messages import RoomCommand
+from gomoku.server.wire.values import ByoYomi, Fischer, NoClock, OfferKind, Options, RoomKind, TimeLeft
 from tests.bot.conftest import BRAIN
 
 BOT = "bot-0123456789abcdef"
@@ -204,7 +205,7 @@ def test_whoever_does_not_come_back_loses_or_is_left():
     side = Side.playing()
     side.give(messages.Play("p", "r", (7, 7), 0), "ann")
     side.give(messages.Play("q", "r", (8, 8), 1), BOT)
-    from gomoku.server import seating
+    from gomoku.server.rooms import seating
 
     for event in seating.presence(side.room, "ann", False, side.now):
         side._happens(event)
@@ -229,7 +230,7 @@ def test_a_gap_is_noticed():
 
 
 def _readied() -> Any:
-    from gomoku.server.events import Readied
+    from gomoku.server.wire.events import Readied
 
     return Readied(at=0, player=Player.P2, ready=True)
 

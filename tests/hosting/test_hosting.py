@@ -23,10 +23,10 @@ from websockets.exceptions import InvalidStatus
 
 from benchmarks.databases import Postgres, Redis, running
 from gomoku.cli import app
-from gomoku.server import seating
 from gomoku.server.app import Settings
-from gomoku.server.gate import names_of
-from gomoku.server.store import sqlite_url
+from gomoku.server.http.middleware import names_of
+from gomoku.server.rooms import seating
+from gomoku.server.storage.store import sqlite_url
 from tests.bot.conftest import BRAIN, Guest, made
 from tests.bot.test_bots import token_for
 from tests.server.conftest import ThreadServer

@@ -17,7 +17,7 @@ import gomoku
 from benchmarks.databases import Postgres, Redis, running
 from gomoku.server.app import Settings, build
 from gomoku.server.serve import config_of, listen
-from gomoku.server.store import sqlite_url
+from gomoku.server.storage.store import sqlite_url
 from tests.server.page import Page
 
 

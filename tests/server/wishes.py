@@ -3,10 +3,10 @@
 from random import Random
 
 from gomoku.rules import OPENINGS, Color, Game, Kind, Player
-from gomoku.server import messages
-from gomoku.server.rights import Actor
-from gomoku.server.room import Room, visitor_at
-from gomoku.server.values import Answer, ByoYomi, ClockRule, Fischer, NoClock, OfferKind, Options, RoomKind, Stone
+from gomoku.server.rooms.permissions import Actor
+from gomoku.server.rooms.room import Room, visitor_at
+from gomoku.server.wire import messages
+from gomoku.server.wire.values import Answer, ByoYomi, ClockRule, Fischer, NoClock, OfferKind, Options, RoomKind, Stone
 
 VISITORS = ("ann", "bob", "cleo")
 RULES = ("42;size=7", "freestyle;size=6", "renju;size=9", "keryo;size=8", "renju;size=9;renju_foul=loses")

@@ -9,7 +9,7 @@ from benchmarks.soak.faults import FAULTS
 from benchmarks.soak.report import Injected, Report
 from benchmarks.soak.site import Site, place
 from benchmarks.stored import missing
-from gomoku.server.store import Store, sqlite_url
+from gomoku.server.storage.store import Store, sqlite_url
 
 CHOSEN = ("disk full", "engines killed", "memory limit", "clock jump")
 """What no other test does to a running server."""

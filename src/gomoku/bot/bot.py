@@ -18,9 +18,9 @@ from gomoku.bot.room_view import Gap, Name, Table
 from gomoku.bot.timing import turn_of
 from gomoku.rules import Kind, Rules
 from gomoku.rules.openings import Answer
-from gomoku.server import messages
-from gomoku.server.messages import Gone, LobbyChange, LobbyList, Pong, Reason, Refused, RoomLine, ToClient, Update
-from gomoku.server.values import Open, Options, Phase
+from gomoku.server.wire import messages
+from gomoku.server.wire.messages import Gone, LobbyChange, LobbyList, Pong, Reason, Refused, RoomLine, ToClient, Update
+from gomoku.server.wire.values import Open, Options, Phase
 
 log = logging.getLogger("gomoku.bot")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from gomoku.server.messages import Create
-    from gomoku.server.values import ClockRule
+    from gomoku.server.wire.messages import Create
+    from gomoku.server.wire.values import ClockRule
 
 
 def register(app: typer.Typer) -> None:
@@ -63,7 +63,7 @@ def bot(
     from gomoku.bot.brain_driver import Hand
     from gomoku.bot.errors import BotError
     from gomoku.bot.policy import Habits
-    from gomoku.server.values import OfferKind
+    from gomoku.server.wire.values import OfferKind
 
     if (room is not None) + create + any_room != 1:
         raise typer.BadParameter("give one of --room, --create and --any", param_hint="--room")
@@ -115,8 +115,8 @@ def _checked(token: str, where: str) -> str:
 
 def _room(rules: str, opening: str, clock: str, private: bool, name: str) -> "Create":
     from gomoku.rules import OPENINGS, Rules, RulesError
-    from gomoku.server import messages
-    from gomoku.server.values import Options, RoomKind
+    from gomoku.server.wire import messages
+    from gomoku.server.wire.values import Options, RoomKind
 
     try:
         spec = Rules.parse(rules).spec()
@@ -135,7 +135,7 @@ def _room(rules: str, opening: str, clock: str, private: bool, name: str) -> "Cr
 
 
 def _clock(text: str) -> "ClockRule":
-    from gomoku.server.values import ByoYomi, Fischer, NoClock
+    from gomoku.server.wire.values import ByoYomi, Fischer, NoClock
 
     if text == "none":
         return NoClock()

@@ -18,9 +18,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from gomoku import __version__
 from gomoku.bot.errors import BotError
-from gomoku.server import messages
-from gomoku.server.messages import Done, Hello, Pong, Refused, ToClient
-from gomoku.server.tokens import REVOKED
+from gomoku.server.people.tokens import REVOKED
+from gomoku.server.wire import messages
+from gomoku.server.wire.messages import Done, Hello, Pong, Refused, ToClient
 
 log = logging.getLogger("gomoku.bot")
 

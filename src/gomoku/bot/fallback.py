@@ -5,7 +5,7 @@ import random
 from gomoku.engine import Engine, Limit, answer
 from gomoku.rules import Game, Kind, Rules
 from gomoku.rules.openings import Answer
-from gomoku.server.values import LARGEST_FOR_AI
+from gomoku.server.wire.values import LARGEST_FOR_AI
 
 MEMORY = 16.0
 """Megabytes."""

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias
 
 from gomoku.bot.room_view import Table
 from gomoku.rules import Player
-from gomoku.server import messages
-from gomoku.server.messages import RoomCommand
-from gomoku.server.values import Moment, OfferKind, Open, Phase, Seat
+from gomoku.server.wire import messages
+from gomoku.server.wire.messages import RoomCommand
+from gomoku.server.wire.values import Moment, OfferKind, Open, Phase, Seat
 
 Deed: TypeAlias = Callable[[str], RoomCommand]
 """A command that still lacks its id."""

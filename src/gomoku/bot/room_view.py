@@ -4,9 +4,9 @@ import time
 from typing import TypeAlias
 
 from gomoku.rules import Game, Player, Rules
-from gomoku.server import events
-from gomoku.server.messages import RoomState, Snapshot, Update
-from gomoku.server.values import Action, Moment, Person, Seat
+from gomoku.server.wire import events
+from gomoku.server.wire.messages import RoomState, Snapshot, Update
+from gomoku.server.wire.values import Action, Moment, Person, Seat
 
 Told: TypeAlias = Snapshot | Update
 Name: TypeAlias = tuple[str, int, int]

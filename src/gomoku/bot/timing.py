@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from gomoku.server.values import Clock, ClockRule, Fischer, NoClock
+from gomoku.server.wire.values import Clock, ClockRule, Fischer, NoClock
 
 MOVES: Final = 40
 """A move gets this part of what is left: what is lost on the way is still there after a hundred of them."""

@@ -14,28 +14,30 @@ from litestar import Litestar, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
-from gomoku.server import api, drain, learn_api, openapi, people_api, sockets, study_api, think_api, token_api, tokens
-from gomoku.server.accounts import Accounts
-from gomoku.server.analyst import Analyst
-from gomoku.server.company import Company
-from gomoku.server.doors import MOST_PER_ADDRESS, Trusted
-from gomoku.server.engines import Engines
-from gomoku.server.gate import Gate, Seal, names_of, refuse, token_of, visitor_of
-from gomoku.server.hints import Hints, RedisHints, Silence
-from gomoku.server.hub import Hub
-from gomoku.server.identity import Identity
-from gomoku.server.lessons import Teacher
-from gomoku.server.logs import Journal, LogFormat, LogLevel
-from gomoku.server.messages import Problem, Reason, encode
-from gomoku.server.metrics import Address, Metrics
-from gomoku.server.pages import Pages
-from gomoku.server.puzzles import Riddler
-from gomoku.server.renewals import Renewals
-from gomoku.server.review import Reviewer
-from gomoku.server.rights import Refusal
-from gomoku.server.shelf import NoShelf, RedisShelf, Shelf
-from gomoku.server.store import Store, StoreError
-from gomoku.server.trees import Trees
+from gomoku.server.analysis.analyst import Analyst
+from gomoku.server.analysis.engine_pool import Engines
+from gomoku.server.analysis.lessons import Teacher
+from gomoku.server.analysis.puzzles import Riddler
+from gomoku.server.analysis.review import Reviewer
+from gomoku.server.analysis.search_trees import Trees
+from gomoku.server.cluster import drain
+from gomoku.server.cluster.pubsub import Hints, RedisHints, Silence
+from gomoku.server.cluster.shared_cache import NoShelf, RedisShelf, Shelf
+from gomoku.server.cluster.sync import Company
+from gomoku.server.http import analysis_api, api, learn_api, openapi, people_api, sockets, study_api, token_api
+from gomoku.server.http.connection_limits import MOST_PER_ADDRESS, Trusted
+from gomoku.server.http.middleware import Gate, Seal, names_of, refuse, token_of, visitor_of
+from gomoku.server.http.static_files import Pages
+from gomoku.server.live.hub import Hub
+from gomoku.server.ops.logs import Journal, LogFormat, LogLevel
+from gomoku.server.ops.metrics import Address, Metrics
+from gomoku.server.people import tokens
+from gomoku.server.people.accounts import Accounts
+from gomoku.server.people.cookie_epochs import Renewals
+from gomoku.server.people.identity import Identity
+from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.storage.store import Store, StoreError
+from gomoku.server.wire.messages import Problem, Reason, encode
 from gomoku.shortage import is_shortage
 
 log = logging.getLogger("gomoku.server")
@@ -162,7 +164,7 @@ def build(settings: Settings) -> Litestar:
         route_handlers=[
             *token_api.ROUTES,
             *people_api.ROUTES,
-            *think_api.ROUTES,
+            *analysis_api.ROUTES,
             *study_api.ROUTES,
             *learn_api.ROUTES,
             drain.ready,

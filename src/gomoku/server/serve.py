@@ -22,16 +22,16 @@ import uvicorn
 import uvloop
 from litestar import Litestar
 
-from gomoku.server import garbage, logs
 from gomoku.server.app import Settings, build
-from gomoku.server.database import checked, is_sqlite
-from gomoku.server.doors import doors, more_files
-from gomoku.server.drain import drain
-from gomoku.server.hints import connect
-from gomoku.server.processes import Processes
-from gomoku.server.quiet import Quiet
-from gomoku.server.sockets import MOST_BYTES
-from gomoku.server.store import Store, StoreError, sqlite_url
+from gomoku.server.cluster.drain import drain
+from gomoku.server.cluster.pubsub import connect
+from gomoku.server.cluster.supervisor import Processes
+from gomoku.server.http.connection_limits import doors, more_files
+from gomoku.server.http.sockets import MOST_BYTES
+from gomoku.server.ops import gc_policy, logs
+from gomoku.server.ops.log_deduplication import Quiet
+from gomoku.server.storage.database import checked, is_sqlite
+from gomoku.server.storage.store import Store, StoreError, sqlite_url
 
 log = logging.getLogger("gomoku.server")
 
@@ -190,8 +190,8 @@ async def _serve(
         server.config.backlog = 1
         server.end_with(parent)
     with _figures(app, settings, tries=1 if parent is None else METRICS_PORTS):
-        garbage.settle()
-        collecting = asyncio.create_task(garbage.collect())
+        gc_policy.settle()
+        collecting = asyncio.create_task(gc_policy.collect())
         await server.serve([listener])
         collecting.cancel()
 

@@ -1,1 +1,1 @@
-from tests.server.test_online import *  # noqa: F403
+from tests.server.live.test_online import *  # noqa: F403

@@ -1,1 +1,1 @@
-from tests.server.test_pairing import *  # noqa: F403
+from tests.server.live.test_matchmaking import *  # noqa: F403

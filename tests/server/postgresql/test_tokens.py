@@ -1,4 +1,4 @@
-from tests.server.test_tokens import (  # noqa: F401
+from tests.server.people.test_tokens import (  # noqa: F401
     test_a_bot_can_have_another_token,
     test_a_bot_plays_with_its_token_alone,
     test_a_token_needs_no_origin_and_no_cookie_helps_it,

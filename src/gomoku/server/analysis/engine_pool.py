@@ -1,0 +1,209 @@
+"""The engines behind the server: a few long-lived processes, and a queue in front of them.
+
+Moves that a game waits for come first, then hints, then analysis, which makes room as soon as anything else waits. What
+waits too long or dies is the worker's to restart; what nobody wants any more is stopped.
+"""
+
+import asyncio
+import heapq
+import itertools
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Final, Generic, TypeVar
+
+from gomoku.engine.worker import EngineWorker, WorkerError
+from gomoku.rules import Rules
+from gomoku.server.ops.metrics import Metrics
+
+log = logging.getLogger("gomoku.server")
+
+T = TypeVar("T")
+
+STOP_AGAIN: Final = 0.05
+"""Seconds: a stop can come before the question has reached the process, so it is said until it is heard."""
+
+
+class Priority(IntEnum):
+    """What is served first."""
+
+    PLAY = 0
+    HINT = 1
+    ANALYSIS = 2
+
+
+class EngineError(RuntimeError):
+    """The engine could not answer; it may the next time."""
+
+
+class EnginesBusy(RuntimeError):
+    """Too many questions wait."""
+
+
+@dataclass(eq=False)
+class Job(Generic[T]):
+    """A question to an engine."""
+
+    rules: Rules
+    priority: Priority
+    work: Callable[[EngineWorker], T]
+    """Asks the worker; runs in a thread."""
+    topic: str = ""
+    """The room it is about: the engine that saw it last still remembers it."""
+    on_start: Callable[[], None] | None = None
+    """Called when an engine is free and the question goes to it."""
+    worker: EngineWorker | None = field(default=None, init=False)
+    """Who works on it."""
+    answer: "asyncio.Future[T]" = field(init=False)
+    stopped: bool = field(default=False, init=False)
+    since: float = field(default_factory=time.monotonic, init=False)
+    """When it was asked, then when an engine was free for it."""
+
+
+class Engines:
+    """The pool. Use `ask` from the event loop; `close` ends every process."""
+
+    def __init__(
+        self,
+        count: int = 2,
+        threads: int = 1,
+        memory_mb: float = 32,
+        most_waiting: int = 200,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self.count = count
+        self.most_waiting = most_waiting
+        self._metrics = metrics or Metrics()
+        self._per_worker = (threads, memory_mb)
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="engine")
+        all_there = threading.Barrier(count)
+        for _ in range(count):  # all threads at once: later there may be no memory for another one
+            self._threads.submit(all_there.wait)
+        self._queue: list[tuple[int, int, Job[Any]]] = []
+        self._numbers = itertools.count()
+        self._idle: list[tuple[EngineWorker, str]] = []  # last used last, with the topic of its last question
+        self._running: set[Job[Any]] = set()
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        return len(self._queue)
+
+    @property
+    def busy(self) -> int:
+        return len(self._running)
+
+    @property
+    def alive(self) -> int:
+        running = tuple(self._running)  # at once: other threads ask as well
+        return len(self._idle) + sum(job.worker is not None for job in running)
+
+    async def ask(self, job: Job[T]) -> T:
+        """The answer. Cancelling stops the search. Raises EngineError or EnginesBusy."""
+        if self._closed:
+            raise EngineError("the server is closing")
+        if len(self._queue) >= self.most_waiting:
+            raise EnginesBusy(f"{len(self._queue)} questions wait already")
+        job.answer = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._queue, (job.priority, next(self._numbers), job))
+        self._dispatch()
+        try:
+            return await job.answer
+        finally:
+            self._stop(job)
+
+    def warm(self, rules: Rules) -> None:
+        """Have an engine for these rules ready soon, if a place is free."""
+        if self._closed or any(worker.rules == rules for worker, _ in self._idle):
+            return
+        if len(self._idle) + len(self._running) < self.count:
+            job: Job[None] = Job(rules, Priority.PLAY, lambda worker: worker.new_game())
+            job.answer = asyncio.get_running_loop().create_future()
+            job.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
+            self._start(job)
+
+    async def close(self) -> None:
+        """End every process; questions that wait or are being answered fail."""
+        self._closed = True
+        for _, _, job in self._queue:
+            if not job.answer.done():
+                job.answer.set_exception(EngineError("the server is closing"))
+        self._queue.clear()
+        workers = [worker for worker, _ in self._idle] + [job.worker for job in self._running if job.worker]
+        self._idle.clear()
+        await asyncio.gather(*(asyncio.to_thread(worker.close) for worker in workers))
+        await asyncio.to_thread(self._threads.shutdown)
+
+    # --- inside ---
+
+    def _dispatch(self) -> None:
+        """Give questions to engines as long as both are there; let analysis make room for the rest."""
+        while self._queue and len(self._running) < self.count and not self._closed:
+            _, _, job = heapq.heappop(self._queue)
+            if not job.answer.done():
+                self._start(job)
+        if self._queue:
+            least = max(self._running, key=lambda job: job.priority)
+            if least.priority is Priority.ANALYSIS and self._queue[0][0] < Priority.ANALYSIS and least.worker:
+                least.worker.stop()
+
+    def _start(self, job: Job[Any]) -> None:
+        worker, discarded = self._choose(job)
+        self._running.add(job)
+        job.worker = worker
+        now = time.monotonic()
+        self._metrics.engine_started(now - job.since)
+        job.since = now
+        loop = asyncio.get_running_loop()
+
+        def work() -> Any:
+            if discarded is not None:
+                discarded.close()
+            if job.worker is None:
+                job.worker = EngineWorker(job.rules, *self._per_worker)
+            return job.work(job.worker)
+
+        if job.on_start:
+            job.on_start()
+        done = loop.run_in_executor(self._threads, work)
+        done.add_done_callback(lambda answer: self._finish(job, answer))
+
+    def _choose(self, job: Job[Any]) -> tuple[EngineWorker | None, EngineWorker | None]:
+        """An idle engine of the right rules, rather one that knows the room; None for a new one, and one that must go for it."""
+        fitting = [pair for pair in self._idle if pair[0].rules == job.rules]
+        if fitting:
+            best = next((pair for pair in fitting if pair[1] == job.topic), fitting[-1])
+            self._idle.remove(best)
+            return best[0], None
+        if len(self._idle) + len(self._running) >= self.count:
+            return None, self._idle.pop(0)[0]
+        return None, None
+
+    def _finish(self, job: Job[Any], answer: "asyncio.Future[Any]") -> None:
+        self._running.discard(job)
+        if job.worker is not None and not self._closed:
+            self._idle.append((job.worker, job.topic))
+        error = answer.exception()
+        self._metrics.engine_answered(job.priority.name.lower(), time.monotonic() - job.since, error is not None)
+        if not job.answer.done():
+            if error is None:
+                job.answer.set_result(answer.result())
+            else:
+                if not isinstance(error, WorkerError | OSError | MemoryError):
+                    log.error("a question to the engine failed", exc_info=error)
+                job.answer.set_exception(EngineError(str(error) or type(error).__name__))
+        self._dispatch()
+
+    def _stop(self, job: Job[Any]) -> None:
+        """Nobody waits for this answer any more."""
+        if job in self._running:
+            if job.worker is not None:
+                job.worker.stop()
+            asyncio.get_running_loop().call_later(STOP_AGAIN, self._stop, job)
+        elif any(job is waiting for _, _, waiting in self._queue):
+            self._queue = [entry for entry in self._queue if entry[2] is not job]
+            heapq.heapify(self._queue)

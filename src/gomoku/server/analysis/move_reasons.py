@@ -1,0 +1,68 @@
+"""What a move does, as reasons for it: what the rules and the evaluation see, without searching."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from gomoku.engine import Inspector
+from gomoku.engine.inspector import Shape
+from gomoku.rules import Color, Game, Rules, Status, WinBy
+from gomoku.server.wire.study_messages import Deed, Reasoned
+from gomoku.server.wire.values import Cell
+
+SHAPES = ((Shape.OPEN_FOUR, Deed.OPEN_FOUR), (Shape.FOUR, Deed.FOUR), (Shape.OPEN_THREE, Deed.OPEN_THREE))
+
+
+@lru_cache(maxsize=8)
+def _inspector(rules: Rules) -> Inspector:
+    return Inspector(rules)
+
+
+def reasoned(game: Game, line: Iterable[Cell]) -> tuple[Reasoned, ...]:
+    """The moves of a line, each with what it does. The game is changed. Raises IllegalMove."""
+    lost: set[Cell] = set()
+    steps = []
+    for cell in line:
+        color = game.to_move
+        deeds = _deeds(game, cell, cell in lost)
+        captured = game.played[-1].captured
+        lost = (lost - {cell}) | set(captured)
+        steps.append(Reasoned(cell, color, captured, deeds))
+    return tuple(steps)
+
+
+def _deeds(game: Game, cell: Cell, refills: bool) -> tuple[Deed, ...]:
+    """What the move does; it is made."""
+    inspector = _inspector(game.rules)
+    color, enemy = game.to_move, game.to_move.other
+    found: list[Deed] = []
+    before = inspector.threats(game)[enemy]
+    axes = inspector.cell(game, cell)[color].axes if game.why_illegal(cell) is None else ()
+    if cell in game.breaks:
+        found.append(Deed.BREAKS)
+    if refills:
+        found.append(Deed.REFILLS)
+    played = game.play(cell)
+    if game.winner is color:
+        found.append(Deed.PAIRS if game.win_by is WinBy.CAPTURE else Deed.FIVE)
+        return tuple(found)
+    if game.status is Status.GRACE:
+        found.append(Deed.BREAKABLE_FIVE)
+    elif axes.count(Shape.FOUR) + axes.count(Shape.OPEN_FOUR) > 1:
+        found.append(Deed.DOUBLE_FOUR)
+    else:
+        found += [deed for shape, deed in SHAPES if shape in axes][:1]
+    if played.captured:
+        found.append(Deed.TAKES)
+    if cell in before.fives:
+        found.append(Deed.STOPS_FIVE)
+    if not game.is_over and _saves(inspector, game, color, {stone for way in before.captures for stone in way.stones}):
+        found.append(Deed.SAVES_PAIR)
+    return tuple(found) or (Deed.QUIET,)
+
+
+def _saves(inspector: Inspector, game: Game, color: Color, threatened: set[Cell]) -> bool:
+    """Can stones of a colour that stood to be taken not be taken any more?"""
+    if not threatened:
+        return False
+    after = {stone for way in inspector.threats(game)[color.other].captures for stone in way.stones}
+    return any(game.stone(stone) is color for stone in threatened - after)

@@ -1,0 +1,114 @@
+"""Positions that were sent: read, walked through, and looked at with the eye of the evaluation. Nothing is searched here."""
+
+from functools import lru_cache
+
+from gomoku.engine import Inspector
+from gomoku.engine.inspector import CellView, EvaluationTerms, ThreatCells
+from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
+from gomoku.rules.scan import Lookout
+from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.wire.analysis_messages import (
+    Captures,
+    CellSide,
+    CellSight,
+    Position,
+    SideThreats,
+    Sight,
+    Step,
+    Terms,
+)
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.values import LARGEST_FOR_AI, Cell
+
+
+@lru_cache(maxsize=64)
+def _rules(spec: str) -> Rules:
+    return Rules.parse(spec)
+
+
+@lru_cache(maxsize=8)
+def _inspector(rules: Rules) -> Inspector:
+    return Inspector(rules)
+
+
+def game_of(position: Position) -> Game:
+    """The position as a game that begins there. Raises Refusal where it cannot be one."""
+    try:
+        rules = _rules(position.rules)
+        if max(rules.width, rules.height) > LARGEST_FOR_AI:
+            raise Refusal(
+                Reason.BAD_OPTIONS, f"the engine thinks about boards up to {LARGEST_FOR_AI} x {LARGEST_FOR_AI}"
+            )
+        x, o = position.taken
+        return Game.from_rows(rules, position.rows, position.to_move, {Color.X: x, Color.O: o})
+    except RulesError as error:
+        raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
+    except PositionError as error:
+        raise Refusal(Reason.UNREADABLE, str(error)) from None
+
+
+def playable(position: Position) -> Game:
+    """The same, where there is still something to think about."""
+    game = game_of(position)
+    if game.is_over:
+        raise Refusal(Reason.GAME_OVER, "the game is over")
+    return game
+
+
+def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[Step, ...]:
+    """What each move does, as far as they can be made. The game is changed."""
+    steps: list[Step] = []
+    for cell in moves:
+        color = game.to_move
+        if game.is_over:
+            break
+        if cell is None:
+            game = Game.from_rows(game.rules, game.rows(), color.other, game.taken)
+            steps.append(Step(None, color))
+            continue
+        try:
+            played = game.play(cell)
+        except IllegalMove:
+            break
+        fives = game.fives() if game.breaks or game.winner else ()
+        steps.append(Step(cell, color, tuple(played.captured), fives, game.is_over))
+    return tuple(steps)
+
+
+def sight(game: Game) -> Sight:
+    """Threats of both sides, closed cells, and the evaluation in its parts."""
+    inspector = _inspector(game.rules)
+    threats = inspector.threats(game)
+    closed = Lookout(game).forbidden()
+    return Sight(_threats(threats[Color.X]), _threats(threats[Color.O]), closed, _terms(inspector.terms(game)))
+
+
+def cell_sight(game: Game, cell: Cell) -> CellSight:
+    """What a stone of either side would make on an empty cell, and what that changes."""
+    inspector = _inspector(game.rules)
+    try:
+        views = inspector.cell(game, cell)
+    except ValueError as error:
+        raise Refusal(Reason.OCCUPIED, str(error), cell) from None
+    before = _terms(inspector.terms(game))
+    reason = game.why_illegal(cell)
+    after = None
+    if reason is None:
+        game.play(cell)
+        after = None if game.is_over else _terms(inspector.terms(game))
+    return CellSight(
+        _side(views[Color.X]), _side(views[Color.O]), None if reason is None else str(reason), before, after
+    )
+
+
+def _threats(threats: ThreatCells) -> SideThreats:
+    captures = tuple(Captures(capture.cell, capture.stones) for capture in threats.captures)
+    return SideThreats(threats.fives, threats.open_fours, threats.fours, threats.open_threes, captures)
+
+
+def _terms(total: EvaluationTerms) -> Terms:
+    return Terms(total.own_cells, total.other_cells, total.taken, total.own_captures, total.other_captures, total.total)
+
+
+def _side(view: CellView) -> CellSide:
+    return CellSide(view.axes, view.takes, view.to_move, view.waiting, view.order)

@@ -1,0 +1,292 @@
+"""Studies: positions that were set up, moves with variations, files of them. The rules check everything; nothing is searched.
+
+A study starts from any position and plays on without an opening: an opening's questions were answered when the game was
+played, and its stones alternate like any others.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
+from gomoku.rules.records import Record, RecordError, read_all, sgf
+from gomoku.rules.records.pos import RowsFrom
+from gomoku.rules.records.record import setup_of
+from gomoku.rules.records.sgf_values import COLORS, IDENTS, cell_at, point
+from gomoku.rules.records.tree import Node
+from gomoku.rules.scan import Lookout
+from gomoku.rules.variant import Color as Side
+from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.wire.analysis_messages import Position
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.study_messages import LONGEST_COMMENT, MOST_NODES, Look, Study, StudyList, StudyNode, StudyView
+from gomoku.server.wire.values import LARGEST_FOR_AI, Cell
+
+MOST_STUDIES: Final = 20
+"""Games of a file that are opened at once."""
+
+
+# --- positions ---
+
+
+def game_at(start: Position, moves: Iterable[Cell] = ()) -> Game:
+    """The game after those moves. Raises Refusal where the position cannot be, or a move cannot be made."""
+    try:
+        x, o = start.taken
+        game = Game.from_rows(Rules.parse(start.rules), start.rows, start.to_move, {Color.X: x, Color.O: o})
+    except RulesError as error:
+        raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
+    except PositionError as error:
+        raise Refusal(Reason.UNREADABLE, str(error)) from None
+    for cell in moves:
+        try:
+            game.play(cell)
+        except IllegalMove as error:
+            raise Refusal(Reason(str(error.reason)), str(error), cell) from None
+    return game
+
+
+def look(wish: Look) -> StudyView:
+    """What there is to see after some moves."""
+    return view_of(game_at(wish.start, wish.moves))
+
+
+def view_of(game: Game) -> StudyView:
+    rules = game.rules
+    lookout = Lookout(game)
+    played = game.played
+    return StudyView(
+        width=rules.width,
+        height=rules.height,
+        rows=tuple(game.rows()),
+        to_move=None if game.is_over else game.to_move,
+        taken=(game.taken[Color.X], game.taken[Color.O]),
+        goal=rules.capture_goal,
+        status=game.status,
+        winner=game.winner,
+        win_by=game.win_by,
+        captured=played[-1].captured if played else (),
+        fives=game.fives() if game.breaks or game.winner else (),
+        breaks=game.breaks,
+        forbidden=lookout.forbidden(),
+        takes=lookout.takes(),
+        can_think=not game.is_over and max(rules.width, rules.height) <= LARGEST_FOR_AI,
+    )
+
+
+def position_of(game: Game) -> Position:
+    """A position as it is sent."""
+    return Position(game.rules.spec(), tuple(game.rows()), game.to_move, (game.taken[Color.X], game.taken[Color.O]))
+
+
+def start_of(game: Game) -> Position:
+    """The position a game began from."""
+    setup = setup_of(game)
+    if setup is None:
+        return position_of(Game(game.rules))
+    return Position(game.rules.spec(), setup.rows, setup.to_move, setup.taken)
+
+
+# --- from records ---
+
+
+def study_of(record: Record) -> Study:
+    """A record as a study: its game as the main line, and the variations of its tree that the rules let stand."""
+    game = record.game
+    start, skipped = start_of(game), 0
+    try:
+        board = game_at(start)
+        for cell in game.moves:
+            board.play(cell)
+    except (IllegalMove, Refusal):  # an opening allowed what the rules do not: begin behind it
+        skipped = _opening_stones(game)
+        start = position_of(game.at(skipped))
+    growing = _Growing(start)
+    growing.root_comment = record.comments.get(0, "")
+    parent, number = 0, 0
+    for stone, action in enumerate(_numbered(game)):
+        number, cell = action
+        if stone >= skipped:
+            parent = growing.add(parent, cell, record.comments.get(number, ""), record.times.get(number))
+    if record.tree is not None and not skipped:
+        growing.graft(record.tree, game.rules)
+    return Study(
+        start,
+        growing.nodes(),
+        _line(record.black),
+        _line(record.white),
+        _line(record.event),
+        record.outcome[:40],
+        growing.dropped,
+    )
+
+
+def open_file(data: bytes, format: str | None, rules: str | None, rows_from: RowsFrom) -> StudyList:
+    """The games of a file or link. Raises Refusal where it holds none. Takes long where there are many."""
+    try:
+        found = read_all(data, format, Rules.parse(rules) if rules else None, rows_from)
+    except (RecordError, RulesError) as error:
+        raise Refusal(Reason.UNREADABLE, str(error)) from None
+    return StudyList(tuple(map(study_of, found[:MOST_STUDIES])), len(found))
+
+
+def _numbered(game: Game) -> list[tuple[int, Cell]]:
+    """The stones of a game, each with the number of its action."""
+    return [(number, cell) for number, action in enumerate(game.actions, 1) if (cell := getattr(action, "cell", None))]
+
+
+def _opening_stones(game: Game) -> int:
+    """How many stones were put down before the last answer to the opening."""
+    stones = last = 0
+    for action in game.actions:
+        if hasattr(action, "cell"):
+            stones += 1
+        else:
+            last = stones
+    return last
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())[:40]
+
+
+class _Growing:
+    """A tree of moves that grows; each is made on a board first."""
+
+    def __init__(self, start: Position) -> None:
+        self._start = start
+        self._parents = [-1]
+        self._nodes: list[StudyNode] = [StudyNode(-1)]
+        self._children: dict[tuple[int, Cell], int] = {}
+        self._board = game_at(start)
+        self._path = [0]
+        self.root_comment = ""
+        self.dropped = 0
+
+    def nodes(self) -> tuple[StudyNode, ...]:
+        return (StudyNode(-1, comment=self.root_comment[:LONGEST_COMMENT]), *self._nodes[1:])
+
+    def add(self, parent: int, cell: Cell, comment: str = "", ms: int | None = None) -> int:
+        """The node of a move; made where there is none yet. Raises IllegalMove, or OverflowError where there is no room."""
+        known = self._children.get((parent, cell))
+        if known is not None:
+            if comment and not self._nodes[known].comment:
+                node = self._nodes[known]
+                self._nodes[known] = StudyNode(
+                    node.parent, node.cell, node.color, node.captured, comment[:LONGEST_COMMENT], node.ms
+                )
+            return known
+        if len(self._nodes) >= MOST_NODES:
+            raise OverflowError
+        self._go(parent)
+        played = self._board.play(cell)
+        number = len(self._nodes)
+        self._nodes.append(StudyNode(parent, cell, played.color, played.captured, comment[:LONGEST_COMMENT], ms))
+        self._parents.append(parent)
+        self._children[parent, cell] = number
+        self._path.append(number)
+        return number
+
+    def _go(self, node: int) -> None:
+        """Have the board show a node."""
+        line = []
+        while node not in self._path:
+            line.append(node)
+            node = self._parents[node]
+        while self._path[-1] != node:
+            self._path.pop()
+            self._board.undo()
+        for later in reversed(line):
+            cell = self._nodes[later].cell
+            assert cell is not None
+            self._board.play(cell)
+            self._path.append(later)
+
+    def graft(self, root: Node, rules: Rules) -> None:
+        """Take the variations of an SGF tree over, as far as they can be played."""
+        todo: list[tuple[Node, int]] = [(root, 0)]
+        while todo:
+            node, at = todo.pop()
+            cell, color = _stone(node, rules)
+            if cell is not None and node is not root:
+                try:
+                    if color is not self._turn(at):
+                        raise ValueError
+                    at = self.add(at, cell, node.text("C"))
+                except (ValueError, OverflowError, IndexError):
+                    self.dropped += sum(1 for _ in node.walk())
+                    continue
+            todo.extend((child, at) for child in reversed(node.children))
+
+    def _turn(self, node: int) -> Side:
+        color = self._nodes[node].color
+        return self._start.to_move if color is None else color.other
+
+
+def _stone(node: Node, rules: Rules) -> tuple[Cell | None, Side | None]:
+    for ident, color in COLORS.items():
+        if node.properties.get(ident):
+            try:
+                return cell_at(node.properties[ident][0], rules), color
+            except ValueError:
+                return (-1, -1), color
+    return None, None
+
+
+# --- to files ---
+
+
+def to_sgf(study: Study) -> str:
+    """A study as an SGF file, with variations and comments. Raises Refusal where a move in it cannot be made."""
+    game = game_at(study.start)
+    start = game.copy()
+    children = children_of(study.nodes)
+    tree = Node()
+    todo: list[tuple[int, Node, Game]] = [(0, tree, start)]
+    while todo:
+        number, node, board = todo.pop()
+        for child in children[number]:
+            cell = study.nodes[child].cell
+            assert cell is not None
+            following = board.copy() if len(children[number]) > 1 else board
+            played = _played(following, cell)
+            twin = Node({IDENTS[played]: [point(cell)]})
+            twin.put_text("C", study.nodes[child].comment)
+            node.children.append(twin)
+            todo.append((child, twin, following))
+    comments, times = {0: study.nodes[0].comment}, {}
+    at, number = 0, 0
+    while children[at]:
+        at = children[at][0]
+        number += 1
+        cell = study.nodes[at].cell
+        assert cell is not None
+        game.play(cell)
+        comments[number] = study.nodes[at].comment
+        milliseconds = study.nodes[at].ms
+        if milliseconds is not None:
+            times[number] = milliseconds
+    record = Record(
+        game, study.black, study.white, study.result, event=study.title, comments=comments, times=times, tree=tree
+    )
+    return sgf.dumps(record)
+
+
+def _played(game: Game, cell: Cell) -> Color:
+    try:
+        return game.play(cell).color
+    except IllegalMove as error:
+        raise Refusal(Reason(str(error.reason)), str(error), cell) from None
+
+
+def children_of(nodes: Sequence[StudyNode]) -> list[list[int]]:
+    """The nodes after each node, the main line's first. Raises Refusal where they make no tree."""
+    children: list[list[int]] = [[] for _ in nodes]
+    for number, node in enumerate(nodes):
+        if number == 0:
+            if node.parent != -1:
+                raise Refusal(Reason.MALFORMED, "the first node is the root: its parent is -1")
+        elif not 0 <= node.parent < number or node.cell is None:
+            raise Refusal(Reason.MALFORMED, f"node {number} must be a move and come after its parent")
+        else:
+            children[node.parent].append(number)
+    return children

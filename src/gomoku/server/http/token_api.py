@@ -1,0 +1,54 @@
+"""The HTTP routes about tokens. They are for people: a bot can neither make tokens nor take them back."""
+
+from typing import Final, cast
+
+from litestar import Response, delete, get, post
+from litestar.params import FromPath
+
+from gomoku.server.http.api import AnyRequest, hub_of
+from gomoku.server.http.middleware import visitor_of
+from gomoku.server.http.study_api import answer, body_of
+from gomoku.server.people import tokens
+from gomoku.server.people.tokens import Tokens
+from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.wire import messages
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.values import is_bot
+
+MOST_BYTES: Final = 1_024
+
+
+def _tokens(request: AnyRequest) -> Tokens:
+    return cast(Tokens, request.app.state.tokens)
+
+
+def _person(request: AnyRequest) -> str:
+    visitor = visitor_of(request.scope)
+    if is_bot(visitor):
+        raise Refusal(Reason.NOT_OWNER, "tokens are for people to give, not for bots")
+    return visitor
+
+
+@get("/api/tokens")
+async def listing(request: AnyRequest) -> Response[bytes]:
+    """The visitor's tokens, newest first."""
+    return answer(messages.TokenList(tuple(await _tokens(request).of(_person(request)))))
+
+
+@post("/api/tokens", request_max_body_size=MOST_BYTES, status_code=201)
+async def create(request: AnyRequest) -> Response[bytes]:
+    """Make a token for a bot. It is shown this once."""
+    person = _person(request)
+    wish = await body_of(request, messages.TokenWish)
+    secret, line = await _tokens(request).create(person, wish.name, hub_of(request).clock.now(), wish.bot)
+    return answer(messages.NewToken(secret, line))
+
+
+@delete("/api/tokens/{name:str}")
+async def revoke(request: AnyRequest, name: FromPath[str]) -> None:
+    """Take a token back; whoever uses it is disconnected."""
+    await _tokens(request).revoke(name, _person(request))
+    tokens.dismiss(hub_of(request), name)
+
+
+ROUTES: Final = (listing, create, revoke)

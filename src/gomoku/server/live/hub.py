@@ -1,0 +1,620 @@
+"""Rooms that are in use: commands go in, events are stored and told to everybody who watches, and AIs are kept busy.
+
+Each room has a lock, so that its commands are decided one after the other. Nothing in here is the truth: a room can be
+dropped from memory at any time and is read again from the database, also after another process has changed it.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import math
+import time
+from collections.abc import Sequence
+from functools import partial
+from itertools import accumulate
+from typing import Final
+
+from msgspec.structs import replace
+
+from gomoku.server.analysis.engine_pool import Engines
+from gomoku.server.cluster.sync import Company
+from gomoku.server.live.ai_seat import Attendant, Decide
+from gomoku.server.live.clients import Client
+from gomoku.server.live.live_room import Live, ServerClock
+from gomoku.server.live.matchmaking import Matchmaker
+from gomoku.server.ops.tasks import Tasks
+from gomoku.server.people import names, rating_store
+from gomoku.server.rooms import records, referee, seating, spectator_delay, views
+from gomoku.server.rooms.permissions import Actor, Refusal
+from gomoku.server.rooms.room import Room, apply, visitor_at
+from gomoku.server.rooms.spectator_delay import Gallery, Step
+from gomoku.server.storage.store import CommandId, Conflict, Repeated, Store, StoreError
+from gomoku.server.wire import events, messages
+from gomoku.server.wire.events import Event
+from gomoku.server.wire.messages import Reason, RoomCommand
+from gomoku.server.wire.values import Ai, Moment, Phase, RoomKind
+
+log = logging.getLogger("gomoku.server")
+
+MOST_MISSED: Final = 100
+"""Events: a page that missed more is sent the whole room."""
+COMMANDS_KEPT: Final = 256
+"""Ids of commands that a room in memory remembers; the database remembers all."""
+IDLE: Final = 60.0
+"""Seconds after which a room that nobody watches is dropped from memory."""
+MOST_GAMES: Final = 10_000
+"""Rooms that one visitor can own."""
+MOST_WATCHERS: Final = 1_000
+"""Pages that watch one room."""
+LISTED_FOR: Final = 3_600_000
+"""Milliseconds without any event after which a room is no longer listed."""
+LOBBY: Final = 200
+"""Rooms that the list shows at most."""
+SWEEP: Final = 5.0
+"""Seconds between looks at the rooms that are not in memory."""
+TIDY: Final = 3600.0
+"""Seconds between looks for rooms in which nothing was ever played."""
+UNTOUCHED_FOR: Final = 86_400_000
+"""Milliseconds that they are kept."""
+SHORT_BREAK: Final = 3_000
+"""Milliseconds of a server's absence that are not worth mentioning."""
+GONE_AFTER: Final = 5.0
+"""Seconds without a connection after which a player counts as lost."""
+
+
+class Hub:
+    """All of it."""
+
+    def __init__(
+        self,
+        store: Store,
+        engines: Engines,
+        clock: ServerClock | None = None,
+        pace: float = 0,
+        company: Company | None = None,
+    ) -> None:
+        """`pace`: seconds at least between the moves of two AIs. `company`: other processes on the same database."""
+        self.store = store
+        self.engines = engines
+        self.company = company
+        self.clock = clock or ServerClock()
+        self.rooms: dict[str, Live] = {}
+        self.clients: set[Client] = set()
+        self.lobby: set[Client] = set()
+        """Pages that show the list of rooms."""
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._changes: set[asyncio.Future[int]] = set()
+        self._tasks = Tasks()
+        self._attendant = Attendant(engines, self.clock, pace, self._change, self._tasks)
+        self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
+        self._closed = False
+
+    async def start(self) -> None:
+        """Take up the games where they stood: clocks go on, and AIs that must move think again."""
+        alive = int(await self.store.setting("alive") or 0)
+        if self.company is None:
+            await self._credit_absence(alive)
+            for room_id in await self.store.waiting_for_ai():
+                await self.attend(room_id)
+        else:
+            found = await self.company.join(self)
+            self.clock.adopt(found.now)
+            if found.alone:
+                await self._credit_absence(max(alive, found.alive or 0))
+            await self.company.start()
+        self._tasks.start(self._sweep())
+
+    async def attend(self, room_id: str) -> None:
+        """See to it that the AIs of a room do what they must."""
+        live = await self._get(room_id)
+        async with live.lock:
+            self._attendant.attend(live)
+
+    async def close(self) -> None:
+        self._closed = self._attendant.closed = True
+        for live in self.rooms.values():
+            for timer in (live.timer, live.reveal):
+                if timer:
+                    timer.cancel()
+        await self._tasks.close()
+        await asyncio.gather(*self._changes, return_exceptions=True)
+        if self.company is not None:
+            await self.company.close()
+
+    # --- watching ---
+
+    async def watch(self, client: Client, room_id: str, since: int) -> None:
+        """Send a room, or what of it was missed, and everything from now on. Raises Refusal where there is none."""
+        live = await self._get(room_id)
+        async with live.lock:
+            if self.company is not None:
+                await self._catch_up(live)  # the page may come from a process that knows more
+            if len(live.watchers) >= MOST_WATCHERS and client not in live.watchers:
+                raise Refusal(Reason.TOO_MANY, f"{MOST_WATCHERS} pages watch this room already")
+            if not live.gallery.is_whole:
+                await self._remember(live)
+            seen = live.seen_by(client.visitor)
+            thinking = live.thinking if seen is live.room else None
+            if 0 < since <= seen.seq and seen.seq - since <= MOST_MISSED:
+                for update in await self._missed(seen, since, late=seen is not live.room):
+                    client.tell(update)
+                if thinking:
+                    client.tell(thinking)
+            else:
+                client.tell(self._snapshot(live, client.visitor, thinking))
+            if live.room.kind is not RoomKind.LOCAL:
+                client.tell(messages.Audience(room_id, live.audience))
+            live.watchers.add(client)
+            client.watched.add(room_id)
+        if self.company is not None:
+            await self.company.came(live, client.visitor)
+        await self.presence(live, client.visitor)
+        self.tell_audience(live)
+
+    def follow(self, client: Client, room_id: str, on: bool) -> None:
+        """Tell a page of every depth that an AI completes, or no longer; and of those of its last move, if it may know that."""
+        if not on:
+            client.followed.discard(room_id)
+            return
+        client.followed.add(room_id)
+        live = self.rooms.get(room_id)
+        if live is None or live.remembered is None or client not in live.watchers:
+            return
+        seen = live.seen_by(client.visitor)
+        if seen.round == live.remembered.round and seen.ply > live.remembered.ply:
+            client.tell(live.remembered)
+
+    def _snapshot(self, live: Live, visitor: str, thinking: messages.Thinking | None = None) -> messages.Snapshot:
+        seen, now = live.seen_by(visitor), self.clock.now()
+        return views.snapshot_of(seen, now, thinking) if seen is live.room else spectator_delay.snapshot_of(seen, now)
+
+    async def _missed(self, room: Room, since: int, late: bool) -> list[messages.Update]:
+        """The updates that a page gets which knows a room up to `since`; `late`: a spectator's, who is behind."""
+        if since == room.seq:
+            return []
+        before = await self.store.load(room.id, until=since)
+        updates = []
+        now = self.clock.now()
+        for event in await self.store.events(room.id, since):
+            assert before is not None
+            after = apply(room.id, before, event)
+            if after.seq <= room.seq:
+                step = Step(before, event, after)
+                updates.append(
+                    spectator_delay.update_of(step, now) if late else views.update_of(before, event, after, now)
+                )
+            before = after
+        return updates
+
+    def unwatch(self, client: Client, room_id: str) -> None:
+        client.watched.discard(room_id)
+        client.followed.discard(room_id)
+        live = self.rooms.get(room_id)
+        if live:
+            live.watchers.discard(client)
+            live.used = time.monotonic()
+            if self.company is not None and not live.is_here(client.visitor):
+                self.company.went(live, client.visitor)
+            if live.room.kind is not RoomKind.LOCAL and not self._closed:
+                self._tasks.start(self.maybe_lost(live, client.visitor))
+                self.tell_audience(live)
+
+    def leave(self, client: Client) -> None:
+        """The page is gone."""
+        self.clients.discard(client)
+        self.lobby.discard(client)
+        self.matchmaker.leave(client)
+        for room_id in tuple(client.watched):
+            self.unwatch(client, room_id)
+
+    # --- the list of rooms ---
+
+    async def listed(self, search: str = "", limit: int = 50, offset: int = 0) -> messages.GameList:
+        """The rooms that anybody may enter."""
+        since = self.clock.now() - LISTED_FOR
+        lines, total = await self.store.listed(since, search, limit, offset)
+        if self.company is not None:
+            lines = await self.company.counted(lines)
+        return messages.GameList(tuple(map(self._counted, lines)), total)
+
+    async def enter_lobby(self, client: Client) -> None:
+        """Send the list of rooms, and every change of it from now on."""
+        self.lobby.add(client)
+        client.tell(messages.LobbyList((await self.listed(limit=LOBBY)).games))
+
+    def _counted(self, line: messages.RoomLine) -> messages.RoomLine:
+        """The same with the number of those who only watch."""
+        live = self.rooms.get(line.room)
+        if live is None:
+            return line
+        return replace(line, spectators=_spectators(live))
+
+    def tell_audience(self, live: Live) -> None:
+        """If spectators came or went, say so in the room and in the list."""
+        count = _spectators(live)
+        if live.room.kind is not RoomKind.LOCAL and count != live.audience:
+            live.audience = count
+            live.tell(messages.Audience(live.room.id, count))
+            self._tell_lobby(live.room)
+
+    def _tell_lobby(self, room: Room, gone: bool = False) -> None:
+        if self.lobby and room.kind is RoomKind.LISTED:
+            self.tell_lobby(room.id, None if gone else self._counted(views.line_of(room)))
+
+    def tell_lobby(self, room_id: str, line: messages.RoomLine | None) -> None:
+        change = messages.encode(messages.LobbyChange(room_id, line))
+        for client in self.lobby:
+            client.tell_bytes(change)
+
+    async def maybe_lost(self, live: Live, visitor: str) -> None:
+        await asyncio.sleep(GONE_AFTER)
+        await self.presence(live, visitor)
+
+    async def presence(self, live: Live, visitor: str) -> None:
+        """Note that a player of an online room is gone, or here again."""
+        if live.room.kind is RoomKind.LOCAL:
+            return
+        with contextlib.suppress(StoreError, Refusal):  # it may have been deleted meanwhile
+            here = live.is_here(visitor) or (
+                self.company is not None and await self.company.is_elsewhere(live, visitor)
+            )
+            await self._change(live.room.id, lambda room, now: seating.presence(room, visitor, here, now))
+
+    # --- commands ---
+
+    async def create(self, command: messages.Create, visitor: str) -> messages.Done:
+        """Make a room. The same command again leads to the same room."""
+        created = referee.create(command, visitor, self.clock.now())
+        if created.kind is not RoomKind.LOCAL:
+            await self._require_own(visitor, *names.names_in(command))
+            created = replace(created, elos=await rating_store.known_elos(self.store.read, apply("", None, created)))
+        # made of the command's id, so that a repeated one finds the room that is there
+        room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
+        room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id))
+        return messages.Done(command.id, room_id, room.seq)
+
+    async def add(self, room: Room, created: events.Created, command: CommandId | None = None) -> Room:
+        """A new room, as its first event made it."""
+        if await self.store.count(created.by) >= MOST_GAMES:
+            raise Refusal(Reason.TOO_MANY, f"you have {MOST_GAMES} games; delete some first")
+        try:
+            await self.store.create(room, created, command, self._keeper(None, room))
+        except Repeated:
+            return (await self._get(room.id)).room
+        self.opened(room)
+        if any(isinstance(holder, Ai) for holder in room.holders):
+            self.engines.warm(room.game.rules)
+        if room.ai_due:
+            await self.attend(room.id)
+        return room
+
+    def opened(self, room: Room) -> None:
+        """A new room is there: say so in the list."""
+        self._tell_lobby(room)
+        if self.company is not None:
+            self.company.changed(room)
+
+    async def command(self, command: RoomCommand, visitor: str) -> messages.Done:
+        """Carry out a visitor's command. Raises Refusal or StoreError; nothing has changed then."""
+        if (called := names.name_in(command)) and (await self._get(command.room)).room.kind is not RoomKind.LOCAL:
+            await self._require_own(visitor, called)
+        name = CommandId(visitor, command.id)
+        seq = await self._change(
+            command.room, lambda room, now: referee.decide(room, command, Actor(visitor), now), name
+        )
+        # who sees a game later does not learn either how much has happened in it
+        live = self.rooms.get(command.room)
+        return messages.Done(command.id, command.room, min(seq, live.seen_by(visitor).seq) if live else seq)
+
+    async def _require_own(self, visitor: str, *called: str) -> None:
+        """Nobody goes by a name that somebody else signs in with."""
+        for name in called:
+            if await self.store.read(partial(names.is_taken, who=visitor, name=name)):
+                raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
+
+    async def delete(self, room_id: str, visitor: str) -> None:
+        live = await self._get(room_id)
+        async with live.lock:
+            if live.room.owner != visitor:
+                raise Refusal(Reason.NOT_OWNER, "only the room's owner may delete it")
+            if live.room.changes is not None or (live.room.is_rated and live.room.phase is Phase.PLAYING):
+                raise Refusal(Reason.RATED, "a rated game is both players' own, and what their ratings are made of")
+            await self.store.delete(room_id)
+            self._gone(live)
+            if self.company is not None:
+                self.company.changed(live.room, gone=True)
+
+    def _gone(self, live: Live) -> None:
+        """A room was deleted: say so."""
+        self._drop(live)
+        live.deleted = True
+        live.tell(messages.Gone(live.room.id))
+        self._tell_lobby(live.room, gone=True)
+        for client in live.watchers:
+            client.watched.discard(live.room.id)
+
+    async def room(self, room_id: str, visitor: str) -> Room:
+        """A room as it stands for somebody. Raises Refusal where there is none."""
+        return (await self._get(room_id)).seen_by(visitor)
+
+    async def snapshot(self, room_id: str, visitor: str) -> messages.Snapshot:
+        """The same as a message."""
+        return self._snapshot(await self._get(room_id), visitor)
+
+    async def _change(
+        self,
+        room_id: str,
+        decide: Decide,
+        name: CommandId | None = None,
+    ) -> int:
+        """Decide, store, tell. The version that a change led to, this time or the first time it was asked for.
+
+        It is carried through even if whoever asked for it is gone meanwhile: what is stored must also be told.
+        """
+        work = asyncio.ensure_future(self._carry_through(room_id, decide, name))
+        self._changes.add(work)
+        work.add_done_callback(self._changes.discard)
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(work)
+
+    async def _carry_through(self, room_id: str, decide: Decide, name: CommandId | None) -> int:
+        live = await self._get(room_id)
+        async with live.lock:
+            if live.deleted:
+                raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
+            if name is not None and name in live.done:
+                return live.done[name]
+            for _ in range(10):
+                try:
+                    now = self.clock.now()
+                    await self._store(live, referee.due(live.room, now), None)
+                    seq = await self._store(live, decide(live.room, now), name)
+                    break
+                except Conflict:
+                    await self._catch_up(live)
+                except Repeated as repeated:
+                    seq = repeated.seq
+                    break
+                except Refusal:
+                    seen = await self.store.seen(room_id, name) if name else None
+                    if seen is None:
+                        if self.company is not None and await self._catch_up(live):
+                            continue  # it was judged by a state that is past
+                        raise
+                    seq = seen
+                    break
+            else:
+                raise Refusal(Reason.BUSY, "the room changes too quickly")
+            if seq > live.room.seq:
+                await self._catch_up(live)  # it was stored before, and memory ran out before anybody was told
+            if name is not None:
+                live.done[name] = seq
+                while len(live.done) > COMMANDS_KEPT:
+                    live.done.popitem(last=False)
+            return seq
+
+    async def _store(self, live: Live, happened: tuple[Event, ...], name: CommandId | None) -> int:
+        """Make events true, then known."""
+        if not happened:
+            return live.room.seq
+        before = live.room
+        rooms = list(accumulate(happened, lambda room, event: apply(before.id, room, event), initial=before))
+        happened, rooms, settlement = await rating_store.settled(self.store.read, happened, rooms)
+        finished = records.archived(zip(rooms, happened, strict=False))
+        keeper = self._keeper(before, rooms[-1])
+        await self.store.append(before, rooms[-1], happened, name, finished, settlement, keeper)
+        self._publish(live, happened, rooms[1:], begin=self.company is None or keeper is not None)
+        for event in happened:
+            if isinstance(event, events.Helped):
+                self._attendant.help(live, event.player)
+        if self.company is not None:
+            self.company.changed(live.room)
+        return rooms[-1].seq
+
+    def _keeper(self, before: Room | None, after: Room) -> str | None:
+        """The process that sees to the AIs from now on: the one that gives them something to do. None: as before."""
+        if self.company is None:
+            return None
+        if before is not None and before.game is after.game:
+            if (before.ai_due, before.offers) == (after.ai_due, after.offers):
+                return None
+        return self.company.id
+
+    def _publish(self, live: Live, happened: Sequence[Event], rooms: Sequence[Room], begin: bool) -> None:
+        """Tell everybody what has happened, and see to what follows from it; `begin`: what AIs must do as well."""
+        now = self.clock.now()
+        live.used = time.monotonic()
+        try:
+            for event, after in zip(happened, rooms, strict=True):
+                before, live.room = live.room, after
+                self._tell(live, Step(before, event, after), now)
+            self._show_later(live)
+            self._tell_lobby(live.room)
+            self.tell_audience(live)
+            self._attendant.attend(live, begin)
+            self._set_timer(live)
+        except Exception:  # out of memory, say: it has happened all the same
+            log.exception("%s: not everybody could be told", live.room.id)
+            live.room = rooms[-1]
+            live.gallery.is_whole = False
+            for client in live.watchers:
+                client.dropped.set()  # they come back and ask for what they missed
+            self._make_up(live, begin)
+
+    def _tell(self, live: Live, step: Step, now: Moment) -> None:
+        """Tell the players what happened, and the others what they may know."""
+        shown = live.gallery.keep(step) if live.gallery.is_whole else []
+        if not live.watchers:
+            return
+        if shown == [step]:
+            live.tell(views.update_of(step.before, step.event, step.after, now))
+            return
+        live.tell(views.update_of(step.before, step.event, step.after, now), seated=True)
+        for each in shown:
+            live.tell(spectator_delay.update_of(each, now), seated=False)
+
+    def _show_later(self, live: Live) -> None:
+        """Come back when spectators may know more."""
+        if live.reveal:
+            live.reveal.cancel()
+            live.reveal = None
+        due = live.gallery.due
+        if due is not None and not self._closed:
+            delay = max(0, due - self.clock.now()) / 1000
+
+            def reveal() -> None:
+                self._tasks.start(self._reveal(live))
+
+            live.reveal = asyncio.get_running_loop().call_later(delay, reveal)
+
+    async def _reveal(self, live: Live) -> None:
+        async with live.lock:
+            now = self.clock.now()
+            for step in live.gallery.release(now):
+                live.tell(spectator_delay.update_of(step, now), seated=False)
+            self._show_later(live)
+
+    async def _remember(self, live: Live) -> None:
+        """Find out what spectators may know of a room."""
+        if live.room.options.delay:
+            history = await self.store.events(live.room.id, 0)
+            live.gallery = spectator_delay.remembered(live.room.id, history[: live.room.seq], self.clock.now())
+            self._show_later(live)
+        else:
+            live.gallery = Gallery(live.room)
+
+    def _make_up(self, live: Live, begin: bool) -> None:
+        """See a little later to what follows from an event."""
+
+        def again() -> None:
+            if not self._closed and not live.deleted:
+                try:
+                    self._attendant.attend(live, begin)
+                    self._set_timer(live)
+                except Exception:
+                    log.exception("%s: not yet", live.room.id)
+                    self._make_up(live, begin)
+
+        asyncio.get_running_loop().call_later(1, again)
+
+    async def _catch_up(self, live: Live) -> bool:
+        """Learn what another process did in a room; gives whether it did anything. Raises Refusal where it is gone."""
+        missed = await self.store.since(live.room.id, live.room.seq)
+        if missed is None:
+            self._gone(live)
+            raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {live.room.id}")
+        if missed:
+            game = live.room.game
+            rooms = list(accumulate(missed, lambda room, event: apply(room.id, room, event), initial=live.room))
+            self._publish(live, missed, rooms[1:], begin=self.company is None)
+            if live.room.game is not game and not live.tasks:
+                live.thinking = None  # another process thought about the position before
+        return bool(missed)
+
+    async def refresh(self, live: Live) -> None:
+        """See what has become of a room that is in memory."""
+        async with live.lock:
+            if not live.deleted:
+                with contextlib.suppress(Refusal):
+                    await self._catch_up(live)
+
+    # --- rooms in memory ---
+
+    async def _get(self, room_id: str) -> Live:
+        """The room, read from the database unless it is in memory. Raises Refusal where there is none."""
+        live = self.rooms.get(room_id)
+        if live is None:
+            async with self._loading.setdefault(room_id, asyncio.Lock()):
+                live = self.rooms.get(room_id)
+                if live is None:
+                    try:
+                        room = await self.store.load(room_id)
+                        if room is None:
+                            raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
+                        live = Live(room, relay=self.company.say if self.company else None)
+                        if room.holds_back:  # before anybody finds it
+                            await self._remember(live)
+                        self.rooms[room_id] = live
+                        self._set_timer(live)
+                    finally:
+                        self._loading.pop(room_id, None)
+        live.used = time.monotonic()
+        return live
+
+    def _drop(self, live: Live) -> None:
+        for timer in (live.timer, live.reveal):
+            if timer:
+                timer.cancel()
+        for _, task in live.tasks.values():
+            task.cancel()
+        live.tasks.clear()
+        self.rooms.pop(live.room.id, None)
+
+    # --- time ---
+
+    def _set_timer(self, live: Live) -> None:
+        """Come back when time will have brought something about."""
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        deadline = referee.deadline(live.room)
+        if deadline is not None and not self._closed:
+            delay = max(0, deadline - self.clock.now()) / 1000
+            live.timer = asyncio.get_running_loop().call_later(delay, self._ring, live)
+
+    def _ring(self, live: Live) -> None:
+        live.timer = None
+        self._tasks.start(self._tick(live.room.id))
+
+    async def _tick(self, room_id: str) -> None:
+        with contextlib.suppress(Refusal):
+            await self._change(room_id, lambda room, now: ())
+            if live := self.rooms.get(room_id):
+                self._set_timer(live)
+
+    async def _sweep(self) -> None:
+        """Look after rooms that are not in memory, forget those that nobody uses, and note that the server is alive."""
+        tidied = -math.inf
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                for room_id in await self.store.overdue(self.clock.now()):
+                    await self._tick(room_id)
+                if any(live.timer for live in self.rooms.values()):
+                    await self.store.set("alive", str(self.clock.now()))
+                if time.monotonic() - tidied > TIDY:
+                    await self.tidy()
+                    tidied = time.monotonic()
+            except StoreError as error:
+                log.error("the database cannot be used: %s", error)
+            except Exception:  # out of memory, say: it must be looked after again
+                log.exception("unexpected")
+            old = time.monotonic() - IDLE
+            for live in list(self.rooms.values()):
+                if live.used < old and not live.watchers and not live.tasks and not live.lock.locked():
+                    self._drop(live)
+
+    async def tidy(self) -> None:
+        """Delete rooms that were made and never played in, a day after anything happened there."""
+        for room_id in await self.store.untouched(self.clock.now() - UNTOUCHED_FOR):
+            if room_id not in self.rooms and not (self.company and await self.company.is_watched(room_id)):
+                await self.store.delete(room_id)
+
+    async def _credit_absence(self, alive: Moment) -> None:
+        """Time that passed while no server was there is nobody's loss. `alive`: when one was there last."""
+        for room_id in await self.store.timed():
+            live = await self._get(room_id)
+            now = self.clock.now()
+            away = now - max(alive, live.room.updated)
+            if away > SHORT_BREAK:
+                async with live.lock:
+                    with contextlib.suppress(Conflict):
+                        await self._store(live, (events.Credited(at=now, ms=away),), None)
+            self._set_timer(live)
+
+
+def _spectators(live: Live) -> int:
+    """How many visitors watch a room and do not play in it."""
+    seated = {visitor_at(holder) for holder in live.room.holders}
+    return len((live.elsewhere | {client.visitor for client in live.watchers}) - seated)

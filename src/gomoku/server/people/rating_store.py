@@ -1,0 +1,193 @@
+"""Ratings in the database: looked up as people sit down, changed in the transaction that ends a rated game.
+
+The event that ends a game, the `rated` event that follows it and the changed ratings are one transaction, and it goes
+through only if the ratings are still those that the change was worked out from. So a game counts once or not at all,
+whatever dies in between and however many processes write.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
+
+from gomoku.server.rooms import ratings
+from gomoku.server.rooms.room import PLAYERS, Room, apply, visitor_at
+from gomoku.server.storage.tables import rated_game, rating, visitor
+from gomoku.server.wire.events import Event, Rated
+from gomoku.server.wire.people_messages import Leaderboard, LeaderLine, Standing
+from gomoku.server.wire.values import Elo, Holder, Moment, Person, RoomKind
+
+MOST_LINES: Final = 100
+"""Of a leaderboard."""
+
+T = TypeVar("T")
+Read = Callable[[Callable[[Connection], T]], Awaitable[T]]
+Elos = tuple[Elo | None, Elo | None]
+
+
+def elos_of(connection: Connection, rules: str, visitors: Iterable[str], lock: bool = False) -> dict[str, Elo]:
+    """The ratings of these visitors; those who have none yet are new."""
+    names = sorted(set(visitors))
+    query = select(rating).where(rating.c.rules == rules, rating.c.visitor.in_(names)).order_by(rating.c.visitor)
+    rows = connection.execute(query.with_for_update() if lock else query)  # SQLite locks all of it anyway
+    known = {row.visitor: Elo(row.value, row.games, row.games < ratings.PROVISIONAL) for row in rows}
+    return {name: known.get(name, ratings.NEW) for name in names}
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """A rated game that has ended: what is to be written with the event that ended it."""
+
+    room: Room
+    """As the game ended."""
+    rules: str
+    before: tuple[Elo, Elo]
+    changes: tuple[int, int]
+
+    @property
+    def visitors(self) -> tuple[str, str]:
+        first, second = map(visitor_at, self.room.holders)
+        assert first is not None
+        assert second is not None
+        return first, second
+
+    def holds(self, connection: Connection) -> bool:
+        """Are the ratings still those from which the changes were worked out?"""
+        known = elos_of(connection, self.rules, self.visitors, lock=True)
+        return tuple(known[name] for name in self.visitors) == self.before
+
+    def write(self, connection: Connection) -> None:
+        at = self.room.updated
+        first, second = self.visitors
+        row = {"game_id": self.room.id, "round": self.room.round, "rules": self.rules, "at": at}
+        row |= {"first": first, "second": second}
+        row |= {"first_change": self.changes[0], "second_change": self.changes[1]}
+        connection.execute(insert(rated_game).values(row))
+        made = ratings.score(self.room)
+        for index, score in enumerate((made, 1 - made)):
+            self._write_one(connection, index, score, at)
+
+    def _write_one(self, connection: Connection, index: int, score: float, at: Moment) -> None:
+        name, before = self.visitors[index], self.before[index]
+        now = ratings.after(before, self.changes[index])
+        values = {"value": now.rating, "games": now.games, "updated": at}
+        mine = and_(rating.c.visitor == name, rating.c.rules == self.rules)
+        won, drawn = int(score == 1), int(score == 0.5)
+        if before.games:
+            counted = {"wins": rating.c.wins + won, "draws": rating.c.draws + drawn}
+            connection.execute(update(rating).where(mine).values(values | counted))
+        else:
+            row = {"visitor": name, "rules": self.rules, "wins": won, "draws": drawn, **values}
+            connection.execute(insert(rating).values(row))
+        if connection.scalar(select(visitor.c.id).where(visitor.c.id == name)) is None:
+            row = {"id": name, "name": self.room.name(PLAYERS[index]), "created": at}
+            connection.execute(insert(visitor).values(row))
+
+
+async def settled(
+    read: Read[dict[str, Elo]], happened: tuple[Event, ...], rooms: list[Room]
+) -> tuple[tuple[Event, ...], list[Room], Settlement | None]:
+    """Events with the ratings that follow from them. `rooms`: the room before them, and after each.
+
+    Where a rated game has ended, `rated` follows at once: the players may leave with the next event.
+    """
+    if rooms[0].kind is RoomKind.LOCAL:
+        return happened, rooms, None
+    settlement = None
+    end = next((number for number, room in enumerate(rooms) if number and ratings.counts(room)), None)
+    if end is not None:
+        room = rooms[end]
+        settlement = await _settle(read, room)
+        new = tuple(map(ratings.after, settlement.before, settlement.changes))
+        rated = Rated(at=room.updated, elos=(new[0], new[1]), changes=settlement.changes)
+        happened = (*happened[:end], rated, *happened[end:])
+        rooms = _rooms(rooms[0], happened)
+    if ratings.wanted(rooms[-1]):
+        last = rooms[-1]
+        happened = (*happened, Rated(at=last.updated, elos=await known_elos(read, last)))
+        rooms = _rooms(rooms[0], happened)
+    return happened, rooms, settlement
+
+
+def _rooms(before: Room, happened: Sequence[Event]) -> list[Room]:
+    rooms = [before]
+    for event in happened:
+        rooms.append(apply(before.id, rooms[-1], event))
+    return rooms
+
+
+async def _settle(read: Read[dict[str, Elo]], room: Room) -> Settlement:
+    rules = ratings.pool_of(room.options.rules)
+    first, second = map(visitor_at, room.holders)
+    assert rules is not None
+    assert first is not None
+    assert second is not None
+    known = await read(lambda connection: elos_of(connection, rules, (first, second)))
+    before = (known[first], known[second])
+    return Settlement(room, rules, before, ratings.changes(before, ratings.score(room)))
+
+
+async def known_elos(read: Read[dict[str, Elo]], room: Room) -> Elos:
+    """The ratings of those who sit in a room."""
+    rules = ratings.pool_of(room.options.rules)
+    if rules is None:
+        return (None, None)
+    names = [holder.visitor for holder in room.holders if isinstance(holder, Person) and not holder.bot]
+    known = await read(lambda connection: elos_of(connection, rules, names))
+
+    def elo(holder: Holder) -> Elo | None:
+        return known.get(visitor_at(holder) or "")
+
+    first, second = room.holders
+    return (elo(first), elo(second))
+
+
+# --- lists ---
+
+
+def leaderboard(connection: Connection, rules: str, me: str) -> Leaderboard:
+    """The best of a rule set, and where somebody stands. Whoever has too few games is not ranked yet."""
+    ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL)
+    query = select(rating, visitor.c.name, visitor.c.sign_in).outerjoin(visitor, visitor.c.id == rating.c.visitor)
+    best = query.where(ranked).order_by(rating.c.value.desc(), rating.c.updated, rating.c.visitor).limit(MOST_LINES)
+    lines = [_line(row, rank, row.visitor == me) for rank, row in enumerate(connection.execute(best).all(), 1)]
+    total = connection.scalar(select(func.count()).select_from(rating).where(ranked)) or 0
+    own = connection.execute(query.where(rating.c.rules == rules, rating.c.visitor == me)).one_or_none()
+    mine = None if own is None else _line(own, _rank(connection, rules, own), True)
+    return Leaderboard(rules, tuple(lines), total, mine)
+
+
+def _rank(connection: Connection, rules: str, own: Row[Any]) -> int | None:
+    if own.games < ratings.PROVISIONAL:
+        return None
+    ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL)
+    value, updated, name = own.value, own.updated, own.visitor
+    level = and_(rating.c.value == value, rating.c.updated == updated, rating.c.visitor < name)
+    earlier = and_(rating.c.value == value, rating.c.updated < updated)
+    better = select(func.count()).select_from(rating).where(ranked, or_(rating.c.value > value, earlier, level))
+    return 1 + (connection.scalar(better) or 0)
+
+
+def _line(row: Row[Any], rank: int | None, me: bool) -> LeaderLine:
+    value, games, name = row.value, row.games, row.name
+    wins, draws, sure = row.wins, row.draws, row.sign_in is not None
+    elo = Elo(value, games, games < ratings.PROVISIONAL)
+    return LeaderLine(rank, name or "", elo, wins, draws, games - wins - draws, sure, me)
+
+
+def standings(connection: Connection, me: str) -> tuple[Standing, ...]:
+    """Somebody's ratings, the rule set they play most first."""
+    query = select(rating).where(rating.c.visitor == me).order_by(rating.c.games.desc(), rating.c.rules)
+    rows = connection.execute(query).all()
+    return tuple(
+        Standing(
+            row.rules,
+            Elo(row.value, row.games, row.games < ratings.PROVISIONAL),
+            row.wins,
+            row.draws,
+            row.games - row.wins - row.draws,
+            _rank(connection, row.rules, row),
+        )
+        for row in rows
+    )

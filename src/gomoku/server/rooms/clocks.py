@@ -1,0 +1,43 @@
+"""Chess clocks as arithmetic: what is left at the start of a turn, what a turn costs, and when it runs out."""
+
+from gomoku.server.wire.values import ByoYomi, Clock, ClockRule, Fischer, Millis, NoClock, TimeLeft
+
+Clocks = tuple[TimeLeft, TimeLeft]
+"""Of P1 and P2."""
+
+
+def start(rule: ClockRule) -> Clocks | None:
+    """The clocks before a game; None where there are none."""
+    if isinstance(rule, NoClock):
+        return None
+    left = TimeLeft(rule.time, rule.periods if isinstance(rule, ByoYomi) else 0)
+    return (left, left)
+
+
+def allowance(rule: ClockRule, left: TimeLeft) -> Millis:
+    """How long this turn may last at most."""
+    return left.main + (left.periods * rule.period if isinstance(rule, ByoYomi) else 0)
+
+
+def after(rule: ClockRule, left: TimeLeft, ms: Millis) -> TimeLeft:
+    """What is left after a turn that took so long. Never negative: a turn that took too long leaves nothing."""
+    if isinstance(rule, Fischer):
+        return TimeLeft(max(0, left.main - ms) + rule.increment)
+    assert isinstance(rule, ByoYomi)
+    if ms <= left.main:
+        return TimeLeft(left.main - ms, left.periods)
+    used_up = (ms - left.main) // rule.period
+    return TimeLeft(0, max(0, left.periods - used_up))
+
+
+def shown(rule: ClockRule, left: TimeLeft, elapsed: Millis) -> Clock:
+    """The clock as it stands after so much of a turn."""
+    rest = max(0, allowance(rule, left) - max(0, elapsed))
+    if isinstance(rule, Fischer):
+        return Clock(rest)
+    assert isinstance(rule, ByoYomi)
+    in_periods = left.periods * rule.period
+    if rest > in_periods:
+        return Clock(rest - in_periods, left.periods)
+    periods = -(-rest // rule.period)
+    return Clock(rest - max(0, periods - 1) * rule.period, periods, in_period=True)

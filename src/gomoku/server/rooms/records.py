@@ -1,0 +1,217 @@
+"""Rooms and game files: a room as a record to be written, and a record that was read as a new room."""
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from gomoku.rules import Color, Game, Player, Rules, RulesError
+from gomoku.rules.diagram import diagram_of, draw
+from gomoku.rules.records import FORMATS, Record, RecordError, read_all
+from gomoku.rules.records.pos import RowsFrom
+from gomoku.server.rooms.room import Room, apply
+from gomoku.server.wire import events
+from gomoku.server.wire.events import Event
+from gomoku.server.wire.values import Ai, EndedBy, Moment, Name, Open, Options, Person, RoomKind
+
+MEDIA: Final = {
+    "sgf": "application/x-go-sgf",
+    "psq": "text/plain",
+    "rec": "text/plain",
+    "pos": "text/plain",
+    "link": "text/plain",
+    "txt": "text/plain",
+    "svg": "image/svg+xml",
+}
+"""The formats a game can be had in, with their media types."""
+MOST_IMPORTED: Final = 200
+"""Games of one file."""
+MOST_MOVES_IMPORTED: Final = 20_000
+"""In all of them together."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to be downloaded."""
+
+    name: str
+    media: str
+    text: str
+
+
+# --- writing ---
+
+
+def record_of(room: Room, move: int | None = None) -> Record:
+    """A room's game as a record, as it stands or as it stood after so many stones."""
+    game = room.game.copy() if move is None else room.game.at(move)
+    times = {number: action.ms for number, action in enumerate(room.actions[: len(game.actions)], 1) if action.ms}
+    seats = game.seats
+    return Record(
+        game,
+        black=_name(room, seats[Color.X]),
+        white=_name(room, seats[Color.O]),
+        result=_result(room) if move is None or move == len(room.game.moves) else "",
+        date=datetime.fromtimestamp(room.created / 1000, UTC).date().isoformat(),
+        event=room.title,
+        times=times,
+    )
+
+
+def _name(room: Room, player: Player) -> str:
+    holder = room.holder(player)
+    if isinstance(holder, Ai):
+        return f"Gomoku AI, level {holder.level}"
+    return holder.name if isinstance(holder, Person) else ""
+
+
+def _result(room: Room) -> str:
+    """In SGF's words."""
+    outcome = room.outcome
+    if outcome is None or outcome.by is EndedBy.CANCELLED:
+        return ""
+    if outcome.winner is None:
+        return "0"
+    how = {EndedBy.RESIGNATION: "R", EndedBy.TIME: "T", EndedBy.ABANDONED: "F"}.get(outcome.by, "")
+    return f"{'B' if outcome.winner is Color.X else 'W'}+{how}"
+
+
+def export(room: Room, format: str, move: int | None = None, lossy: bool = False, numbers: bool = False) -> File:
+    """A room's game as a file. Raises RecordError where the format has no room for it, or there is no such move."""
+    if format not in MEDIA:
+        raise RecordError(f"unknown format; known are {', '.join(MEDIA)}")
+    if move is not None and not 0 <= move <= len(room.game.moves):
+        raise RecordError(f"the game has moves 0 to {len(room.game.moves)}, not {move}")
+    record = record_of(room, move)
+    if format == "svg":
+        text = draw(diagram_of(record.game, numbers=numbers))
+    elif format == "txt":
+        text = as_text(record)
+    else:
+        text = FORMATS[format].dumps(record, lossy)
+    return File(f"gomoku-{room.id[:8]}.{format}", MEDIA[format], text)
+
+
+def as_text(record: Record) -> str:
+    """A game for a letter or a chat: who, the board, the moves."""
+    game = record.game
+    rows = game.rows()
+    names = [game.name((x, game.rules.height - 1))[:-1].rstrip("-") for x in range(game.rules.width)]
+    wide = max(map(len, names))
+    numbers = [str(game.rules.height - y) for y in range(game.rules.height)]
+    header = "    " + " ".join(name.rjust(wide) for name in names)
+    board = [f"{number:>3} " + " ".join(c.rjust(wide) for c in row) for number, row in zip(numbers, rows, strict=True)]
+    moves = [
+        f"{number}. {game.name(played.cell)}" + (f"x{len(played.captured)}" if played.captured else "")
+        for number, played in enumerate(game.played, 1)
+    ]
+    lines = [" ".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
+    taken = f"taken: X {game.taken[Color.X]}, O {game.taken[Color.O]}" if game.rules.capture_sizes else ""
+    head = [
+        f"Rules {game.rules.spec()}" + ("" if game.opening == "standard" else f", opening {game.opening}"),
+        f"X {record.black or '?'} - O {record.white or '?'}" + (f"  {record.outcome}" if record.outcome else ""),
+        *([taken] if taken else []),
+    ]
+    return "\n".join([*head, "", header, *board, "", *lines, ""])
+
+
+# --- reading ---
+
+
+def imported(
+    data: bytes, format: str | None, rules: str | None, rows_from: RowsFrom, visitor: str, now: Moment
+) -> list[tuple[Room, events.Created]]:
+    """Every game of a file as a new local room of a visitor. Raises RecordError. Takes long where there are many."""
+    try:
+        given = Rules.parse(rules) if rules else None
+    except RulesError as error:
+        raise RecordError(str(error)) from None
+    found = read_all(data, format, given, rows_from)
+    if len(found) > MOST_IMPORTED:
+        raise RecordError(f"the file holds {len(found)} games; at most {MOST_IMPORTED} are taken at once")
+    if sum(len(record.game.actions) for record in found) > MOST_MOVES_IMPORTED:
+        raise RecordError(f"the file holds too many moves; at most {MOST_MOVES_IMPORTED} are taken at once")
+    made = [created_from(record, visitor, now) for record in found]
+    return [(apply(new_id(), None, created), created) for created in made]
+
+
+def created_from(record: Record, visitor: str, now: Moment) -> events.Created:
+    """A record as the beginning of a room."""
+    game = record.game
+    names = {game.seats[Color.X]: record.black, game.seats[Color.O]: record.white}
+    first, second = (Person(visitor, _short(names[player])) for player in (Player.P1, Player.P2))
+    return events.Created(
+        at=now,
+        by=visitor,
+        kind=RoomKind.LOCAL,
+        options=Options(rules=game.rules.spec(), opening=game.opening),
+        holders=(first, second),
+        title=_short(record.event),
+        link=game.to_link(),
+        times=tuple(record.times.get(number) for number in range(1, len(game.actions) + 1)),
+        ended=_ended(game, record.result),
+    )
+
+
+def _short(text: str) -> Name:
+    return " ".join(text.split())[:40]
+
+
+_RECORDED: Final = {"r": EndedBy.RESIGNATION, "t": EndedBy.TIME, "f": EndedBy.ABANDONED}
+
+
+def _ended(game: Game, result: str) -> tuple[EndedBy, Player | None] | None:
+    """What a file says of the end, where the board does not show it: `B+Resign`, `W+T`, `0` or `Draw`."""
+    result = result.strip().lower()
+    if game.is_over or not result:
+        return None
+    if result in ("0", "draw"):
+        return (EndedBy.AGREEMENT, None)
+    side, plus, how = result.partition("+")
+    color = {"b": Color.X, "w": Color.O}.get(side)
+    if not plus or color is None:
+        return None
+    return (_RECORDED.get(how[:1], EndedBy.RESIGNATION), game.seats[color])
+
+
+# --- keeping ---
+
+
+def archived(steps: Iterable[tuple[Room, Event]]) -> tuple[Room, Event] | None:
+    """A finished game that an event would wipe out, or part from its players, as a room of its own.
+
+    `steps`: the room before each event, and the event.
+    """
+    ending = events.Restarted | events.Started | events.Stood | events.OptionsChanged
+    for before, event in steps:
+        if isinstance(event, ending) and before.is_finished and not before.kept and before.actions:
+            if not (isinstance(event, events.OptionsChanged) and before.kind is RoomKind.LOCAL):
+                return _kept(before)
+    return None
+
+
+def _kept(before: Room) -> tuple[Room, Event]:
+    first, second = (Person(before.owner) if isinstance(holder, Open) else holder for holder in before.holders)
+    created = events.Created(
+        at=before.updated,
+        by=before.owner,
+        kind=RoomKind.LOCAL,
+        options=before.options,
+        holders=(first, second),
+        stones=before.stones,
+        title=before.title,
+        link=before.game.to_link(),
+        times=tuple(action.ms for action in before.actions[: before.ply]),
+        ended=before.ended,
+        elos=before.elos,
+        changes=before.changes,
+    )
+    room_id = hashlib.blake2b(f"{before.id} {before.round}".encode(), digest_size=9).hexdigest()
+    return apply(room_id, None, created), created
+
+
+def new_id() -> str:
+    """The id of a room that nobody named."""
+    return secrets.token_hex(9)

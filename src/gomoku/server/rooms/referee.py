@@ -1,0 +1,450 @@
+"""What may happen: a command, the room it is meant for, and who gives it, into the events that follow.
+
+Pure: it neither changes the room nor knows the time. A command that cannot be carried out raises `Refusal`. Where one
+player needs the other's consent, the command becomes an offer, and the other's reply makes it happen.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from gomoku.rules import IllegalMove, Kind, OpeningError, Player, RulesError
+from gomoku.server.rooms import clocks, ratings, seating
+from gomoku.server.rooms.permissions import (
+    Actor,
+    Refusal,
+    clean,
+    needs_consent,
+    player_asked,
+    require_casual,
+    require_engine,
+    require_game,
+    require_owner,
+    seats_of,
+    speaker,
+)
+from gomoku.server.rooms.room import PLAYERS, SIDES, Room, new_game, rules_answer
+from gomoku.server.wire import events, messages
+from gomoku.server.wire.events import Event
+from gomoku.server.wire.messages import Reason, RoomCommand
+from gomoku.server.wire.values import (
+    TOO_ALIKE,
+    Ai,
+    EndedBy,
+    Holder,
+    Millis,
+    Moment,
+    Offer,
+    OfferKind,
+    Open,
+    Options,
+    Person,
+    RoomKind,
+    Stone,
+)
+
+OFFER_LASTS: Final = 60_000
+FIRST_WAIT: Final = 10_000
+LONGEST_WAIT: Final = 300_000
+"""Waits after a refusal: each is twice the one before."""
+
+Events = tuple[Event, ...]
+
+
+def create(command: messages.Create, visitor: str, now: Moment) -> events.Created:
+    """The event that makes a room."""
+    options = checked_options(command.options)
+    _check_looks(*command.stones)
+    wishes = (command.first, command.second)
+    if command.kind is RoomKind.LOCAL and any(isinstance(wish, messages.OpenSeat) for wish in wishes):
+        raise Refusal(Reason.BAD_OPTIONS, "a local game has no free seats")
+    if command.kind is not RoomKind.LOCAL and all(isinstance(wish, messages.Me) for wish in wishes):
+        raise Refusal(Reason.BAD_OPTIONS, "online one visitor cannot hold both seats")
+    if any(isinstance(wish, messages.AiSeat) for wish in wishes):
+        require_engine(options)
+    first, second = (seating.holder_for(wish, visitor) for wish in wishes)
+    _check_online(options, command.kind, (first, second))
+    return events.Created(
+        at=now,
+        by=visitor,
+        kind=command.kind,
+        options=options,
+        holders=(first, second),
+        stones=command.stones,
+        title=clean(command.title),
+    )
+
+
+def checked_options(options: Options) -> Options:
+    """The same options with the rule set in its shortest spelling."""
+    try:
+        game = new_game(options)
+    except (RulesError, OpeningError) as error:
+        raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
+    return replace(options, rules=game.rules.spec())
+
+
+def _check_online(options: Options, kind: RoomKind, holders: Iterable[Holder]) -> None:
+    """Can these options be had in this kind of room, with those who sit there?"""
+    if kind is RoomKind.LOCAL and (options.rated or options.delay):
+        raise Refusal(Reason.BAD_OPTIONS, "only online games are rated or shown later to spectators")
+    if options.rated:
+        why = ratings.why_not(options)
+        if why is not None:
+            raise Refusal(Reason.BAD_OPTIONS, why)
+        if not all(isinstance(holder, Open) or ratings.is_rateable(holder) for holder in holders):
+            raise Refusal(Reason.RATED, "rated games are between people")
+
+
+def decide(room: Room, command: RoomCommand, by: Actor, now: Moment) -> Events:
+    """The events that follow from a command. Raises Refusal."""
+    return _DECIDE[type(command)](room, command, by, now)
+
+
+def due(room: Room, now: Moment) -> Events:
+    """What time itself brings about: a clock that has run out, an offer that lapses, a countdown that ends."""
+    if room.until is not None and not room.began and now >= room.until:
+        return (events.Started(at=now),)
+    expiry = _expiry(room)
+    if expiry is not None and now >= expiry:
+        assert room.asked is not None
+        return (events.Ended(at=now, by=EndedBy.TIME, winner=room.asked.other),)
+    lapsed = (offer for offer in room.offers if now >= offer.until)
+    return tuple(_closed(offer, "lapsed", now) for offer in lapsed)
+
+
+def deadline(room: Room) -> Moment | None:
+    """When `due` will next have something to say."""
+    moments = [offer.until for offer in room.offers]
+    moments += [moment for moment in (_expiry(room), None if room.began else room.until) if moment is not None]
+    return min(moments, default=None)
+
+
+def _expiry(room: Room) -> Moment | None:
+    """When the clock of the player who is asked runs out. An AI keeps its own time, so that waiting for it costs nothing."""
+    left, asked = room.clocks, room.asked
+    if left is None or asked is None or not room.is_running or room.turn_since is None or room.ply == 0:
+        return None
+    if isinstance(room.holder(asked), Ai):
+        return None
+    return room.turn_since + clocks.allowance(room.options.clock, left[PLAYERS.index(asked)]) + 1
+
+
+# --- moves ---
+
+
+def _play(room: Room, command: messages.Play, by: Actor, now: Moment) -> Events:
+    player = player_asked(room, by)
+    _fresh(room, command.ply)
+    try:
+        room.game.check(command.cell)
+    except IllegalMove as error:
+        raise Refusal(Reason(error.reason), str(error), command.cell) from None
+    return _charged(room, events.Placed(at=now, player=player, cell=command.cell, ms=_spent(room, by, now)))
+
+
+def _answer(room: Room, command: messages.Decide, by: Actor, now: Moment) -> Events:
+    player = player_asked(room, by)
+    _fresh(room, command.ply)
+    decision = room.game.decision
+    if decision is None or decision.kind in (Kind.STONE, Kind.PICK):
+        raise Refusal(Reason.OPENING, "a stone is to be played, no question answered")
+    try:
+        room.game.copy().decide(rules_answer(command.answer))
+    except IllegalMove as error:
+        raise Refusal(Reason(error.reason), str(error)) from None
+    return _charged(room, events.Decided(at=now, player=player, answer=command.answer, ms=_spent(room, by, now)))
+
+
+def _fresh(room: Room, ply: int) -> None:
+    if ply != room.ply:
+        raise Refusal(Reason.STALE, f"the game has {room.ply} actions, not {ply}")
+
+
+def _spent(room: Room, by: Actor, now: Moment) -> Millis:
+    return room.elapsed(now) if by.ms is None else by.ms
+
+
+def _charged(room: Room, event: events.Placed | events.Decided) -> Events:
+    """The event, or the loss on time of somebody who took too long over it."""
+    left = room.clocks
+    if left is not None and room.ply:
+        if event.ms > clocks.allowance(room.options.clock, left[PLAYERS.index(event.player)]):
+            return (events.Ended(at=event.at, by=EndedBy.TIME, winner=event.player.other),)
+    return (event,)
+
+
+def undo_count(room: Room, seats: tuple[Player, ...]) -> int | None:
+    """How many actions an undo by these players takes back: to their own last one. None where there is none."""
+    if not room.began:
+        return None
+    if room.ended is not None and room.ended[0] in (EndedBy.RESIGNATION, EndedBy.AGREEMENT, EndedBy.CANCELLED):
+        return 0  # the result is taken back
+    if not seats:  # AI against AI
+        return 1 if room.ply else None
+    for count, action in enumerate(reversed(room.actions[: room.ply]), 1):
+        if action.by in seats:
+            return count
+    return None
+
+
+def redo_count(room: Room, seats: tuple[Player, ...]) -> int | None:
+    """How many actions a redo makes again: until these players are asked once more."""
+    if not room.game.can_redo or room.is_over or not room.began:
+        return None
+    if not seats:
+        return 1
+    undone = room.actions[room.ply :]
+    for count in range(1, len(undone)):
+        if undone[count].by in seats:
+            return count
+    return len(undone)
+
+
+def _undo(room: Room, command: messages.Undo, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    require_casual(room)
+    if needs_consent(room, seats):
+        require_game(room)
+    count = undo_count(room, seats)
+    if count is None:
+        raise Refusal(Reason.NOTHING_TO_UNDO, "there is nothing to take back")
+    if needs_consent(room, seats):
+        moves = tuple(range(room.ply - count + 1, room.ply + 1))
+        return _offer(room, OfferKind.UNDO, seats, now, moves)
+    undone = events.Undone(at=now, count=count, player=seats[0] if seats else None)
+    # or the AIs would play the same move again at once
+    return (undone,) if seats or room.paused else (events.Paused(at=now), undone)
+
+
+def _redo(room: Room, command: messages.Redo, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    if needs_consent(room, seats):
+        raise Refusal(Reason.NOT_HERE, "against another person nothing is redone")
+    count = redo_count(room, seats)
+    if count is None:
+        raise Refusal(Reason.NOTHING_TO_REDO, "there is nothing to make again")
+    return (events.Redone(at=now, count=count, player=seats[0] if seats else None),)
+
+
+def _hint(room: Room, command: messages.Hint, by: Actor, now: Moment) -> Events:
+    player = player_asked(room, by)
+    require_casual(room)
+    require_engine(room.options)
+    seats = seats_of(room, by)
+    if needs_consent(room, seats):
+        return _offer(room, OfferKind.HINT, (player,), now)
+    return (events.Helped(at=now, player=player),)
+
+
+# --- the game as a whole ---
+
+
+def _restart(room: Room, command: messages.Restart, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    if not room.began:
+        raise Refusal(Reason.NOT_PLAYING, "the game has not begun")
+    if not room.is_over:
+        require_casual(room)
+    if needs_consent(room, seats):
+        return _offer(room, OfferKind.RESTART, seats, now)
+    return (events.Restarted(at=now, swapped=command.swap),)
+
+
+def _resign(room: Room, command: messages.Resign, by: Actor, now: Moment) -> Events:
+    player = speaker(room, seats_of(room, by))
+    require_game(room)
+    return (events.Ended(at=now, by=EndedBy.RESIGNATION, winner=player.other),)
+
+
+def _draw(room: Room, command: messages.OfferDraw, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    player = speaker(room, seats)
+    require_game(room)
+    if len(seats) == 2:
+        return (events.Ended(at=now, by=EndedBy.AGREEMENT),)
+    if isinstance(room.holder(player.other), Ai):
+        player_asked(room, by)  # it is asked between its moves, not while it thinks
+    return _offer(room, OfferKind.DRAW, seats, now)
+
+
+def _cancel(room: Room, command: messages.Cancel, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    require_game(room)
+    if needs_consent(room, seats):
+        return _offer(room, OfferKind.CANCEL, seats, now)
+    return (events.Ended(at=now, by=EndedBy.CANCELLED),)
+
+
+def _pause(room: Room, command: messages.Pause, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    require_game(room)
+    require_casual(room)
+    if room.paused:
+        raise Refusal(Reason.NO_CHANGE, "the game is paused already")
+    if needs_consent(room, seats):
+        return _offer(room, OfferKind.PAUSE, seats, now)
+    return (events.Paused(at=now),)
+
+
+def _resume(room: Room, command: messages.Resume, by: Actor, now: Moment) -> Events:
+    seats_of(room, by)
+    if not room.paused:
+        raise Refusal(Reason.NO_CHANGE, "the game is not paused")
+    return (events.Resumed(at=now),)
+
+
+# --- offers ---
+
+
+def _offer(room: Room, kind: OfferKind, seats: tuple[Player, ...], now: Moment, moves: tuple[int, ...] = ()) -> Events:
+    """Ask the other player; the same wish from both sides is agreed at once."""
+    player = seats[0]
+    for offer in room.offers:
+        if offer.kind is kind and offer.by is player.other:
+            return _accepted(room, offer, now)
+        if offer.by is player:
+            raise Refusal(Reason.OFFER_PENDING, f"there is an offer already: {offer.kind}")
+    wait = max((_wait_over(room, kind, player) - now, 0))
+    if wait:
+        raise Refusal(Reason.TOO_SOON, f"refused before: wait {wait / 1000:.0f} s", wait=wait)
+    return (events.Offered(at=now, kind=kind, player=player, until=now + OFFER_LASTS, moves=moves),)
+
+
+def _wait_over(room: Room, kind: OfferKind, player: Player) -> Moment:
+    """When a player may ask for a thing again that was refused."""
+    for denial in room.denials:
+        if (denial.kind, denial.player) == (kind, player):
+            return denial.at + int(min(LONGEST_WAIT, FIRST_WAIT * 2 ** (denial.count - 1)))
+    return 0
+
+
+def _reply(room: Room, command: messages.Reply, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    offer = next((o for o in room.offers if o.kind is command.offer and o.by not in seats), None)
+    if offer is None or not seats:
+        raise Refusal(Reason.NO_OFFER, f"nobody offers: {command.offer}")
+    return _accepted(room, offer, now) if command.accept else (_closed(offer, "denied", now),)
+
+
+def _withdraw(room: Room, command: messages.Withdraw, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    offer = next((o for o in room.offers if o.kind is command.offer and o.by in seats), None)
+    if offer is None:
+        raise Refusal(Reason.NO_OFFER, f"there is no such offer: {command.offer}")
+    return (_closed(offer, "withdrawn", now),)
+
+
+def _closed(offer: Offer, how: str, now: Moment) -> events.OfferClosed:
+    return events.OfferClosed(at=now, kind=offer.kind, player=offer.by, how=how)
+
+
+def _accepted(room: Room, offer: Offer, now: Moment) -> Events:
+    """What was asked for happens."""
+    happens: Event
+    match offer.kind:
+        case OfferKind.DRAW:
+            happens = events.Ended(at=now, by=EndedBy.AGREEMENT)
+        case OfferKind.CANCEL:
+            happens = events.Ended(at=now, by=EndedBy.CANCELLED)
+        case OfferKind.UNDO:
+            happens = events.Undone(at=now, count=len(offer.moves), player=offer.by)
+        case OfferKind.RESTART:
+            happens = events.Restarted(at=now, swapped=room.is_over)  # a rematch changes colours
+        case OfferKind.HINT:
+            happens = events.Helped(at=now, player=offer.by)
+        case OfferKind.PAUSE:
+            happens = events.Paused(at=now)
+    return (_closed(offer, "accepted", now), happens)
+
+
+# --- looks, names, options ---
+
+
+def _dress(room: Room, command: messages.Dress, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    if room.kind is not RoomKind.LOCAL and room.game.seats[command.color] not in seats:
+        raise Refusal(Reason.NOT_SEATED, "those are the other player's stones")
+    side = SIDES.index(command.color)
+    if room.stones[side] is command.stone:
+        raise Refusal(Reason.NO_CHANGE, "they look like that already")
+    _check_looks(command.stone, room.stones[1 - side])
+    return (events.Dressed(at=now, color=command.color, stone=command.stone),)
+
+
+def _check_looks(one: Stone, other: Stone) -> None:
+    if one is other or {one, other} in map(set, TOO_ALIKE):
+        raise Refusal(Reason.ALIKE, f"{one} and {other} cannot be told apart")
+
+
+def _rename(room: Room, command: messages.Rename, by: Actor, now: Moment) -> Events:
+    if command.player not in seats_of(room, by):
+        raise Refusal(Reason.NOT_SEATED, "that is not your seat")
+    if not isinstance(room.holder(command.player), Person):
+        raise Refusal(Reason.NOT_HERE, "an AI keeps its name")
+    name = clean(command.name)
+    if name == room.name(command.player):
+        raise Refusal(Reason.NO_CHANGE, "that is the name already")
+    return (events.Renamed(at=now, player=command.player, name=name),)
+
+
+def _retitle(room: Room, command: messages.Retitle, by: Actor, now: Moment) -> Events:
+    require_owner(room, by)
+    title = clean(command.title)
+    if title == room.title:
+        raise Refusal(Reason.NO_CHANGE, "that is the title already")
+    return (events.Titled(at=now, title=title),)
+
+
+def _configure(room: Room, command: messages.Configure, by: Actor, now: Moment) -> Events:
+    require_owner(room, by)
+    options = checked_options(command.options)
+    if options == room.options:
+        raise Refusal(Reason.NO_CHANGE, "those are the options already")
+    if any(isinstance(holder, Ai) for holder in room.holders):
+        require_engine(options)
+    _check_online(options, room.kind, room.holders)
+    in_game = room.kind is RoomKind.LOCAL or (room.began and not room.is_over)
+    if in_game and options != replace(room.options, ai_time=options.ai_time):
+        raise Refusal(Reason.NOT_HERE, "in a game only the AI's time can be changed")
+    return (events.OptionsChanged(at=now, options=options),)
+
+
+def _level(room: Room, command: messages.SetLevel, by: Actor, now: Moment) -> Events:
+    require_owner(room, by)
+    holder = room.holder(command.player)
+    if not isinstance(holder, Ai):
+        raise Refusal(Reason.NOT_HERE, "no AI sits there")
+    if holder.level == command.level:
+        raise Refusal(Reason.NO_CHANGE, "that is its level already")
+    return (events.Sat(at=now, player=command.player, holder=Ai(command.level)),)
+
+
+_DECIDE: Final[dict[type, Callable[[Room, Any, Actor, Moment], Events]]] = {
+    messages.Play: _play,
+    messages.Decide: _answer,
+    messages.Undo: _undo,
+    messages.Redo: _redo,
+    messages.Hint: _hint,
+    messages.Restart: _restart,
+    messages.Resign: _resign,
+    messages.OfferDraw: _draw,
+    messages.Cancel: _cancel,
+    messages.Reply: _reply,
+    messages.Withdraw: _withdraw,
+    messages.Pause: _pause,
+    messages.Resume: _resume,
+    messages.Dress: _dress,
+    messages.Rename: _rename,
+    messages.Retitle: _retitle,
+    messages.Configure: _configure,
+    messages.SetLevel: _level,
+    messages.Sit: seating.sit,
+    messages.Stand: seating.stand,
+    messages.Kick: seating.kick,
+    messages.Ready: seating.get_ready,
+    messages.Say: seating.say,
+    messages.Claim: seating.claim,
+}
+"""Who decides which command."""

@@ -1,0 +1,518 @@
+"""A room as a value: what all its events add up to. No clock and no I/O here; the rules come from `Game` alone.
+
+`apply` adds one event that has happened, whether or not it should have: what may happen is for `referee` to decide. A
+room can be written down as a snapshot at any moment and read again; the same events give the same room everywhere.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from gomoku.rules import Color, Game, Played, Player, Rules, WinBy
+from gomoku.rules.openings import Answer as RulesAnswer
+from gomoku.server.rooms import clocks
+from gomoku.server.wire import events
+from gomoku.server.wire.events import Event
+from gomoku.server.wire.values import (
+    Action,
+    Ai,
+    Answer,
+    ChatLine,
+    Elo,
+    EndedBy,
+    Holder,
+    Millis,
+    Moment,
+    Name,
+    Offer,
+    OfferKind,
+    Open,
+    Options,
+    Outcome,
+    Person,
+    Phase,
+    RoomKind,
+    Stone,
+    Struct,
+    TimeLeft,
+)
+
+PLAYERS: Final = (Player.P1, Player.P2)
+SIDES: Final = (Color.X, Color.O)
+CHAT_KEPT: Final = 100
+"""Lines of chat that a room remembers; the events keep all of them."""
+
+
+class Denial(Struct, frozen=True):
+    """How often in this game a player was refused a thing, and when last."""
+
+    kind: OfferKind
+    player: Player
+    count: int
+    at: Moment
+
+
+class Room(Struct, frozen=True, kw_only=True):
+    """The state of a room."""
+
+    id: str
+    seq: int
+    """How many events it is made of."""
+    created: Moment
+    updated: Moment
+    kind: RoomKind
+    title: Name
+    owner: str
+    options: Options
+    holders: tuple[Holder, Holder]
+    stones: tuple[Stone, Stone]
+    """The looks of X and O."""
+    game: Game
+    actions: tuple[Action, ...] = ()
+    """Those of the game, and after them those that were taken back and can be made again."""
+    times: tuple[clocks.Clocks, ...] = ()
+    """The clocks after each of the actions."""
+    began: bool = True
+    """A game is being played, or was; otherwise seats are being taken."""
+    until: Moment | None = None
+    """When the countdown ends."""
+    ended: tuple[EndedBy, Player | None] | None = None
+    """How the game ended away from the board, and who won."""
+    turn_since: Moment | None = None
+    """When the present turn began, time that does not count left out; None while nothing runs."""
+    used: Millis = 0
+    """What of the present turn was used when the game was paused."""
+    paused: bool = False
+    offers: tuple[Offer, ...] = ()
+    denials: tuple[Denial, ...] = ()
+    hints: tuple[int, int] = (0, 0)
+    ready: tuple[bool, bool] = (False, False)
+    lost: tuple[Moment | None, Moment | None] = (None, None)
+    kicked: tuple[str, ...] = ()
+    chat: tuple[ChatLine, ...] = ()
+    round: int = 1
+    kept: bool = False
+    """The finished game on the board is kept as a room of its own already."""
+    elos: tuple[Elo | None, Elo | None] = (None, None)
+    """The ratings of those who sit there, as far as known."""
+    changes: tuple[int, int] | None = None
+    """What the finished game on the board did to them; none where it was not rated."""
+
+    # --- what follows from it ---
+
+    @property
+    def ply(self) -> int:
+        return len(self.game.actions)
+
+    @property
+    def is_finished(self) -> bool:
+        """The game on the board has a result, also if its players have left."""
+        return self.ended is not None or self.game.is_over
+
+    @property
+    def is_over(self) -> bool:
+        return self.began and self.is_finished
+
+    @property
+    def is_rated(self) -> bool:
+        """Do its games change ratings?"""
+        return self.options.rated and self.kind is not RoomKind.LOCAL
+
+    @property
+    def holds_back(self) -> bool:
+        """Do spectators see less of it at present than its players?"""
+        return self.options.delay > 0 and self.kind is not RoomKind.LOCAL and self.phase is Phase.PLAYING
+
+    @property
+    def is_running(self) -> bool:
+        """Somebody is asked for a move: clocks run, an AI thinks."""
+        return self.began and not self.is_over and not self.paused
+
+    @property
+    def phase(self) -> Phase:
+        if not self.began:
+            return Phase.COUNTDOWN if self.until is not None else Phase.SEATING
+        return Phase.OVER if self.is_over else Phase.PLAYING
+
+    @property
+    def asked(self) -> Player | None:
+        """Who must decide now; None before and after a game."""
+        if not self.began or self.is_over or self.game.decision is None:
+            return None
+        return self.game.decision.player
+
+    @property
+    def ai_due(self) -> Player | None:
+        """The player whose AI must think now."""
+        asked = self.asked
+        return asked if self.is_running and asked and isinstance(self.holder(asked), Ai) else None
+
+    @property
+    def clocks(self) -> clocks.Clocks | None:
+        """What both have left at the start of this turn."""
+        return self.times[self.ply - 1] if self.ply and self.times else clocks.start(self.options.clock)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if not self.is_over:
+            return None
+        if self.ended is not None:
+            by, player = self.ended
+            return Outcome(by, None if player is None else self.color(player), player)
+        winner, win_by = self.game.winner, self.game.win_by
+        if winner is None or win_by is None:
+            return Outcome(EndedBy.FULL)
+        return Outcome(EndedBy(win_by), winner, self.game.seats[winner])
+
+    def holder(self, player: Player) -> Holder:
+        return self.holders[PLAYERS.index(player)]
+
+    def color(self, player: Player) -> Color:
+        """The side a player holds at present."""
+        return next(color for color, holder in self.game.seats.items() if holder is player)
+
+    def held_by(self, visitor: str) -> tuple[Player, ...]:
+        """The players whose seats a visitor holds."""
+        return tuple(player for player in PLAYERS if visitor == visitor_at(self.holder(player)))
+
+    def name(self, player: Player) -> Name:
+        holder = self.holder(player)
+        return holder.name if isinstance(holder, Person) else ""
+
+    def elapsed(self, now: Moment) -> Millis:
+        """What of the present turn is used."""
+        return self.used if self.turn_since is None else max(0, now - self.turn_since)
+
+
+def visitor_at(holder: Holder) -> str | None:
+    return holder.visitor if isinstance(holder, Person) else None
+
+
+def new_game(options: Options) -> Game:
+    """Raises RulesError or OpeningError where there is no such game."""
+    return Game(Rules.parse(options.rules), options.opening)
+
+
+def rules_answer(answer: Answer) -> RulesAnswer:
+    """An answer as the rules take it."""
+    return answer
+
+
+# --- events ---
+
+
+def fold(room_id: str, history: Iterable[Event], room: Room | None = None) -> Room:
+    """The room after these events, beginning with its creation or with a room as it was before them."""
+    for event in history:
+        room = apply(room_id, room, event)
+    assert room is not None, "a room begins with its creation"
+    return room
+
+
+def apply(room_id: str, room: Room | None, event: Event) -> Room:
+    """The room after one more event."""
+    if isinstance(event, events.Created):
+        assert room is None, "a room is created once"
+        room = _created(room_id, event)
+    else:
+        assert room is not None, "a room begins with its creation"
+        room = _APPLY[type(event)](room, event)
+    return replace(room, seq=room.seq + 1, updated=event.at)
+
+
+def _created(room_id: str, event: events.Created) -> Room:
+    game = Game.from_link(event.link) if event.link else new_game(event.options)
+    is_local = event.kind is RoomKind.LOCAL
+    room = Room(
+        id=room_id,
+        seq=0,
+        created=event.at,
+        updated=event.at,
+        kind=event.kind,
+        title=event.title,
+        owner=event.by,
+        options=event.options,
+        holders=event.holders,
+        stones=event.stones,
+        game=game,
+        began=is_local,
+        turn_since=event.at if is_local else None,
+        elos=event.elos,
+        changes=event.changes,
+    )
+    if event.link:
+        room = _brought_along(room, event)
+    return room
+
+
+def _brought_along(room: Room, event: events.Created) -> Room:
+    """The actions of a game that was imported; its clocks are as at the start."""
+    replay = room.game.copy()
+    while replay.can_undo:
+        replay.undo()
+    actions: list[Action] = []
+    while replay.can_redo:
+        by = replay.decision.player if replay.decision else Player.P1
+        color = replay.to_move
+        replay.redo()
+        ms = event.times[len(actions)] if len(actions) < len(event.times) else None
+        actions.append(_action(replay, by, color, ms))
+    left = clocks.start(room.options.clock)
+    times = (left,) * len(actions) if left else ()
+    return replace(room, actions=tuple(actions), times=times, ended=event.ended)
+
+
+def _action(game: Game, by: Player, color: Color, ms: Millis | None) -> Action:
+    """The last action of a game, with what is to be seen after it."""
+    last = game.actions[-1]
+    if isinstance(last, Played):
+        fives = game.fives() if game.breaks or game.win_by is WinBy.LINE else ()
+        return Action(by, last.color, last.cell, None, last.captured, ms, fives, game.breaks)
+    return Action(by, color, None, last.answer, (), ms)  # type: ignore[arg-type]
+
+
+def _acted(room: Room, event: events.Placed | events.Decided) -> Room:
+    game = room.game.copy()
+    color = game.to_move
+    if isinstance(event, events.Placed):
+        game.play(event.cell)
+    else:
+        game.decide(rules_answer(event.answer))
+    action = _action(game, event.player, color, event.ms)
+    return replace(
+        _turn(room, event.at),
+        game=game,
+        actions=(*room.actions[: room.ply], action),
+        times=(*room.times[: room.ply], charged) if (charged := _charged(room, event.player, event.ms)) else (),
+        offers=(),
+    )
+
+
+def _charged(room: Room, player: Player, ms: Millis) -> clocks.Clocks | None:
+    """The clocks after a player's turn. The first action of a game is free: somebody may still be reading the rules."""
+    left = room.clocks
+    if left is None or room.ply == 0:
+        return left
+    rule = room.options.clock
+    first, second = left
+    if player is Player.P1:
+        return (clocks.after(rule, first, ms), second)
+    return (first, clocks.after(rule, second, ms))
+
+
+def _turn(room: Room, at: Moment) -> Room:
+    """A turn begins."""
+    return replace(room, turn_since=None if room.paused else at, used=0)
+
+
+def _undone(room: Room, event: events.Undone) -> Room:
+    game = room.game.copy()
+    for _ in range(event.count):
+        game.undo()
+    return replace(_turn(room, event.at), game=game, ended=None, offers=())
+
+
+def _redone(room: Room, event: events.Redone) -> Room:
+    game = room.game.copy()
+    for _ in range(event.count):
+        game.redo()
+    return replace(_turn(room, event.at), game=game, offers=())
+
+
+def _fresh(room: Room, at: Moment) -> Room:
+    """A new game in the room, with the same options."""
+    return replace(
+        room,
+        game=new_game(room.options),
+        actions=(),
+        times=(),
+        began=True,
+        until=None,
+        ended=None,
+        turn_since=at,
+        used=0,
+        paused=False,
+        offers=(),
+        denials=(),
+        hints=(0, 0),
+        ready=(False, False),
+        round=room.round + bool(room.actions),
+        kept=False,
+        changes=None,
+    )
+
+
+def _restarted(room: Room, event: events.Restarted) -> Room:
+    if event.swapped:
+        first, second = room.holders
+        room = replace(room, holders=(second, first), lost=room.lost[::-1], elos=room.elos[::-1])
+    return _fresh(room, event.at)
+
+
+def _paused(room: Room, event: events.Paused) -> Room:
+    return replace(room, paused=True, used=room.elapsed(event.at), turn_since=None, offers=())
+
+
+def _resumed(room: Room, event: events.Resumed) -> Room:
+    return replace(room, paused=False, turn_since=event.at - room.used, used=0)
+
+
+def _ended(room: Room, event: events.Ended) -> Room:
+    return replace(room, ended=(event.by, event.winner), offers=(), turn_since=None, used=room.elapsed(event.at))
+
+
+def _options_changed(room: Room, event: events.OptionsChanged) -> Room:
+    if room.kind is RoomKind.LOCAL or (room.began and not room.is_over):  # only what does not touch the game
+        return replace(room, options=event.options)
+    if event.options.rules != room.options.rules:
+        room = replace(room, elos=(None, None))
+    room = replace(room, options=event.options)
+    return _seating(replace(_fresh(room, event.at), began=False))
+
+
+def _seating(room: Room) -> Room:
+    """Back to taking seats: the last board stays to be seen, and nobody is ready."""
+    return replace(room, began=False, until=None, ready=(False, False), offers=(), turn_since=None, paused=False)
+
+
+def _sat(room: Room, event: events.Sat) -> Room:
+    room = _with_holder(room, event.player, event.holder)
+    return room if room.began else _seating(room)
+
+
+def _stood(room: Room, event: events.Stood) -> Room:
+    gone = visitor_at(room.holder(event.player))
+    room = _seating(replace(_with_holder(room, event.player, Open()), kept=room.is_finished))
+    if event.kicked and gone:
+        room = replace(room, kicked=(*room.kicked, gone))
+    return replace(room, lost=_changed(room.lost, event.player, None))
+
+
+def _with_holder(room: Room, player: Player, holder: Holder) -> Room:
+    """With somebody else on a seat, of whose rating nothing is known yet; or with the same under another name."""
+    if visitor_at(holder) != visitor_at(room.holder(player)):
+        room = replace(room, elos=_changed(room.elos, player, None), changes=None)
+    return replace(room, holders=_changed(room.holders, player, holder))
+
+
+def _changed(pair: tuple[Any, Any], player: Player, value: Any) -> tuple[Any, Any]:
+    """A pair with one player's half changed."""
+    return (value, pair[1]) if player is Player.P1 else (pair[0], value)
+
+
+def _readied(room: Room, event: events.Readied) -> Room:
+    return replace(room, ready=_changed(room.ready, event.player, event.ready), until=None)
+
+
+def _renamed(room: Room, event: events.Renamed) -> Room:
+    holder = room.holder(event.player)
+    assert isinstance(holder, Person)
+    return _with_holder(room, event.player, replace(holder, name=event.name))
+
+
+def _dressed(room: Room, event: events.Dressed) -> Room:
+    x, o = room.stones
+    return replace(room, stones=(event.stone, o) if event.color is Color.X else (x, event.stone))
+
+
+def _said(room: Room, event: events.Said) -> Room:
+    seats = room.held_by(event.visitor)
+    line = ChatLine(event.at, event.visitor, event.name, event.text, seats[0] if seats else None)
+    return replace(room, chat=(*room.chat[-CHAT_KEPT + 1 :], line))
+
+
+def _offered(room: Room, event: events.Offered) -> Room:
+    return replace(room, offers=(*room.offers, Offer(event.kind, event.player, event.until, event.moves)))
+
+
+def _offer_closed(room: Room, event: events.OfferClosed) -> Room:
+    offers = tuple(o for o in room.offers if (o.kind, o.by) != (event.kind, event.player))
+    room = replace(room, offers=offers)
+    if event.how != "denied":
+        return room
+    others = tuple(d for d in room.denials if (d.kind, d.player) != (event.kind, event.player))
+    count = 1 + sum(d.count for d in room.denials if d not in others)
+    return replace(room, denials=(*others, Denial(event.kind, event.player, count, event.at)))
+
+
+def _helped(room: Room, event: events.Helped) -> Room:
+    before = room.hints[PLAYERS.index(event.player)]
+    return replace(room, hints=_changed(room.hints, event.player, before + 1))
+
+
+def _credited(room: Room, event: events.Credited) -> Room:
+    return replace(
+        room,
+        turn_since=None if room.turn_since is None else room.turn_since + event.ms,
+        until=None if room.until is None else room.until + event.ms,
+        offers=tuple(replace(offer, until=offer.until + event.ms) for offer in room.offers),
+    )
+
+
+_APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
+    events.Placed: _acted,
+    events.Decided: _acted,
+    events.Undone: _undone,
+    events.Redone: _redone,
+    events.Started: lambda room, event: _fresh(room, event.at),
+    events.Restarted: _restarted,
+    events.Paused: _paused,
+    events.Resumed: _resumed,
+    events.Ended: _ended,
+    events.OptionsChanged: _options_changed,
+    events.Sat: _sat,
+    events.Stood: _stood,
+    events.Readied: _readied,
+    events.Renamed: _renamed,
+    events.Dressed: _dressed,
+    events.Said: _said,
+    events.Offered: _offered,
+    events.OfferClosed: _offer_closed,
+    events.Helped: _helped,
+    events.Rated: lambda room, event: replace(room, elos=event.elos, changes=event.changes or room.changes),
+    events.Credited: _credited,
+    events.Titled: lambda room, event: replace(room, title=event.title),
+    events.Owned: lambda room, event: replace(room, owner=event.visitor),
+    events.Counting: lambda room, event: replace(room, until=event.until),
+    events.Lost: lambda room, event: replace(room, lost=_changed(room.lost, event.player, event.at)),
+    events.Back: lambda room, event: replace(room, lost=_changed(room.lost, event.player, None)),
+}
+"""What each kind of event does to a room."""
+
+
+# --- snapshots ---
+
+
+class _WrittenGame(Struct, frozen=True):
+    """A game on paper: its line, with the actions that were taken back at the end."""
+
+    link: str
+    undone: int
+
+
+def _write(value: Any) -> Any:
+    assert isinstance(value, Game)
+    whole = value.copy()
+    undone = 0
+    while whole.can_redo:
+        whole.redo()
+        undone += 1
+    return _WrittenGame(whole.to_link(), undone)
+
+
+def _read(kind: type, value: Any) -> Any:
+    assert kind is Game
+    written = msgspec.convert(value, _WrittenGame)
+    game = Game.from_link(written.link)
+    for _ in range(written.undone):
+        game.undo()
+    return game
+
+
+to_bytes: Final = msgspec.json.Encoder(enc_hook=_write).encode
+from_bytes: Final = msgspec.json.Decoder(Room, dec_hook=_read).decode
+"""A room as a snapshot, and back."""
+
+__all__ = ["PLAYERS", "SIDES", "Room", "TimeLeft", "apply", "fold", "from_bytes", "new_game", "to_bytes", "visitor_at"]

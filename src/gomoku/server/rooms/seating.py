@@ -1,0 +1,153 @@
+"""Seats of online rooms: taking and leaving them, getting ready, chat, and players who are lost on the way."""
+
+from typing import Final
+
+from gomoku.rules import Player
+from gomoku.server.rooms import ratings
+from gomoku.server.rooms.permissions import (
+    Actor,
+    Refusal,
+    clean,
+    require_engine,
+    require_game,
+    require_owner,
+    seats_of,
+    speaker,
+)
+from gomoku.server.rooms.room import PLAYERS, Room, visitor_at
+from gomoku.server.wire import events, messages
+from gomoku.server.wire.events import Event
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.values import Ai, EndedBy, Holder, Moment, Open, Person, RoomKind, is_bot
+
+COUNTDOWN: Final = 3_000
+ABSENCE: Final = 60_000
+"""How long a lost player is waited for before the other may claim the win."""
+
+Events = tuple[Event, ...]
+
+
+def holder_for(wish: messages.SeatWish, visitor: str) -> Holder:
+    if isinstance(wish, messages.Me):
+        return Person(visitor, clean(wish.name), is_bot(visitor))
+    return Ai(wish.level) if isinstance(wish, messages.AiSeat) else Open()
+
+
+def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
+    player, wish = command.player, command.who
+    before, after = room.holder(player), holder_for(wish, by.visitor)
+    if before == after:
+        raise Refusal(Reason.NO_CHANGE, "that is so already")
+    if isinstance(after, Ai):
+        require_engine(room.options)
+    if room.is_rated and not isinstance(after, Open) and not ratings.is_rateable(after):
+        raise Refusal(Reason.RATED, "rated games are between people")
+    if room.kind is RoomKind.LOCAL:  # its owner may hand a seat to the AI and take it back at any moment
+        require_owner(room, by)
+        if isinstance(after, Open):
+            raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
+        return (events.Sat(at=now, player=player, holder=after),)
+    if room.began and not room.is_over:
+        raise Refusal(Reason.SEAT_TAKEN, "a game is being played")
+    if isinstance(before, Person):
+        raise Refusal(Reason.SEAT_TAKEN, "somebody sits there")
+    if isinstance(after, Person):
+        if by.visitor in room.kicked:
+            raise Refusal(Reason.NOT_HERE, "the room's owner has sent you away")
+        if room.held_by(by.visitor):
+            raise Refusal(Reason.SEAT_TAKEN, "you have a seat already")
+        if isinstance(before, Ai):
+            require_owner(room, by)
+        sat = events.Sat(at=now, player=player, holder=after)
+        # a room that everybody left belongs to whoever comes next
+        if by.visitor != room.owner and not any(isinstance(holder, Person) for holder in room.holders):
+            return (sat, events.Owned(at=now, visitor=by.visitor))
+        return (sat,)
+    require_owner(room, by)
+    return (
+        (events.Stood(at=now, player=player),)
+        if isinstance(after, Open)
+        else (events.Sat(at=now, player=player, holder=after),)
+    )
+
+
+def stand(room: Room, command: messages.Stand, by: Actor, now: Moment) -> Events:
+    if room.kind is RoomKind.LOCAL:
+        raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
+    if command.player not in seats_of(room, by):
+        raise Refusal(Reason.NOT_SEATED, "that is not your seat")
+    return (*_given_up(room, command.player, now), *_left(room, command.player, now))
+
+
+def _given_up(room: Room, player: Player, now: Moment) -> Events:
+    """The end of a game, if one is played, that a player breaks off."""
+    if not room.began or room.is_over:
+        return ()
+    return (events.Ended(at=now, by=EndedBy.RESIGNATION, winner=player.other),)
+
+
+def _called_off(room: Room, now: Moment) -> Events:
+    """The end of a game, if one is played, that counts for nobody."""
+    return (events.Ended(at=now, by=EndedBy.CANCELLED),) if room.began and not room.is_over else ()
+
+
+def _left(room: Room, player: Player, now: Moment, kicked: bool = False) -> Events:
+    """A seat becomes free; the room passes to the other player where its owner leaves."""
+    stood = events.Stood(at=now, player=player, kicked=kicked)
+    heir = visitor_at(room.holder(player.other))
+    if visitor_at(room.holder(player)) == room.owner and heir:
+        return (stood, events.Owned(at=now, visitor=heir))
+    return (stood,)
+
+
+def kick(room: Room, command: messages.Kick, by: Actor, now: Moment) -> Events:
+    require_owner(room, by)
+    victim = visitor_at(room.holder(command.player))
+    if room.kind is RoomKind.LOCAL or victim is None or victim == by.visitor:
+        raise Refusal(Reason.NOT_HERE, "there is nobody to send away")
+    # whoever sends the other away in the middle of a rated game gives it up: else nobody who owns a room would lose one
+    ending = _given_up(room, command.player.other, now) if room.is_rated else _called_off(room, now)
+    return (*ending, *_left(room, command.player, now, kicked=True))
+
+
+def get_ready(room: Room, command: messages.Ready, by: Actor, now: Moment) -> Events:
+    seats = seats_of(room, by)
+    if room.began:
+        raise Refusal(Reason.NOT_HERE, "the game has begun")
+    player = seats[0]
+    if room.ready[PLAYERS.index(player)] == command.ready:
+        raise Refusal(Reason.NO_CHANGE, "that is so already")
+    readied = events.Readied(at=now, player=player, ready=command.ready)
+    other = room.holder(player.other)
+    other_ready = isinstance(other, Ai) or (isinstance(other, Person) and room.ready[PLAYERS.index(player.other)])
+    if command.ready and other_ready:
+        return (readied, events.Counting(at=now, until=now + COUNTDOWN))
+    return (readied,)
+
+
+def say(room: Room, command: messages.Say, by: Actor, now: Moment) -> Events:
+    text = clean(command.text)
+    if not text:
+        raise Refusal(Reason.NO_CHANGE, "nothing was said")
+    seats = room.held_by(by.visitor)
+    name = room.name(seats[0]) if seats else clean(command.name)
+    return (events.Said(at=now, visitor=by.visitor, name=name, text=text),)
+
+
+def claim(room: Room, command: messages.Claim, by: Actor, now: Moment) -> Events:
+    player = speaker(room, seats_of(room, by))
+    require_game(room)
+    lost = room.lost[PLAYERS.index(player.other)]
+    if lost is None:
+        raise Refusal(Reason.NOT_HERE, "the other player is here")
+    if now < lost + ABSENCE:
+        raise Refusal(Reason.TOO_SOON, "the other player may still come back", wait=lost + ABSENCE - now)
+    return (events.Ended(at=now, by=EndedBy.ABANDONED, winner=player),)
+
+
+def presence(room: Room, visitor: str, here: bool, now: Moment) -> Events:
+    """A visitor's last connection to a room was lost, or the first is there again."""
+    if room.kind is RoomKind.LOCAL:
+        return ()
+    changed = (player for player in room.held_by(visitor) if (room.lost[PLAYERS.index(player)] is None) != here)
+    return tuple(events.Back(at=now, player=p) if here else events.Lost(at=now, player=p) for p in changed)

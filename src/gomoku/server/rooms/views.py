@@ -1,0 +1,181 @@
+"""What is to be seen of a room: messages made from its state. The page gets everything from here and knows no rule."""
+
+from gomoku.rules import Color, Kind, Player
+from gomoku.rules.notation import column_names
+from gomoku.rules.records.record import setup_of
+from gomoku.rules.scan import Lookout
+from gomoku.server.rooms import clocks, seating
+from gomoku.server.rooms.referee import redo_count, undo_count
+from gomoku.server.rooms.room import PLAYERS, SIDES, Room
+from gomoku.server.wire import messages
+from gomoku.server.wire.events import Decided, Event, Placed, Redone, Undone
+from gomoku.server.wire.values import Moment, Person, Phase, Question, RoomKind, Seat, Timing
+
+
+def state_of(room: Room, now: Moment) -> messages.RoomState:
+    """All but the list of actions."""
+    game = room.game
+    setup = setup_of(game)
+    lookout = _lookout(room)
+    last = room.actions[room.ply - 1] if room.ply else None
+    return messages.RoomState(
+        kind=room.kind,
+        title=room.title,
+        owner=room.owner,
+        phase=room.phase,
+        until=room.until,
+        paused=room.paused,
+        options=room.options,
+        seats=(_seat(room, PLAYERS[0], now), _seat(room, PLAYERS[1], now)),
+        turn_since=room.turn_since if room.is_running else None,
+        acts=_actors(room),
+        may_undo=_undoers(room),
+        may_redo=tuple(v for v in _visitors(room) if redo_count(room, room.held_by(v)) is not None)
+        if room.kind is RoomKind.LOCAL
+        else (),
+        width=game.rules.width,
+        height=game.rules.height,
+        columns=tuple(column_names(game.rules.width)),
+        rows=tuple(game.rows()),
+        ply=room.ply,
+        to_move=None if room.is_over else game.to_move,
+        status=game.status,
+        outcome=room.outcome,
+        question=_question(room),
+        fives=last.fives if last else (game.fives() if game.breaks or game.winner else ()),
+        breaks=game.breaks,
+        forbidden=lookout.forbidden() if lookout else (),
+        takes=lookout.takes() if lookout else (),
+        taken=(game.taken[Color.X], game.taken[Color.O]),
+        goal=game.rules.capture_goal,
+        captured=last.captured if last else (),
+        offers=room.offers,
+        round=room.round,
+        setup=None if setup is None else setup.rows,
+    )
+
+
+def snapshot_of(room: Room, now: Moment, thinking: messages.Thinking | None = None) -> messages.Snapshot:
+    return messages.Snapshot(room.id, room.seq, now, state_of(room, now), room.actions[: room.ply], room.chat, thinking)
+
+
+def update_of(before: Room, event: Event, after: Room, now: Moment) -> messages.Update:
+    """What one event changed."""
+    keep = _kept(before, event, after)
+    added = after.actions[keep : after.ply]
+    return messages.Update(after.id, after.seq, now, event, state_of(after, now), keep, added)
+
+
+def _kept(before: Room, event: Event, after: Room) -> int:
+    """How many actions stand as they did."""
+    if after.actions is before.actions or isinstance(event, Placed | Decided | Undone | Redone):
+        return min(before.ply, after.ply)
+    same = (one is other for one, other in zip(before.actions[: before.ply], after.actions[: after.ply], strict=False))
+    count = 0
+    for is_same in same:
+        if not is_same:
+            break
+        count += 1
+    return count
+
+
+def line_of(room: Room) -> messages.RoomLine:
+    """The room in a list, which anybody may see."""
+    shown = 0 if room.holds_back else room.ply
+    placed = [action.cell for action in room.actions[:shown] if action.cell is not None]
+    return messages.RoomLine(
+        room=room.id,
+        kind=room.kind,
+        title=room.title,
+        phase=room.phase,
+        rules=room.options.rules,
+        opening=room.options.opening,
+        clock=room.options.clock,
+        holders=room.holders,
+        names=(room.name(PLAYERS[0]), room.name(PLAYERS[1])),
+        stones=room.stones,
+        rows=tuple("." * room.game.rules.width for _ in range(room.game.rules.height))
+        if room.holds_back
+        else tuple(room.game.rows()),
+        last=placed[-1] if placed else None,
+        actions=shown,
+        stones_played=len(placed),
+        outcome=room.outcome,
+        rated=room.options.rated,
+        elos=room.elos,
+        changes=room.changes,
+        created=room.created,
+        updated=room.updated,
+    )
+
+
+def _seat(room: Room, player: Player, now: Moment) -> Seat:
+    index = PLAYERS.index(player)
+    color = room.color(player)
+    clock = None
+    if room.clocks is not None:
+        decision = room.game.decision
+        runs = room.began and room.ply > 0 and decision is not None and decision.player is player
+        clock = clocks.shown(room.options.clock, room.clocks[index], room.elapsed(now) if runs else 0)
+    return Seat(
+        player=player,
+        holder=room.holders[index],
+        color=color,
+        stone=room.stones[SIDES.index(color)],
+        name=room.name(player),
+        ready=room.ready[index],
+        lost_since=(lost := room.lost[index]),
+        claim_at=None if lost is None or room.phase is not Phase.PLAYING else lost + seating.ABSENCE,
+        timing=_timing(room, player),
+        clock=clock,
+        hints=room.hints[index],
+        elo=room.elos[index],
+        change=None if room.changes is None else room.changes[index],
+    )
+
+
+def _timing(room: Room, player: Player) -> Timing:
+    times = [action.ms for action in room.actions[: room.ply] if action.by is player and action.ms is not None]
+    if not times:
+        return Timing()
+    return Timing(len(times), times[-1], round(sum(times) / len(times)), max(times))
+
+
+def _visitors(room: Room) -> tuple[str, ...]:
+    """Those who can do something in the room: its players, and the owner of a local game."""
+    holders = [holder.visitor for holder in room.holders if isinstance(holder, Person)]
+    if room.kind is RoomKind.LOCAL:
+        holders.append(room.owner)
+    return tuple(dict.fromkeys(holders))
+
+
+def _actors(room: Room) -> tuple[str, ...]:
+    asked = room.asked
+    if asked is None or room.paused:
+        return ()
+    holder = room.holder(asked)
+    return (holder.visitor,) if isinstance(holder, Person) else ()
+
+
+def _undoers(room: Room) -> tuple[str, ...]:
+    if room.is_rated or (room.kind is not RoomKind.LOCAL and room.is_over):
+        return ()
+    return tuple(v for v in _visitors(room) if undo_count(room, room.held_by(v)) is not None)
+
+
+def _question(room: Room) -> Question | None:
+    decision = room.game.decision
+    if decision is None or room.asked is None:
+        return None
+    cells = None
+    if decision.kind is Kind.PICK or (decision.kind is Kind.STONE and decision.cells is not None):
+        cells = tuple(room.game.allowed_cells())
+    return Question(
+        decision.step, decision.player, decision.kind, decision.color, decision.choices, cells, decision.count
+    )
+
+
+def _lookout(room: Room) -> Lookout | None:
+    """Finds what the rules close and let capture. Not within an opening: there only the opening's own rules bind."""
+    decision = room.game.decision
+    return Lookout(room.game) if room.asked is not None and decision and decision.step == "play" else None

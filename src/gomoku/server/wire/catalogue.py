@@ -1,0 +1,213 @@
+"""All there is to choose from, with words for people: rule sets, switches, openings, levels, stones, reasons.
+
+The page takes it from here and knows no rule by name. What can be chosen comes from `rules`; only the words are here.
+"""
+
+from functools import cache
+from typing import Final
+
+from gomoku.rules import OPENINGS, PRESETS, Rules
+from gomoku.rules.variant import MAX_SIZE, MIN_SIZE, OFFERED_SIZES, PARAMETERS, choices, word
+from gomoku.server.wire.messages import (
+    Catalogue,
+    LevelChoice,
+    OpeningChoice,
+    Parameter,
+    ParameterKind,
+    ParameterValue,
+    Preset,
+    Reason,
+    Words,
+)
+from gomoku.server.wire.values import LARGEST_FOR_AI, TOO_ALIKE, Stone
+
+
+def _w(en: str, fr: str) -> Words:
+    return Words(en, fr)
+
+
+_PRESETS: Final = {
+    "42": (_w("42", "42"), _w("Pairs can be captured; a five wins unless it can be broken; no double-three", "Les paires se capturent ; un alignement gagne s'il ne peut être cassé ; pas de double-trois")),
+    "freestyle": (_w("Freestyle", "Libre"), _w("Five or more in a row wins, nothing is forbidden", "Cinq ou plus alignés gagnent, rien n'est interdit")),
+    "standard": (_w("Standard", "Standard"), _w("Exactly five wins; a longer row counts for nothing", "Exactement cinq gagnent ; une ligne plus longue ne compte pas")),
+    "caro": (_w("Caro", "Caro"), _w("Exactly five, not shut in between two enemy stones", "Exactement cinq, non enfermés entre deux pierres adverses")),
+    "caro6": (_w("Caro 6", "Caro 6"), _w("As caro, but six and more always win", "Comme le caro, mais six et plus gagnent toujours")),
+    "renju": (_w("Renju", "Renju"), _w("Black may not make double-threes, double-fours or overlines", "Noir ne peut faire ni double-trois, ni double-quatre, ni ligne de six")),
+    "omok": (_w("Omok", "Omok"), _w("Five or more wins; double-three is forbidden to both", "Cinq ou plus gagnent ; double-trois interdit aux deux")),
+    "pente": (_w("Pente", "Pente"), _w("Pairs can be captured; five in a row or ten stones win at once", "Les paires se capturent ; cinq alignés ou dix pierres gagnent aussitôt")),
+    "keryo": (_w("Keryo-Pente", "Keryo-Pente"), _w("Pairs and triples can be captured; fifteen stones win", "Paires et triplets se capturent ; quinze pierres gagnent")),
+    "boat_pente": (_w("Boat-Pente", "Boat-Pente"), _w("Pente in which a five must survive one turn", "Pente où l'alignement doit survivre un tour")),
+    "ninuki": (_w("Ninuki-Renju", "Ninuki-Renju"), _w("Exactly five that survives one turn, pairs, no double-three for Black", "Exactement cinq qui survit un tour, paires, pas de double-trois pour Noir")),
+}  # fmt: skip
+
+_PARAMETERS: Final = {
+    "size": _w("Board size", "Taille du plateau"),
+    "five_X": _w("Rows that win for Black", "Lignes gagnantes pour Noir"),
+    "five_O": _w("Rows that win for White", "Lignes gagnantes pour Blanc"),
+    "caro": _w("A five shut in on both sides does not win", "Cinq enfermés des deux côtés ne gagnent pas"),
+    "capture_sizes": _w("What can be captured", "Ce qui se capture"),
+    "capture_goal": _w("Captured stones that win", "Pierres capturées pour gagner"),
+    "endgame_capture": _w("A five can still be broken for one turn", "Un alignement peut encore être cassé un tour"),
+    "ban_double_three": _w("Double-three forbidden", "Double-trois interdit"),
+    "three": _w("What a free three is", "Définition du trois libre"),
+    "capture_lifts_ban": _w(
+        "A capturing move may make a double-three", "Un coup qui capture peut faire un double-trois"
+    ),
+    "win_lifts_bans": _w("A winning move is never forbidden", "Un coup gagnant n'est jamais interdit"),
+    "ban_double_four": _w("Double-four forbidden", "Double-quatre interdit"),
+    "ban_overline": _w("Six in a row forbidden", "Ligne de six interdite"),
+    "ban_self_capture": _w("Self-capture forbidden", "Auto-capture interdite"),
+    "renju_foul": _w("A forbidden move", "Un coup interdit"),
+}
+
+_VALUES: Final = {
+    "ge5": _w("five or more", "cinq ou plus"),
+    "eq5": _w("exactly five", "exactement cinq"),
+    "nobody": _w("to nobody", "à personne"),
+    "X": _w("to Black", "à Noir"),
+    "both": _w("to both", "aux deux"),
+    "open4": _w("can become an open four", "peut devenir un quatre ouvert"),
+    "flank": _w("both ends empty", "les deux bouts libres"),
+    "recursive": _w("as in renju", "comme au renju"),
+    "refuse": _w("is refused", "est refusé"),
+    "loses": _w("loses the game", "perd la partie"),
+    "true": _w("yes", "oui"),
+    "false": _w("no", "non"),
+}
+_SIZES: Final = {
+    "none": _w("nothing", "rien"),
+    "2": _w("pairs", "les paires"),
+    "2,3": _w("pairs and triples", "paires et triplets"),
+}
+
+_OPENINGS: Final = {
+    "standard": (_w("Standard", "Standard"), _w("Black plays anywhere", "Noir joue où il veut")),
+    "pro": (_w("Pro", "Pro"), _w("First stone in the centre, Black's second outside the central 5 × 5", "Première pierre au centre, la deuxième de Noir hors du carré central 5 × 5")),
+    "long_pro": (_w("Long pro", "Long pro"), _w("First stone in the centre, Black's second outside the central 7 × 7", "Première pierre au centre, la deuxième de Noir hors du carré central 7 × 7")),
+    "g_pente": (_w("G-Pente", "G-Pente"), _w("As pro, and not 4 or 5 away on the centre's lines either", "Comme pro, ni à 4 ou 5 sur les lignes du centre")),
+    "swap": (_w("Swap", "Swap"), _w("One places three stones, the other chooses a colour", "L'un pose trois pierres, l'autre choisit sa couleur")),
+    "swap2": (_w("Swap2", "Swap2"), _w("As swap, or two more stones and the first one chooses", "Comme swap, ou deux pierres de plus et le premier choisit")),
+    "rif": (_w("RIF", "RIF"), _w("Three stones near the centre, a choice of colour, two fifth stones to pick from", "Trois pierres près du centre, choix de couleur, deux cinquièmes pierres au choix")),
+    "soosorv8": (_w("Soosõrv-8", "Soosõrv-8"), _w("As RIF, and White says how many fifth stones are offered", "Comme RIF, et Blanc dit combien de cinquièmes pierres sont offertes")),
+    "taraguchi10": (_w("Taraguchi-10", "Taraguchi-10"), _w("A chance to swap after each stone; one fifth stone, or ten to pick from", "Échange possible après chaque pierre ; une cinquième pierre, ou dix au choix")),
+}  # fmt: skip
+
+_LEVELS: Final = (
+    _w("Sprout", "Pousse"),
+    _w("Novice", "Novice"),
+    _w("Learner", "Apprenti"),
+    _w("Casual", "Amateur"),
+    _w("Regular", "Habitué"),
+    _w("Skilled", "Habile"),
+    _w("Strong", "Fort"),
+    _w("Expert", "Expert"),
+    _w("Master", "Maître"),
+    _w("All it can", "Tout son possible"),
+)
+
+_REASONS: Final = {
+    Reason.OCCUPIED: _w("There is a stone already.", "Il y a déjà une pierre."),
+    Reason.OFF_BOARD: _w("That is not on the board.", "C'est hors du plateau."),
+    Reason.GAME_OVER: _w("The game is over.", "La partie est finie."),
+    Reason.DOUBLE_THREE: _w("Double-three is not allowed here.", "Double-trois interdit ici."),
+    Reason.DOUBLE_FOUR: _w("Double-four is not allowed here.", "Double-quatre interdit ici."),
+    Reason.OVERLINE: _w("Six in a row is not allowed here.", "Ligne de six interdite ici."),
+    Reason.SELF_CAPTURE: _w("Stepping between two enemy stones is not allowed here.", "Interdit d'entrer entre deux pierres adverses."),
+    Reason.OPENING: _w("The opening does not allow that.", "L'ouverture ne le permet pas."),
+    Reason.NOT_YOUR_TURN: _w("It is not your turn.", "Ce n'est pas à vous."),
+    Reason.NOT_SEATED: _w("Only players can do that.", "Réservé aux joueurs."),
+    Reason.NOT_OWNER: _w("Only the owner of the room can do that.", "Réservé au propriétaire de la salle."),
+    Reason.STALE: _w("The board has changed. Look again.", "Le plateau a changé. Regardez encore."),
+    Reason.PAUSED: _w("The game is paused.", "La partie est en pause."),
+    Reason.NOT_PLAYING: _w("The game has not begun.", "La partie n'a pas commencé."),
+    Reason.NOTHING_TO_UNDO: _w("There is nothing to take back.", "Il n'y a rien à reprendre."),
+    Reason.NOTHING_TO_REDO: _w("There is nothing to play again.", "Il n'y a rien à rejouer."),
+    Reason.NO_CHANGE: _w("That is so already.", "C'est déjà le cas."),
+    Reason.NO_OFFER: _w("That was not asked, or not any more.", "Cela n'a pas été demandé, ou plus maintenant."),
+    Reason.OFFER_PENDING: _w("One question at a time.", "Une demande à la fois."),
+    Reason.TOO_SOON: _w("Wait a little before you ask again.", "Attendez un peu avant de redemander."),
+    Reason.ALIKE: _w("Those stones look too much alike.", "Ces pierres se ressemblent trop."),
+    Reason.SEAT_TAKEN: _w("That seat is taken.", "Cette place est prise."),
+    Reason.BAD_OPTIONS: _w("These options do not go together.", "Ces options ne vont pas ensemble."),
+    Reason.NOT_HERE: _w("That is not possible here.", "Ce n'est pas possible ici."),
+    Reason.RATED: _w("Not in a rated game.", "Pas dans une partie classée."),
+    Reason.NAME_TAKEN: _w("Somebody else has that name.", "Ce nom est déjà pris."),
+    Reason.BAD_PASSPHRASE: _w("The name or the passphrase is not right.", "Le nom ou la phrase secrète ne va pas."),
+    Reason.UNKNOWN_ROOM: _w("There is no such game.", "Cette partie n'existe pas."),
+    Reason.MALFORMED: _w("The server did not understand that.", "Le serveur n'a pas compris."),
+    Reason.TOO_BIG: _w("That is too big.", "C'est trop gros."),
+    Reason.TOO_FAST: _w("Too fast. Wait a moment.", "Trop vite. Attendez un instant."),
+    Reason.TOO_MANY: _w("Too many at once.", "Trop à la fois."),
+    Reason.BUSY: _w("The engine is busy. Try again.", "Le moteur est occupé. Réessayez."),
+    Reason.STORAGE: _w("The game cannot be saved: the disk may be full. Nothing was changed.", "Impossible d'enregistrer : le disque est peut-être plein. Rien n'a changé."),
+    Reason.UNREADABLE: _w("That holds no game we can read.", "Aucune partie lisible là-dedans."),
+    Reason.FOREIGN: _w("That request came from another site.", "Cette demande vient d'un autre site."),
+    Reason.BAD_TOKEN: _w("That token is not known.", "Ce jeton n'est pas connu."),
+}  # fmt: skip
+
+_STEPS: Final = {
+    "play": _w("Play a stone.", "Jouez une pierre."),
+    "m1": _w("The first stone: in the centre.", "La première pierre : au centre."),
+    "m2": _w("The second stone.", "La deuxième pierre."),
+    "m3": _w("The third stone.", "La troisième pierre."),
+    "m4": _w("The fourth stone.", "La quatrième pierre."),
+    "m4.number": _w("How many fifth stones must Black offer?", "Combien de cinquièmes pierres Noir doit-il offrir ?"),
+    "m5": _w("The fifth stone.", "La cinquième pierre."),
+    "m5.offer": _w("Offer cells for the fifth stone; White will pick one.", "Offrez des points pour la cinquième pierre ; Blanc en choisira un."),
+    "pick": _w("Pick one of the stones offered.", "Choisissez une des pierres offertes."),
+    "s3": _w("Place three stones: black, white, black. The other one will choose.", "Posez trois pierres : noire, blanche, noire. L'autre choisira."),
+    "s2": _w("Place two more stones: white, black. The other one will choose.", "Posez encore deux pierres : blanche, noire. L'autre choisira."),
+    "c": _w("Which colour do you take?", "Quelle couleur prenez-vous ?"),
+    "c1": _w("Take a colour, or place two more stones and let the other choose.", "Prenez une couleur, ou posez deux pierres de plus et laissez choisir l'autre."),
+    "c2": _w("Which colour do you take?", "Quelle couleur prenez-vous ?"),
+    "c2.swap": _w("Do you want to change colours?", "Voulez-vous changer de couleur ?"),
+    "c4": _w("Change colours, go on, or offer ten fifth stones?", "Changer de couleur, continuer, ou offrir dix cinquièmes pierres ?"),
+    "swap": _w("Do you want to change colours?", "Voulez-vous changer de couleur ?"),
+}  # fmt: skip
+
+_ANSWERS: Final = {
+    "black": _w("Take Black", "Prendre Noir"),
+    "white": _w("Take White", "Prendre Blanc"),
+    "two": _w("Two more stones", "Deux pierres de plus"),
+    "swap": _w("Change colours", "Changer de couleur"),
+    "keep": _w("Keep my colour", "Garder ma couleur"),
+    "ten": _w("Offer ten stones", "Offrir dix pierres"),
+}
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Everything, ready for the wire."""
+    return Catalogue(
+        presets=tuple(map(_preset, PRESETS)),
+        parameters=tuple(map(_parameter, PARAMETERS)),
+        openings=tuple(OpeningChoice(name, *_OPENINGS[name]) for name in OPENINGS),
+        levels=tuple(LevelChoice(number, title) for number, title in enumerate(_LEVELS, 1)),
+        largest_for_ai=LARGEST_FOR_AI,
+        stones=tuple(Stone),
+        too_alike=TOO_ALIKE,
+        reasons={str(reason): _REASONS[reason] for reason in Reason},
+        steps=_STEPS,
+        answers=_ANSWERS,
+    )
+
+
+def _preset(name: str) -> Preset:
+    rules = Rules.preset(name)
+    values = {key: word(key, value) for key, value in rules.options().items()}
+    sizes = OFFERED_SIZES.get(name, (rules.width,))
+    return Preset(name, *_PRESETS[name], rules.width, sizes, values)
+
+
+def _parameter(name: str) -> Parameter:
+    title = _PARAMETERS[name]
+    if name == "size":
+        return Parameter(name, ParameterKind.SIZE, title, least=MIN_SIZE, most=MAX_SIZE)
+    if name == "capture_goal":
+        none = ParameterValue("none", _w("no such win", "sans victoire par captures"))
+        return Parameter(name, ParameterKind.NUMBER, title, (none,), least=1, most=1000)
+    if name == "capture_sizes":
+        return Parameter(name, ParameterKind.WORD, title, tuple(ParameterValue(v, t) for v, t in _SIZES.items()))
+    values = tuple(ParameterValue(value, _VALUES[value]) for value in choices(name))
+    is_flag = set(choices(name)) == {"true", "false"}
+    return Parameter(name, ParameterKind.FLAG if is_flag else ParameterKind.WORD, title, values)

@@ -1,0 +1,181 @@
+"""The pool of engines: what comes first, what makes room, what is stopped, what is replaced."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from gomoku.engine.types import Limit
+from gomoku.engine.worker import WorkerDied
+from gomoku.rules import Game, Rules
+from gomoku.rules.game import play_all
+from gomoku.server.analysis.engine_pool import EngineError, Engines, EnginesBusy, Job, Priority
+
+RULES = Rules.parse("standard;size=15")
+STONES = ((4, 4), (0, 8), (2, 5), (8, 0))
+"""Something to think about: the first move of a game needs no search."""
+
+
+def run(work):
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+def search(priority=Priority.PLAY, seconds=0.05, rules=RULES, log=None, name=""):
+    game = play_all(Game(rules), STONES)
+
+    def work(worker):
+        if log is not None:
+            log.append(name)
+        return worker.search(game, Limit(time=seconds))
+
+    return Job(rules, priority, work, name)
+
+
+def test_play_comes_before_hints_and_hints_before_analysis():
+    async def work():
+        engines = Engines(1, memory_mb=4)
+        await engines.ask(search())
+        log: list[str] = []
+        first = asyncio.create_task(engines.ask(search(seconds=0.3, log=log, name="first")))
+        await asyncio.sleep(0.05)
+        others = [
+            asyncio.create_task(engines.ask(search(priority, log=log, name=name)))
+            for priority, name in (
+                (Priority.ANALYSIS, "analysis"),
+                (Priority.HINT, "hint"),
+                (Priority.PLAY, "play 1"),
+                (Priority.PLAY, "play 2"),
+            )
+        ]
+        await asyncio.gather(first, *others)
+        assert log == ["first", "play 1", "play 2", "hint", "analysis"]
+        await engines.close()
+
+    run(work())
+
+
+def test_analysis_makes_room():
+    async def work():
+        engines = Engines(1, memory_mb=4)
+        await engines.ask(search())
+        endless = asyncio.create_task(engines.ask(search(Priority.ANALYSIS, seconds=20)))
+        await asyncio.sleep(0.3)
+        began = time.monotonic()
+        await engines.ask(search(Priority.PLAY))
+        assert time.monotonic() - began < 3
+        assert (await endless).stopped
+        await engines.close()
+
+    run(work())
+
+
+def test_a_question_that_nobody_wants_any_more_is_stopped():
+    async def work():
+        engines = Engines(1, memory_mb=4)
+        await engines.ask(search())
+        for wait in (0, 0.001, 0.01, 0.2):  # also before the process has heard of it
+            unwanted = asyncio.create_task(engines.ask(search(seconds=20)))
+            await asyncio.sleep(wait)
+            unwanted.cancel()
+            began = time.monotonic()
+            await engines.ask(search())
+            assert time.monotonic() - began < 3
+        waiting = asyncio.create_task(engines.ask(search(seconds=0.5)))
+        queued = asyncio.create_task(engines.ask(search(seconds=20)))
+        await asyncio.sleep(0.1)
+        assert engines.waiting == 1
+        queued.cancel()
+        await waiting
+        assert engines.waiting == 0
+        await engines.close()
+
+    run(work())
+
+
+def test_engines_are_kept_for_their_rules_and_changed_for_others():
+    async def work():
+        engines = Engines(2, memory_mb=4)
+        for size in (15, 15, 16, 17, 15):
+            rules = Rules.parse(f"standard;size={size}")
+            await engines.ask(search(rules=rules))
+            assert engines.alive <= 2
+        assert engines.alive == 2
+        await engines.close()
+        assert engines.alive == 0
+
+    run(work())
+
+
+def test_too_many_questions_are_refused():
+    async def work():
+        engines = Engines(1, memory_mb=4, most_waiting=2)
+        tasks = [asyncio.create_task(engines.ask(search(seconds=0.3))) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(EnginesBusy):
+            await engines.ask(search())
+        await asyncio.gather(*tasks)
+        await engines.close()
+
+    run(work())
+
+
+def test_a_worker_that_dies_is_an_error_and_the_next_one_answers():
+    def dies(worker):
+        raise WorkerDied("killed")
+
+    async def work():
+        engines = Engines(1, memory_mb=4)
+        with pytest.raises(EngineError, match="killed"):
+            await engines.ask(Job(RULES, Priority.PLAY, dies))
+        assert (await engines.ask(search())).depth >= 1
+        await engines.close()
+
+    run(work())
+
+
+def test_a_question_that_makes_no_sense_is_an_error_too(caplog):
+    def wrong(worker):
+        raise ValueError("nonsense")
+
+    async def work():
+        engines = Engines(1, memory_mb=4)
+        with pytest.raises(EngineError, match="nonsense"):
+            await engines.ask(Job(RULES, Priority.PLAY, wrong))
+        await engines.close()
+
+    run(work())
+    assert "failed" in caplog.text
+
+
+def test_closing_fails_what_waits_and_leaves_no_thread():
+    before = set(threading.enumerate())  # a server of other tests may have engines of its own
+
+    async def work():
+        engines = Engines(1, memory_mb=4)
+        tasks = [asyncio.create_task(engines.ask(search(seconds=20))) for _ in range(3)]
+        await asyncio.sleep(0.3)
+        await engines.close()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        assert all(isinstance(result, EngineError) for result in results)
+        with pytest.raises(EngineError):
+            await engines.ask(search())
+
+    run(work())
+    assert not {thread for thread in threading.enumerate() if thread.name.startswith("engine")} - before
+
+
+@pytest.mark.clock
+def test_warming_up_makes_the_first_answer_quick():
+    async def work():
+        engines = Engines(1, memory_mb=4)
+        engines.warm(RULES)
+        engines.warm(RULES)
+        await asyncio.sleep(2)
+        began = time.monotonic()
+        await engines.ask(search(seconds=0.05))
+        assert time.monotonic() - began < 0.5
+        assert engines.alive == 1
+        await engines.close()
+
+    run(work())

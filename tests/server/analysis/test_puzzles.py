@@ -1,0 +1,180 @@
+"""Puzzles: the file, what moves come to, hints, solutions."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gomoku.lab.tactics import puzzles as maker
+from gomoku.rules import Game, WinBy
+from gomoku.server.analysis import move_reasons, puzzles
+from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.wire.study_messages import Deed, PuzzleKind
+from tests.server.conftest import ThreadServer
+from tests.server.page import Page
+
+POSITIONS = Path(__file__).parents[2] / "positions"
+FILE = Path(puzzles.__file__).with_name("puzzles.json")
+ALL = [line.id for line in puzzles.listing().puzzles]
+
+
+def post(page: Page, path: str, body: Any) -> tuple[int, Any]:
+    status, _, answer = page.http("POST", path, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    return status, json.loads(answer)
+
+
+def get(page: Page, path: str) -> tuple[int, Any]:
+    status, _, answer = page.http("GET", path)
+    return status, json.loads(answer)
+
+
+def of_kind(kind: str, rules: str = "42", level: int | None = None) -> list[str]:
+    return [
+        line.id
+        for line in puzzles.listing().puzzles
+        if line.kind == kind and line.rules == rules and level in (None, line.level)
+    ]
+
+
+# --- the file ---
+
+
+def test_the_file_is_made_of_the_proved_positions() -> None:
+    made = maker.collection(POSITIONS.glob("tactics-*.txt"))
+    assert FILE.read_text(encoding="ascii") == made, f"run: python -m gomoku.lab.tactics.puzzles … --out {FILE}"
+
+
+def test_there_is_something_for_everybody() -> None:
+    lines = puzzles.listing().puzzles
+    assert {line.rules for line in lines} == {"42", "freestyle", "standard", "renju"}
+    assert {line.kind for line in lines if line.rules == "42"} == set(PuzzleKind)
+    for rules in ("42", "freestyle", "standard", "renju"):
+        assert {line.level for line in lines if line.rules == rules} == {1, 2, 3, 4}
+    assert len({line.id for line in lines}) == len(lines) > 150
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_solution_is_played_to_the_end(name: str) -> None:
+    puzzle = puzzles.known(name)
+    game = puzzle.game.copy()
+    if puzzle.entry.kind is PuzzleKind.SAVE:
+        assert len(puzzle.answers) == 1
+        assert game.why_illegal(puzzle.answers[0]) is None
+        return
+    assert puzzle.line[0] in puzzle.answers
+    for cell in puzzle.line:
+        game.play(cell)
+    assert game.winner is puzzle.side
+    assert len(puzzle.line) == puzzle.entry.plies
+    assert (game.win_by is WinBy.CAPTURE) == (puzzle.entry.kind is PuzzleKind.CAPTURE) or (
+        puzzle.entry.kind is PuzzleKind.BREAK
+    )
+
+
+# --- reasons ---
+
+
+def test_every_move_of_a_solution_has_a_reason() -> None:
+    seen: set[Deed] = set()
+    for name in ALL:
+        line = puzzles.solution(name).line
+        assert all(step.deeds for step in line)
+        seen |= {deed for step in line for deed in step.deeds}
+        if puzzles.known(name).entry.kind is not PuzzleKind.SAVE:
+            assert {Deed.FIVE, Deed.PAIRS, Deed.BREAKABLE_FIVE} & {d for step in line[-2:] for d in step.deeds}
+    assert seen >= {Deed.FIVE, Deed.PAIRS, Deed.BREAKS, Deed.REFILLS, Deed.FOUR, Deed.TAKES, Deed.STOPS_FIVE}
+
+
+def test_what_moves_do() -> None:
+    game = Game()
+    cells = [game._cell(name) for name in ("K10", "L10", "A1", "M10", "N10", "L10", "K11", "M10")]
+    told = move_reasons.reasoned(game, cells)
+    assert told[4].deeds[-1] is Deed.TAKES
+    assert Deed.REFILLS in told[5].deeds
+    assert told[0].deeds == (Deed.QUIET,)
+
+
+# --- solving ---
+
+
+@pytest.mark.parametrize(("kind", "level"), [("five", 1), ("five", 3), ("capture", 2), ("break", 2)])
+def test_whoever_plays_the_hints_solves_it(server: ThreadServer, kind: str, level: int) -> None:
+    with server.page() as page:
+        name = of_kind(kind, level=level)[0]
+        moves: list[Any] = []
+        for _ in range(20):
+            status, hint = post(page, f"/api/puzzles/{name}/hint", {"moves": moves})
+            assert status == 200, hint
+            moves.append(hint["move"]["cell"])
+            status, answer = post(page, f"/api/puzzles/{name}/try", {"moves": moves})
+            assert status == 200, answer
+            if answer["verdict"] == "solved":
+                break
+            assert answer["verdict"] == "on"
+            moves.append(answer["reply"])
+        assert answer["verdict"] == "solved"
+        assert answer["view"]["winner"] == get(page, f"/api/puzzles/{name}")[1]["start"]["to_move"]
+
+
+def test_a_move_that_lets_it_slip_is_refuted(server: ThreadServer) -> None:
+    with server.page() as page:
+        name = of_kind("save")[0]
+        puzzle = get(page, f"/api/puzzles/{name}")[1]
+        rows = puzzle["start"]["rows"]
+        right = list(puzzles.known(name).answers[0])
+        wrong = next([x, 0] for x in range(19) if rows[0][x] == "." and [x, 0] != right)
+        status, answer = post(page, f"/api/puzzles/{name}/try", {"moves": [wrong]})
+        assert (status, answer["verdict"]) == (200, "wrong")
+        assert len(answer["line"]) > 1, "how it is refuted"
+        status, answer = post(page, f"/api/puzzles/{name}/try", {"moves": [right]})
+        assert answer["verdict"] == "solved"
+
+
+def test_only_a_win_that_is_sure_counts(server: ThreadServer) -> None:
+    with server.page() as page:
+        name = of_kind("five", "freestyle", 2)[0]
+        rows = get(page, f"/api/puzzles/{name}")[1]["start"]["rows"]
+        corner = next([x, y] for y in (0, 14) for x in (0, 14) if rows[y][x] == ".")
+        answer = post(page, f"/api/puzzles/{name}/try", {"moves": [corner]})[1]
+        assert answer["verdict"] == "wrong"
+
+
+def test_bad_tries_are_refused(server: ThreadServer) -> None:
+    with server.page() as page:
+        name = ALL[0]
+        assert get(page, "/api/puzzles/nothing")[0] == 404
+        assert post(page, "/api/puzzles/nothing/try", {"moves": [[0, 0]]})[0] == 404
+        for moves in ([], [[99, 99]], [[0, 0], [0, 0]], "K10"):
+            assert post(page, f"/api/puzzles/{name}/try", {"moves": moves})[0] == 400
+
+
+def test_the_solution_is_not_given_away(server: ThreadServer) -> None:
+    with server.page() as page:
+        puzzle = get(page, f"/api/puzzles/{ALL[0]}")[1]
+        assert set(puzzle) == {"id", "rules", "kind", "level", "plies", "start", "last", "view"}
+        assert get(page, f"/api/puzzles/{ALL[0]}/solution")[1]["line"]
+    with pytest.raises(Refusal):
+        puzzles.known("nothing")
+
+
+@pytest.mark.parametrize("name", [name for kind in ("five", "capture", "break") for name in of_kind(kind, level=4)[:2]])
+def test_the_proof_answers_every_defence(name: str) -> None:
+    """Whatever the defender plays, somebody who plays by the proof wins: every reply is tried, the others by chance."""
+    puzzle = puzzles.known(name)
+    dice = random.Random(name)
+    for _ in range(12):
+        game = puzzle.game.copy()
+        moves: list[Any] = []
+        while not game.is_over:
+            ready = puzzle.proved(moves)
+            assert ready, [game.name(cell) for cell in moves]
+            for cell in (game._cell(dice.choice(ready)[0]), None):
+                if game.is_over:
+                    break
+                chosen = cell or dice.choice(game.breaks or game.allowed_cells())
+                game.play(chosen)
+                moves.append(chosen)
+                assert cell is None or game.is_over or puzzle.proved(moves)
+        assert game.winner is puzzle.side

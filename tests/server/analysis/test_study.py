@@ -1,0 +1,276 @@
+"""Studies: positions that were set up, trees of moves, files, and reviews of whole games."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from gomoku.engine.types import WIN
+from gomoku.rules import Color, Game, Rules
+from gomoku.rules.records import sgf
+from gomoku.server.analysis import review, study
+from gomoku.server.analysis.review import Found, chance, judge
+from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.wire.analysis_messages import Position
+from gomoku.server.wire.study_messages import Grade, ReviewWish, Study, StudyNode
+from tests.server.conftest import ThreadServer
+from tests.server.page import Page
+
+
+def empty(rules: str = "42") -> dict[str, Any]:
+    size = Rules.parse(rules)
+    return {"rules": rules, "rows": ["." * size.width] * size.height, "to_move": "X", "taken": [0, 0]}
+
+
+def cells(game: Game, *names: str) -> list[list[int]]:
+    return [list(game._cell(name)) for name in names]
+
+
+def post(page: Page, path: str, body: Any) -> tuple[int, Any]:
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    status, _, answer = page.http("POST", path, data, {"Content-Type": "application/json"})
+    return status, answer if path.endswith("sgf") and status == 200 else json.loads(answer)
+
+
+def get(page: Page, path: str) -> tuple[int, Any]:
+    status, _, answer = page.http("GET", path)
+    return status, json.loads(answer)
+
+
+# --- positions ---
+
+
+def test_a_move_is_made_by_the_rules(server: ThreadServer) -> None:
+    game = Game(Rules.preset("42"))
+    with server.page() as page:
+        moves = cells(game, "K10", "L10", "A1", "M10", "N10")
+        status, view = post(page, "/api/study/look", {"start": empty(), "moves": moves})
+        assert status == 200
+        assert sorted(view["captured"]) == sorted(cells(game, "L10", "M10"))
+        assert view["taken"] == [2, 0]
+        assert view["to_move"] == "O"
+        assert view["can_think"]
+        status, problem = post(page, "/api/study/look", {"start": empty(), "moves": [*moves, moves[0]]})
+        assert (status, problem["reason"]) == (400, "occupied")
+
+
+def test_any_position_can_be_set_up(server: ThreadServer) -> None:
+    rows = ["." * 15] * 15
+    rows[7] = "..XXXX.OOO....."
+    start = {"rules": "freestyle;size=15", "rows": rows, "to_move": "O", "taken": [0, 0]}
+    with server.page() as page:
+        status, view = post(page, "/api/study/look", {"start": start})
+        assert (status, view["to_move"], view["status"]) == (200, "O", "ongoing")
+        status, view = post(page, "/api/study/look", {"start": start | {"to_move": "X"}, "moves": [[6, 7]]})
+        assert (view["winner"], view["win_by"], view["to_move"], view["can_think"]) == ("X", "line", None, False)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rules": "chess"},
+        {"rows": ["."]},
+        {"rows": ["." * 18 + "?"] * 19},
+        {"rows": ["XXXXX" + "." * 14] + ["." * 19] * 17 + ["OOOOO" + "." * 14]},
+        {"taken": [10, 0]},
+        {"to_move": "Z"},
+    ],
+)
+def test_what_cannot_be_set_up_is_refused(server: ThreadServer, change: dict[str, Any]) -> None:
+    with server.page() as page:
+        status, problem = post(page, "/api/study/look", {"start": empty() | change})
+        assert status == 400
+        assert problem["detail"]
+
+
+# --- trees ---
+
+
+SGF = b"""(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram]C[root]
+;B[hh]C[centre](;W[ii];B[gg]C[main])(;W[hi]C[other](;B[gh])(;B[hh]C[taken already];W[aa])))"""
+
+
+def test_a_file_keeps_its_variations_and_comments() -> None:
+    found = study.open_file(SGF, None, None, "top").studies[0]
+    assert [(node.parent, node.cell, node.comment) for node in found.nodes] == [
+        (-1, None, "root"),
+        (0, (7, 7), "centre"),
+        (1, (8, 8), ""),
+        (2, (6, 6), "main"),
+        (1, (7, 8), "other"),
+        (4, (6, 7), ""),
+    ]
+    assert found.dropped == 2, "what cannot be played is counted"
+    assert [node.color for node in found.nodes[1:4]] == [Color.X, Color.O, Color.X]
+    again = study.open_file(study.to_sgf(found).encode(), None, None, "top").studies[0]
+    assert again.nodes == found.nodes
+    assert (again.black, again.white) == ("Aoi", "Bram")
+
+
+def test_a_set_up_study_survives_a_file() -> None:
+    rows = ("..XXX..........", *("." * 15 for _ in range(14)))
+    start = Position("42;size=15", rows, Color.O, (2, 4))
+    nodes = (StudyNode(-1, comment="a ] b"), StudyNode(0, (9, 9)), StudyNode(0, (8, 8), comment="or"))
+    text = study.to_sgf(Study(start, nodes))
+    again = study.open_file(text.encode(), None, None, "top").studies[0]
+    assert again.start == start
+    assert [(node.parent, node.cell, node.comment) for node in again.nodes] == [
+        (-1, None, "a ] b"),
+        (0, (9, 9), ""),
+        (0, (8, 8), "or"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        [{"parent": 0}],
+        [{"parent": -1}, {"parent": 3, "cell": [1, 1]}],
+        [{"parent": -1}, {"parent": 0}],
+        [{"parent": -1}, {"parent": 0, "cell": [1, 1]}, {"parent": 1, "cell": [1, 1]}],
+    ],
+)
+def test_what_makes_no_tree_is_refused(server: ThreadServer, nodes: list[Any]) -> None:
+    with server.page() as page:
+        status, problem = post(page, "/api/study/sgf", {"start": empty(), "nodes": nodes})
+        assert status == 400
+        assert problem["detail"]
+
+
+def test_a_game_of_the_list_is_opened_with_its_opening(server: ThreadServer) -> None:
+    with server.page() as page:
+        room = page.create("me", "me", opening="swap2")
+        for x, y in ((9, 9), (9, 10), (10, 10)):
+            page.play(room, x, y)
+        status, found = get(page, f"/api/study/game/{room}")
+        assert status == 200
+        assert [node["cell"] for node in found["nodes"][1:]] == [[9, 9], [9, 10], [10, 10]]
+        assert [node["color"] for node in found["nodes"][1:]] == ["X", "O", "X"]
+        assert get(page, "/api/study/game/nowhere")[0] == 404
+
+
+def test_a_study_is_saved_over_the_wire(server: ThreadServer) -> None:
+    with server.page() as page:
+        status, found = post(page, "/api/study/open", SGF)
+        assert (status, found["total"]) == (200, 1)
+        status, text = post(page, "/api/study/sgf", found["studies"][0])
+        assert status == 200
+        assert sgf.loads(text.decode()).game.rules.name == "freestyle"
+        assert b"C[other]" in text
+        assert post(page, "/api/study/open", b"no game")[0] == 400
+
+
+# --- reviews ---
+
+
+LOST = ("K10", "A1", "L10", "T1", "M10", "A19", "N10", "T19", "O10")
+"""White looks away while Black makes a five."""
+
+
+def test_a_review_finds_the_blunders(server: ThreadServer) -> None:
+    game = Game(Rules.preset("freestyle", size=19))
+    wish = {"start": empty("freestyle;size=19"), "moves": cells(game, *LOST), "ms": 100}
+    with server.page() as page:
+        status, begun = post(page, "/api/review", wish)
+        assert (status, begun["complete"], begun["total"]) == (200, False, 9)
+        seen = [begun["done"]]
+        end = time.monotonic() + 60
+        while not (state := get(page, f"/api/review/{begun['id']}")[1])["complete"]:
+            seen.append(state["done"])
+            assert not state["failed"]
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert seen == sorted(seen)
+        assert max(seen) > 0, "progress was told"
+        grades = [move["grade"] for move in state["moves"]]
+        assert len(grades) == len(LOST)
+        assert {"mistake", "blunder"} & set(grades[1::2])
+        assert state["X"]["accuracy"] > state["O"]["accuracy"]
+        assert state["moves"][-1]["chance"] == 1
+        assert state["turning_points"]
+        assert all(number % 2 == 0 for number in state["turning_points"]), "White's moves"
+        slip = state["moves"][state["turning_points"][0] - 1]
+        assert slip["line"][0] == slip["best"]
+        status, kept = post(page, "/api/review", wish)
+        assert kept["complete"], "a finished review is kept"
+        assert kept["moves"] == state["moves"]
+
+
+def test_a_review_can_be_cancelled(server: ThreadServer) -> None:
+    game = Game(Rules.preset("freestyle", size=19))
+    wish = {"start": empty("freestyle;size=19"), "moves": cells(game, "K10", "K11", "L10", "L11"), "ms": 3000}
+    with server.page() as page, server.page() as stranger:
+        begun = post(page, "/api/review", wish)[1]
+        stranger.http("DELETE", f"/api/review/{begun['id']}")
+        assert get(page, f"/api/review/{begun['id']}")[0] == 200, "only its own visitor can"
+        assert page.http("DELETE", f"/api/review/{begun['id']}")[0] == 204
+        assert get(page, f"/api/review/{begun['id']}")[0] == 404
+
+
+def test_a_game_goes_first(server: ThreadServer) -> None:
+    game = Game(Rules.preset("42"))
+    wish = {"start": empty(), "moves": cells(game, "K10", "K11", "L10", "L11", "M9"), "ms": 4000}
+    with server.page() as page, server.page() as other:
+        begun = post(page, "/api/review", wish)[1]
+        second = post(other, "/api/review", wish | {"ms": 4500})[1]
+        time.sleep(0.5)
+        room = page.create("me", "ai", ai_time=100)
+        started = time.monotonic()
+        page.play(room, 9, 9)
+        page.until_my_turn(room)
+        assert time.monotonic() - started < 3
+        page.http("DELETE", f"/api/review/{begun['id']}")
+        other.http("DELETE", f"/api/review/{second['id']}")
+
+
+def test_bad_reviews_are_refused(server: ThreadServer) -> None:
+    with server.page() as page:
+        for wish in (
+            {"start": empty(), "moves": []},
+            {"start": empty(), "moves": [[0, 0], [0, 0]]},
+            {"start": empty("42;size=40"), "moves": [[0, 0]]},
+            {"start": empty(), "moves": [[0, 0]], "ms": 1},
+        ):
+            assert post(page, "/api/review", wish)[0] == 400
+
+
+def judged(names: str, scores: list[int], best: dict[int, str] | None = None) -> Any:
+    game = Game(Rules.preset("freestyle", size=15))
+    wish = ReviewWish(study.position_of(game), tuple(game._cell(name) for name in names.split()))
+    games = review.positions_of(wish)
+    found = [
+        Found(score, (game._cell((best or {}).get(number, "A1")),) if not games[number].is_over else ())
+        for number, score in enumerate(scores)
+    ]
+    return judge("id", games, found)
+
+
+def test_a_move_is_as_bad_as_the_chance_it_gives_away() -> None:
+    told = judged("H8 H9 G8 G9", [0, 0, 0, 400, 0])
+    assert [move.grade for move in told.moves] == [Grade.BEST, Grade.BEST, Grade.BLUNDER, Grade.BLUNDER]
+    assert told.moves[2].chance == round(chance(-400), 4)
+    assert told.turning_points == (3, 4)
+    assert told.X is not None
+    assert told.X.grades["blunder"] == 1
+
+
+def test_nothing_is_lost_where_all_is_lost_already() -> None:
+    told = judged("H8 H9 G8", [WIN - 9, -WIN + 8, WIN - 7, -WIN + 6])
+    assert [move.grade for move in told.moves] == [Grade.BEST] * 3
+    assert told.O is not None
+    assert told.O.accuracy == 100
+    assert told.moves[0].win_in == 8
+
+
+def test_the_engines_own_move_is_best_whatever_it_learns_later() -> None:
+    told = judged("H8 H9", [50, 300, 0], {0: "H8"})
+    assert told.moves[0].grade is Grade.BEST
+    assert told.moves[0].best is None
+
+
+def test_a_board_too_large_to_think_about() -> None:
+    rows = ("." * 40,) * 40
+    assert not study.view_of(study.game_at(Position("42;size=40", rows, Color.X))).can_think
+    with pytest.raises(Refusal):
+        review.positions_of(ReviewWish(Position("42;size=40", rows, Color.X), ((0, 0),)))

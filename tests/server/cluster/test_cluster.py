@@ -1,0 +1,437 @@
+"""Several processes on one database: whoever is killed, stopped or unplugged, games go on and nothing is lost."""
+
+import contextlib
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from gomoku.server.app import Settings
+from gomoku.server.cluster import peers, sync
+from gomoku.server.live import hub
+from gomoku.server.serve import ServeError, serve
+from gomoku.server.storage import database
+from gomoku.server.storage.store import StoreError
+from tests.server.conftest import ProcessServer, ThreadServer
+from tests.server.live.test_restart import children, is_alive, until_gone
+from tests.server.page import Page, request
+from tests.waiting import wait_until
+
+
+@contextlib.contextmanager
+def hosts(count, database, redis, *arguments: str) -> Iterator[list[ProcessServer]]:
+    """So many servers, each at an address of its own, on the same database."""
+    started: list[ProcessServer] = []
+    try:
+        while len(started) < count:
+            started.append(ProcessServer(database, "--redis", redis.url, *arguments))
+        yield started
+    finally:
+        for each in started:
+            each.end()
+
+
+AnyServer = ProcessServer | ThreadServer
+QUICK = 12.0
+"""Seconds for eight moves on a busy machine. A process that hears no hints, and thinks that it would, needs twenty."""
+
+
+@pytest.fixture(scope="module")
+def pair(postgres, redis) -> Iterator[list[ThreadServer]]:
+    """Two servers that know of each other by database and Redis alone, impatient ones. They are not killed."""
+    with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as stack:
+        patch.setattr(hub, "GONE_AFTER", 1.0)
+        patch.setattr(database, "PATIENCE", 3.0)
+        settings = Settings(postgres.create(), redis=redis.url, engines=1, engine_threads=1, pace=0.02)
+        yield [stack.enter_context(ThreadServer(settings)) for _ in range(2)]
+
+
+def game_of_two(a: AnyServer, b: AnyServer, **options: Any) -> tuple[Page, Page, str]:
+    """Ann through one process and Bob through the other, in a game."""
+    ann, bob = a.page(), b.page()
+    room = ann.create("me", "open", kind="private", rules="freestyle;size=15", **options)
+    bob.watch(room)
+    assert bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})["type"] == "done"
+    for page in (ann, bob):
+        assert page.command("ready", room=room, ready=True)["type"] == "done"
+    for page in (ann, bob):
+        page.until_state(room, lambda state: state["phase"] == "playing")
+    return ann, bob, room
+
+
+def play_on(pages: tuple[Page, Page], room: str, moves: int, within: float = 20) -> None:
+    """Both in turn; each move must reach the other."""
+    for _ in range(moves):
+        ply = max(page.state(room)["ply"] for page in pages)
+        for page in pages:
+            page.until_state(room, lambda state, ply=ply: state["ply"] >= ply, within)
+        mover = next(page for page in pages if page.me in page.state(room)["acts"])
+        assert mover.play(room, ply % 15, 2 * (ply // 15))["type"] == "done"
+        for page in pages:
+            page.until_state(room, lambda state, ply=ply: state["ply"] > ply, within)
+
+
+def test_two_in_a_room_through_different_processes(pair):
+    ann, bob, room = game_of_two(*pair)
+    with ann, bob:
+        began = time.monotonic()
+        play_on((ann, bob), room, 8)
+        assert time.monotonic() - began < QUICK
+        assert ann.cells(room) == bob.cells(room)
+        ann.command("say", room=room, text="hello")
+        bob.until(lambda m: m["type"] == "update" and m["event"].get("text") == "hello")
+        assert bob.command("draw", room=room)["type"] == "done"
+        ann.until_state(room, lambda state: state["offers"])
+        assert ann.command("reply", room=room, offer="draw", accept=True)["type"] == "done"
+        assert bob.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "agreement"
+
+
+def test_the_list_of_rooms_and_who_watches(pair):
+    a, b = pair
+    with a.page() as ann, b.page() as bob, b.page() as cleo:
+        bob.send("lobby", on=True)
+        bob.until(lambda m: m["type"] == "lobby")
+        room = ann.create("me", "open", kind="listed")
+        bob.until(lambda m: m["type"] == "lobby_change" and m["room"] == room and m["line"])
+        cleo.watch(room)
+        assert ann.until(lambda m: m["type"] == "audience" and m["spectators"] == 1)["room"] == room
+        bob.until(lambda m: m["type"] == "lobby_change" and m["line"] and m["line"]["spectators"] == 1)
+        listed = {line["room"]: line for line in ann.get("/api/rooms")["games"]}
+        assert listed[room]["spectators"] == 1
+        cleo.send("unwatch", room=room)
+        ann.until(lambda m: m["type"] == "audience" and m["spectators"] == 0)
+        assert ann.http("DELETE", f"/api/games/{room}")[0] == 204
+        bob.until(lambda m: m["type"] == "lobby_change" and m["room"] == room and m["line"] is None)
+
+
+def test_a_second_page_elsewhere_sees_the_ai_think(pair):
+    a, b = pair
+    with a.page() as ann, b.page(ann.cookie) as other:
+        room = ann.create(ai_time=600, level=10)
+        other.watch(room)
+        other.send("follow", room=room, on=True)
+        time.sleep(0.3)
+        ann.play(room, 9, 9)
+        other.until(lambda m: m["type"] == "thinking" and not m["done"])
+        other.until(lambda m: m["type"] == "thinking" and m["info"])
+        other.until_state(room, lambda state: state["ply"] == 2)
+        assert ann.until_my_turn(room)["ply"] == 2
+        assert other.command("hint", room=room)["type"] == "done"
+        ann.until(lambda m: m["type"] == "suggestion")
+        assert other.play(room, 5, 5)["type"] == "done"
+        assert ann.until_state(room, lambda state: state["ply"] == 4)
+
+
+def test_a_command_is_carried_out_once_wherever_it_is_sent(pair):
+    a, b = pair
+    with a.page() as ann, b.page(ann.cookie) as other:
+        room = ann.create("me", "me")
+        assert ann.command("play", id="first", room=room, cell=[9, 9], ply=0)["seq"] == 2
+        assert other.command("play", id="first", room=room, cell=[9, 9], ply=0)["seq"] == 2
+        # judged by what other processes have done, too, though this one has not been told
+        assert other.command("play", id="second", room=room, cell=[8, 8], ply=1)["type"] == "done"
+        assert ann.command("play", id="third", room=room, cell=[7, 7], ply=2)["type"] == "done"
+        assert other.command("play", id="other", room=room, cell=[6, 6], ply=1)["reason"] == "stale"
+
+
+def test_trees_and_reviews_are_found_whichever_process_is_asked(pair):
+    a, b = pair
+    with a.page() as ann, b.page(ann.cookie) as other:
+        position = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X"}
+        status, _, body = ann.http("POST", "/api/tree", json.dumps({"position": position, "ms": 200}).encode())
+        assert status == 200, body
+        name = json.loads(body)["id"]
+        assert other.get(f"/api/tree/{name}") == ann.get(f"/api/tree/{name}")
+        wish = {"start": position, "moves": [[7, 7], [8, 8], [6, 6], [9, 9]], "ms": 300}
+        status, _, body = ann.http("POST", "/api/review", json.dumps(wish).encode())
+        assert status in (200, 201), body
+        name = json.loads(body)["id"]
+        wait_until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
+        assert not other.get(f"/api/review/{name}")["complete"], "how far it has come is seen elsewhere"
+        wait_until(lambda: other.get(f"/api/review/{name}")["complete"])
+        wish = {**wish, "ms": 1000}
+        name = json.loads(ann.http("POST", "/api/review", json.dumps(wish).encode())[2])["id"]
+        wait_until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
+        assert other.http("DELETE", f"/api/review/{name}")[0] == 204
+        wait_until(lambda: ann.http("GET", f"/api/review/{name}")[0] == 404)
+
+
+def test_somebody_with_a_page_elsewhere_is_not_lost(pair):
+    a, b = pair
+    ann, bob, room = game_of_two(a, b)
+    with bob:
+        with ann, b.page(ann.cookie) as second:
+            second.watch(room)
+            time.sleep(0.3)
+        # both closed: first the one, then the other
+        lost = bob.until_state(room, lambda state: state["seats"][0]["lost_since"], timeout=20)
+        assert lost["seats"][1]["lost_since"] is None
+        with a.page(ann.cookie) as back:
+            back.watch(room)
+            bob.until_state(room, lambda state: not state["seats"][0]["lost_since"])
+            with b.page(ann.cookie) as second:
+                second.watch(room)
+                time.sleep(0.3)
+            heard = bob.listen(2.5)
+            assert not [m for m in heard if m["type"] == "update"], "one page is still there"
+
+
+def test_without_redis_it_is_slower_and_with_it_quick_again(pair, redis):
+    ann, bob, room = game_of_two(*pair)
+    with ann, bob:
+        play_on((ann, bob), room, 2)
+        redis.stop()
+        play_on((ann, bob), room, 2, within=6)
+        redis.start()
+        time.sleep(2)
+        began = time.monotonic()
+        play_on((ann, bob), room, 8)
+        assert time.monotonic() - began < QUICK
+
+
+def test_a_database_that_is_started_again(pair, postgres):
+    ann, bob, room = game_of_two(*pair)
+    with ann, bob:
+        play_on((ann, bob), room, 2)
+        before = ann.cells(room)
+        postgres.stop()
+        began = time.monotonic()
+        refused = ann.play(room, 14, 14)
+        assert (refused["type"], refused["reason"]) == ("refused", "storage")
+        assert time.monotonic() - began < 5
+        assert request(pair[0].address, "GET", "/api/ready")[0] == 503
+        postgres.start()
+        assert ann.play(room, 14, 14)["type"] == "done", "at the first try"
+        assert bob.until_state(room, lambda state: state["ply"] == 3)
+        assert ann.cells(room) == [*before, (14, 14)]
+        assert request(pair[0].address, "GET", "/api/ready")[0] == 200
+        play_on((ann, bob), room, 2)
+
+
+def test_a_database_that_hangs_is_said_and_does_not_hang_the_server(pair, postgres):
+    with pair[0].page() as ann:
+        room = ann.create("me", "me")
+        ann.play(room, 9, 9)
+        postgres.freeze(True)
+        try:
+            name = "frozen"
+            ann.send("play", id=name, room=room, cell=[8, 8], ply=1)
+            ann.send("ping", sent=1)
+            with pair[0].page(ann.cookie) as other:
+                other.send("ping", sent=2)
+                other.until(lambda m: m["type"] == "pong", timeout=2)
+            assert ann.until(lambda m: m["type"] == "refused" and m["id"] == name, timeout=40)["reason"] == "storage"
+        finally:
+            postgres.freeze(False)
+        end = time.monotonic() + 20
+        while ann.command("play", id=name, room=room, cell=[8, 8], ply=1)["type"] != "done":
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        ann.until_state(room, lambda state: state["ply"] == 2)
+
+
+def test_a_killed_process_loses_nothing_and_the_other_goes_on(postgres, redis):
+    with hosts(2, postgres.create(), redis) as (a, b):
+        ann, bob, room = game_of_two(a, b)
+        thinker = a.page(ann.cookie)
+        game = thinker.create(ai_time=4_000, level=10)
+        with bob, b.page(ann.cookie) as watcher:
+            play_on((ann, bob), room, 5)
+            watcher.watch(game)
+            thinker.play(game, 9, 9)
+            thinker.until_thinking(game)
+            a.kill()
+            with b.page(ann.cookie) as back:
+                back.watch(room)
+                assert back.cells(room) == bob.cells(room)
+                assert len(back.cells(room)) == 5
+                play_on((back, bob), room, 4)
+            watcher.until_state(game, lambda state: state["ply"] == 2, timeout=25)  # the other process thinks for it
+            # Ann had no page left anywhere
+            bob.until_state(room, lambda state: state["seats"][0]["lost_since"], timeout=25)
+
+
+def test_a_process_that_is_taken_for_dead_by_mistake_loses_and_doubles_nothing(pair, postgres, monkeypatch):
+    """It says nothing for a while, and goes on all the same: another one sees to its rooms as well."""
+    a, b = pair
+    url = a.app.state.settings.database
+    monkeypatch.setattr(peers, "DEAD", 500)
+    monkeypatch.setattr(sync, "BEAT", 0.1)
+    mute = a.app.state.hub.company
+    lives = f"SELECT id FROM process WHERE id = '{mute.id}'"
+    store = a.app.state.hub.store
+
+    class Muted:
+        read = store.read
+
+        async def write(self, work: Any, urgent: bool = False) -> Any:
+            if urgent:
+                raise StoreError("a sign of life that did not arrive")
+            return await store.write(work)
+
+    ann, bob, room = game_of_two(a, b)
+    with ann, bob, a.page(ann.cookie) as thinker, b.page(ann.cookie) as watcher:
+        game = thinker.create(ai_time=2_500, level=10)
+        watcher.watch(game)
+        wait_until(lambda: postgres.query(lives, url))
+        time.sleep(1.2)  # the pace of before is over
+        with monkeypatch.context() as patch:
+            patch.setattr(mute._peers, "_store", Muted())
+            thinker.play(game, 9, 9)
+            wait_until(lambda: not postgres.query(lives, url), what="nobody took it for dead")
+            keeper = f"SELECT keeper FROM game WHERE id = '{game}'"
+            other = b.app.state.hub.company.id
+            wait_until(lambda: postgres.query(keeper, url)[0]["keeper"] == other, what="nobody took over")
+            play_on((ann, bob), room, 6)
+            for page in (thinker, watcher):
+                page.until_state(game, lambda state: state["ply"] >= 2, timeout=25)
+        wait_until(lambda: postgres.query(lives, url), what="it did not come back")
+        play_on((ann, bob), room, 2)
+        time.sleep(2.5)  # whoever still thinks about that move has an answer now
+        for page in (thinker, watcher):
+            assert len(page.cells(game)) == 2, "one answer of the AI"
+        assert len(ann.cells(room)) == 8
+        assert ann.cells(room) == bob.cells(room)
+        assert thinker.play(game, 3, 3)["type"] == "done"
+        bob.until_state(room, lambda state: not any(seat["lost_since"] for seat in state["seats"]))
+
+
+def test_a_process_that_is_asked_to_end_hands_everything_over(postgres, redis):
+    with hosts(2, postgres.create(), redis) as (a, b):
+        ann, bob, room = game_of_two(a, b)
+        thinker = a.page(ann.cookie)
+        game = thinker.create(ai_time=5_000, level=10)
+        with ann, bob, thinker, b.page(ann.cookie) as watcher:
+            play_on((ann, bob), room, 3)
+            watcher.watch(game)
+            thinker.play(game, 9, 9)
+            thinker.until_thinking(game)
+            a.process.terminate()
+            for page in (ann, thinker):
+                with pytest.raises(ConnectionClosed) as closed:
+                    page.listen(5)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012
+            with b.page(ann.cookie) as back:
+                back.watch(room, since=ann.rooms[room]["seq"])
+                back.rooms[room] = ann.rooms[room]
+                play_on((back, bob), room, 2)
+                assert not any(seat["lost_since"] for seat in bob.state(room)["seats"])
+                began = time.monotonic()
+                watcher.until(lambda m: m["type"] == "thinking" and not m["done"] and not m["waiting"])
+                assert time.monotonic() - began < 4, "another process thinks at once"
+                assert watcher.until_state(game, lambda state: state["ply"] == 2)
+            assert a.process.wait(10) == 0
+            assert "Traceback" not in (a.process.stdout.read() if a.process.stdout else "")
+
+
+def test_processes_at_one_address(postgres, redis):
+    """All of them serve, a dead one is replaced, all are renewed while somebody plays, and all end together."""
+    database = postgres.create()
+
+    def living() -> set[str]:
+        return {row["id"] for row in postgres.query("SELECT id FROM process", database)}
+
+    with hosts(1, database, redis, "--processes", "2") as (server,), contextlib.ExitStack() as stack:
+        parent = server.process.pid
+        wait_until(lambda: len(living()) == 2)
+        pages = [stack.enter_context(server.page()) for _ in range(24)]
+        for page in pages:
+            page.create("me", "me")
+        time.sleep(0.5)
+        spread = "SELECT process, count(*) AS pages FROM presence GROUP BY process"
+        counts = {row["process"]: row["pages"] for row in postgres.query(spread, database)}
+        assert len(counts) == 2, counts
+        assert min(counts.values()) >= 2, counts
+        serving = [pid for pid in children(parent) if is_server(pid)]
+        assert len(serving) == 2
+        os.kill(serving[0], signal.SIGKILL)
+        cookie = pages[0].cookie
+        with server.page(cookie) as ann:
+            room = ann.create("me", "me")
+            assert ann.play(room, 9, 9)["type"] == "done"
+        wait_until(lambda: len(living() ^ counts.keys()) == 2)  # one has gone, and another has come
+        before = living()
+        server.process.send_signal(signal.SIGHUP)
+        said, codes = 0, set()
+        page = stack.enter_context(server.page(cookie))
+        page.watch(room)
+        seq = page.rooms[room]["seq"]
+        end = time.monotonic() + 40
+        while living() & before or len(living()) != 2:
+            assert time.monotonic() < end, "they are not renewed"
+            try:
+                done = page.command("say", id=f"s{said}", room=room, text=f"line {said}")
+                said += 1
+                assert (done["type"], done["seq"]) == ("done", seq + said), "each once, and none is lost"
+                time.sleep(0.05)
+            except ConnectionClosed as closed:
+                codes.add(closed.rcvd and closed.rcvd.code)
+                page = stack.enter_context(server.page(cookie))
+                page.watch(room)
+        assert codes == {1012}
+        everybody = [pid for one in children(parent) for pid in (one, *children(one))]
+        server.process.terminate()
+        assert server.process.wait(20) == 0
+    until_gone(everybody)
+    assert living() == set(), "they have left in good order"
+
+
+def test_a_killed_parent_takes_its_processes_along_and_can_be_started_again_at_once(postgres, redis):
+    database = postgres.create()
+    with hosts(1, database, redis, "--processes", "2") as (server,):
+        ann = server.page()
+        room = ann.create("me", "me")
+        assert ann.play(room, 9, 9)["type"] == "done"
+        everybody = children(server.process.pid)
+        server.process.kill()
+        port = server.address.rpartition(":")[2]
+        with hosts(1, database, redis, "--processes", "2", "--port", port) as (again,):
+            with again.page(ann.cookie) as back:
+                back.watch(room)
+                assert back.play(room, 8, 8)["type"] == "done"
+            until_gone(everybody)
+        said = server.process.communicate(timeout=20)[0]
+        assert said.count("is gone: it ends as well") == 2, said
+        assert "Traceback" not in said
+
+
+def is_server(pid: int) -> bool:
+    try:
+        return b"spawn_main" in (Path("/proc") / str(pid) / "cmdline").read_bytes() and is_alive(pid)
+    except OSError:
+        return False
+
+
+POSTGRES = "postgresql://127.0.0.1:1/none"
+REDIS = "redis://127.0.0.1:1"
+
+
+@pytest.mark.parametrize(
+    ("database", "redis", "processes", "words"),
+    [
+        ("sqlite:///games.sqlite", None, 2, "need PostgreSQL"),
+        ("sqlite:///games.sqlite", REDIS, 1, "need PostgreSQL"),
+        (POSTGRES, None, 2, "need Redis"),
+        (POSTGRES, None, 1, "the database cannot be used"),
+        (POSTGRES, "http://127.0.0.1", 1, "the address of Redis"),
+        ("mysql://127.0.0.1/none", None, 1, "mysql"),
+        ("postgresql://127.0.0.1:port/none", None, 1, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_served_is_said(database, redis, processes, words):
+    with pytest.raises(ServeError, match=words):
+        serve(Settings(database, redis=redis), 0, False, print, processes)
+
+
+def test_several_processes_that_cannot_start_say_why(run_cli):
+    code, out, err = run_cli("serve", "--port", "0", "--database", POSTGRES, "--redis", REDIS, "--processes", "2")
+    assert (code, out) == (1, "")
+    assert "the database cannot be used" in err
+    assert err.count("\n") == 1, err

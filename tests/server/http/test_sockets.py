@@ -1,0 +1,339 @@
+"""Rude and broken pages: whatever comes over the wire is answered, and no move is lost or made twice."""
+
+import json
+import random
+import socket
+import time
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from gomoku import Game, Rules
+from gomoku.server.app import Settings
+from gomoku.server.storage.store import sqlite_url
+from tests.server.conftest import ThreadServer
+from tests.server.page import Page, new_id, request
+from tests.waiting import wait_until
+
+BROKEN = (
+    "",
+    "null",
+    "[]",
+    "{",
+    '"play"',
+    "{}",
+    '{"type": "nothing"}',
+    '{"type": "play"}',
+    '{"type": "play", "id": "x", "room": "y", "cell": [1], "ply": 0}',
+    '{"type": "play", "id": "x", "room": "y", "cell": ["a", "b"], "ply": 0}',
+    '{"type": "play", "id": "x", "room": "y", "cell": [1, 2], "ply": -1}',
+    '{"type": "play", "id": "x", "room": "y", "cell": [1, 2], "ply": 0, "extra": 1}',
+    '{"type": "play", "id": "../../etc", "room": "y", "cell": [1, 2], "ply": 0}',
+    '{"type": "play", "id": "x", "room": "y", "cell": [1e99, 2], "ply": 0}',
+    '{"type": "play", "id": "x", "room": "y", "cell": [99999999999999999999999, 2], "ply": 0}',
+    '{"type": "watch", "room": "", "since": 0}',
+    '{"type": "watch", "room": "nowhere", "since": 99999999999999999999}',
+    '{"type": "create", "id": "x", "options": {"rules": 42}, "first": {"type": "me"}, "second": {"type": "me"}}',
+    '{"type": "create", "id": "x", "options": {"clock": {"type": "fischer", "time": -5}}, "first": {"type": "me"}, "second": {"type": "me"}}',
+    '{"type": "say", "id": "x", "room": "y", "text": "' + "a" * 501 + '"}',
+    "[" * 3000,
+    '{"a":' * 1000,
+    "\ud800".encode("utf-16-be", "surrogatepass").hex(),
+    '{"type": "play", "id": "\\ud800", "room": "y", "cell": [1, 2], "ply": 0}',
+)
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
+def test_a_broken_message_is_refused_and_the_socket_stays(server, text):
+    with server.page() as ann:
+        ann.socket.send(text)
+        answer = ann.until(lambda m: m["type"] in ("refused", "gone"))
+        assert answer["type"] == "gone" or answer["reason"] in ("malformed", "unknown_room")
+        ann.send("ping", sent=7)
+        assert ann.until(lambda m: m["type"] == "pong")["sent"] == 7
+
+
+def test_bytes_are_read_like_text(server):
+    with server.page() as ann:
+        ann.socket.send(b'{"type": "ping", "sent": 3}')
+        assert ann.until(lambda m: m["type"] == "pong")["sent"] == 3
+        ann.socket.send(b"\xff\xfe\x00")
+        assert ann.until(lambda m: m["type"] == "refused")["reason"] == "malformed"
+
+
+def test_a_message_that_is_too_big_is_refused(server):
+    with server.page() as ann:
+        ann.socket.send(json.dumps({"type": "say", "id": "big", "room": "r", "text": "a" * 9000}))
+        refused = ann.until(lambda m: m["type"] == "refused")
+        assert (refused["id"], refused["reason"]) == ("big", "too_big")
+        ann.socket.send("x" * 200_000)  # far too big: this page is cut off, the next one is not
+        with pytest.raises(ConnectionClosed):
+            ann.until(lambda m: m["type"] == "pong")
+    with server.page() as ann:
+        assert ann.hello["protocol"] == 1
+
+
+def test_an_unknown_room(server):
+    with server.page() as ann:
+        ann.send("watch", room="nowhere")
+        assert ann.until(lambda m: m["type"] == "gone") == {"type": "gone", "room": "nowhere"}
+        assert ann.command("undo", room="nowhere")["reason"] == "unknown_room"
+
+
+def test_a_repeated_command_has_one_effect(server):
+    with server.page() as ann:
+        room = ann.create("me", "me")
+        first = ann.command("play", id="once", room=room, cell=[9, 9], ply=0)
+        again = ann.command("play", id="once", room=room, cell=[9, 9], ply=0)
+        assert first == again
+        assert ann.cells(room) == [(9, 9)]
+        made = ann.command("create", id="same", options={}, first={"type": "me"}, second={"type": "me"})
+        assert ann.command("create", id="same", options={}, first={"type": "me"}, second={"type": "me"}) == made
+
+
+def test_too_many_messages_are_refused(tmp_path):
+    settings = Settings(sqlite_url(tmp_path / "a.sqlite"), engines=1)
+    with ThreadServer(settings) as server, server.page() as ann:
+        for number in range(100):
+            ann.send("ping", sent=number)
+        answers = [ann.receive()["type"] for _ in range(100)]
+        assert 60 <= answers.count("pong") <= 75
+        assert answers.count("refused") == 100 - answers.count("pong")
+
+
+def flood(page: Page, count: int) -> list[int]:
+    """Send much too much; gives the code with which the server closed the socket."""
+    try:
+        for _ in range(count):
+            page.send("ping", sent=1)
+            page.receive()
+    except ConnectionClosed as closed:
+        return [closed.rcvd.code] if closed.rcvd else []
+    return []
+
+
+def test_a_page_that_never_lets_up_is_dropped(tmp_path):
+    settings = Settings(sqlite_url(tmp_path / "a.sqlite"), engines=1, messages_per_second=1)
+    with ThreadServer(settings) as server:
+        with server.page() as ann:
+            codes = flood(ann, 2000)
+        assert codes == [4000]
+        with server.page(ann.cookie) as again:
+            assert again.me == ann.me
+
+
+def test_a_page_that_does_not_listen_is_dropped_and_others_are_not_disturbed(server):
+    with server.page() as ann:
+        room = ann.create("me", "me", rules="freestyle;size=52")
+        hub = server.app.state.hub
+        server.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)  # or the system keeps megabytes for it
+        with socket.socket() as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            deaf.settimeout(10)
+            deaf.connect(server.listener.getsockname())
+            deaf.sendall(handshake(ann.cookie))
+            assert b"101 Switching Protocols" in deaf.recv(300)
+            deaf.sendall(frame({"type": "watch", "room": room, "since": 0}))
+            wait_until(lambda: len(hub.rooms[room].watchers) == 2)
+            slowest = 0.0
+            moves = 0
+            while len(hub.rooms[room].watchers) == 2:  # it takes nothing out of its socket any more
+                assert moves < 2000, "it was never dropped"
+                began = time.monotonic()
+                ann.play(room, moves % 52, moves // 52 * 2 + moves % 2)
+                ann.command("undo", room=room)
+                slowest = max(slowest, time.monotonic() - began)
+                moves += 1
+        assert slowest < 2
+        assert ann.play(room, 9, 9)["type"] == "done"
+
+
+def handshake(cookie: str) -> bytes:
+    """How a browser asks for a socket."""
+    lines = ("GET /ws HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade")
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+    return "\r\n".join([*lines, key, "Sec-WebSocket-Version: 13", f"Cookie: {cookie}", "", ""]).encode()
+
+
+def frame(message: dict[str, object]) -> bytes:
+    """A short text frame, masked with zeros."""
+    text = json.dumps(message).encode()
+    assert len(text) < 126
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+
+
+def test_two_tabs_see_the_same(server):
+    with server.page() as ann, server.page(ann.cookie) as twin:
+        assert twin.me == ann.me
+        room = ann.create("me", "me")
+        twin.watch(room)
+        ann.play(room, 9, 9)
+        twin.until_state(room, lambda state: state["ply"] == 1)
+        twin.play(room, 8, 8)
+        ann.until_state(room, lambda state: state["ply"] == 2)
+        assert ann.rooms[room]["actions"] == twin.rooms[room]["actions"]
+
+
+def test_a_page_that_comes_back_gets_exactly_what_it_missed(server):
+    with server.page() as ann:
+        room = ann.create("me", "me")
+        for x in range(4):
+            ann.play(room, x, 2 * x)
+        seen = dict(ann.rooms)
+        cookie, seq = ann.cookie, ann.rooms[room]["seq"]
+    with server.page(cookie) as other:
+        other.watch(room)
+        for x in range(4, 9):
+            other.play(room, x, (2 * x) % 19)
+        other.command("undo", room=room)
+        expected = other.rooms[room]
+    with server.page(cookie) as back:
+        back.rooms = seen
+        back.send("watch", room=room, since=seq)
+        back.send("ping", sent=1)
+        back.until(lambda m: m["type"] == "pong")
+        kinds = [m["type"] for m in back.heard]
+        assert kinds.count("update") == 6
+        assert "snapshot" not in kinds
+        assert back.rooms[room]["actions"] == expected["actions"]
+        assert back.rooms[room]["seq"] == expected["seq"]
+        assert back.heard[-1]["rooms"] == {room: expected["seq"]}
+
+
+def test_a_move_whose_sender_is_gone_is_told_and_answered(server):
+    """A page sends and closes at once: what was stored is seen by others, and the AI answers it."""
+    with server.page() as ann:
+        for number in range(12):
+            room = ann.create(level=1, ai_time=50)
+            hasty = server.page(ann.cookie)
+            hasty.send("play", id="hasty", room=room, cell=[9, 9], ply=0)
+            time.sleep(0.003 * number)
+            hasty.__exit__()
+            answer = ann.command("play", id="hasty", room=room, cell=[9, 9], ply=0)
+            assert answer["type"] == "done"
+            ann.until_state(room, lambda state: state["ply"] == 2)
+            assert ann.cells(room)[0] == (9, 9)
+
+
+def test_a_page_that_knows_the_future_gets_a_snapshot(server):
+    with server.page() as ann:
+        room = ann.create("me", "me")
+        ann.heard.clear()
+        ann.send("watch", room=room, since=1000)
+        assert ann.until(lambda m: m["type"] == "snapshot")["seq"] == 1
+
+
+def test_a_foreign_page_is_refused(server):
+    for origin in ("https://evil.example", "http://127.0.0.1:1", "null"):
+        with pytest.raises(InvalidStatus) as refused:
+            server.page(headers={"Origin": origin})
+        assert refused.value.response.status_code == 403
+
+
+def test_a_forged_cookie_is_nobody(server):
+    with server.page() as ann:
+        assert ann.cookie
+        name, _, value = ann.cookie.partition("=")
+        forged = f"{name}={'A' * 16}.{value.partition('.')[2]}"
+        with server.page(forged) as mallory:
+            assert mallory.me not in (ann.me, "A" * 16)
+
+
+class Player:
+    """Plays at random, resends, sends rubbish, and remembers what was acknowledged."""
+
+    def __init__(self, server, rng: random.Random, rules: str) -> None:
+        self.server, self.rng = server, rng
+        self.page: Page = server.page()
+        self.room = self.page.create("me", "me", rules=rules)
+        self.game = Game(Rules.parse(rules))
+        self.moves = 0
+        self.refused = 0
+
+    def rubbish(self) -> None:
+        """Something that must not change anything."""
+        page, rng, room = self.page, self.rng, self.room
+        ply = page.state(room)["ply"]
+        before = page.rooms[room]["seq"]
+        kind = rng.randrange(7)
+        if kind == 0:
+            page.socket.send(rng.choice(BROKEN))
+            page.until(lambda m: m["type"] in ("refused", "gone"))
+        elif kind == 1 and self.game.moves:
+            assert page.play(room, *rng.choice(self.game.moves))["type"] in ("refused", "done")
+            if page.rooms[room]["seq"] != before:  # a cell whose stone was captured is free again
+                self.game.play(page.cells(room)[-1])
+                self.moves += 1
+        elif kind == 2:
+            answer = page.command(
+                "play",
+                room=room,
+                cell=[rng.randint(0, 18), rng.randint(0, 18)],
+                ply=ply + rng.choice((-1, 1, 5)) if ply else 7,
+            )
+            assert answer["reason"] == "stale"
+        elif kind == 3:
+            page.socket.send(json.dumps({"type": "play", "id": "big", "room": room, "pad": "x" * 9000}))
+            assert page.until(lambda m: m["type"] == "refused")["reason"] == "too_big"
+        elif kind == 4:
+            assert page.command("play", room=room, cell=[rng.randint(19, 50), -1], ply=ply)["type"] == "refused"
+        elif kind == 5:
+            assert page.command("decide", room=room, answer="black", ply=ply)["type"] == "refused"
+        else:
+            cookie, seq = page.cookie, page.rooms[room]["seq"]
+            page.__exit__()
+            known = page.rooms
+            self.page = self.server.page(cookie)
+            self.page.rooms = known
+            self.page.send("watch", room=room, since=seq)
+        self.refused += 1
+
+    def move(self) -> None:
+        """A legal move, sent once or more often, with or without waiting for the answer."""
+        page, room = self.page, self.room
+        cell = self.rng.choice(self.game.allowed_cells())
+        ply = page.state(room)["ply"]
+        name = new_id()
+        for _ in range(self.rng.choice((1, 1, 1, 2, 3))):
+            page.send("play", id=name, room=room, cell=cell, ply=ply)
+        if self.rng.random() < 0.1:
+            cookie, seq, known = page.cookie, page.rooms[room]["seq"], page.rooms
+            page.__exit__()  # gone before any answer
+            page = self.page = self.server.page(cookie)
+            page.rooms = known
+            page.send("watch", room=room, since=seq)
+            page.send("play", id=name, room=room, cell=cell, ply=ply)
+        assert page.until(lambda m: m["type"] in ("done", "refused") and m["id"] == name)["type"] == "done"
+        page.until_state(room, lambda state: state["ply"] == ply + 1)
+        self.game.play(cell)
+        self.moves += 1
+
+    def check(self) -> None:
+        assert self.page.cells(self.room) == list(self.game.moves)
+        assert self.page.state(self.room)["rows"] == self.game.rows()
+
+
+def test_a_thousand_moves_with_rubbish_among_them(server):
+    """No error 500, no move lost, no move made twice."""
+    rng = random.Random(42)
+    moves = refused = 0
+    while moves < 1000:
+        player = Player(server, rng, rng.choice(("42", "42;size=9", "pente;size=11", "renju", "freestyle")))
+        while not player.game.is_over and player.moves < 80:
+            if rng.random() < 0.4:
+                player.rubbish()
+            else:
+                player.move()
+        player.page.send("ping", sent=0)
+        player.page.until(lambda m: m["type"] == "pong")
+        player.check()
+        fresh = server.page(player.page.cookie)
+        fresh.watch(player.room)
+        assert fresh.cells(player.room) == list(player.game.moves)
+        fresh.__exit__()
+        player.page.__exit__()
+        moves += player.moves
+        refused += player.refused
+    assert refused > 300
+    status, _, body = request(server.address, "GET", "/api/health")
+    assert status == 200, body

@@ -1,0 +1,303 @@
+"""Online rooms over the wire: seats, ready, countdown, consent, chat, lost connections, spectators."""
+
+import time
+
+import pytest
+
+from gomoku.server.live import hub
+from gomoku.server.rooms import seating
+
+
+@pytest.fixture(autouse=True)
+def short_countdown(monkeypatch):
+    monkeypatch.setattr(seating, "COUNTDOWN", 300)
+
+
+def seated(ann, bob, **options):
+    """A room with two players who are not ready yet."""
+    room = ann.create("me", "open", kind="listed", **options)
+    bob.watch(room)
+    assert bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})["type"] == "done"
+    return room
+
+
+def begun(ann, bob, **options):
+    """A room in which the game has begun."""
+    room = seated(ann, bob, **options)
+    ann.command("ready", room=room, ready=True)
+    bob.command("ready", room=room, ready=True)
+    for page in (ann, bob):
+        page.until_state(room, lambda state: state["phase"] == "playing")
+    return room
+
+
+def together(room, ply, *pages):
+    for page in pages:
+        page.until_state(room, lambda state: state["ply"] == ply)
+
+
+def test_two_players_get_ready_and_the_game_begins(ann, bob):
+    room = seated(ann, bob)
+    assert ann.play(room, 9, 9)["reason"] == "not_playing"
+    assert ann.command("ready", room=room, ready=True)["type"] == "done"
+    assert ann.state(room)["phase"] == "seating"
+    bob.command("ready", room=room, ready=True)
+    state = bob.until_state(room, lambda state: state["phase"] == "countdown")
+    assert state["until"] > 0
+    bob.command("ready", room=room, ready=False)
+    assert bob.until_state(room, lambda state: state["phase"] == "seating")["until"] is None
+    bob.command("ready", room=room, ready=True)
+    ann.until_state(room, lambda state: state["phase"] == "playing")
+    assert ann.play(room, 9, 9)["type"] == "done"
+    together(room, 1, bob)
+    assert ann.play(room, 8, 8)["reason"] == "not_your_turn"
+    assert bob.play(room, 8, 8)["type"] == "done"
+
+
+def test_changed_options_cancel_ready(ann, bob):
+    room = seated(ann, bob)
+    bob.command("ready", room=room, ready=True)
+    ann.until_state(room, lambda state: state["seats"][1]["ready"])
+    options = {**ann.state(room)["options"], "rules": "renju"}
+    assert bob.command("configure", room=room, options=options)["reason"] == "not_owner"
+    ann.command("configure", room=room, options=options)
+    state = bob.until_state(room, lambda state: state["options"]["rules"] == "renju")
+    assert not state["seats"][1]["ready"]
+    assert state["width"] == 15
+
+
+def test_an_undo_needs_consent(ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    bob.play(room, 8, 8)
+    together(room, 2, ann)
+    assert ann.command("undo", room=room)["type"] == "done"
+    offer = bob.until_state(room, lambda state: state["offers"])["offers"][0]
+    assert (offer["kind"], offer["by"], offer["moves"]) == ("undo", "P1", [1, 2])
+    assert ann.state(room)["ply"] == 2
+    assert ann.command("reply", room=room, offer="undo", accept=True)["reason"] == "no_offer"
+    bob.command("reply", room=room, offer="undo", accept=True)
+    together(room, 0, ann, bob)
+
+
+def test_a_refused_wish_must_wait(ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    ann.command("undo", room=room)
+    bob.until_state(room, lambda state: state["offers"])
+    bob.command("reply", room=room, offer="undo", accept=False)
+    ann.until_state(room, lambda state: not state["offers"])
+    refused = ann.command("undo", room=room)
+    assert refused["reason"] == "too_soon"
+    assert 0 < refused["wait"] <= 10_000
+    assert ann.state(room)["ply"] == 1
+
+
+def test_hints_need_consent_and_only_the_asker_sees_them(ann, bob):
+    room = begun(ann, bob)
+    assert bob.command("hint", room=room)["reason"] == "not_your_turn"
+    ann.command("hint", room=room)
+    bob.until_state(room, lambda state: state["offers"])
+    bob.command("reply", room=room, offer="hint", accept=True)
+    assert ann.until(lambda m: m["type"] == "suggestion")["cell"]
+    bob.send("ping", sent=1)
+    bob.until(lambda m: m["type"] == "pong")
+    assert not [m for m in bob.heard if m["type"] == "suggestion"]
+    assert bob.state(room)["seats"][0]["hints"] == 1
+
+
+def test_a_draw_by_agreement_and_a_rematch_with_colours_changed(ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    bob.command("draw", room=room)
+    ann.until_state(room, lambda state: state["offers"])
+    ann.command("draw", room=room)  # the same wish from both sides
+    assert bob.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "agreement"
+    assert ann.command("undo", room=room)["reason"] == "game_over"
+    bob.command("restart", room=room)
+    ann.until_state(room, lambda state: state["offers"])
+    ann.command("reply", room=room, offer="restart", accept=True)
+    state = bob.until_state(room, lambda state: state["round"] == 2)
+    assert state["seats"][0]["holder"]["visitor"] == bob.me
+    assert bob.play(room, 3, 3)["type"] == "done"
+    for page in (ann, bob):
+        kept = [game for game in page.get("/api/games")["games"] if game["room"] != room]
+        assert [game["outcome"]["by"] for game in kept] == ["agreement"]
+
+
+def test_the_owner_can_send_the_other_away(ann, bob):
+    room = begun(ann, bob)
+    assert bob.command("kick", room=room, player="P1")["reason"] == "not_owner"
+    ann.command("kick", room=room, player="P2")
+    state = bob.until_state(room, lambda state: state["seats"][1]["holder"]["type"] == "open")
+    assert state["phase"] == "seating"
+    refused = bob.command("sit", room=room, player="P2", who={"type": "me"})
+    assert refused["reason"] == "not_here"
+
+
+def test_the_room_passes_on_when_its_owner_leaves(ann, bob):
+    room = begun(ann, bob)
+    ann.command("stand", room=room, player="P1")
+    bob.until_state(room, lambda state: state["owner"] == bob.me)
+    ended = [m["event"] for m in bob.heard if m["type"] == "update" and m["event"]["type"] == "ended"]
+    assert (ended[0]["by"], ended[0]["winner"]) == ("resignation", "P2")
+
+
+def test_a_game_that_was_left_is_kept_with_its_players(ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    bob.command("stand", room=room, player="P2")
+    ann.until_state(room, lambda state: state["seats"][1]["holder"]["type"] == "open")
+    for page in (ann, bob):
+        kept = [game for game in page.get("/api/games")["games"] if game["room"] != room]
+        assert [(game["outcome"]["by"], game["names"]) for game in kept] == [("resignation", ["Ann", "Bob"])]
+    bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
+    ann.command("ready", room=room, ready=True)
+    bob.command("ready", room=room, ready=True)
+    ann.until_state(room, lambda state: state["phase"] == "playing")
+    assert ann.state(room)["round"] == 2
+    assert ann.get("/api/games")["total"] == 2, "it is kept once"
+
+
+def test_spectators_see_all_and_touch_nothing(server, ann, bob):
+    room = begun(ann, bob)
+    with server.page() as cleo:
+        cleo.watch(room)
+        for kind in ("undo", "resign", "draw", "hint", "claim"):
+            assert cleo.command(kind, room=room)["reason"] == "not_seated"
+        assert cleo.command("sit", room=room, player="P2", who={"type": "me"})["reason"] == "seat_taken"
+        ann.play(room, 9, 9)
+        together(room, 1, cleo)
+        cleo.command("say", room=room, text="  good <b>move</b>\n")
+        said = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]
+        assert said["text"] == "good <b>move</b>"
+        cleo.watch(room)
+        assert cleo.heard[-1]["chat"][0]["seat"] is None
+
+
+def test_a_lost_connection_is_shown_and_heals(server, ann, bob, monkeypatch):
+    monkeypatch.setattr(hub, "GONE_AFTER", 0.2)
+    room = begun(ann, bob)
+    bob.__exit__()
+    state = ann.until_state(room, lambda state: state["seats"][1]["lost_since"], timeout=10)
+    assert ann.command("claim", room=room)["reason"] == "too_soon"
+    with server.page(bob.cookie) as back:
+        back.watch(room)
+        state = ann.until_state(room, lambda state: state["seats"][1]["lost_since"] is None)
+        assert state["phase"] == "playing"
+        ann.play(room, 9, 9)
+        together(room, 1, back)
+        assert back.play(room, 8, 8)["type"] == "done"
+        assert ann.command("claim", room=room)["reason"] == "not_here"
+
+
+def test_a_second_tab_keeps_the_seat(server, ann, bob, monkeypatch):
+    monkeypatch.setattr(hub, "GONE_AFTER", 0.2)
+    room = begun(ann, bob)
+    with server.page(bob.cookie) as twin:
+        twin.watch(room)
+        bob.__exit__()
+        time.sleep(0.5)
+        ann.send("ping", sent=0)
+        ann.until(lambda m: m["type"] == "pong")
+        assert ann.state(room)["seats"][1]["lost_since"] is None
+
+
+def test_an_online_room_against_the_ai_needs_no_consent(ann):
+    room = ann.create("me", "ai", kind="private")
+    ann.command("ready", room=room, ready=True)
+    ann.until_state(room, lambda state: state["phase"] == "playing")
+    ann.play(room, 9, 9)
+    ann.until_my_turn(room)
+    ann.command("undo", room=room)
+    assert ann.state(room)["ply"] == 0
+
+
+def test_looks_are_ones_own(ann, bob):
+    room = seated(ann, bob)
+    assert bob.command("dress", room=room, color="X", stone="jade")["reason"] == "not_seated"
+    assert bob.command("dress", room=room, color="O", stone="black")["reason"] == "alike"
+    bob.command("dress", room=room, color="O", stone="jade")
+    assert ann.until_state(room, lambda state: state["seats"][1]["stone"] == "jade")
+
+
+def test_swap2_between_two_people(ann, bob):
+    room = begun(ann, bob, opening="swap2")
+    for number, cell in enumerate(((9, 9), (9, 10), (10, 9)), 1):
+        assert bob.play(room, 0, 0)["reason"] == "not_your_turn"
+        assert ann.play(room, *cell)["type"] == "done"
+        together(room, number, bob)
+    assert bob.command("decide", room=room, answer="black", ply=3)["type"] == "done"
+    state = ann.until_state(room, lambda state: state["ply"] == 4)
+    assert [seat["color"] for seat in state["seats"]] == ["O", "X"]
+    assert state["acts"] == [ann.me]
+
+
+def test_the_list_of_rooms_is_kept_up_to_date(server, ann, bob):
+    with server.page() as cleo:
+        cleo.send("lobby", on=True)
+        cleo.until(lambda m: m["type"] == "lobby")
+        room = seated(ann, bob, rules="renju")
+        private = ann.create("me", "open", kind="private")
+
+        def line_of(wanted):
+            is_it = lambda m: m["type"] == "lobby_change" and m["room"] == room and wanted(m["line"])  # noqa: E731
+            return cleo.until(is_it)["line"]
+
+        assert line_of(lambda line: line["holders"][1]["type"] == "person")["rules"] == "renju"
+        cleo.watch(room)
+        ann.command("ready", room=room, ready=True)
+        assert line_of(lambda line: line["spectators"] == 1)["phase"] == "seating"
+        with server.page() as late:
+            late.send("lobby", on=True)
+            rooms = [line["room"] for line in late.until(lambda m: m["type"] == "lobby")["rooms"]]
+        assert room in rooms
+        assert private not in rooms
+        assert room in [line["room"] for line in ann.get("/api/rooms?search=renju")["games"]]
+        assert ann.http("DELETE", f"/api/games/{room}")[0] == 204
+        assert line_of(lambda line: line is None) is None
+        cleo.send("lobby", on=False)
+        other = ann.create("me", "open", kind="listed")
+        cleo.send("ping", sent=5)
+        cleo.until(lambda m: m["type"] == "pong" and m["sent"] == 5)
+        assert not [m for m in cleo.heard if m["type"] == "lobby_change" and m["room"] == other]
+
+
+def test_everybody_in_a_room_knows_how_many_watch(server, ann, bob):
+    room = seated(ann, bob)
+    with server.page() as cleo:
+        cleo.watch(room)
+        for page in (ann, cleo):
+            assert page.until(lambda m: m["type"] == "audience" and m["spectators"])["spectators"] == 1
+        with server.page(cleo.cookie) as again:  # another tab of the same spectator
+            again.watch(room)
+            assert again.until(lambda m: m["type"] == "audience")["spectators"] == 1
+    assert ann.until(lambda m: m["type"] == "audience" and not m["spectators"])["room"] == room
+
+
+def test_spectators_speak_under_a_name_of_their_own(server, ann, bob):
+    room = seated(ann, bob)
+    bob.command("say", room=room, text="hello", name="Ann")
+    assert ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]["name"] == "Bob"
+    with server.page() as cleo:
+        cleo.watch(room)
+        cleo.command("say", room=room, text="good luck", name=" Cl\u200beo ")
+        assert ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]["name"] == "Cl eo"
+
+
+def test_a_room_that_everybody_left_belongs_to_who_comes_next(ann, bob):
+    room = ann.create("me", "open", kind="listed")
+    ann.command("stand", room=room, player="P1")
+    bob.watch(room)
+    bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
+    assert bob.until_state(room, lambda state: state["owner"] == bob.me)["seats"][1]["name"] == "Bob"
+
+
+def test_the_list_says_which_clock_a_room_has(ann):
+    room = ann.create("me", "open", kind="listed", clock={"type": "fischer", "time": 300_000, "increment": 3000})
+    lines = {line["room"]: line for line in ann.get("/api/rooms")["games"]}
+    assert lines[room]["clock"] == {"type": "fischer", "time": 300_000, "increment": 3000}

@@ -1,0 +1,71 @@
+"""The log of what is refused, and addresses that are trusted."""
+
+import logging
+
+import pytest
+
+from gomoku.server.http.connection_limits import Trusted
+from gomoku.server.ops import log_deduplication
+from gomoku.server.ops.log_deduplication import Quiet, refused
+
+
+@pytest.fixture
+def now(monkeypatch):
+    moment = [100.0]
+    monkeypatch.setattr("gomoku.server.ops.log_deduplication.time.monotonic", lambda: moment[0])
+    return moment
+
+
+def record(reason: str, address: str) -> logging.LogRecord:
+    found = logging.LogRecord("gomoku.server", logging.WARNING, "", 0, "refused: %s", (reason,), None)
+    found.same = (reason, address)
+    return found
+
+
+def test_many_of_the_same_are_one_line(now):
+    thin = Quiet()
+    assert [thin.filter(record("foreign", "1.2.3.4")) for _ in range(1000)] == [True] + [False] * 999
+    assert thin.filter(record("foreign", "5.6.7.8")), "another address is another line"
+    assert thin.filter(record("too_big", "1.2.3.4"))
+    now[0] += log_deduplication.EVERY
+    again = record("foreign", "1.2.3.4")
+    assert thin.filter(again)
+    assert again.getMessage() == "refused: foreign (and 999 more like it)"
+
+
+def test_other_lines_are_left_alone(now):
+    plain = logging.LogRecord("gomoku.server", logging.ERROR, "", 0, "the database", (), None)
+    assert all(Quiet().filter(plain) for _ in range(10))
+
+
+def test_uvicorn_is_quiet_too(now):
+    """Whoever sends nonsense could fill the log by it."""
+    thin = Quiet()
+    nonsense = [
+        logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
+        for _ in range(100)
+    ]
+    assert [thin.filter(line) for line in nonsense].count(True) == 1
+    assert not thin.filter(logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, log_deduplication.UNTRUE, (), None))
+
+
+def test_it_forgets_and_does_not_grow(now):
+    thin = Quiet()
+    for number in range(3 * log_deduplication.MOST):
+        thin.filter(record("foreign", str(number)))
+    assert len(thin._last) <= log_deduplication.MOST
+
+
+def test_what_a_stranger_wrote_stays_on_one_line(caplog):
+    refused("malformed", "", "a\nb\x1b[31m\u202e" + "x" * 1000)
+    text = caplog.records[0].getMessage()
+    assert text.isprintable()
+    assert len(text) < 500
+
+
+def test_trusted_proxies():
+    trusted = Trusted(("127.0.0.1", "::1", "10.0.0.0/8"))
+    assert all(address in trusted for address in ("127.0.0.1", "::1", "10.1.2.3"))
+    assert not any(address in trusted for address in ("127.0.0.2", "11.0.0.1", "", "localhost", "fe80::1"))
+    with pytest.raises(ValueError, match="nginx"):
+        Trusted(("nginx",))

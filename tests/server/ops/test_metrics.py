@@ -1,0 +1,259 @@
+"""The figures that a server keeps about itself."""
+
+import asyncio
+import http.client
+import re
+import socket
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from gomoku.server.http import sockets
+from gomoku.server.live import clients
+from gomoku.server.ops.metrics import Address, Metrics
+from tests.waiting import wait_until
+
+
+@pytest.fixture
+def figure(server):
+    """The value of a figure of the server in this process."""
+    registry = server.app.state.metrics.registry
+
+    def value(name, **labels):
+        return registry.get_sample_value(f"gomoku_{name}", labels) or 0
+
+    return value
+
+
+def test_commands_are_counted_by_kind_and_result(ann, figure):
+    room = ann.create("me", "me")
+    done, refused = (
+        figure("messages_total", kind="play", result="done"),
+        figure("messages_total", kind="play", result="occupied"),
+    )
+    timed, commits = figure("command_seconds_count"), figure("commit_seconds_count")
+    assert ann.play(room, 9, 9)["type"] == "done"
+    ann.until_state(room, lambda state: state["ply"] == 1)
+    assert ann.play(room, 9, 9)["reason"] == "occupied"
+    assert figure("messages_total", kind="play", result="done") == done + 1
+    assert figure("messages_total", kind="play", result="occupied") == refused + 1
+    assert figure("command_seconds_count") == timed + 1
+    assert figure("commit_seconds_count") == commits + 1
+    assert figure("commit_changes_sum") >= commits + 1
+
+
+def test_what_cannot_be_read_is_counted(ann, figure):
+    before = figure("messages_total", kind="unread", result="malformed")
+    ann.socket.send("[")
+    ann.until(lambda message: message["type"] == "refused")
+    assert figure("messages_total", kind="unread", result="malformed") == before + 1
+
+
+def test_rooms_and_sockets_are_counted(ann, figure):
+    sockets = figure("sockets")
+    rooms = figure("rooms")
+    assert sockets >= 1
+    ann.create("me", "me")
+    assert figure("rooms") == rooms + 1
+
+
+def test_engines_are_timed(ann, figure):
+    thought, waited = figure("engine_think_seconds_count", kind="play"), figure("engine_wait_seconds_count")
+    room = ann.create("me", "ai", level=1, ai_time=100)
+    ann.play(room, 9, 9)
+    ann.until_state(room, lambda state: state["ply"] == 2)
+    assert figure("engine_think_seconds_count", kind="play") >= thought + 1
+    assert figure("engine_wait_seconds_count") >= waited + 1
+    assert figure("engine_questions_waiting") == 0
+    wait_until(lambda: figure("engines_busy") == 0)
+
+
+def test_a_database_that_fails_is_counted(ann, figure, server, monkeypatch):
+    room = ann.create("me", "me")
+    before = figure("database_errors_total")
+
+    async def broken(*_, **__):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(server.app.state.hub.store._database, "write", broken)
+    assert ann.play(room, 3, 3)["reason"] == "storage"
+    assert figure("database_errors_total") == before + 1
+    monkeypatch.undo()
+    assert ann.play(room, 3, 3)["type"] == "done"
+
+
+def test_a_server_without_its_database_is_alive_and_not_ready(server, monkeypatch):
+    async def broken(*_, **__):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(server.app.state.hub.store._database, "read", broken)
+    assert status_of(server, "/api/health") == 200
+    assert status_of(server, "/api/ready") == 503
+    monkeypatch.undo()
+    assert status_of(server, "/api/ready") == 200
+
+
+def status_of(server, path):
+    connection = http.client.HTTPConnection(server.address.removeprefix("http://"))
+    connection.request("GET", path)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def test_a_page_that_is_far_too_fast_is_counted(server, figure, monkeypatch):
+    before = figure("sockets_dropped_total", why="fast")
+    monkeypatch.setattr(sockets, "PATIENCE", 3)
+    monkeypatch.setattr(clients.Bucket, "take", lambda self, now: False)
+    with server.page() as ann:
+        for _ in range(3):
+            ann.send("ping", sent=1)
+        wait_until(lambda: figure("sockets_dropped_total", why="fast") == before + 1)
+    assert figure("messages_total", kind="unread", result="too_fast") >= 3
+
+
+def test_a_page_that_cannot_keep_up_is_counted(server, figure, monkeypatch):
+    before = figure("sockets_dropped_total", why="slow")
+    monkeypatch.setattr(clients, "QUEUE", 1)
+    with server.page() as ann:
+        seats = {"first": {"type": "me"}, "second": {"type": "open"}}
+        room = ann.command("create", options={}, kind="private", **seats)["room"]
+        ann.send("watch", room=room, since=0)  # the room and its audience are two messages at once
+        wait_until(lambda: figure("sockets_dropped_total", why="slow") == before + 1)
+
+
+def test_a_page_that_leaves_in_the_middle_of_a_word_is_no_failure_of_ours(caplog):
+    class Left:
+        async def receive(self):
+            await asyncio.sleep(60)
+
+        async def send_data(self, *_, **__):
+            raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
+
+    metrics = Metrics()
+    clock = SimpleNamespace(now=lambda: 1)
+    everybody = SimpleNamespace(clients=set(), clock=clock, leave=lambda client: None)
+    asyncio.run(sockets.serve(Left(), everybody, everybody, metrics, "ann", "127.0.0.1", 10))  # type: ignore[arg-type]
+    assert caplog.records == []
+    assert metrics.registry.get_sample_value("gomoku_sockets_dropped_total", {"why": "slow"}) is None
+
+
+def test_requests_are_counted_by_route(server, figure):
+    labels = {"method": "GET", "route": "/api/health", "status": "200"}
+    before = figure("http_requests_total", **labels)
+    assert status_of(server, "/api/health") == 200
+    wait_until(lambda: figure("http_requests_total", **labels) == before + 1)
+
+
+def test_how_late_the_loop_is(figure):
+    wait_until(lambda: figure("loop_lag_seconds_count") > 0)
+    assert figure("loop_lag_seconds_sum") / figure("loop_lag_seconds_count") < 0.5
+
+
+def test_figures_are_served_for_a_while():
+    metrics = Metrics()
+    metrics.answered("play", "done", 0.01)
+    with metrics.served(Address("127.0.0.1", 0)) as port:
+        text = scraped(port)
+    assert 'gomoku_messages_total{kind="play",result="done"} 1.0' in text
+    assert "process_resident_memory_bytes" in text
+    with pytest.raises(ConnectionRefusedError):
+        scraped(port)
+
+
+def scraped(port, path="/metrics"):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    text = response.read().decode()
+    connection.close()
+    assert response.status == 200
+    assert response.headers["Content-Type"].startswith("text/plain")
+    return text
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+def test_a_server_has_a_port_for_them(start_process):
+    port = free_port()
+    server = start_process("--metrics", str(port))
+    with server.page() as ann:
+        room = ann.create("me", "me")
+        ann.play(room, 9, 9)
+        text = scraped(port)
+    assert 'gomoku_messages_total{kind="play",result="done"} 1.0' in text
+    assert "gomoku_sockets 1.0" in text
+    assert "gomoku_rooms 1.0" in text
+    connection = http.client.HTTPConnection(server.address.removeprefix("http://"))
+    connection.request("GET", "/metrics")  # the game's own port says nothing: the page is there
+    assert b"gomoku_messages_total" not in connection.getresponse().read()
+    connection.close()
+    assert server.interrupt()[0] == 0
+
+
+def test_whatever_prometheus_is_told_to_look_at_is_there(server):
+    """The examples in `deploy`, and what the docs say of them."""
+    with server.app.state.metrics.served(Address("127.0.0.1", 0)) as port:
+        text = scraped(port)
+    kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE))
+    there = set(kinds) | set(re.findall(r"^(\w+)[ {]", text, re.MULTILINE))
+    there |= {
+        f"{name}_{part}" for name, kind in kinds.items() if kind == "histogram" for part in ("bucket", "count", "sum")
+    }
+    home = Path(__file__).parents[3]
+    for path in (*(home / "deploy").glob("*.yml"), home / "docs" / "HOSTING.md"):
+        named = set(re.findall(r"gomoku_\w+", path.read_text(encoding="utf-8")))
+        assert named - there == set(), path.name
+    alerts = (home / "deploy" / "gomoku-alerts.yml").read_text(encoding="utf-8")
+    assert len(set(re.findall(r"gomoku_\w+", alerts))) >= 4
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(run_cli, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        database = str(tmp_path / "games.sqlite")
+        code, _, said = run_cli("serve", "--port", "0", "--database", database, "--metrics", str(port))
+    assert code == 1
+    assert len(said.splitlines()) == 1
+    assert str(port) in said
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "65536", "x", "localhost:", ""])
+def test_a_port_that_cannot_be_is_refused(given):
+    with pytest.raises(ValueError, match="no port"):
+        Address.parse(given)
+
+
+def test_what_cannot_be_is_said_with_its_option(run_cli):
+    for option in ("--metrics", "--log-format", "--log-level"):
+        code, _, said = run_cli("serve", option, "nonsense")
+        assert code == 2
+        assert option in said
+
+
+@pytest.mark.parametrize(
+    ("given", "host", "port"),
+    [
+        ("9420", "127.0.0.1", 9420),
+        ("0.0.0.0:80", "0.0.0.0", 80),
+        ("[::1]:9", "::1", 9),
+        ("metrics.lan:1", "metrics.lan", 1),
+    ],
+)
+def test_where_figures_are_read(given, host, port):
+    assert Address.parse(given) == (host, port)
+
+
+def test_each_process_takes_the_next_free_port():
+    one, other = Metrics(), Metrics()
+    port = free_port()
+    with one.served(Address("127.0.0.1", port)):
+        with other.served(Address("127.0.0.1", port), tries=20) as second:
+            assert port < second < port + 20
+            assert scraped(second)
+        with pytest.raises(OSError, match="in use"), other.served(Address("127.0.0.1", port)):
+            pass

@@ -1,0 +1,160 @@
+"""Names and passphrases: an identity is taken to another browser, and nobody else's is."""
+
+import json
+import sqlite3
+
+import pytest
+
+from gomoku.server.people import accounts
+from tests.server.page import request
+
+
+@pytest.fixture(autouse=True)
+def many_attempts(monkeypatch):
+    monkeypatch.setattr(accounts, "BY_ADDRESS", 10_000)
+
+
+def send(page, path, method="POST", **body):
+    status, headers, answer = page.http(method, path, json.dumps(body).encode())
+    return status, headers, json.loads(answer)
+
+
+def secure(page, name, passphrase="correct horse", current=""):
+    return send(page, "/api/me/passphrase", name=name, passphrase=passphrase, current=current)
+
+
+def sign_in(page, name, passphrase="correct horse"):
+    return send(page, "/api/sign-in", name=name, passphrase=passphrase)
+
+
+def test_a_name_is_remembered(ann):
+    assert ann.get("/api/me") == {"id": ann.me, "name": "", "signed": False, "standings": []}
+    status, _, profile = send(ann, "/api/me", "PUT", name="  Ann\tof  the lake ")
+    assert (status, profile["name"]) == (200, "Ann of the lake")
+    assert ann.get("/api/me")["name"] == "Ann of the lake"
+    assert send(ann, "/api/me", "PUT", name=" \t")[0] == 400
+    assert send(ann, "/api/me", "PUT", name="x" * 41)[0] == 400
+
+
+def test_an_identity_comes_along_to_another_browser(server, ann, bob):
+    room = ann.create("me", "ai")
+    assert secure(ann, "Anna K.")[0] == 200
+    assert ann.get("/api/me")["signed"]
+    status, headers, profile = sign_in(bob, "anna k.")  # however it is written
+    assert (status, profile["id"], profile["name"]) == (200, ann.me, "Anna K.")
+    cookie = headers["set-cookie"].split(";")[0]
+    assert "HttpOnly" in headers["set-cookie"]
+    with server.page(cookie) as elsewhere:
+        assert elsewhere.me == ann.me
+        assert [line["room"] for line in elsewhere.get("/api/games")["games"]] == [room]
+        elsewhere.watch(room)
+        elsewhere.until_my_turn(room)
+        assert elsewhere.play(room, 9, 9)["type"] == "done"
+        status, headers, profile = send(elsewhere, "/api/sign-out")
+        assert (status, profile["name"]) == (200, "")
+        assert profile["id"] not in (ann.me, bob.me)
+        with server.page(headers["set-cookie"].split(";")[0]) as nobody:
+            assert nobody.me == profile["id"]
+            assert nobody.get("/api/games")["total"] == 0
+
+
+def test_a_browser_without_a_cookie_gets_the_right_one(server, ann):
+    secure(ann, "Cookie")
+    body = json.dumps({"name": "Cookie", "passphrase": "correct horse"}).encode()
+    status, headers, _ = request(server.address, "POST", "/api/sign-in", body)
+    assert status == 200
+    with server.page(headers["set-cookie"].split(";")[0]) as page:
+        assert page.me == ann.me
+
+
+def test_wrong_names_and_passphrases(ann, bob):
+    secure(ann, "Wanda")
+    for name, passphrase in (("Wanda", "correct hors"), ("Wanda", ""), ("Nobody", "correct horse"), (" ", "x")):
+        status, headers, problem = sign_in(bob, name, passphrase)
+        assert (status, problem["reason"]) == (403, "bad_passphrase")
+        assert "set-cookie" not in headers
+    assert bob.get("/api/me")["id"] == bob.me
+    assert sign_in(bob, "x" * 41)[2]["reason"] == "malformed"
+    assert sign_in(bob, "Wanda", "x" * 201)[2]["reason"] == "malformed"
+    assert bob.http("POST", "/api/sign-in", b'{"name": "\\ud800", "passphrase": "\\ud800"}')[0] in (400, 403)
+    assert bob.http("POST", "/api/sign-in", b"nonsense")[0] == 400
+    assert bob.http("POST", "/api/sign-in", b" " * 5000)[0] == 413
+
+
+def test_a_name_belongs_to_whoever_signs_in_with_it(ann, bob):
+    secure(ann, "Únique")
+    for status, _, problem in (
+        secure(bob, "\u0055\u0301NIQUE"),  # the same letters, put together otherwise
+        send(bob, "/api/me", "PUT", name="únique"),
+    ):
+        assert (status, problem["reason"]) == (409, "name_taken")
+    assert not bob.get("/api/me")["signed"]
+    assert send(ann, "/api/me", "PUT", name="Another")[0] == 200
+    assert secure(bob, "Únique")[0] == 200, "it is free again"
+    assert sign_in(bob, "Another")[2]["id"] == ann.me
+
+
+def test_nobody_else_goes_by_a_name_that_is_somebodys(server, ann, bob):
+    secure(ann, "Solo")
+    me, free = {"type": "me", "name": "SOLO"}, {"type": "open"}
+    made = bob.command("create", options={}, first=me, second=free, kind="listed")
+    assert made["reason"] == "name_taken"
+    room = bob.create("me", "open", kind="listed")
+    assert bob.command("rename", room=room, player="P1", name=" solo ")["reason"] == "name_taken"
+    assert bob.command("say", room=room, text="hello", name="Solo")["reason"] == "name_taken"
+    seek = {"rules": "42", "clock": {"type": "fischer", "time": 60_000}, "name": "Solo"}
+    bob.send("seek", id="wish", **seek)
+    assert bob.until(lambda m: m["type"] == "refused")["reason"] == "name_taken"
+    with server.page(ann.cookie) as hers:  # a passphrase is a new cookie, and a new connection
+        hers.watch(room)
+        assert hers.command("sit", room=room, player="P2", who=me)["type"] == "done", "it is hers"
+    local = bob.create("me", "me")
+    assert bob.command("rename", room=local, player="P2", name="solo")["type"] == "done", "at home anything goes"
+
+
+def test_a_passphrase_is_changed_by_who_knows_it(ann, bob):
+    assert secure(ann, "Changer", "short")[2]["reason"] == "bad_options"
+    secure(ann, "Changer")
+    assert secure(ann, "Changer", "battery staple")[2]["reason"] == "bad_passphrase"
+    assert secure(ann, "Changer", "battery staple", "correct horse")[0] == 200
+    assert sign_in(bob, "Changer")[0] == 403
+    assert sign_in(bob, "Changer", "battery staple")[0] == 200
+
+
+def test_guessing_is_limited_by_name_and_by_address(server, ann, bob, monkeypatch):
+    secure(ann, "Target")
+    monkeypatch.setattr(accounts, "BY_NAME", 3)
+    assert [sign_in(bob, "Target", f"guess number {n}")[0] for n in range(5)] == [403, 403, 403, 429, 429]
+    status, _, problem = sign_in(bob, "Target")
+    assert (status, problem["reason"]) == (429, "too_fast"), "the right one, too"
+    assert "wait" in problem["detail"]
+    monkeypatch.setattr(accounts, "WINDOW", 0)
+    assert sign_in(bob, "Target")[0] == 200, "some time later"
+    monkeypatch.setattr(accounts, "WINDOW", 600_000)
+    monkeypatch.setattr(accounts, "BY_ADDRESS", 2)
+    monkeypatch.setattr(accounts, "BY_NAME", 1000)
+    assert 429 in [sign_in(bob, f"Somebody {n}")[0] for n in range(4)]
+
+
+def test_what_is_stored_is_no_passphrase(server, ann, bob):
+    secure(ann, "Salted", "the same words")
+    secure(bob, "Peppered", "the same words")
+    path = server.app.state.settings.database.partition(":///")[2]
+    with sqlite3.connect(path) as database:
+        rows = database.execute("SELECT passphrase FROM visitor WHERE sign_in IN ('salted', 'peppered')").fetchall()
+    database.close()
+    assert len({row for (row,) in rows}) == 2, "each has its own salt"
+    assert all("same words" not in row for (row,) in rows)
+
+
+@pytest.mark.parametrize("path", ["/api/me/passphrase", "/api/sign-in", "/api/sign-out"])
+def test_another_site_cannot_do_it(ann, path):
+    for header in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        status, _, body = ann.http("POST", path, b"{}", header)
+        assert (status, json.loads(body)["reason"]) == (403, "foreign")
+
+
+def test_leaderboards_over_http(ann):
+    assert ann.get("/api/leaderboard?rules=renju") == {"rules": "renju", "lines": [], "total": 0, "mine": None}
+    status, _, body = ann.http("GET", "/api/leaderboard?rules=chess")
+    assert (status, json.loads(body)["reason"]) == (400, "bad_options")

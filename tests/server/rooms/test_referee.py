@@ -1,0 +1,338 @@
+"""What may happen, case by case, with time in the test's hands."""
+
+import pytest
+
+from gomoku import Engine, Rules
+from gomoku.rules import Color, Player
+from gomoku.server.rooms import referee, seating
+from gomoku.server.rooms.permissions import Actor, Refusal
+from gomoku.server.rooms.room import Room, apply, fold
+from gomoku.server.wire import events, messages, values
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.values import Ai, ByoYomi, EndedBy, Fischer, OfferKind, Open, Options, Phase, RoomKind, Stone
+
+ANN, BOB, CLEO = Actor("ann"), Actor("bob"), Actor("cleo")
+P1, P2 = Player
+
+
+class Table:
+    """A room and a clock."""
+
+    def __init__(self, first, second, kind=RoomKind.LOCAL, **options):
+        self.now = 1_000_000
+        command = messages.Create("c", Options(**options), first, second, kind)
+        self.room: Room = apply("r", None, referee.create(command, "ann", self.now))
+
+    def do(self, by, kind, *arguments):
+        """Carry out a command after what time has brought about; gives the events."""
+        self.pass_time(0)
+        happened = referee.decide(self.room, kind("c", "r", *arguments), by, self.now)
+        self.room = fold("r", happened, self.room)
+        return happened
+
+    def refused(self, by, kind, *arguments) -> Refusal:
+        before = self.room
+        with pytest.raises(Refusal) as refusal:
+            self.do(by, kind, *arguments)
+        assert self.room is before
+        return refusal.value
+
+    def pass_time(self, ms):
+        self.now += ms
+        while happened := referee.due(self.room, self.now):
+            self.room = fold("r", happened, self.room)
+
+    def play(self, by, x, y):
+        return self.do(by, messages.Play, (x, y), self.room.ply)
+
+
+@pytest.fixture
+def hotseat():
+    return Table(messages.Me("Ann"), messages.Me("Bob"))
+
+
+@pytest.fixture
+def online():
+    table = Table(messages.Me("Ann"), messages.OpenSeat(), RoomKind.LISTED)
+    table.do(BOB, messages.Sit, P2, messages.Me("Bob"))
+    return table
+
+
+@pytest.fixture
+def playing(online):
+    online.do(ANN, messages.Ready, True)
+    online.do(BOB, messages.Ready, True)
+    online.pass_time(seating.COUNTDOWN)
+    assert online.room.phase is Phase.PLAYING
+    return online
+
+
+# --- seats ---
+
+
+def test_the_countdown_ends_by_itself(online):
+    online.do(ANN, messages.Ready, True)
+    online.do(BOB, messages.Ready, True)
+    seen = []
+    for ms in (0, seating.COUNTDOWN - 1, 1):
+        online.pass_time(ms)
+        seen.append(online.room.phase)
+    assert seen == [Phase.COUNTDOWN, Phase.COUNTDOWN, Phase.PLAYING]
+    assert online.refused(ANN, messages.Ready, False).reason is Reason.NOT_HERE
+
+
+def test_an_ai_is_always_ready():
+    table = Table(messages.Me(), messages.AiSeat(3), RoomKind.PRIVATE)
+    table.do(ANN, messages.Ready, True)
+    assert table.room.phase is Phase.COUNTDOWN
+
+
+def test_seats_are_taken_once(online):
+    assert online.refused(CLEO, messages.Sit, P2, messages.Me()).reason is Reason.SEAT_TAKEN
+    assert online.refused(BOB, messages.Sit, P1, messages.Me()).reason is Reason.SEAT_TAKEN
+    online.do(BOB, messages.Stand, P2)
+    assert online.room.holder(P2) == Open()
+    assert online.refused(ANN, messages.Sit, P2, messages.Me()).reason is Reason.SEAT_TAKEN, "one seat each"
+    assert online.refused(CLEO, messages.Sit, P2, messages.AiSeat()).reason is Reason.NOT_OWNER
+    online.do(ANN, messages.Sit, P2, messages.AiSeat(4))
+    assert online.room.holder(P2) == Ai(4)
+    online.do(ANN, messages.SetLevel, P2, 5)
+    online.do(ANN, messages.Sit, P2, messages.OpenSeat())
+    assert online.room.holder(P2) == Open()
+
+
+def test_somebody_who_was_sent_away_does_not_come_back(online):
+    assert online.refused(ANN, messages.Kick, P1).reason is Reason.NOT_HERE
+    online.do(ANN, messages.Kick, P2)
+    assert online.refused(BOB, messages.Sit, P2, messages.Me()).reason is Reason.NOT_HERE
+    online.do(CLEO, messages.Sit, P2, messages.Me())
+
+
+def test_sending_somebody_away_cancels_the_game(playing):
+    happened = playing.do(ANN, messages.Kick, P2)
+    assert [type(event) for event in happened] == [events.Ended, events.Stood]
+    assert happened[0].by is EndedBy.CANCELLED
+    assert playing.room.phase is Phase.SEATING
+
+
+def test_a_player_who_is_gone_for_long_loses_to_a_claim(playing):
+    assert playing.refused(ANN, messages.Claim).reason is Reason.NOT_HERE
+    playing.room = fold("r", seating.presence(playing.room, "bob", False, playing.now), playing.room)
+    playing.now += seating.ABSENCE - 1
+    refusal = playing.refused(ANN, messages.Claim)
+    assert (refusal.reason, refusal.wait) == (Reason.TOO_SOON, 1)
+    assert playing.refused(CLEO, messages.Claim).reason is Reason.NOT_SEATED
+    playing.now += 1
+    playing.do(ANN, messages.Claim)
+    assert playing.room.outcome is not None
+    assert (playing.room.outcome.by, playing.room.outcome.player) == (EndedBy.ABANDONED, P1)
+
+
+def test_presence_is_noted_once(playing):
+    lost = seating.presence(playing.room, "bob", False, playing.now)
+    playing.room = fold("r", lost, playing.room)
+    assert seating.presence(playing.room, "bob", False, playing.now) == ()
+    assert seating.presence(playing.room, "cleo", False, playing.now) == ()
+    assert seating.presence(playing.room, "ann", True, playing.now) == ()
+
+
+# --- offers ---
+
+
+def test_waits_grow_with_every_refusal(playing):
+    playing.play(ANN, 9, 9)
+    expected = referee.FIRST_WAIT
+    for _ in range(8):
+        playing.do(ANN, messages.Undo)
+        playing.do(BOB, messages.Reply, OfferKind.UNDO, False)
+        assert playing.refused(ANN, messages.Undo).wait == expected
+        playing.pass_time(expected - 1)
+        assert playing.refused(ANN, messages.Undo).wait == 1
+        playing.pass_time(1)
+        expected = min(2 * expected, referee.LONGEST_WAIT)
+    assert playing.room.ply == 1
+    playing.do(BOB, messages.OfferDraw)  # the other one need not wait, nor does another wish
+    playing.do(BOB, messages.Withdraw, OfferKind.DRAW)
+    playing.do(ANN, messages.OfferDraw)
+
+
+def test_an_offer_lapses(playing):
+    playing.do(ANN, messages.OfferDraw)
+    assert playing.refused(ANN, messages.OfferDraw).reason is Reason.OFFER_PENDING
+    playing.pass_time(referee.OFFER_LASTS)
+    assert playing.room.offers == ()
+    assert playing.refused(BOB, messages.Reply, OfferKind.DRAW, True).reason is Reason.NO_OFFER
+    playing.do(ANN, messages.OfferDraw)
+
+
+def test_a_move_closes_every_question(playing):
+    playing.do(BOB, messages.OfferDraw)
+    playing.play(ANN, 9, 9)
+    assert playing.room.offers == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "offer"),
+    [
+        (messages.Undo, OfferKind.UNDO),
+        (messages.Restart, OfferKind.RESTART),
+        (messages.OfferDraw, OfferKind.DRAW),
+        (messages.Cancel, OfferKind.CANCEL),
+        (messages.Pause, OfferKind.PAUSE),
+    ],
+)
+def test_what_needs_consent_happens_with_it_and_not_without(playing, kind, offer):
+    playing.play(ANN, 9, 9)
+    board = playing.room.game
+    playing.do(ANN, kind)
+    assert playing.room.game is board
+    assert not playing.room.paused
+    assert not playing.room.is_over
+    assert playing.refused(CLEO, messages.Reply, offer, True).reason is Reason.NOT_SEATED
+    assert playing.refused(ANN, messages.Reply, offer, True).reason is Reason.NO_OFFER
+    playing.do(BOB, messages.Reply, offer, True)
+    changed = playing.room.ply == 0 or playing.room.is_over or playing.room.paused
+    assert changed
+
+
+def test_redo_is_not_for_two_people(playing):
+    playing.play(ANN, 9, 9)
+    playing.do(ANN, messages.Undo)
+    playing.do(BOB, messages.Reply, OfferKind.UNDO, True)
+    assert playing.refused(ANN, messages.Redo).reason is Reason.NOT_HERE
+
+
+def test_who_has_not_moved_has_nothing_to_take_back(playing):
+    playing.play(ANN, 9, 9)
+    assert playing.refused(BOB, messages.Undo).reason is Reason.NOTHING_TO_UNDO
+
+
+# --- clocks ---
+
+
+def test_the_first_move_is_free_and_then_time_counts():
+    table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 1_000))
+    table.pass_time(60_000)
+    table.play(ANN, 9, 9)
+    assert table.room.clocks is not None
+    assert table.room.clocks[0].main == 10_000
+    table.pass_time(4_000)
+    table.play(ANN, 8, 8)
+    assert table.room.clocks[1].main == 7_000
+    table.pass_time(9_999)
+    assert not table.room.is_over
+    table.pass_time(2)
+    outcome = table.room.outcome
+    assert outcome is not None
+    assert (outcome.by, outcome.winner, outcome.player) == (EndedBy.TIME, Color.O, P2)
+
+
+def test_an_undo_gives_time_back_and_a_redo_takes_it_again():
+    table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 0))
+    table.play(ANN, 9, 9)
+    table.pass_time(3_000)
+    table.play(ANN, 8, 8)
+    after = table.room.clocks
+    table.pass_time(2_000)
+    table.do(ANN, messages.Undo)
+    assert table.room.clocks is not None
+    assert table.room.clocks[1].main == 10_000
+    assert table.room.elapsed(table.now) == 0
+    table.do(ANN, messages.Redo)
+    assert table.room.clocks == after
+
+
+def test_an_ai_is_charged_what_it_thought_not_what_it_waited():
+    table = Table(messages.Me(), messages.AiSeat(3), clock=ByoYomi(5_000, 1, 1_000))
+    table.play(ANN, 9, 9)
+    table.pass_time(600_000)  # no engine was free for ten minutes
+    assert not table.room.is_over
+    engine = Actor(engine_of=P2, ms=2_000)
+    table.play(engine, 8, 8)
+    assert table.room.clocks is not None
+    assert table.room.clocks[1].main == 3_000
+    assert table.room.actions[1].ms == 2_000
+
+
+def test_paused_time_counts_for_nobody():
+    table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 0))
+    table.play(ANN, 9, 9)
+    table.pass_time(4_000)
+    table.do(ANN, messages.Pause)
+    table.pass_time(3_600_000)
+    assert table.refused(ANN, messages.Play, (8, 8), 1).reason is Reason.PAUSED
+    table.do(ANN, messages.Resume)
+    assert table.room.elapsed(table.now) == 4_000
+    table.pass_time(5_000)
+    table.play(ANN, 8, 8)
+    assert table.room.clocks is not None
+    assert table.room.clocks[1].main == 1_000
+
+
+def test_time_without_a_server_is_credited():
+    table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 0))
+    table.play(ANN, 9, 9)
+    table.now += 3_600_000
+    table.room = apply("r", table.room, events.Credited(at=table.now, ms=3_600_000))
+    assert table.room.elapsed(table.now) == 0
+    assert referee.due(table.room, table.now) == ()
+
+
+# --- a game of one's own ---
+
+
+def test_only_the_ai_time_changes_in_a_game(hotseat):
+    hotseat.do(ANN, messages.Configure, Options(ai_time=2_000))
+    assert hotseat.room.options.ai_time == 2_000
+    assert hotseat.refused(ANN, messages.Configure, Options(rules="renju")).reason is Reason.NOT_HERE
+    assert hotseat.refused(ANN, messages.Configure, Options(ai_time=2_000)).reason is Reason.NO_CHANGE
+
+
+def test_a_seat_can_be_handed_to_the_ai_and_taken_back(hotseat):
+    hotseat.play(ANN, 9, 9)
+    hotseat.do(ANN, messages.Sit, P2, messages.AiSeat(7))
+    assert hotseat.room.ai_due is P2
+    assert hotseat.refused(ANN, messages.Play, (8, 8), 1).reason is Reason.NOT_YOUR_TURN
+    hotseat.do(ANN, messages.Sit, P2, messages.Me("Bob"))
+    hotseat.play(ANN, 8, 8)
+
+
+def test_a_stranger_cannot_speak_for_the_engine(hotseat):
+    hotseat.do(ANN, messages.Sit, P1, messages.AiSeat(7))
+    assert hotseat.refused(BOB, messages.Play, (8, 8), 0).reason is Reason.NOT_SEATED
+
+
+def test_names_are_one_line_of_what_can_be_seen(hotseat):
+    hotseat.do(ANN, messages.Rename, P1, "  a\t\u202eb\x00\n c ")
+    assert hotseat.room.name(P1) == "a b c"
+
+
+def test_rooms_that_cannot_be():
+    for first, second, kind, stones in (
+        (messages.Me(), messages.OpenSeat(), RoomKind.LOCAL, (Stone.BLACK, Stone.WHITE)),
+        (messages.Me(), messages.Me(), RoomKind.LISTED, (Stone.BLACK, Stone.WHITE)),
+        (messages.Me(), messages.Me(), RoomKind.LOCAL, (Stone.JADE, Stone.JADE)),
+        (messages.Me(), messages.Me(), RoomKind.LOCAL, (Stone.PEARL, Stone.WHITE)),
+    ):
+        command = messages.Create("c", Options(), first, second, kind, stones)
+        with pytest.raises(Refusal):
+            referee.create(command, "ann", 0)
+
+
+def test_the_engine_knows_its_largest_board():
+    edge = values.LARGEST_FOR_AI
+    Engine(Rules.parse(f"42;size={edge}"), memory_mb=1).close()
+    with pytest.raises(ValueError, match="boards up to"):
+        Engine(Rules.parse(f"42;size={edge + 1}"), memory_mb=1)
+
+
+def test_no_ai_on_a_board_that_is_too_large_for_it():
+    large = f"42;size={values.LARGEST_FOR_AI + 1}"
+    command = messages.Create("c", Options(rules=large), messages.Me(), messages.AiSeat())
+    with pytest.raises(Refusal) as refusal:
+        referee.create(command, "ann", 0)
+    assert refusal.value.reason is Reason.BAD_OPTIONS
+    table = Table(messages.Me(), messages.Me(), rules=large)
+    assert table.refused(ANN, messages.Hint).reason is Reason.BAD_OPTIONS
+    assert table.refused(ANN, messages.Sit, P2, messages.AiSeat()).reason is Reason.BAD_OPTIONS
+    table.play(ANN, 32, 32)

@@ -1,0 +1,474 @@
+"""The database: what was acknowledged is there, whoever is killed and whoever else writes."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, select, text
+
+import gomoku
+from gomoku.server.analysis.engine_pool import Engines
+from gomoku.server.live.hub import Hub
+from gomoku.server.rooms import referee, room
+from gomoku.server.rooms.permissions import Actor
+from gomoku.server.rooms.room import Room, apply, fold
+from gomoku.server.storage import database, migrations
+from gomoku.server.storage import store as store_module
+from gomoku.server.storage.store import SNAPSHOT_EVERY, CommandId, Conflict, Repeated, Store, StoreError, sqlite_url
+from gomoku.server.storage.tables import game, game_event, metadata
+from gomoku.server.wire import messages
+from gomoku.server.wire.events import Event
+from gomoku.server.wire.values import Options, Phase
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "data" / "games.sqlite"
+
+
+def run(work):
+    return asyncio.run(work)
+
+
+def made(name="r1", owner="ann", rules="freestyle;size=15", now=1000, me="Ann") -> tuple[Room, Event]:
+    command = messages.Create("c", Options(rules=rules), messages.Me(me), messages.Me("Bob"))
+    created = referee.create(command, owner, now)
+    return apply(name, None, created), created
+
+
+def step(before: Room, now: int = 2000) -> tuple[Room, tuple[Event, ...]]:
+    """One more legal stone: the room after it and the events that led there."""
+    cell = before.game.allowed_cells()[(7 * before.ply) % 100]
+    command = messages.Play("p", before.id, cell, before.ply)
+    by = Actor(before.owner) if not before.ai_due else Actor(engine_of=before.ai_due, ms=5)
+    happened = referee.decide(before, command, by, now)
+    return fold(before.id, happened, before), happened
+
+
+async def read(store: Store, name: str = "r1", until: int | None = None) -> Room:
+    found = await store.load(name, until)
+    assert found is not None
+    return found
+
+
+async def filled(store: Store, count: int, name: str = "r1") -> Room:
+    state, created = made(name)
+    await store.create(state, created)
+    for number in range(count):
+        after, happened = step(state, 2000 + number)
+        await store.append(state, after, happened, CommandId("ann", f"p{number}"))
+        state = after
+        if state.is_over:
+            break
+    return state
+
+
+def test_what_was_written_is_read_again(url):
+    async def work():
+        store = await Store.open(url)
+        state = await filled(store, 8)
+        assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
+        await store.close()
+        again = await Store.open(url)
+        assert room.to_bytes(await again.load("r1")) == room.to_bytes(state)
+        for until in range(1, state.seq + 1):
+            past = await read(again, "r1", until)
+            assert past.seq == until
+            assert past.ply == until - 1
+        assert await again.load("r2") is None
+        await again.close()
+
+    run(work())
+
+
+def test_a_long_room_is_read_from_its_snapshot(url):
+    async def work():
+        store = await Store.open(url)
+        state, created = made()
+        await store.create(state, created)
+        for number in range(SNAPSHOT_EVERY + 20):
+            command = messages.Say("s", "r1", f"line {number}")
+            happened = referee.decide(state, command, Actor("ann"), 2000)
+            after = fold("r1", happened, state)
+            await store.append(state, after, happened)
+            state = after
+        await store.close()
+        store = await Store.open(url)
+        assert await store.read(lambda connection: connection.scalar(select(game.c.snapshot_seq))) == SNAPSHOT_EVERY
+        await store.write(
+            lambda connection: connection.execute(delete(game_event).where(game_event.c.seq <= SNAPSHOT_EVERY))
+        )
+        assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
+        await store.close()
+
+    run(work())
+
+
+def test_a_very_long_game_is_read_in_a_thread(url, monkeypatch):
+    monkeypatch.setattr(store_module, "LONG_GAME", 3)
+
+    async def work():
+        store = await Store.open(url)
+        state = await filled(store, 8)
+        assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
+        await store.close()
+
+    run(work())
+
+
+def test_the_second_of_two_writers_is_told_to_look_again(url):
+    async def work():
+        one, other = await Store.open(url), await Store.open(url)
+        state = await filled(one, 3)
+        after, happened = step(state)
+        await one.append(state, after, happened, CommandId("ann", "mine"))
+        with pytest.raises(Conflict):
+            await other.append(state, after, happened, CommandId("bob", "his"))
+        with pytest.raises(Repeated) as repeated:
+            await other.append(state, after, happened, CommandId("ann", "mine"))
+        assert repeated.value.seq == after.seq
+        assert len(await other.events("r1", 0)) == after.seq
+        assert await other.seen("r1", CommandId("bob", "his")) is None
+        await one.close()
+        await other.close()
+
+    run(work())
+
+
+def test_many_writers_at_once(url):
+    """Two connections and many tasks: every event is there once, in order."""
+
+    async def writer(store: Store, count: int, name: str):
+        stored = 0
+        while stored < count:
+            state = await read(store)
+            command = messages.Say("s", "r1", f"{name} {stored}")
+            happened = referee.decide(state, command, Actor("ann"), 2000)
+            try:
+                await store.append(state, fold("r1", happened, state), happened, CommandId(name, str(stored)))
+                stored += 1
+            except Conflict:
+                continue
+
+    async def work():
+        stores = [await Store.open(url) for _ in range(2)]
+        state, created = made()
+        await stores[0].create(state, created)
+        await asyncio.gather(*(writer(stores[n % 2], 10, f"w{n}") for n in range(4)))
+        texts = [line.text for line in (await read(stores[1])).chat]
+        assert sorted(texts) == sorted(f"w{n} {k}" for n in range(4) for k in range(10))
+        for name in ("w0", "w1", "w2", "w3"):
+            own = [text for text in texts if text.startswith(name)]
+            assert own == sorted(own)
+        for store in stores:
+            await store.close()
+
+    run(work())
+
+
+def test_what_waits_is_written_together_and_one_failure_harms_nobody_else(url):
+    async def work():
+        store = await Store.open(url)
+        rooms = [await filled(store, 1, f"r{number}") for number in range(30)]
+        writes = []
+        for number, state in enumerate(rooms):
+            after, happened = step(state)
+            name = CommandId("ann", "p0" if number % 5 == 1 else "next")  # p0 was carried out before
+            before = state if number % 5 != 2 else fold(state.id, step(state)[1], state)  # a version that is not there
+            writes.append(store.append(before, after, happened, name))
+        writes.append(store.create(*made("r7")))  # an id that is taken
+        results = await asyncio.gather(*writes, return_exceptions=True)
+        assert isinstance(results.pop(), Conflict)
+        for number, result in enumerate(results):
+            expected = {1: Repeated, 2: Conflict}.get(number % 5, type(None))
+            assert type(result) is expected, number
+            stored = await read(store, f"r{number}")
+            assert stored.ply == (2 if expected is type(None) else 1)
+            assert len(await store.events(f"r{number}", 0)) == stored.seq
+        await store.close()
+
+    run(work())
+
+
+def test_lists_search_and_delete(url):
+    async def work():
+        store = await Store.open(url)
+        for number, (owner, rules, name) in enumerate(
+            (("ann", "42", "Ann"), ("ann", "renju", "Zoé 100%"), ("bob", "42", "Bob"), ("ann", "pente", "a_b"))
+        ):
+            state, created = made(f"r{number}", owner, rules, 1000 + number, me=name)
+            await store.create(state, created)
+        lines, total = await store.games("ann")
+        assert ([line.room for line in lines], total) == (["r3", "r1", "r0"], 3)
+        assert [line.room for line in (await store.games("ann", "ZOÉ"))[0]] == ["r1"]
+        assert [line.room for line in (await store.games("ann", "%"))[0]] == ["r1"]
+        assert [line.room for line in (await store.games("ann", "_"))[0]] == ["r3"]
+        assert (await store.games("ann", "renju bob"))[1] == 1
+        assert await store.games("ann", phase=Phase.OVER) == ([], 0)
+        lines, total = await store.games("ann", limit=1, offset=1)
+        assert ([line.room for line in lines], total) == (["r1"], 3)
+        assert await store.delete("r1")
+        assert not await store.delete("r1")
+        assert (await store.games("ann"))[1] == 2
+        assert await store.load("r1") is None
+        await store.close()
+
+    run(work())
+
+
+async def talk(store: Store, stored: list[Room]) -> None:
+    """Say something until it cannot be stored any more."""
+    while len(stored) < 2000:
+        happened = referee.decide(stored[-1], messages.Say("s", "r1", "x" * 400), Actor("ann"), 2000)
+        after = fold("r1", happened, stored[-1])
+        await store.append(stored[-1], after, happened)
+        stored.append(after)
+
+
+def test_a_full_disk_loses_nothing_and_says_so(path):
+    async def work():
+        store = await Store.open(sqlite_url(path))
+        state = await filled(store, 5)
+        pages = await store.write(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
+        await store.write(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}"))
+        stored = [state]
+        with pytest.raises(StoreError, match="full"):
+            await talk(store, stored)
+        state = stored[-1]
+        assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
+        await store.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1000000"))
+        after, happened = step(state)
+        await store.append(state, after, happened)  # and goes on when there is room again
+        await store.close()
+
+    run(work())
+
+
+def test_a_database_of_which_too_much_is_asked_is_said_plainly(postgres, monkeypatch):
+    monkeypatch.setattr(database, "PATIENCE", 0.3)
+
+    async def work():
+        store = await Store.open(postgres.create())
+        async with contextlib.AsyncExitStack() as held:
+            assert isinstance(store._database, database.PostgreSql)
+            for _ in range(database.READERS):
+                await held.enter_async_context(store._database._reading.connect())
+            with pytest.raises(StoreError) as refused:
+                await store.setting("alive")
+        assert str(refused.value) == "too much is asked of the database at once"
+        assert await store.setting("alive") is None, "and it goes on"
+        await store.close()
+
+    run(work())
+
+
+def test_the_files_are_private(path):
+    async def work():
+        store = await Store.open(sqlite_url(path))
+        await filled(store, 1)
+        for file in path.parent.iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+        await store.close()
+
+    run(work())
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    path = tmp_path / "games.sqlite"
+    path.write_text("This is not a database. " * 100)
+    with pytest.raises(StoreError, match="not a database"):
+        run(Store.open(sqlite_url(path)))
+
+
+def test_a_place_that_cannot_be_used(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreError, match="cannot use"):
+        sqlite_url(tmp_path / "file" / "games.sqlite")
+
+
+def test_the_secret_stays_the_same(url):
+    async def work():
+        store = await Store.open(url)
+        secret = await store.secret()
+        assert len(secret) >= 32
+        await store.close()
+        again = await Store.open(url)
+        assert await again.secret() == secret
+        await again.close()
+
+    run(work())
+
+
+def test_migrations_make_the_tables_that_the_code_expects(url):
+    """Alembic finds nothing to change between the migrated database and the tables."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    async def work():
+        await (await Store.open(url)).close()
+        store = await Store.open(url)  # a second time there is nothing to do
+        changes = await store.write(
+            lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
+        )
+        await store.close()
+        return changes
+
+    assert run(work()) == []
+    assert ScriptDirectory.from_config(migrations.config()).get_heads() == [migrations.HEAD]
+
+
+def test_the_form_of_a_newer_program_is_refused(url):
+    async def work():
+        store = await Store.open(url)
+        await store.write(
+            lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        )
+        await store.close()
+        await Store.open(url)
+
+    with pytest.raises(StoreError, match="newer version"):
+        run(work())
+
+
+def test_processes_that_start_together_change_the_tables_once(url):
+    async def work():
+        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+        assert len({await store.secret() for store in stores}) == 1
+        for store in stores:
+            await store.close()
+
+    run(work())
+
+
+def test_no_table_counts_its_rows_by_itself():
+    """A copy of the database would have to set such a counter."""
+    assert [table.name for table in metadata.sorted_tables if table.autoincrement_column is not None] == []
+
+
+OLDEST = ("game", "game_event", "game_command", "setting")
+"""The tables of the first form."""
+
+
+def test_a_database_of_the_first_form_is_brought_up_to_date(path):
+    """With the games that are in it."""
+    from sqlalchemy import create_engine
+
+    from gomoku.server.storage.tables import metadata
+
+    async def before():
+        store = await Store.open(sqlite_url(path))
+        await filled(store, 4)
+        await store.close()
+
+    async def after():
+        store = await Store.open(sqlite_url(path))
+        assert (await read(store)).ply == 4
+        assert await store.untouched(10**15) == []
+        await store.close()
+
+    run(before())
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        for statement in (
+            "DROP INDEX game_plies",
+            "DROP INDEX game_kind",
+            "ALTER TABLE game DROP COLUMN plies",
+            "ALTER TABLE game DROP COLUMN keeper",
+            *(f"DROP TABLE {name}" for name in metadata.tables if name not in OLDEST),
+        ):
+            connection.exec_driver_sql(statement)
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+    engine.dispose()
+    run(after())
+    with sqlite3.connect(path) as database:
+        assert database.execute("SELECT plies FROM game").fetchall() == [(4,)]
+    database.close()
+
+
+def test_rooms_that_were_never_played_in_are_forgotten(url):
+    async def work():
+        store = await Store.open(url)
+        await filled(store, 3, "played")
+        for name, now in (("old", 1000), ("new", 5000)):
+            await store.create(*made(name, now=now))
+        assert await store.untouched(4000) == ["old"]
+        engines = Engines(1)
+        hub = Hub(store, engines)
+        await hub.tidy()
+        assert [line.room for line in (await store.games("ann"))[0]] == ["played"]
+        await engines.close()
+        await store.close()
+
+    run(work())
+
+
+WRITER = """
+import asyncio, sys
+from tests.server.storage.test_store import made, step
+from gomoku.server.storage.store import CommandId, Store
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    number = 0
+    while True:
+        state, created = made(f"{sys.argv[2]}-{number}")
+        await store.create(state, created)
+        print(state.id, state.seq, flush=True)
+        while not state.is_over and state.ply < 40:
+            after, happened = step(state)
+            await store.append(state, after, happened, CommandId("ann", str(after.seq)))
+            state = after
+            print(state.id, state.seq, flush=True)
+        number += 1
+
+asyncio.run(main())
+"""
+
+
+def test_killed_writers_lose_nothing_that_was_acknowledged(url):
+    """Two processes write at once and are killed in the middle, again and again."""
+    root = Path(__file__).parents[3]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(root), str(Path(gomoku.__file__).parents[1])))}
+    acknowledged: dict[str, int] = {}
+    for round_ in range(3):
+        writers = [
+            subprocess.Popen(
+                [sys.executable, "-c", WRITER, url, f"w{round_}{each}"],
+                stdout=subprocess.PIPE,
+                text=True,
+                env=environment,
+            )
+            for each in range(2)
+        ]
+        assert all(writer.stdout and writer.stdout.readline() for writer in writers)
+        time.sleep(0.7 + 0.2 * round_)
+        for writer in writers:
+            writer.send_signal(signal.SIGKILL)
+        for writer in writers:
+            said, _ = writer.communicate(timeout=20)
+            for line in said.splitlines():
+                if line.count(" ") == 1 and line.endswith(tuple("0123456789")):
+                    name, seq = line.split()
+                    acknowledged[name] = max(acknowledged.get(name, 0), int(seq))
+
+    async def check():
+        store = await Store.open(url)
+        for name, seq in acknowledged.items():
+            state = await store.load(name)
+            assert state is not None
+            assert state.seq >= seq, f"{name}: {seq} was acknowledged, {state.seq} is there"
+            assert len(await store.events(name, 0)) == state.seq
+        await store.close()
+
+    run(check())
+    assert sum(acknowledged.values()) > 30
