@@ -12,7 +12,7 @@ from gomoku.core.weights import hand_made, numbers_for
 from gomoku.rules import Game, Rules
 from tests.rules.strategies import random_moves
 
-MODULES = ("patterns", "board", "evaluation", "threats", "transposition", "search")
+MODULES = ("patterns", "board", "evaluation", "vcf", "transposition", "search")
 
 
 def plain_core() -> SimpleNamespace:

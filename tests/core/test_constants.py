@@ -36,4 +36,4 @@ def test_a_preset_may_have_its_own_and_a_change_goes_before_both():
 def test_the_core_is_what_was_compiled():
     """A stale build would be tested in place of the sources: every module must be in it."""
     included = re.findall(r'^include "(\w+)\.py"$', SOURCE, re.MULTILINE)
-    assert {"patterns", "board", "evaluation", "threats", "transposition", "search"} <= set(included)
+    assert {"patterns", "board", "evaluation", "vcf", "transposition", "search"} <= set(included)

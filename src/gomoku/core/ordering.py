@@ -11,7 +11,7 @@ if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
     from gomoku.core.patterns import buffer, lowest
-    from gomoku.core.threats import Threats
+    from gomoku.core.vcf import Threats
 
 
 @cython.cclass

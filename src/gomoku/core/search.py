@@ -12,7 +12,6 @@ import cython
 if not cython.compiled:
     from time import monotonic as now
 
-    from gomoku.core.attacks import Attacks
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
@@ -29,6 +28,7 @@ if not cython.compiled:
         value_of,
     )
     from gomoku.core.tree_log import Tree
+    from gomoku.core.vct import Attacks
 
 
 @cython.final

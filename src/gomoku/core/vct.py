@@ -14,7 +14,7 @@ if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.line_state import cell_of
     from gomoku.core.patterns import buffer, lowest
-    from gomoku.core.threats import Threats
+    from gomoku.core.vcf import Threats
 
 REMEMBERED = 1 << 15
 """Words in the memory of positions that were attacked in vain."""
