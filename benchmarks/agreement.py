@@ -76,7 +76,7 @@ class Twins:
     def __init__(self, rules: Rules, seen: Counter[str] | None = None) -> None:
         self.rules = rules
         self.game = Game(rules)
-        tables = _core.Tables(rules)
+        tables = _core.PatternTables(rules)
         self.board = _core.Board(rules, tables, weights())
         self.fresh = _core.Board(rules, tables, weights())
         self.prints = [self.board.fingerprint()]
@@ -146,11 +146,11 @@ class Twins:
         status: tuple[str, str | None, str | None]
         if captured and goal is not None and facts["taken"][mover == "O"] >= goal:
             status = ("win", mover, "capture")
-        elif broke_nothing or facts["gift"]:
+        elif broke_nothing or facts["conceded_five"]:
             status = ("win", enemy, "line")
-        elif facts["standing"] and not breaks:
+        elif facts["pending_five"] and not breaks:
             status = ("win", mover, "line")
-        elif facts["standing"]:
+        elif facts["pending_five"]:
             status = ("grace", None, None)
         elif facts["stones"] + len(board.banned_cells()) == self.rules.width * self.rules.height:
             status = ("draw", None, None)
@@ -161,7 +161,7 @@ class Twins:
             self.expect("breaks", breaks, list(game.breaks))
         self.graces.append(breaks if status[0] == "grace" else [])
         self.seen[status[0] if status[0] != "win" else f"win by {status[2]}"] += 1
-        self.seen["gifts"] += facts["gift"]
+        self.seen["gifts"] += facts["conceded_five"]
 
     def compare_fresh(self) -> None:
         """Everything kept by steps, and the five, against the position built afresh."""
@@ -171,7 +171,7 @@ class Twins:
             if kept != built:
                 self.expect(f"part {number} of the fingerprint", kept, built)
         if not self.game.is_over:
-            self.expect("standing", self.board.facts()["standing"], fresh.facts()["standing"])
+            self.expect("standing", self.board.facts()["pending_five"], fresh.facts()["pending_five"])
             self.expect("breaks afresh", self.board.break_cells(), fresh.break_cells())
 
     def compare_closed(self) -> None:

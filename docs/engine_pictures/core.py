@@ -52,7 +52,7 @@ def name(cell: Cell) -> str:
 
 @cache
 def tools() -> tuple[Any, Any, Any]:
-    tables = _core.Tables(RULES)
+    tables = _core.PatternTables(RULES)
     weights = _core.Weights(tables, NUMBERS, RULES.capture_goal)
     return tables, weights, _core.Board(RULES, tables, weights.by_code())
 

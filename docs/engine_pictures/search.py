@@ -141,7 +141,7 @@ def told(game: Game, start: int) -> str:
 
 
 @block
-def vcf_line() -> str:
+def forced_line() -> str:
     game = forced_line()[1]
     with Engine(RULES, memory_mb=16) as engine:
         result = engine.search(game_of(FORCED), Limit(nodes=60_000))
@@ -227,7 +227,7 @@ def iterations() -> str:
 SWITCHES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("all of it", {}),
     ("without late-move reductions", {"LMR_SLOPE": 100_000, "LMR_BASE": 0}),
-    ("without late-move pruning", {"MCP_BASE": 400}),
+    ("without late-move pruning", {"LMP_BASE": 400}),
     ("without futility", {"FUTILITY_DEPTH": 0}),
     ("without reverse futility", {"RFP_DEPTH": 0}),
     ("without razoring", {"RAZOR_DEPTH": 0}),

@@ -13,7 +13,7 @@ SIZES = [*range(5, 33), (5, 32), (32, 5), (7, 12), (19, 6), (31, 32)]
 
 
 def board_of(rules: Rules, rows: list[str], turn: int, taken: tuple[int, int] = (0, 0)):
-    tables = _core.Tables(rules)
+    tables = _core.PatternTables(rules)
     board = _core.Board(rules, tables, _core.buffer(6561, "q"))
     board.load(rows, turn, *taken)
     return board
@@ -97,7 +97,7 @@ def test_two_fives_without_a_common_stone():
 def test_a_long_game_keeps_the_recent_past():
     """The history is bounded; a game longer than it forgets its beginning, not its end."""
     rules = Rules.preset("pente", size=7, capture_goal=None)
-    tables = _core.Tables(rules)
+    tables = _core.PatternTables(rules)
     board = _core.Board(rules, tables, _core.buffer(6561, "q"))
     fresh = _core.Board(rules, tables, _core.buffer(6561, "q"))
     chance = random.Random(1)

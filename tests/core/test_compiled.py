@@ -41,10 +41,10 @@ class Core:
     """One of the two cores, set up for a rule set."""
 
     def __init__(self, classes: Any, rules: Rules, numbers: dict[str, list[int]]) -> None:
-        self.tables = classes.Tables(rules)
+        self.tables = classes.PatternTables(rules)
         self.weights = classes.Weights(self.tables, numbers, rules.capture_goal)
         self.board = classes.Board(rules, self.tables, self.weights.by_code())
-        table, shared = classes.Table(0.25), classes.buffer(16, "i")
+        table, shared = classes.TranspositionTable(0.25), classes.buffer(16, "i")
         self.search = classes.Search(self.board, self.weights, table, shared, params.as_array(params.values_for("42")))
 
     def load(self, game: Game) -> None:
@@ -66,9 +66,9 @@ class Core:
             value, line, completed = self.search.deepen(at, 0, value)
             found[f"depth {at}"] = (value, line, completed, self.search.node_count, self.search.root_lines())
         self.search.limit(0.0, 0)
-        found["force"] = (self.search.force(8, 100), self.search.node_count)
-        found["attack"] = (self.search.attack(2, 200), self.search.attack_line(2, 100), self.search.node_count)
-        found["losers"] = (self.search.start(), self.search.drop_loser(1, 100), self.search.root_lines())
+        found["force"] = (self.search.find_vcf(8, 100), self.search.node_count)
+        found["attack"] = (self.search.find_vct(2, 200), self.search.vct_line(2, 100), self.search.node_count)
+        found["losers"] = (self.search.start(), self.search.drop_losing_move(1, 100), self.search.root_lines())
         found["unchanged"] = self.board.fingerprint() == found["board"]
         return found
 

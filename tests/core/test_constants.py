@@ -37,3 +37,9 @@ def test_the_core_is_what_was_compiled():
     """A stale build would be tested in place of the sources: every module must be in it."""
     included = re.findall(r'^include "(\w+)\.py"$', SOURCE, re.MULTILINE)
     assert {"patterns", "board", "evaluation", "vcf", "transposition", "search"} <= set(included)
+
+
+def test_former_names_go_on_working():
+    assert params.values_for("42", {"MCP_BASE": 400}) == params.values_for("42", {"LMP_BASE": 400})
+    assert params.FORMER_NAMES.keys().isdisjoint(params.PARAMS)
+    assert set(params.FORMER_NAMES.values()) <= params.PARAMS.keys()

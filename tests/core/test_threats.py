@@ -33,10 +33,10 @@ class Core:
     """Board and search for one rule set."""
 
     def __init__(self, rules: Rules) -> None:
-        tables = _core.Tables(rules)
+        tables = _core.PatternTables(rules)
         weights = _core.Weights(tables, hand_made(), rules.capture_goal)
         self.board = _core.Board(rules, tables, weights.by_code())
-        table, shared = _core.Table(0.25), _core.buffer(16, "i")
+        table, shared = _core.TranspositionTable(0.25), _core.buffer(16, "i")
         self.search = _core.Search(self.board, weights, table, shared, params.as_array(params.values_for("42")))
 
     def load(self, game: Game) -> None:
@@ -50,14 +50,14 @@ class Core:
     def force(self, game: Game, depth: int, nodes: int) -> tuple[int, Cell | None]:
         self.load(game)
         self.search.forget()
-        found: tuple[int, Any] = self.search.force(depth, nodes)
+        found: tuple[int, Any] = self.search.find_vcf(depth, nodes)
         return found
 
     def attack(self, game: Game, threes: int, nodes: int) -> tuple[int, Cell | None]:
         self.load(game)
         self.search.limit(0.0, 0)
         self.search.forget()
-        found: tuple[int, Any] = self.search.attack(threes, nodes)
+        found: tuple[int, Any] = self.search.find_vct(threes, nodes)
         return found
 
 

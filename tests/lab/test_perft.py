@@ -31,7 +31,7 @@ def test_both_ways_from_a_game():
 
 def test_compiled_equals_uncompiled():
     position = next(p for p in POSITIONS if p.rules.spec() == "42;size=5" and p.taken["O"] == 8)
-    slow = board.Board(position.rules, patterns.Tables(position.rules), patterns.buffer(CODES, "q"))
+    slow = board.Board(position.rules, patterns.PatternTables(position.rules), patterns.buffer(CODES, "q"))
     slow.load(position.rows, 2, 0, 8)
     game = Game.from_rows(position.rules, position.rows, position.to_move, position.taken)
     counted = [dict(zip(KINDS, counts, strict=True)) for counts in baselines.perft(slow, 4)]

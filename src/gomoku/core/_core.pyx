@@ -57,8 +57,8 @@ cdef enum:
     BOUND_EXACT = 3
     LMR_BASE = 0
     LMR_SLOPE = 1
-    MCP_BASE = 2
-    MCP_SLOPE = 3
+    LMP_BASE = 2
+    LMP_SLOPE = 3
     ASPIRATION = 4
     RFP_DEPTH = 5
     RFP_MARGIN = 6
@@ -75,9 +75,9 @@ cdef enum:
     FUTILITY_DEPTH = 17
     FUTILITY_MARGIN = 18
     VCF_FEW = 19
-    RFP_BETTER = 20
-    MCP_WORSE = 21
-    LMR_WORSE = 22
+    RFP_IMPROVING = 20
+    LMP_NOT_IMPROVING = 21
+    LMR_NOT_IMPROVING = 22
     ATTACK_THREES = 23
     ATTACK_NODES = 24
     CHECK_NODES = 25

@@ -13,7 +13,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.line_state import cell_of
-    from gomoku.core.patterns import Tables, buffer
+    from gomoku.core.patterns import PatternTables, buffer
 
 #              dead one two open-two three open-three four open-four five
 CELL_POINTS = (0, 1, 3, 10, 11, 36, 40, 150, 500)
@@ -36,7 +36,7 @@ OPEN_THREE_STANDS = 150
 
 @cython.final
 @cython.cclass
-class Yardstick:
+class Baselines:
     """Both players, on a board of their own."""
 
     board: Board
@@ -56,7 +56,7 @@ class Yardstick:
     def __init__(self, rules):
         if not cython.compiled:
             self.taken_points, self.take_points = [0] * 5, [0] * 5
-        self.board = Board(rules, Tables(rules), buffer(CODES, "q"))
+        self.board = Board(rules, PatternTables(rules), buffer(CODES, "q"))
         self.cell_points, self.move_points = buffer(CODES, "i"), buffer(CODES, "i")
         self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
         self.nodes = 0
@@ -117,7 +117,7 @@ class Yardstick:
     @cython.nogil
     def at_once(self) -> cython.int:
         """A cell that wins the game now, or 0."""
-        return 0 if self.board.standing else self.board.finish()
+        return 0 if self.board.pending_five else self.board.winning_move()
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -131,16 +131,16 @@ class Yardstick:
         i: cython.int
         value: cython.int
         self.nodes += 1
-        if self.board.gift:
+        if self.board.conceded_five:
             return WIN - ply
         if self.board.taken[3 - me] >= self.board.goal:
             return -WIN + ply
-        if self.board.standing:
+        if self.board.pending_five:
             if not self.board.grace or not self.board.is_breakable():
                 return -WIN + ply
             depth = max(depth, 1)
         else:
-            if self.board.finish():
+            if self.board.winning_move():
                 return WIN - ply - 1
             if depth <= 0:
                 return self.evaluate()
@@ -227,7 +227,7 @@ class Yardstick:
             p = (self.board.height // 2 + PAD) * STRIDE + self.board.width // 2 + PAD
             self.moves[start] = p
             return start + 1
-        if self.board.standing and self.board.grace:
+        if self.board.pending_five and self.board.grace:
             top = self.board.list_breaks(self.moves, start)
             for p in range(start, top):
                 self.scores[p] = self.move_score(self.moves[p], me)
@@ -353,9 +353,9 @@ def count_lines(b: Board, counts: cython.longlong[::1], level: cython.int, depth
                 counts[at + 1] += 1
             if b.past_taken[b.ply - 1] and b.taken[me] >= b.goal:
                 counts[at + 4] += 1
-            elif b.gift or (b.past_standing[b.ply - 1] and b.find_five(3 - me)):
+            elif b.conceded_five or (b.past_pending_five[b.ply - 1] and b.find_five(3 - me)):
                 counts[at + 5] += 1
-            elif b.standing:
+            elif b.pending_five:
                 counts[at + 2] += 1
                 if b.grace and b.is_breakable():
                     counts[at + 3] += 1

@@ -8,13 +8,13 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.line_state import Stones, cell_of, kinds_of
-    from gomoku.core.patterns import Tables, buffer, lowest
+    from gomoku.core.line_state import LineState, cell_of, kinds_of
+    from gomoku.core.patterns import PatternTables, buffer, lowest
 
 
 @cython.final
 @cython.cclass
-class Board(Stones):
+class Board(LineState):
     """A position under one rule set."""
 
     goal: cython.int
@@ -24,7 +24,7 @@ class Board(Stones):
     """A five wins only if no reply can break it."""
     plain_ban: cython.bint
     """The 42 ban: two open threes, read off the code alone."""
-    odd_fives: cython.bint
+    capture_makes_five: cython.bint
     """Captures can make a five: exact lengths or shut-in fives together with captures."""
     caro: cython.bint
     exact: cython.int[3]
@@ -36,16 +36,16 @@ class Board(Stones):
 
     taken: cython.int[3]
     turn: cython.int
-    standing: cython.int
+    pending_five: cython.int
     """The stone that made the five of the side that is not to move; 0 if there is none."""
-    scattered: cython.bint
+    disjoint_fives: cython.bint
     """The fives that were set up have no stone in common: whether one still stands must be looked for everywhere."""
-    gift: cython.bint
+    conceded_five: cython.bint
     """The last capture cut an exact five out of a longer row of the enemy: the enemy has won."""
 
     ply: cython.int
     past_move: cython.int[1200]
-    past_standing: cython.int[1200]
+    past_pending_five: cython.int[1200]
     past_taken: cython.int[1200]
     past_victims: cython.int[1200]
     past_sums: cython.longlong[4800]
@@ -53,11 +53,11 @@ class Board(Stones):
     victims: cython.int[8192]
     victims_top: cython.int
 
-    def __init__(self, rules, tables: Tables, weight: cython.longlong[::1]):
-        Stones.__init__(self, rules, tables, weight)
+    def __init__(self, rules, patterns: PatternTables, weight: cython.longlong[::1]):
+        LineState.__init__(self, rules, patterns, weight)
         if not cython.compiled:
             self.exact, self.bans, self.taken, self.victims = [0] * 3, [0] * 3, [0] * 3, [0] * 8192
-            self.past_move, self.past_standing = [0] * HISTORY, [0] * HISTORY
+            self.past_move, self.past_pending_five = [0] * HISTORY, [0] * HISTORY
             self.past_taken, self.past_victims = [0] * HISTORY, [0] * HISTORY
             self.past_sums, self.past_hash = [0] * (4 * HISTORY), [0] * HISTORY
         self.captures = len(rules.capture_sizes) > 0
@@ -65,7 +65,7 @@ class Board(Stones):
         self.grace = rules.endgame_capture and (self.captures or rules.caro)
         self.exact[BLACK], self.exact[WHITE] = rules.five_X == "eq5", rules.five_O == "eq5"
         self.caro = rules.caro
-        self.odd_fives = self.captures and (self.exact[BLACK] or self.exact[WHITE] or rules.caro)
+        self.capture_makes_five = self.captures and (self.exact[BLACK] or self.exact[WHITE] or rules.caro)
         self.capture_lifts, self.win_lifts = rules.capture_lifts_ban, rules.win_lifts_bans
         self.recursive = rules.three == "recursive"
         kinds = (rules.ban_double_three, rules.ban_double_four, rules.ban_overline, rules.ban_self_capture)
@@ -74,14 +74,14 @@ class Board(Stones):
                 self.bans[BLACK] |= 1 << number
             if ban == "both":
                 self.bans[WHITE] |= 1 << number
-        self.plain_ban = len(tables.extra) == 1
+        self.plain_ban = len(patterns.extra) == 1
         self.clear()
 
     def clear(self):
         """The empty board, X to move."""
-        Stones.clear(self)
+        LineState.clear(self)
         self.taken[BLACK] = self.taken[WHITE] = 0
-        self.turn, self.standing, self.gift, self.scattered = BLACK, 0, False, False
+        self.turn, self.pending_five, self.conceded_five, self.disjoint_fives = BLACK, 0, False, False
         self.ply, self.victims_top = 0, 0
         self.hash = self.zobrist[3 * CELLS] ^ self.zobrist[3 * CELLS + 64]
 
@@ -99,7 +99,7 @@ class Board(Stones):
         self.hash ^= self.zobrist[3 * CELLS + 64] ^ self.zobrist[3 * CELLS + 64 + min(taken_white, 63)]
         if turn == WHITE:
             self.hash ^= self.zobrist[0]
-        self.standing = self.find_keystone(3 - turn)
+        self.pending_five = self.find_keystone(3 - turn)
 
     # --- moves ---
 
@@ -115,14 +115,14 @@ class Board(Stones):
         taking: cython.int = self.takes(p, side)
         i: cython.int
         self.past_move[n] = p
-        self.past_standing[n] = self.standing
+        self.past_pending_five[n] = self.pending_five
         self.past_victims[n] = self.victims_top
         self.past_taken[n] = taking
         for i in range(4):
             self.past_sums[4 * n + i] = self.sums[i]
         self.past_hash[n] = self.hash
         self.ply = n + 1
-        self.gift = False
+        self.conceded_five = False
         if taking:
             self.list_victims(p, side)
         self.victims[self.victims_top] = self.log_top
@@ -137,12 +137,12 @@ class Board(Stones):
             self.hash ^= self.zobrist[3 * CELLS + 64 * side + min(self.taken[me], 63)]
             self.taken[me] += taking
             self.hash ^= self.zobrist[3 * CELLS + 64 * side + min(self.taken[me], 63)]
-        self.standing = p if five else 0
-        if taking and self.odd_fives:
-            if self.standing == 0:
-                self.standing = self.find_five(me)
+        self.pending_five = p if five else 0
+        if taking and self.capture_makes_five:
+            if self.pending_five == 0:
+                self.pending_five = self.find_five(me)
             if self.find_five(3 - me):
-                self.gift = True
+                self.conceded_five = True
         self.turn = 3 - me
         self.hash ^= self.zobrist[0]
 
@@ -166,8 +166,8 @@ class Board(Stones):
         for i in range(4):
             self.sums[i] = self.past_sums[4 * n + i]
         self.hash = self.past_hash[n]
-        self.standing = self.past_standing[n]
-        self.gift = False
+        self.pending_five = self.past_pending_five[n]
+        self.conceded_five = False
         self.turn = me
         self.ply = n
 
@@ -182,7 +182,7 @@ class Board(Stones):
         step: cython.int
         bits: cython.int
         for a in range(4):
-            bits = self.tables.shape[self.entry[4 * p + a]] >> (8 * side + 4)
+            bits = self.patterns.shape[self.entry[4 * p + a]] >> (8 * side + 4)
             for k in range(2):
                 if bits & 3:
                     step = self.delta[a] if k == 0 else -self.delta[a]
@@ -240,13 +240,13 @@ class Board(Stones):
     def find_keystone(self, color: cython.int) -> cython.int:
         """A stone without which the colour would have no five, such as the one just played; 0 if it has no five.
 
-        A position that was set up may hold fives without such a stone: then `scattered` is set, and any of their stones returned.
+        A position that was set up may hold fives without such a stone: then `disjoint_fives` is set, and any of their stones returned.
         """
         y: cython.int
         p: cython.int
         rest: cython.int
         some: cython.int = self.find_five(color)
-        self.scattered = False
+        self.disjoint_fives = False
         if some == 0:
             return 0
         for y in range(self.height):
@@ -257,7 +257,7 @@ class Board(Stones):
                     self.cell[p] = color
                     if rest == 0:
                         return p
-        self.scattered = True
+        self.disjoint_fives = True
         return some
 
     @cython.cfunc
@@ -390,8 +390,8 @@ class Board(Stones):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def lay(self, p: cython.int, color: cython.int) -> cython.int:
-        """Put a stone on the bare cells and lift what it takes; returns where its victims start, for `unlay`."""
+    def make_on_cells(self, p: cython.int, color: cython.int) -> cython.int:
+        """Put a stone on the bare cells and lift what it takes; returns where its victims start, for `undo_on_cells`."""
         start: cython.int = self.victims_top
         enemy: cython.int = 3 - color
         a: cython.int
@@ -408,7 +408,9 @@ class Board(Stones):
                 while n < 4 and self.cell[q] == enemy:
                     q += step
                     n += 1
-                if self.cell[q] == color and ((n == 2 and self.tables.take_two) or (n == 3 and self.tables.take_three)):
+                if self.cell[q] == color and (
+                    (n == 2 and self.patterns.take_two) or (n == 3 and self.patterns.take_three)
+                ):
                     for i in range(1, n + 1):
                         self.victims[self.victims_top] = p + i * step
                         self.victims_top += 1
@@ -421,7 +423,7 @@ class Board(Stones):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def unlay(self, p: cython.int, color: cython.int, start: cython.int) -> cython.void:
+    def undo_on_cells(self, p: cython.int, color: cython.int, start: cython.int) -> cython.void:
         i: cython.int
         for i in range(start, self.victims_top):
             self.cell[self.victims[i]] = 3 - color
@@ -431,22 +433,22 @@ class Board(Stones):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def saves(self, q: cython.int, five: cython.int, me: cython.int) -> cython.bint:
+    def refutes_five(self, q: cython.int, five: cython.int, me: cython.int) -> cython.bint:
         """On the bare cells: would `me`, by playing q, destroy the enemy's five through that stone, or reach the goal?"""
         if self.cell[q] != EMPTY:
             return False
         saved: cython.bint
-        start: cython.int = self.lay(q, me)
+        start: cython.int = self.make_on_cells(q, me)
         taking: cython.int = self.victims_top - start
         if taking == 0 and not self.caro:
             saved = False
         elif taking and self.taken[me] + taking >= self.goal:
             saved = True
-        elif self.odd_fives or self.caro or self.scattered:
+        elif self.capture_makes_five or self.caro or self.disjoint_fives:
             saved = self.find_five(3 - me) == 0
         else:
             saved = self.cell[five] != 3 - me or not self.is_five(five)
-        self.unlay(q, me, start)
+        self.undo_on_cells(q, me, start)
         return saved
 
     @cython.cfunc
@@ -454,7 +456,7 @@ class Board(Stones):
     @cython.nogil
     def breaks_five(self, q: cython.int) -> cython.bint:
         """Would the side to move, by playing here, destroy the standing five or reach the capture goal?"""
-        return self.saves(q, self.standing, self.turn)
+        return self.refutes_five(q, self.pending_five, self.turn)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -469,9 +471,9 @@ class Board(Stones):
         me: cython.int = self.turn
         enemy: cython.int = 3 - me
         holds: cython.bint = True
-        if self.odd_fives or self.caro or not (self.plain_ban or self.bans[enemy] == 0):
+        if self.capture_makes_five or self.caro or not (self.plain_ban or self.bans[enemy] == 0):
             self.make(p)
-            holds = not self.gift and not self.is_breakable()
+            holds = not self.conceded_five and not self.is_breakable()
             self.undo()
             return holds
         y: cython.int
@@ -483,7 +485,7 @@ class Board(Stones):
         step: cython.int
         first: cython.int
         last: cython.int
-        start: cython.int = self.lay(p, me)
+        start: cython.int = self.make_on_cells(p, me)
         end: cython.int = self.victims_top
         if self.counts(enemy - 1) & 255:
             for y in range(PAD, PAD + self.height):
@@ -491,10 +493,10 @@ class Board(Stones):
                 while bits and holds:
                     q = y * STRIDE + PAD + lowest(bits)
                     bits &= bits - 1
-                    if self.saves(q, p, enemy):
+                    if self.refutes_five(q, p, enemy):
                         holds = False
         for i in range(start, end):
-            if holds and self.saves(self.victims[i], p, enemy):
+            if holds and self.refutes_five(self.victims[i], p, enemy):
                 holds = False
         for a in range(4):
             # the new stone's row, where it is one that can be taken: an enemy at one end, room for one at the other
@@ -505,16 +507,16 @@ class Board(Stones):
             while self.cell[last + step] == me:
                 last += step
             k = (last - first) // step
-            if not ((k == 1 and self.tables.take_two) or (k == 2 and self.tables.take_three)):
+            if not ((k == 1 and self.patterns.take_two) or (k == 2 and self.patterns.take_three)):
                 continue
             q = 0
             if self.cell[first - step] == EMPTY and self.cell[last + step] == enemy:
                 q = first - step
             elif self.cell[last + step] == EMPTY and self.cell[first - step] == enemy:
                 q = last + step
-            if holds and q and self.saves(q, p, enemy):
+            if holds and q and self.refutes_five(q, p, enemy):
                 holds = False
-        self.unlay(p, me, start)
+        self.undo_on_cells(p, me, start)
         return holds
 
     @cython.cfunc
@@ -574,7 +576,7 @@ class Board(Stones):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def finish(self) -> cython.int:
+    def winning_move(self) -> cython.int:
         """A cell by which the side to move ends the game in its favour at once, or 0. No five may be standing."""
         me: cython.int = self.turn
         side: cython.int = me - 1
@@ -610,10 +612,10 @@ class Board(Stones):
             return False
         if self.grace:
             return self.five_holds(q)
-        if not self.odd_fives:
+        if not self.capture_makes_five:
             return True
         self.make(q)
-        won = not self.gift
+        won = not self.conceded_five
         self.undo()
         return won
 
@@ -623,9 +625,9 @@ class Board(Stones):
     @cython.nogil
     def longest_take(self) -> cython.int:
         """Stones in the longest row that can be taken at once; 0 without captures."""
-        if self.tables.take_three:
+        if self.patterns.take_three:
             return 3
-        return 2 if self.tables.take_two else 0
+        return 2 if self.patterns.take_two else 0
 
     # --- for tests and the engine ---
 
@@ -659,7 +661,7 @@ class Board(Stones):
 
     def break_cells(self):
         """The replies that break the standing five, sorted; empty where none stands."""
-        if not self.standing or not self.grace:
+        if not self.pending_five or not self.grace:
             return []
         out = buffer(1024, "i")
         top: cython.int = self.list_breaks(out, 0)
@@ -670,8 +672,8 @@ class Board(Stones):
         return {
             "turn": self.turn,
             "taken": (self.taken[BLACK], self.taken[WHITE]),
-            "standing": self.standing != 0,
-            "gift": bool(self.gift),
+            "pending_five": self.pending_five != 0,
+            "conceded_five": bool(self.conceded_five),
             "stones": self.stones,
         }
 

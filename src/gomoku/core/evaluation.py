@@ -11,7 +11,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.line_state import cell_of
-    from gomoku.core.patterns import Tables, buffer
+    from gomoku.core.patterns import PatternTables, buffer
 
 
 @cython.final
@@ -33,7 +33,7 @@ class Weights:
     """Move order for each stone taken from the enemy, and for each saved from being taken."""
     goal: cython.int
 
-    def __init__(self, tables: Tables, numbers, goal):
+    def __init__(self, patterns: PatternTables, numbers, goal):
         """`numbers` holds the lists of `weights.json` for a rule set."""
         if not cython.compiled:
             self.take_rank = [0] * 4
@@ -46,7 +46,7 @@ class Weights:
         for view, name in ((own, "own"), (other, "other"), (make, "make"), (stop, "stop")):
             for i, number in enumerate(numbers[name]):
                 view[i] = number
-        self.lay_out(tables, own, other, make, stop)
+        self.lay_out(patterns, own, other, make, stop)
         self.taken = int_buffer(numbers["taken"])
         self.capture_own = int_buffer(numbers["capture_own"])
         self.capture_other = int_buffer(numbers["capture_other"])
@@ -59,7 +59,7 @@ class Weights:
     @cython.exceptval(check=False)
     def lay_out(
         self,
-        tables: Tables,
+        patterns: PatternTables,
         own: cython.int[::1],
         other: cython.int[::1],
         make: cython.int[::1],
@@ -69,7 +69,7 @@ class Weights:
         m: cython.int
         high: cython.longlong
         for code in range(CODES):
-            m = tables.multiset[code]
+            m = patterns.multiset[code]
             high = other[m]
             self.packed[code] = (high << 32) + own[m]
             self.rank[2 * code] = make[m]
@@ -140,7 +140,7 @@ def high_half(packed: cython.longlong) -> cython.int:
     return cython.cast(cython.int, (packed - low_half(packed)) >> 32)
 
 
-def features(b: Board, tables: Tables, out: cython.ushort[::1]) -> None:
+def features(b: Board, patterns: PatternTables, out: cython.ushort[::1]) -> None:
     """Count what the evaluation adds up: cells by multiset, first of the side to move, then of the other (990 numbers)."""
     me: cython.int = b.turn - 1
     y: cython.int
@@ -151,11 +151,11 @@ def features(b: Board, tables: Tables, out: cython.ushort[::1]) -> None:
     for y in range(PAD, PAD + b.height):
         for p in range(y * STRIDE + PAD, y * STRIDE + PAD + b.width):
             if b.cell[p] == EMPTY:
-                out[tables.multiset[b.code(p, me)]] += 1
-                out[MULTISETS + tables.multiset[b.code(p, 1 - me)]] += 1
+                out[patterns.multiset[b.code(p, me)]] += 1
+                out[MULTISETS + patterns.multiset[b.code(p, 1 - me)]] += 1
 
 
-def candidates(b: Board, tables: Tables):
+def candidates(b: Board, patterns: PatternTables):
     """What the move order knows of every legal move: (cell, multiset made, multiset taken away, stones taken, stones saved)."""
     me: cython.int = b.turn - 1
     found = []
@@ -171,8 +171,8 @@ def candidates(b: Board, tables: Tables):
                 found.append(
                     (
                         p,
-                        tables.multiset[b.code(p, me)],
-                        tables.multiset[b.code(p, 1 - me)],
+                        patterns.multiset[b.code(p, me)],
+                        patterns.multiset[b.code(p, 1 - me)],
                         b.takes(p, me),
                         b.takes(p, 1 - me),
                     )
@@ -215,10 +215,10 @@ def threat_cells(b: Board, side: cython.int):
 def is_quiet(b: Board) -> bool:
     """Can neither side end the game at once?"""
     turn: cython.int = b.turn
-    if b.standing or b.finish():
+    if b.pending_five or b.winning_move():
         return False
     b.turn = 3 - turn
-    loud: cython.int = b.finish()
+    loud: cython.int = b.winning_move()
     b.turn = turn
     return loud == 0
 

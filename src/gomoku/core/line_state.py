@@ -12,7 +12,7 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.patterns import Tables, buffer, lowest
+    from gomoku.core.patterns import PatternTables, buffer, lowest
 
 
 def make_zobrist():
@@ -47,10 +47,10 @@ def kinds_of(state: cython.ulonglong) -> cython.uint:
 
 
 @cython.cclass
-class Stones:
+class LineState:
     """Cells, line keys, and the sums over them. `Board` is made of it; the methods are final, so that calls cost nothing."""
 
-    tables: Tables
+    patterns: PatternTables
     pattern: cython.ushort[::1]
     extra: cython.ushort[::1]
     zobrist: cython.ulonglong[::1]
@@ -100,7 +100,7 @@ class Stones:
     log_at: cython.uint[65536]
     """Cell and axis of each word of the log, and the old pattern from bit 16 on."""
 
-    def __init__(self, rules, tables: Tables, weight: cython.longlong[::1]):
+    def __init__(self, rules, patterns: PatternTables, weight: cython.longlong[::1]):
         i: cython.int
         code: cython.int
         if not cython.compiled:
@@ -112,16 +112,16 @@ class Stones:
             self.log, self.log_at = [0] * LOG, [0] * LOG
         if rules.width > MAX_EDGE or rules.height > MAX_EDGE:
             raise ValueError(f"the engine plays on boards up to {MAX_EDGE} x {MAX_EDGE}")
-        self.tables = tables
-        self.pattern, self.extra = tables.pattern, tables.extra
+        self.patterns = patterns
+        self.pattern, self.extra = patterns.pattern, patterns.extra
         for i in range(4 * SHAPES):
-            self.contrib[i] = tables.contrib[i]
+            self.contrib[i] = patterns.contrib[i]
         for code in range(CODES):
-            self.kind[code] = tables.kind[code]
+            self.kind[code] = patterns.kind[code]
             self.worth[2 * code] = weight[code]
-            self.worth[2 * code + 1] = tables.count[code]
+            self.worth[2 * code + 1] = patterns.count[code]
         self.zobrist = ZOBRIST
-        self.width, self.height, self.reach = rules.width, rules.height, tables.reach
+        self.width, self.height, self.reach = rules.width, rules.height, patterns.reach
         self.delta[0], self.delta[1] = 1, STRIDE
         self.delta[2], self.delta[3] = STRIDE + 1, STRIDE - 1
         self.skip = 20 - 4 * self.reach

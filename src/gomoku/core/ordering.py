@@ -1,7 +1,7 @@
 """Which moves to look at, and in what order: the move lists of the search, and what it remembers of good moves.
 
 A list is a stretch of one long array, each ply's behind the one before. Order comes from what a move makes and takes away
-(`Threats.score`), from how often it was the best elsewhere (history), and from what refuted its like (killers, counter-moves).
+(`VcfSearch.score`), from how often it was the best elsewhere (history), and from what refuted its like (killers, counter-moves).
 """
 
 import cython
@@ -11,7 +11,7 @@ if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
     from gomoku.core.patterns import buffer, lowest
-    from gomoku.core.vcf import Threats
+    from gomoku.core.vcf import VcfSearch
 
 
 @cython.cclass
@@ -19,7 +19,7 @@ class Ordering:
     """The move lists. `Search` is made of it; the methods are final, so that calls cost nothing."""
 
     board: Board
-    threats: Threats
+    vcf: VcfSearch
     history: cython.int[3200]
     """By side and cell: how often a quiet move was the best of its node."""
     counter: cython.int[3200]
@@ -34,7 +34,7 @@ class Ordering:
             self.history, self.counter = [0] * 3200, [0] * 3200
             self.killers, self.params = [0] * 256, [0] * 32
         self.board = board
-        self.threats = Threats(board, weights)
+        self.vcf = VcfSearch(board, weights)
         self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
         for i, value in enumerate(params):
             self.params[i] = value
@@ -45,7 +45,7 @@ class Ordering:
             self.history[i] = self.counter[i] = 0
         for i in range(256):
             self.killers[i] = 0
-        self.threats.forget()
+        self.vcf.forget()
 
     def age(self):
         """A new search: what was good before counts less."""
@@ -97,7 +97,7 @@ class Ordering:
                 bits &= bits - 1
                 if p == skip or self.board.ban(p):
                     continue
-                score = self.threats.score(p, side)
+                score = self.vcf.score(p, side)
                 score += self.history[side * CELLS + p] >> 5
                 if p == self.killers[2 * ply] or p == self.killers[2 * ply + 1]:
                     score += self.params[KILLER_BONUS]
@@ -150,7 +150,7 @@ class Ordering:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def reward(
+    def update_quiet_stats(
         self,
         move: cython.int,
         side: cython.int,
@@ -167,16 +167,16 @@ class Ordering:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
         self.counter[(1 - side) * CELLS + last] = move
-        self.credit(side * CELLS + move, bonus)
+        self.update_history(side * CELLS + move, bonus)
         for i in range(start, at):
-            self.credit(side * CELLS + self.moves[i], -bonus)
+            self.update_history(side * CELLS + self.moves[i], -bonus)
 
     @cython.final
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def credit(self, at: cython.int, bonus: cython.int) -> cython.void:
+    def update_history(self, at: cython.int, bonus: cython.int) -> cython.void:
         """Move a history value towards +-4096, ever more slowly."""
         size: cython.int = bonus if bonus >= 0 else -bonus
         self.history[at] += bonus - ((self.history[at] * size) >> 12)

@@ -7,8 +7,8 @@ from gomoku.core import constants as c
 PARAMS = {
     "LMR_BASE": 0,  # hundredths of a ply added to every late-move reduction
     "LMR_SLOPE": 110,  # a reduction is log(depth) * log(move number) * 100 / this, in plies
-    "MCP_BASE": 5,  # quiet moves always tried
-    "MCP_SLOPE": 12,  # sixteenths of a quiet move more for each squared ply of depth
+    "LMP_BASE": 5,  # quiet moves always tried
+    "LMP_SLOPE": 12,  # sixteenths of a quiet move more for each squared ply of depth
     "ASPIRATION": 40,  # evaluation points either way of the last value
     "RFP_DEPTH": 5,  # plies
     "RFP_MARGIN": 60,  # evaluation points a ply
@@ -25,9 +25,9 @@ PARAMS = {
     "KILLER_BONUS": 40,  # points of move order
     "FUTILITY_DEPTH": 3,  # plies
     "FUTILITY_MARGIN": 60,  # evaluation points a ply
-    "RFP_BETTER": 60,  # evaluation points off that margin where the position got better since the side's last move
-    "MCP_WORSE": 60,  # percent of the quiet moves tried where it did not
-    "LMR_WORSE": 256,  # 256ths of a ply more reduction there
+    "RFP_IMPROVING": 60,  # evaluation points off that margin where the position got better since the side's last move
+    "LMP_NOT_IMPROVING": 60,  # percent of the quiet moves tried where it did not
+    "LMR_NOT_IMPROVING": 256,  # 256ths of a ply more reduction there
     "ATTACK_THREES": 8,  # threes in an attack
     "ATTACK_NODES": 8000,  # positions for an attack from the root, and a tenth of the search at most
     "CHECK_NODES": 2500,  # positions for an attack of the enemy after the best move, and a fortieth at most
@@ -42,10 +42,25 @@ TUNED = {
 }
 """By preset: what differs."""
 
+FORMER_NAMES = {
+    "MCP_BASE": "LMP_BASE",
+    "MCP_SLOPE": "LMP_SLOPE",
+    "MCP_WORSE": "LMP_NOT_IMPROVING",
+    "RFP_BETTER": "RFP_IMPROVING",
+    "LMR_WORSE": "LMR_NOT_IMPROVING",
+}
+"""Names that commands and logs of matches may still use."""
+
+
+def current_name(name: str) -> str:
+    """The parameter's name today."""
+    return FORMER_NAMES.get(name, name)
+
 
 def values_for(rules: str, changes: Mapping[str, int] | None = None) -> dict[str, int]:
     """The numbers for a preset, with some of them changed."""
-    return {**PARAMS, **TUNED.get(rules, {}), **(changes or {})}
+    renamed = {current_name(name): value for name, value in (changes or {}).items()}
+    return {**PARAMS, **TUNED.get(rules, {}), **renamed}
 
 
 def as_array(values: Mapping[str, int]) -> list[int]:

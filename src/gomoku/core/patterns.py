@@ -26,7 +26,7 @@ def buffer(count: int, code: str):
 
 @cython.final
 @cython.cclass
-class Tables:
+class PatternTables:
     """The pattern tables of one rule set, and what the classes of four axes amount to together."""
 
     reach: cython.int

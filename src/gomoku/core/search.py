@@ -19,7 +19,7 @@ if not cython.compiled:
     from gomoku.core.ordering import Ordering
     from gomoku.core.patterns import buffer
     from gomoku.core.transposition import (
-        Table,
+        TranspositionTable,
         bound_of,
         depth_of,
         move_of,
@@ -27,8 +27,8 @@ if not cython.compiled:
         to_table,
         value_of,
     )
-    from gomoku.core.tree_log import Tree
-    from gomoku.core.vct import Attacks
+    from gomoku.core.tree_log import TreeLog
+    from gomoku.core.vct import VctSearch
 
 
 @cython.final
@@ -36,15 +36,15 @@ if not cython.compiled:
 class Search(Ordering):
     """A search on one board, one thread."""
 
-    attacks: Attacks
+    vct: VctSearch
     weights: Weights
-    table: Table
+    table: TranspositionTable
     shared: cython.int[::1]
     """[0] is the stop flag of all threads."""
 
     nodes: cython.longlong
     node_limit: cython.longlong
-    look_at: cython.longlong
+    next_check: cython.longlong
     """Nodes at which the clock is read next."""
     deadline: cython.double
     """On the monotonic clock, in seconds; 0 where there is none."""
@@ -57,7 +57,7 @@ class Search(Ordering):
     pv_length: cython.int[140]
     reduction: cython.int[4096]
     prune_after: cython.int[64]
-    """By depth, and whether the position got better: quiet moves tried."""
+    """By depth, and whether the side to move is improving: quiet moves tried."""
 
     root_moves: cython.int[::1]
     root_scores: cython.int[::1]
@@ -65,7 +65,7 @@ class Search(Ordering):
     """Root moves to search, of `root_all`; behind them those that were found to lose."""
     root_all: cython.int
 
-    tree: Tree
+    tree: TreeLog
     recording: cython.bint
     passing: cython.bint
     """The position about to be entered comes from a pass."""
@@ -75,13 +75,13 @@ class Search(Ordering):
     best_here: cython.int
     """Best move of the position just left, if one was found."""
 
-    def __init__(self, board: Board, weights: Weights, table: Table, shared, params):
+    def __init__(self, board: Board, weights: Weights, table: TranspositionTable, shared, params):
         if not cython.compiled:
             self.static, self.pv, self.pv_length = [0] * 140, [0] * 16900, [0] * 140
             self.reduction, self.prune_after = [0] * 4096, [0] * 64
         Ordering.__init__(self, board, weights, params)
         self.weights, self.table, self.shared = weights, table, shared
-        self.attacks = Attacks(board, self.threats, shared, self.params[VCF_DEPTH], self.params[THREE_NODES])
+        self.vct = VctSearch(board, self.vcf, shared, self.params[VCF_DEPTH], self.params[THREE_NODES])
         self.root_moves, self.root_scores = buffer(1024, "i"), buffer(1024, "i")
         self.limit(0.0, 0)
         self.record(0, 0)
@@ -91,24 +91,24 @@ class Search(Ordering):
                 amount = self.params[LMR_BASE] * 0.01 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
                 self.reduction[64 * depth + count] = int(amount * 256)
         for depth in range(32):
-            tried = self.params[MCP_BASE] + self.params[MCP_SLOPE] * depth * depth // 16
-            self.prune_after[2 * depth] = tried * self.params[MCP_WORSE] // 100
+            tried = self.params[LMP_BASE] + self.params[LMP_SLOPE] * depth * depth // 16
+            self.prune_after[2 * depth] = tried * self.params[LMP_NOT_IMPROVING] // 100
             self.prune_after[2 * depth + 1] = tried
 
     def forget(self):
         """As new: nothing of an earlier game is left."""
         Ordering.forget(self)
-        self.attacks.forget()
+        self.vct.forget()
 
     def record(self, room: int, deepest: int):
         """Write down so many positions of each iteration, up to a ply; 0 for none."""
-        self.tree = Tree(room, deepest)
+        self.tree = TreeLog(room, deepest)
         self.recording = room > 0
         self.passing = False
         self.why = self.unsearched = self.best_here = 0
 
     def recorded(self) -> bytes:
-        """The tree of the last iteration, as `Tree.dump` gives it."""
+        """The tree of the last iteration, as `TreeLog.dump` gives it."""
         return self.tree.dump()
 
     def limit(self, deadline: float, node_limit: int):
@@ -116,14 +116,14 @@ class Search(Ordering):
         self.deadline = deadline
         self.node_limit = node_limit if node_limit else 1 << 62
         self.nodes = 0
-        self.threats.nodes = 0
-        self.attacks.deadline = deadline
-        self.look_at = 0
+        self.vcf.nodes = 0
+        self.vct.deadline = deadline
+        self.next_check = 0
         self.aborted = False
 
     @property
     def node_count(self) -> int:
-        return self.nodes + self.threats.nodes
+        return self.nodes + self.vcf.nodes
 
     @property
     def selective_depth(self) -> int:
@@ -152,17 +152,17 @@ class Search(Ordering):
         i: cython.int
         cell: cython.int
         y: cython.int
-        if self.board.standing:
+        if self.board.pending_five:
             top = self.board.list_breaks(self.moves, 0)
         else:
-            cell = self.board.finish()
+            cell = self.board.winning_move()
             if cell:
                 self.moves[0] = cell
                 return 1
-            if self.threats.can_finish(3 - self.board.turn):
-                top = self.threats.list_defences(0)
+            if self.vcf.winning_move_of(3 - self.board.turn):
+                top = self.vcf.list_defences(0)
                 for i in range(top):
-                    self.moves[i] = self.threats.moves[i]
+                    self.moves[i] = self.vcf.moves[i]
             else:
                 top = self.list_quiet(0, 0, 0)
                 self.sort(0, top)
@@ -251,7 +251,7 @@ class Search(Ordering):
             if value > best:
                 best = value
                 if value > alpha or i == first:
-                    self.take_line(0, move)
+                    self.update_pv(0, move)
                     # the best so far stands first; the others keep their order
                     for j in range(i, first, -1):
                         self.root_moves[j] = self.root_moves[j - 1]
@@ -267,29 +267,29 @@ class Search(Ordering):
             self.tree.leave(node, best, i, self.root_moves[first], 0)
         return best
 
-    def force(self, depth: int, nodes: int):
+    def find_vcf(self, depth: int, nodes: int):
         """A win by continuous threats from the root: (plies, first move), or (0, None)."""
         d: cython.int = depth
         n: cython.int = nodes
         plies: cython.int
         with cython.nogil:
-            plies = self.threats.prove(d, n)
-        return (plies, cell_of(self.threats.best)) if plies else (0, None)
+            plies = self.vcf.prove(d, n)
+        return (plies, cell_of(self.vcf.best)) if plies else (0, None)
 
-    def attack(self, threes: int, nodes: int):
+    def find_vct(self, threes: int, nodes: int):
         """A win from the root by an attack of at most so many threes: (plies, first move), or (0, None)."""
         t: cython.int = threes
         n: cython.int = nodes
         plies: cython.int
         with cython.nogil:
-            plies = self.attacks.prove(t, n)
-        return (plies, cell_of(self.attacks.best)) if plies else (0, None)
+            plies = self.vct.prove(t, n)
+        return (plies, cell_of(self.vct.best)) if plies else (0, None)
 
-    def attack_line(self, threes: int, nodes: int):
+    def vct_line(self, threes: int, nodes: int):
         """The moves of that win."""
-        return self.attacks.line(threes, nodes)
+        return self.vct.line(threes, nodes)
 
-    def drop_loser(self, threes: int, nodes: int):
+    def drop_losing_move(self, threes: int, nodes: int):
         """Take the best root move off the list if such an attack of the enemy follows it: how many are left, or None if not."""
         i: cython.int
         move: cython.int = self.root_moves[0]
@@ -298,7 +298,7 @@ class Search(Ordering):
         plies: cython.int
         with cython.nogil:
             self.board.make(move)
-            plies = 0 if self.board.gift else self.attacks.seek(t, n, False)
+            plies = 0 if self.board.conceded_five else self.vct.seek(t, n, False)
             self.board.undo()
         if plies == 0:
             return None
@@ -310,15 +310,15 @@ class Search(Ordering):
         self.root_count -= 1
         return self.root_count
 
-    def take_all(self) -> bool:
+    def restore_root_moves(self) -> bool:
         """Put back the moves that were dropped, in the order in which they were; False where none was."""
         dropped = self.root_count < self.root_all
         self.root_count = self.root_all
         return dropped
 
-    def forced_line(self, depth: int, nodes: int):
+    def vcf_line(self, depth: int, nodes: int):
         """The moves of that win, each of the loser's the one that holds out longest."""
-        return [cell_of(p) for p in self.threats.line(depth, nodes)]
+        return [cell_of(p) for p in self.vcf.line(depth, nodes)]
 
     def root_lines(self):
         """The root's moves as they stand now, with the value each was last found to have (at most, behind the first)."""
@@ -327,7 +327,7 @@ class Search(Ordering):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def take_line(self, ply: cython.int, move: cython.int) -> cython.void:
+    def update_pv(self, ply: cython.int, move: cython.int) -> cython.void:
         """The line from here is this move and the line found behind it."""
         n: cython.int = self.pv_length[ply + 1]
         i: cython.int
@@ -343,11 +343,11 @@ class Search(Ordering):
     @cython.nogil
     def out_of_time(self) -> cython.bint:
         """Look at the clock and the flag now and then, at the node limit always."""
-        spent: cython.longlong = self.nodes + self.threats.nodes
+        spent: cython.longlong = self.nodes + self.vcf.nodes
         if spent >= self.node_limit:
             self.aborted = True
-        elif spent >= self.look_at:
-            self.look_at = spent + 512
+        elif spent >= self.next_check:
+            self.next_check = spent + 512
             if self.shared[0] or (self.deadline > 0 and now() >= self.deadline):
                 self.aborted = True
         return self.aborted
@@ -367,13 +367,13 @@ class Search(Ordering):
     ) -> cython.int:
         """The value of the position for the side to move, exact within (alpha, beta), a bound outside."""
         if not self.recording:
-            return self.visit(depth, alpha, beta, ply, top, cut)
-        return self.visit_and_record(depth, alpha, beta, ply, top, cut)
+            return self.search_node(depth, alpha, beta, ply, top, cut)
+        return self.search_node_logged(depth, alpha, beta, ply, top, cut)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def visit_and_record(
+    def search_node_logged(
         self,
         depth: cython.int,
         alpha: cython.int,
@@ -387,7 +387,7 @@ class Search(Ordering):
         value: cython.int
         self.passing = False
         self.best_here = 0
-        value = self.visit(depth, alpha, beta, ply, top, cut)
+        value = self.search_node(depth, alpha, beta, ply, top, cut)
         self.tree.leave(node, value, WHY_STOPPED if self.aborted else self.why, self.best_here, self.unsearched)
         self.best_here = self.unsearched = 0
         return value
@@ -395,7 +395,7 @@ class Search(Ordering):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def visit(
+    def search_node(
         self,
         depth: cython.int,
         alpha: cython.int,
@@ -420,12 +420,12 @@ class Search(Ordering):
 
         # Step 1. Ends of the game.
         self.why = WHY_OVER
-        if self.board.gift:
+        if self.board.conceded_five:
             return WIN - ply
         if self.board.taken[3 - me] >= self.board.goal:
             return -WIN + ply
         forced: cython.bint = False
-        if self.board.standing:
+        if self.board.pending_five:
             if self.board.grace:
                 top = self.board.list_breaks(self.moves, top)
             if top == start:
@@ -435,7 +435,7 @@ class Search(Ordering):
                     return WIN - ply - 1
             forced = True
         else:
-            if self.board.finish():
+            if self.board.winning_move():
                 return WIN - ply - 1
             if self.board.stones >= self.board.width * self.board.height:
                 return 0
@@ -471,49 +471,48 @@ class Search(Ordering):
                 table_move = 0
 
         # Step 4. The enemy threatens to finish: only moves that could stop it count.
-        if not forced and self.threats.can_finish(3 - me):
+        if not forced and self.vcf.winning_move_of(3 - me):
             forced = True
-            top = self.threats.list_defences(0)
+            top = self.vcf.list_defences(0)
             if top == 0:
                 self.why = WHY_LOST
                 return -WIN + ply + 2
             for i in range(top):
-                self.moves[start + i] = self.threats.moves[i]
+                self.moves[start + i] = self.vcf.moves[i]
             top += start
         static: cython.int = 0
-        better: cython.bint = True
+        improving: cython.bint = True
         horizon: cython.bint = depth <= 0
         if forced:
             depth = max(depth, 1)
             self.static[ply] = self.static[ply - 2] if ply >= 2 else 0
             for i in range(start, top):
-                self.scores[i] = (
-                    INFINITE * 4 if self.moves[i] == table_move else self.threats.score(self.moves[i], side)
-                )
+                self.scores[i] = INFINITE * 4 if self.moves[i] == table_move else self.vcf.score(self.moves[i], side)
             self.sort(start, top)
         else:
             # Step 5. Leaf: a win by force, else the static value.
             static = static_of(data) if data else self.weights.evaluate(self.board)
             self.static[ply] = static
             if depth <= 0:
-                return self.leaf(alpha, beta, ply, static, key, bound, data)
+                return self.leaf_value(alpha, beta, ply, static, key, bound, data)
 
             # Better than at the side's last move: then a cut is likelier here. Where it is not, late moves get less (steps 12, 14).
-            better = ply >= 2 and static > self.static[ply - 2]
+            improving = ply >= 2 and static > self.static[ply - 2]
             if not pv_node:
                 # Step 6. Reverse futility: far above beta already.
                 if (
                     depth <= self.params[RFP_DEPTH]
-                    and static - self.params[RFP_MARGIN] * depth + (self.params[RFP_BETTER] if better else 0) >= beta
+                    and static - self.params[RFP_MARGIN] * depth + (self.params[RFP_IMPROVING] if improving else 0)
+                    >= beta
                     and beta > -WIN_BOUND
                     and static < WIN_BOUND
-                    and not self.is_sharp(1 - side)
+                    and not self.has_double_threat(1 - side)
                 ):
                     self.why = WHY_HIGH
                     return static
                 # Step 7. Razoring: far below alpha, and no win by force.
                 if depth <= self.params[RAZOR_DEPTH] and static + self.params[RAZOR_MARGIN] * depth < alpha:
-                    value = self.leaf(alpha, beta, ply, static, key, bound, data)
+                    value = self.leaf_value(alpha, beta, ply, static, key, bound, data)
                     if value <= alpha:
                         self.why = WHY_LOW
                         return value
@@ -523,9 +522,9 @@ class Search(Ordering):
                     and cut
                     and static >= beta + self.params[NULL_MARGIN]
                     and beta > -WIN_BOUND
-                    and not self.is_sharp(1 - side)
+                    and not self.has_double_threat(1 - side)
                 ):
-                    value = self.try_pass(depth, beta, ply, top)
+                    value = self.search_null_move(depth, beta, ply, top)
                     if self.aborted:
                         return 0
                     if value >= beta:
@@ -575,7 +574,7 @@ class Search(Ordering):
                     and quiet
                     and best > -WIN_BOUND
                     and depth < 32
-                    and count >= self.prune_after[2 * depth + better]
+                    and count >= self.prune_after[2 * depth + improving]
                 ):
                     pruned += 1 + top
                     top = self.keep_tactical(next_i, top)
@@ -602,15 +601,15 @@ class Search(Ordering):
                         reduced -= 256
                     if cut:
                         reduced += 256
-                    if not better:
-                        reduced += self.params[LMR_WORSE]
+                    if not improving:
+                        reduced += self.params[LMR_NOT_IMPROVING]
                     if not quiet:
                         reduced -= 512 if kinds & KIND_FOUR else 256
                     if move == self.killers[2 * ply] or move == self.killers[2 * ply + 1]:
                         reduced -= 256
                     reduced = max(0, min(reduced // 256 if reduced > 0 else 0, depth - 1))
             # Step 15. The table knows already that the move does not reach alpha: it need not even be played.
-            if count and self.fails_by_table(move, new_depth - reduced, alpha, ply):
+            if count and self.fails_low_by_table(move, new_depth - reduced, alpha, ply):
                 count += 1
                 pruned += 1
                 best = max(best, alpha)
@@ -634,10 +633,10 @@ class Search(Ordering):
                     best_move = move
                     alpha = value
                     if pv_node:
-                        self.take_line(ply, move)
+                        self.update_pv(ply, move)
                     if alpha >= beta:
                         if quiet and not forced:
-                            self.reward(move, side, depth, ply, start, next_i - 1)
+                            self.update_quiet_stats(move, side, depth, ply, start, next_i - 1)
                         break
         if best == -INFINITE:
             self.why = WHY_OVER
@@ -653,7 +652,9 @@ class Search(Ordering):
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def fails_by_table(self, move: cython.int, depth: cython.int, alpha: cython.int, ply: cython.int) -> cython.bint:
+    def fails_low_by_table(
+        self, move: cython.int, depth: cython.int, alpha: cython.int, ply: cython.int
+    ) -> cython.bint:
         """Does the table hold, for the position after this move, a value that keeps it from raising alpha?"""
         side: cython.int = self.board.turn - 1
         if self.board.takes(move, side):
@@ -669,7 +670,7 @@ class Search(Ordering):
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def is_sharp(self, side: cython.int) -> cython.bint:
+    def has_double_threat(self, side: cython.int) -> cython.bint:
         """Could the side make an open four, two threats at once, or nearly its last capture? Then nothing is pruned."""
         counts: cython.longlong = self.board.counts(side)
         if (counts >> 40) & 0xFFFF:
@@ -683,7 +684,7 @@ class Search(Ordering):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def leaf(
+    def leaf_value(
         self,
         alpha: cython.int,
         beta: cython.int,
@@ -711,11 +712,11 @@ class Search(Ordering):
             ):
                 budget = self.params[VCF_FEW]
         if budget:
-            plies = self.threats.prove(self.params[VCF_DEPTH], budget)
+            plies = self.vcf.prove(self.params[VCF_DEPTH], budget)
             if plies:
                 self.why = WHY_FORCED
                 value = WIN - ply - plies
-                self.table.store(key, self.threats.best, to_table(value, ply), static, 0, BOUND_LOWER)
+                self.table.store(key, self.vcf.best, to_table(value, ply), static, 0, BOUND_LOWER)
                 return value
         self.why = WHY_LEAF
         if fresh:
@@ -725,7 +726,7 @@ class Search(Ordering):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def try_pass(self, depth: cython.int, beta: cython.int, ply: cython.int, top: cython.int) -> cython.int:
+    def search_null_move(self, depth: cython.int, beta: cython.int, ply: cython.int, top: cython.int) -> cython.int:
         value: cython.int
         self.board.turn = 3 - self.board.turn
         self.board.hash ^= self.board.zobrist[0]

@@ -57,7 +57,7 @@ def allocate(megabytes: float):
 
 @cython.final
 @cython.cclass
-class Table:
+class TranspositionTable:
     """Moves, values and bounds by hash."""
 
     words: cython.ulonglong[::1]

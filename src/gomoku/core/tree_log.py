@@ -14,7 +14,7 @@ if not cython.compiled:
 
 @cython.final
 @cython.cclass
-class Tree:
+class TreeLog:
     """The nodes of one iteration, in the order in which they were entered; the root is the first."""
 
     words: cython.int[::1]

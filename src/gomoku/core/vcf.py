@@ -19,7 +19,7 @@ FAILED = 1 << 14
 
 @cython.final
 @cython.cclass
-class Threats:
+class VcfSearch:
     """Threat search on a board that it shares with its owner and leaves as it found it."""
 
     board: Board
@@ -83,18 +83,18 @@ class Threats:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def can_finish(self, color: cython.int) -> cython.int:
+    def winning_move_of(self, color: cython.int) -> cython.int:
         """A cell by which that colour would end the game if it were to move, or 0. No five may be standing."""
         turn: cython.int = self.board.turn
         self.board.turn = color
-        cell: cython.int = self.board.finish()
+        cell: cython.int = self.board.winning_move()
         self.board.turn = turn
         return cell
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def list_finishes(self, color: cython.int, top: cython.int) -> cython.int:
+    def list_winning_moves(self, color: cython.int, top: cython.int) -> cython.int:
         """Append every cell by which that colour would end the game if it were to move."""
         side: cython.int = color - 1
         turn: cython.int = self.board.turn
@@ -147,7 +147,7 @@ class Threats:
             while n < 4 and self.board.cell[last + step] == enemy:
                 last += step
                 n += 1
-            if not ((n == 2 and self.board.tables.take_two) or (n == 3 and self.board.tables.take_three)):
+            if not ((n == 2 and self.board.patterns.take_two) or (n == 3 and self.board.patterns.take_three)):
                 continue
             if self.board.cell[first - step] == EMPTY and self.board.cell[last + step] == EMPTY:
                 self.moves[top] = first - step
@@ -179,7 +179,7 @@ class Threats:
         i: cython.int
         w: cython.int
         ends: cython.int
-        top = self.list_finishes(enemy, top)
+        top = self.list_winning_moves(enemy, top)
         ends = top
         if self.board.captures:
             top = self.list_kind(me - 1, 3, top)
@@ -202,7 +202,7 @@ class Threats:
     @cython.nogil
     def list_answers(self, top: cython.int) -> cython.int:
         """Append every move that could stop the threat: break the standing five, or stop the enemy from finishing."""
-        if self.board.standing:
+        if self.board.pending_five:
             return self.board.list_breaks(self.moves, top)
         return self.list_defences(top)
 
@@ -218,7 +218,7 @@ class Threats:
         step: cython.int
         first: cython.int
         last: cython.int
-        start: cython.int = self.board.lay(w, enemy)
+        start: cython.int = self.board.make_on_cells(w, enemy)
         for a in range(4):
             step = self.board.delta[a]
             first = last = w
@@ -229,7 +229,7 @@ class Threats:
             if (last - first) // step >= 4:
                 for i in range((last - first) // step + 1):
                     top = self.list_setups(me, first + i * step, top)
-        self.board.unlay(w, enemy, start)
+        self.board.undo_on_cells(w, enemy, start)
         return top
 
     @cython.cfunc
@@ -322,7 +322,7 @@ class Threats:
         plies: cython.int
         if self.nodes > self.budget or top > POOL - 4096:
             return 0
-        if self.board.standing:
+        if self.board.pending_five:
             if not self.board.grace:
                 return 0
             top = self.board.list_breaks(self.moves, top)
@@ -334,7 +334,7 @@ class Threats:
                         self.best = q
                     return 1
         else:
-            q = self.board.finish()
+            q = self.board.winning_move()
             if q:
                 self.used[q] = self.stamp
                 if root:
@@ -346,7 +346,7 @@ class Threats:
         mark: cython.ulonglong = ((self.board.hash >> 6) << 6) | cython.cast(cython.ulonglong, min(depth, 63))
         if self.failed[slot] >> 6 == mark >> 6 and self.failed[slot] >= mark:
             return 0
-        if not self.board.standing:
+        if not self.board.pending_five:
             top = self.list_kind(side, 1, top)
             if self.board.captures:
                 # a capture is a threat only next to the goal, or where it may free a five that could be broken
@@ -363,7 +363,7 @@ class Threats:
             self.nodes += 1
             self.board.make(q)
             plies = 0
-            if not self.board.gift and (self.board.standing or self.can_finish(me)):
+            if not self.board.conceded_five and (self.board.pending_five or self.winning_move_of(me)):
                 plies = self.defend(depth - 1, top)
             self.board.undo()
             if plies:
@@ -386,21 +386,21 @@ class Threats:
         i: cython.int
         plies: cython.int
         longest: cython.int = 0
-        if self.board.standing and not self.board.grace:
+        if self.board.pending_five and not self.board.grace:
             return 0  # a five that wins at once is a finish, and was seen before
-        if not self.board.standing:
-            if self.board.finish():
+        if not self.board.pending_five:
+            if self.board.winning_move():
                 return 0
             longest = 2
         top = self.list_answers(top)
-        if self.board.standing:
+        if self.board.pending_five:
             for i in range(start, top):
                 if self.board.taken[me] + self.board.takes(self.moves[i], me - 1) >= self.board.goal:
                     return 0
         for i in range(start, top):
             self.nodes += 1
             self.board.make(self.moves[i])
-            plies = 0 if self.board.gift else self.win(depth, top, False)
+            plies = 0 if self.board.conceded_five else self.win(depth, top, False)
             self.board.undo()
             if plies == 0:
                 return 0

@@ -1,4 +1,4 @@
-"""Winning by threes: every move of the attack threatens a win by continuous threats (`Threats`), or is one of those threats itself.
+"""Winning by threes: every move of the attack threatens a win by continuous threats (`VcfSearch`), or is one of those threats itself.
 
 Such a move leaves the defender few replies: those that touch the threatened win, and fours, captures and their set-ups. An attack is looked for
 against these; once it is found, it is played through again against every move near a stone, so that a win found here is a proof. A search that
@@ -14,7 +14,7 @@ if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.line_state import cell_of
     from gomoku.core.patterns import buffer, lowest
-    from gomoku.core.vcf import Threats
+    from gomoku.core.vcf import VcfSearch
 
 REMEMBERED = 1 << 15
 """Words in the memory of positions that were attacked in vain."""
@@ -22,11 +22,11 @@ REMEMBERED = 1 << 15
 
 @cython.final
 @cython.cclass
-class Attacks:
+class VctSearch:
     """Search for attacks on a board that it shares with its owner and leaves as it found it."""
 
     board: Board
-    threats: Threats
+    vcf: VcfSearch
     shared: cython.int[::1]
     """[0] is the stop flag of all threads."""
     moves: cython.int[::1]
@@ -36,7 +36,7 @@ class Attacks:
     """Threats in a row that a three may threaten, and positions for finding them."""
     nodes: cython.int
     budget: cython.longlong
-    """Value of `threats.nodes` at which the search gives up."""
+    """Value of `vcf.nodes` at which the search gives up."""
     deadline: cython.double
     """On the monotonic clock, in seconds; 0 where there is none."""
     best: cython.int
@@ -44,8 +44,8 @@ class Attacks:
     every: cython.bint
     """Try every reply near a stone, not only the likely ones."""
 
-    def __init__(self, board: Board, threats: Threats, shared, fours: int, nodes: int):
-        self.board, self.threats, self.shared = board, threats, shared
+    def __init__(self, board: Board, vcf: VcfSearch, shared, fours: int, nodes: int):
+        self.board, self.vcf, self.shared = board, vcf, shared
         self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
         self.failed = buffer(REMEMBERED, "Q")
         self.fours, self.nodes = fours, nodes
@@ -77,10 +77,10 @@ class Attacks:
         plies: cython.int = 0
         self.every = every
         self.best = 0
-        self.budget = self.threats.nodes + budget
+        self.budget = self.vcf.nodes + budget
         for n in range(1, threes + 1):
             plies = self.attack(n, 0, True)
-            if plies or self.is_enough():
+            if plies or self.should_stop():
                 break
         return plies
 
@@ -88,9 +88,9 @@ class Attacks:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def is_enough(self) -> cython.bint:
+    def should_stop(self) -> cython.bint:
         """Budget or time is used up, or the search was told to stop."""
-        return self.threats.nodes > self.budget or self.shared[0] != 0 or (self.deadline > 0 and now() >= self.deadline)
+        return self.vcf.nodes > self.budget or self.shared[0] != 0 or (self.deadline > 0 and now() >= self.deadline)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -101,38 +101,38 @@ class Attacks:
         start: cython.int = top
         i: cython.int
         n: cython.int
-        if self.is_enough() or top > POOL - 4096:
+        if self.should_stop() or top > POOL - 4096:
             return 0
-        plies: cython.int = self.threats.prove(self.fours, self.nodes)
+        plies: cython.int = self.vcf.prove(self.fours, self.nodes)
         if plies:
             if root:
-                self.best = self.threats.best
+                self.best = self.vcf.best
             return plies
-        if threes <= 0 or self.board.standing:
+        if threes <= 0 or self.board.pending_five:
             return 0
         slot: cython.int = cython.cast(cython.int, self.board.hash & (32768 - 1))
         mark: cython.ulonglong = ((self.board.hash >> 6) << 6) | cython.cast(cython.ulonglong, min(threes, 63))
         if self.failed[slot] >> 6 == mark >> 6 and self.failed[slot] >= mark:
             return 0
-        if self.threats.can_finish(3 - me):
-            n = self.threats.list_defences(0)
+        if self.vcf.winning_move_of(3 - me):
+            n = self.vcf.list_defences(0)
         else:
-            n = self.threats.list_kind(me - 1, 1, 0)
-            n = self.threats.list_kind(me - 1, 2, n)
+            n = self.vcf.list_kind(me - 1, 1, 0)
+            n = self.vcf.list_kind(me - 1, 2, n)
             if self.board.captures:
-                n = self.threats.list_kind(me - 1, 3, n)
-            n = self.threats.tidy(0, n)
+                n = self.vcf.list_kind(me - 1, 3, n)
+            n = self.vcf.tidy(0, n)
         top = self.keep(n, top)
         for i in range(start, top):
-            self.threats.nodes += 1
+            self.vcf.nodes += 1
             self.board.make(self.moves[i])
-            plies = 0 if self.board.gift else self.defend(threes - 1, top)
+            plies = 0 if self.board.conceded_five else self.defend(threes - 1, top)
             self.board.undo()
             if plies:
                 if root:
                     self.best = self.moves[i]
                 return plies + 1
-            if self.is_enough():
+            if self.should_stop():
                 return 0
         self.failed[slot] = mark
         return 0
@@ -150,9 +150,9 @@ class Attacks:
         if top < 0:
             return 0
         for i in range(start, top):
-            self.threats.nodes += 1
+            self.vcf.nodes += 1
             self.board.make(self.moves[i])
-            plies = 0 if self.board.gift else self.attack(threes, top, False)
+            plies = 0 if self.board.conceded_five else self.attack(threes, top, False)
             self.board.undo()
             if plies == 0:
                 return 0
@@ -167,18 +167,18 @@ class Attacks:
         me: cython.int = self.board.turn
         i: cython.int
         n: cython.int
-        if self.board.standing:
+        if self.board.pending_five:
             if not self.board.grace:
                 return -1
-            n = self.threats.list_answers(0)
+            n = self.vcf.list_answers(0)
             for i in range(n):
-                if self.board.taken[me] + self.board.takes(self.threats.moves[i], me - 1) >= self.board.goal:
+                if self.board.taken[me] + self.board.takes(self.vcf.moves[i], me - 1) >= self.board.goal:
                     return -1
             return self.keep(n, top)
-        if self.board.finish():
+        if self.board.winning_move():
             return -1
-        if self.threats.can_finish(3 - me):
-            return self.keep(self.threats.list_answers(0), top)
+        if self.vcf.winning_move_of(3 - me):
+            return self.keep(self.vcf.list_answers(0), top)
         return self.list_stops(top) if self.is_threatened() else -1
 
     @cython.cfunc
@@ -188,7 +188,7 @@ class Attacks:
         """Append the first moves of the threat search's list, which its next search overwrites."""
         i: cython.int
         for i in range(n):
-            self.moves[top + i] = self.threats.moves[i]
+            self.moves[top + i] = self.vcf.moves[i]
         return top + n
 
     @cython.cfunc
@@ -197,10 +197,10 @@ class Attacks:
     def is_threatened(self) -> cython.bint:
         """Would the enemy win by continuous threats if the side to move passed? The cells that this takes are marked."""
         plies: cython.int
-        self.threats.stamp += 1
+        self.vcf.stamp += 1
         self.board.turn = 3 - self.board.turn
         self.board.hash ^= self.board.zobrist[0]
-        plies = self.threats.prove(self.fours, self.nodes)
+        plies = self.vcf.prove(self.fours, self.nodes)
         self.board.turn = 3 - self.board.turn
         self.board.hash ^= self.board.zobrist[0]
         return plies > 0
@@ -217,19 +217,19 @@ class Attacks:
         p: cython.int
         bits: cython.uint
         score: cython.int
-        n: cython.int = self.threats.list_kind(me - 1, 1, self.threats.list_kind(me - 1, 0, 0))
+        n: cython.int = self.vcf.list_kind(me - 1, 1, self.vcf.list_kind(me - 1, 0, 0))
         if self.board.captures:
-            n = self.threats.list_kind(me - 1, 3, n)
-            n = self.threats.list_all_setups(me, n)
+            n = self.vcf.list_kind(me - 1, 3, n)
+            n = self.vcf.list_all_setups(me, n)
         for i in range(n):
-            self.threats.used[self.threats.moves[i]] = self.threats.stamp
+            self.vcf.used[self.vcf.moves[i]] = self.vcf.stamp
         for y in range(PAD, PAD + self.board.height):
             bits = self.board.mask[8 * 42 + y]
             while bits:
                 p = y * STRIDE + PAD + lowest(bits)
                 bits &= bits - 1
-                score = self.threats.score(p, me - 1)
-                if self.threats.used[p] == self.threats.stamp:
+                score = self.vcf.score(p, me - 1)
+                if self.vcf.used[p] == self.vcf.stamp:
                     score += 1 << 20
                 elif not self.every:
                     continue
@@ -247,17 +247,17 @@ class Attacks:
         """The moves of an attack, as cells, the loser holding out as long as it can; cut off at the budget."""
         i: cython.int
         left: cython.int = threes
-        end: cython.longlong = self.threats.nodes + budget
+        end: cython.longlong = self.vcf.nodes + budget
         top: cython.int
         plies: cython.int
         longest: cython.int
         made: cython.int = 0
         cells = []
-        while self.threats.nodes < end:
-            if self.threats.prove(self.fours, self.nodes):
-                cells += self.threats.line(self.fours, end - self.threats.nodes)
+        while self.vcf.nodes < end:
+            if self.vcf.prove(self.fours, self.nodes):
+                cells += self.vcf.line(self.fours, end - self.vcf.nodes)
                 break
-            if left == 0 or self.seek(left, end - self.threats.nodes, False) == 0:
+            if left == 0 or self.seek(left, end - self.vcf.nodes, False) == 0:
                 break
             cells.append(self.best)
             self.board.make(self.best)

@@ -47,9 +47,9 @@ class Engine:
         if not memory_mb > 0:
             raise ValueError(f"memory_mb must be positive, not {memory_mb}")
         self.rules = rules
-        tables = _core.Tables(rules)
+        tables = _core.PatternTables(rules)
         self._weights = _core.Weights(tables, weights or numbers_for(rules.name), rules.capture_goal)
-        self._table = _core.Table(memory_mb)
+        self._table = _core.TranspositionTable(memory_mb)
         if self._table.bytes * 2 <= memory_mb * 1048576:  # a table is a power of two
             warnings.warn(
                 f"not enough memory for a table of {memory_mb:g} MB: {self._table.bytes / 1048576:.1f} MB used",
@@ -231,16 +231,16 @@ class _Thinking:
         budget = max(200, min(20_000, (self.limit.nodes or 200_000) // 10))
         if self.limit.time:
             budget = min(budget, int(self.limit.time * 30_000))
-        plies, move = self.main.force(40, budget)
+        plies, move = self.main.find_vcf(40, budget)
         if plies:
-            self._report_win(plies, self.main.forced_line(40, 3 * budget) or [move])
+            self._report_win(plies, self.main.vcf_line(40, 3 * budget) or [move])
         return bool(plies)
 
     def _attack(self) -> bool:
         """Then: is there one by threes?"""
-        plies, move = self.main.attack(self.threes, self.attack_nodes) if self.attack_nodes else (0, None)
+        plies, move = self.main.find_vct(self.threes, self.attack_nodes) if self.attack_nodes else (0, None)
         if plies:
-            self._report_win(plies, self.main.attack_line(self.threes, self.attack_nodes) or [move])
+            self._report_win(plies, self.main.vct_line(self.threes, self.attack_nodes) or [move])
         return bool(plies)
 
     def _report_win(self, plies: int, line: list[Cell]) -> None:
@@ -279,13 +279,13 @@ class _Thinking:
         """
         if not self.check_nodes or not line or line[0] in self.safe or value > WIN_BOUND:
             return False
-        left = 0 if value < -WIN_BOUND else self.main.drop_loser(self.threes, self.check_nodes)
+        left = 0 if value < -WIN_BOUND else self.main.drop_losing_move(self.threes, self.check_nodes)
         if left is None:
             self.safe.add(line[0])
             return False
         if left == 0:
             self.check_nodes = 0
-            return bool(self.main.take_all())
+            return bool(self.main.restore_root_moves())
         return True
 
     def _keep_partial(self, line: list[Cell], value: int) -> None:

@@ -17,13 +17,13 @@ class ThreatSearch:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        tables = _core.Tables(rules)
+        tables = _core.PatternTables(rules)
         weights = _core.Weights(tables, numbers_for(rules.name), rules.capture_goal)
         self._board = _core.Board(rules, tables, weights.by_code())
         self._search = _core.Search(
             self._board,
             weights,
-            _core.Table(TABLE_MB),
+            _core.TranspositionTable(TABLE_MB),
             _core.buffer(16, "i"),
             params.as_array(params.values_for(rules.name)),
         )
@@ -49,13 +49,13 @@ class ThreatSearch:
 
         With 0 threats only moves that end the game at once count. The search gives up after `nodes` positions.
         """
-        plies, move = self._search.force(threats, nodes)
+        plies, move = self._search.find_vcf(threats, nodes)
         return (int(plies), move) if plies else None
 
     @property
     def has_five_to_break(self) -> bool:
         """The side to move faces a breakable five: only moves that break it, or win by capture, are legal."""
-        return bool(self._board.facts()["standing"])
+        return bool(self._board.facts()["pending_five"])
 
     def breaking_cells(self) -> list[Cell]:
         """Replies that break the five on the board, sorted; empty where there is none to break."""

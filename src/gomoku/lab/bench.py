@@ -91,7 +91,7 @@ def _bench(name: str, lines: list[list[str]], depth: int) -> Bench:
 
 def _time_board(rules: Rules, games: list[Game]) -> tuple[int, float]:
     """Make and undo every move near the stones of each position."""
-    tables = _core.Tables(rules)
+    tables = _core.PatternTables(rules)
     board = _core.Board(rules, tables, _core.buffer(6561, "q"))
     pairs, seconds = 0, 0.0
     for game in games:

@@ -17,7 +17,7 @@ Counts: TypeAlias = dict[str, int]
 def by_core(game: Game, depth: int) -> list[Counts]:
     """The counts for depth 1 to `depth`."""
     try:
-        board = _core.Board(game.rules, _core.Tables(game.rules), _core.buffer(CODES, "q"))
+        board = _core.Board(game.rules, _core.PatternTables(game.rules), _core.buffer(CODES, "q"))
     except ValueError as error:
         raise LabError(str(error)) from None
     taken = {str(color): stones for color, stones in game.taken.items()}

@@ -113,7 +113,7 @@ def test_classic_makes_the_open_four():
 def test_deeper_sees_more():
     """An open three that is to move wins by force within depth 4, and depth 1 does not know it for certain."""
     rows = ["." * 11] * 5 + ["...XXX.....", "....OO.O..."] + ["." * 11] * 4
-    yardstick = _core.Yardstick(Rules.parse("freestyle;size=11"))
+    yardstick = _core.Baselines(Rules.parse("freestyle;size=11"))
     yardstick.load(rows, 1, 0, 0)
     assert yardstick.classic(4)[1] > 29000
     assert yardstick.classic(1)[1] < 29000
@@ -121,7 +121,7 @@ def test_deeper_sees_more():
 
 def test_compiled_equals_uncompiled():
     rules = Rules.parse("42;size=8")
-    fast, slow = _core.Yardstick(rules), baselines.Yardstick(rules)
+    fast, slow = _core.Baselines(rules), baselines.Baselines(rules)
     player = players()["greedy"]
     player.new_game(rules)
     for seed in range(3):
@@ -137,7 +137,7 @@ def test_compiled_equals_uncompiled():
 
 def test_no_move_and_bad_depth():
     rules = Rules.parse("freestyle;size=5")
-    yardstick = _core.Yardstick(rules)
+    yardstick = _core.Baselines(rules)
     full = ["XXOOX", "OOXXO", "XXOOX", "OOXXO", "XXOOX"]
     yardstick.load(full, 1, 0, 0)
     assert yardstick.greedy() is None

@@ -62,7 +62,7 @@ class Extractor:
 
     def __init__(self, spec: str) -> None:
         rules = Rules.parse(spec)
-        self.tables = _core.Tables(rules)
+        self.tables = _core.PatternTables(rules)
         self.board = _core.Board(rules, self.tables, _core.buffer(6561, "q"))
         self.goal = rules.capture_goal or 10**6
 

@@ -74,7 +74,7 @@ class EnginePlayer:
             raise LabError(f"levels are 1 to {len(LEVELS)}, not {self.level}")
         self.params = {}
         for name, value in options.items():
-            if name not in params.PARAMS:
+            if params.current_name(name) not in params.PARAMS:
                 raise LabError(f"the engine has no option {name!r}")
             self.params[name] = int(value) if value.lstrip("-").isdecimal() else bad_number(name, value)
         self.engine: Engine | None = None
@@ -135,7 +135,7 @@ class YardstickPlayer:
     def new_game(self, rules: Rules) -> None:
         if self.rules != rules:
             self.rules = rules
-            self.yardstick = _core.Yardstick(rules)
+            self.yardstick = _core.Baselines(rules)
 
     def choose(self, game: Game) -> Choice:
         started = perf_counter()
