@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { STONES, tooAlike } from "../src/board/Stones";
+import { nextLook, STONES, tooAlike } from "../src/board/Stones";
 import { readSettings } from "../src/browser/settings";
-import { type Choice, createFrom, DEFAULT, looksOf, nextLook, readChoice, rulesOf } from "../src/newgame/choice";
+import { type Choice, createFrom, DEFAULT, looksOf, readChoice, rulesOf } from "../src/newgame/choice";
 import type { Catalogue, Preset } from "../src/wire/messages";
 
 const words = { en: "", fr: "" };

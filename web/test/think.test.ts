@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bigScore, scoreWords, shortScore } from "../src/analysis/thinking/score";
 import { count, points } from "../src/analysis/thinking/words";
-import { ROW, Tree } from "../src/analysis/tree/treeStore";
+import { ROW, TreeStore } from "../src/analysis/tree/treeStore";
 import type { Bound, Position, TreePiece, Why } from "../src/wire/messages";
 
 const name = (side: "X" | "O") => (side === "X" ? "Black" : "White");
@@ -58,8 +58,8 @@ function pieceOf(nodes: readonly Given[]): TreePiece {
 	};
 }
 
-function treeOf(nodes: readonly Given[]): Tree {
-	const tree = new Tree(POSITION);
+function treeOf(nodes: readonly Given[]): TreeStore {
+	const tree = new TreeStore(POSITION);
 	tree.add(pieceOf(nodes));
 	return tree;
 }

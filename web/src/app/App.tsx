@@ -11,33 +11,18 @@ import { drawings, toggleDoge } from "../doge/mode";
 import { t } from "../i18n";
 import { dialog } from "../kit/Dialog";
 import { Icon, type IconName, Logo } from "../kit/Icon";
-import { later } from "../kit/lazyDialog";
+import { showLazy } from "../kit/lazyDialog";
 import { ToastHost, toast } from "../kit/toast";
 import { connection } from "../wire/socket";
-import { fetchGame, fetchHome, lazy } from "./lazy";
-
-const HomeScreen = lazy(async () => (await fetchHome()).HomeScreen);
-const GameScreen = lazy(async () => (await fetchGame()).GameScreen);
-const TreeScreen = lazy(async () => (await import("../analysis/tree/TreeScreen")).TreeScreen);
-const RoomsScreen = lazy(async () => (await import("../lobby/RoomsScreen")).RoomsScreen);
-const GamesScreen = lazy(async () => (await import("../games/GamesScreen")).GamesScreen);
-const SharedScreen = lazy(async () => (await import("../play/SharedScreen")).SharedScreen);
-const LearnScreen = lazy(async () => (await import("../learn/rules/LearnScreen")).LearnScreen);
-
-const LessonsScreen = lazy(async () => (await import("../learn/lessons/LessonsScreen")).LessonsScreen);
-const PuzzlesScreen = lazy(async () => (await import("../learn/puzzles/PuzzlesScreen")).PuzzlesScreen);
-const PuzzleScreen = lazy(async () => (await import("../learn/puzzles/PuzzleScreen")).PuzzleScreen);
-const YouScreen = lazy(async () => (await import("../people/ProfileScreen")).YouScreen);
-const LeaderboardScreen = lazy(async () => (await import("../people/LeaderboardScreen")).LeaderboardScreen);
-const AnalyseScreen = lazy(async () => (await import("../analysis/study/AnalyseScreen")).AnalyseScreen);
+import { ScreenOf } from "./screens";
 
 export const showSettings = (): void =>
-	later(async () => {
+	showLazy(async () => {
 		const { SettingsDialog } = await import("./SettingsDialog");
 		return () => <SettingsDialog />;
 	});
 export const showKeys = (): void =>
-	later(async () => {
+	showLazy(async () => {
 		const { KeysDialog } = await import("./KeysDialog");
 		return () => <KeysDialog />;
 	});
@@ -126,36 +111,7 @@ function Screen() {
 		if (!first.current) document.getElementById("content")?.focus({ preventScroll: true });
 		first.current = false;
 	}, [name]);
-	switch (shown.page) {
-		case "home":
-			return <HomeScreen onSurprise={() => void surprise()} />;
-		case "game":
-			return <GameScreen key={shown.room} id={shown.room} />;
-		case "rooms":
-			return <RoomsScreen />;
-		case "room":
-			return <GameScreen key={shown.room} id={shown.room} />;
-		case "tree":
-			return <TreeScreen key={`${shown.room} ${shown.ply}`} id={shown.room} ply={shown.ply} />;
-		case "shared":
-			return <SharedScreen key={shown.link} link={shown.link} />;
-		case "games":
-			return <GamesScreen />;
-		case "analyse":
-			return <AnalyseScreen room={shown.room} />;
-		case "puzzles":
-			return shown.puzzle ? <PuzzleScreen key={shown.puzzle} id={shown.puzzle} /> : <PuzzlesScreen />;
-		case "lessons":
-			return <LessonsScreen />;
-		case "you":
-			return <YouScreen />;
-		case "leaderboard":
-			return <LeaderboardScreen rules={shown.rules} />;
-		case "learn":
-			return <LearnScreen />;
-		default:
-			return <NotFound />;
-	}
+	return <ScreenOf route={shown} onSurprise={() => void surprise()} />;
 }
 
 const PAGES: readonly {
@@ -255,19 +211,5 @@ function LostBar() {
 			<Icon name="offline" />
 			{t.value.lost(seconds)}
 		</div>
-	);
-}
-
-function NotFound() {
-	return (
-		<main class="page" id="content" tabIndex={-1}>
-			<div class="empty">
-				<h1>{t.value.notFoundTitle}</h1>
-				{t.value.notFound}
-				<a class="btn primary" href="/">
-					{t.value.play}
-				</a>
-			</div>
-		</main>
 	);
 }

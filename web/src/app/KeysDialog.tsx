@@ -1,4 +1,5 @@
 import "../styles/pages.css";
+import "./dialogs.css";
 import { settings } from "../browser/settings";
 import { t } from "../i18n";
 import { Dialog } from "../kit/Dialog";

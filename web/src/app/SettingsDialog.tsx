@@ -1,7 +1,7 @@
 import "../styles/pages.css";
+import "./dialogs.css";
 import { Swatch } from "../board/Swatch";
-import { THEMES } from "../board/texture";
-import { change, flip, settings } from "../browser/settings";
+import { change, flip, settings, THEMES } from "../browser/settings";
 import { t } from "../i18n";
 import { Segmented, Switch } from "../kit/controls";
 import { Dialog } from "../kit/Dialog";

@@ -26,7 +26,3 @@ export function lazy<P extends object>(fetch: () => Promise<ComponentType<P>>): 
 		);
 	};
 }
-
-export const fetchHome = () => import("../home/HomeScreen");
-/** The table is fetched when a game is about to begin. */
-export const fetchGame = () => import("../play/GameScreen");

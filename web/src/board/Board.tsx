@@ -5,13 +5,14 @@ import { useMemo, useRef } from "preact/hooks";
 import { doge } from "../doge/mode";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
-import { Wood } from "./BoardTexture";
+import { BoardTexture } from "./BoardTexture";
 import { CellGrid } from "./CellGrid";
 import { Flight } from "./Flight";
 import { at, type Cell, type Grid, key, type Side, same, span } from "./geometry";
-import { Coordinates, Lines, Numbers, type Placed, Stones } from "./Layers";
+import { Coordinates, Lines, Numbers, Stones } from "./Layers";
 import { Bubble, type Marks, Over, Under } from "./Marks";
 import { usePinch } from "./pinchZoom";
+import type { Placed } from "./placed";
 import type { Colours } from "./Stones";
 import { symbol } from "./Stones";
 
@@ -66,7 +67,7 @@ export function Board(props: BoardProps) {
 	return (
 		<div class="frame" ref={frame} style={{ "--ratio": width / height }}>
 			<div class="field" style={zoom.style.value}>
-				<Wood />
+				<BoardTexture />
 				<svg class="board" viewBox={viewBox} aria-hidden="true">
 					{lines}
 					{names}

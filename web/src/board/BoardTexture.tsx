@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
-import { dark, settings } from "../browser/settings";
-import { paintWood, type Theme } from "./texture";
+import { dark, settings, type Theme } from "../browser/settings";
+import { paintWood } from "./texture";
 
 /** The board's material behind a picture. Until it is painted the style sheet's plain gradient stands there. */
-export function Wood({ theme }: { theme?: Theme }) {
+export function BoardTexture({ theme }: { theme?: Theme }) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const shown = theme ?? settings.value.theme;
 	const night = dark.value;

@@ -2,9 +2,9 @@
 import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { at, CELL, type Cell, type Grid, inside, same, span } from "./geometry";
-import type { Placed } from "./Layers";
 import type { Marks } from "./Marks";
 import type { Zoom } from "./pinchZoom";
+import type { Placed } from "./placed";
 
 interface CellGridProps {
 	grid: Grid;

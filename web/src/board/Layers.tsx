@@ -1,13 +1,7 @@
 // The still parts of the picture: lines, points, coordinates, shadows and stones.
-import { at, type Cell, type Grid, key, type Side, same, span, stars } from "./geometry";
+import { at, type Cell, type Grid, key, same, span, stars } from "./geometry";
+import type { Placed } from "./placed";
 import { type Colours, isLight, symbol } from "./Stones";
-
-export interface Placed {
-	readonly cell: Cell;
-	readonly side: Side;
-	/** Which move it was, from 1; none for a stone that stood there from the start. */
-	readonly number: number | null;
-}
 
 /** Lines, border and star points. */
 export function Lines({ grid, weight }: { grid: Grid; weight: number }) {

@@ -1,7 +1,7 @@
 // What the board says beside its stones: last move, traces of captures, forbidden points, the grace turn, the win, hints.
 import { doge } from "../doge/mode";
 import { at, type Cell, type Grid, key, type Side, span } from "./geometry";
-import type { Placed } from "./Layers";
+import type { Placed } from "./placed";
 import { type Colours, isPlain, symbol } from "./Stones";
 
 export interface Closed {

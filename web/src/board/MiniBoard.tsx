@@ -1,11 +1,12 @@
 // A corner of a board, drawn by the same parts as the real one.
 
+import "./miniBoard.css";
 import { doge } from "../doge/mode";
-import { fromRows } from "../game/position";
-import { Wood } from "./BoardTexture";
+import { BoardTexture } from "./BoardTexture";
 import { at, type Cell, type Grid, span } from "./geometry";
 import { Stones } from "./Layers";
 import { Over, Under } from "./Marks";
+import { fromRows } from "./placed";
 
 interface MiniBoardProps {
 	/** What is to be seen, for those who do not see it. */
@@ -55,7 +56,7 @@ export function MiniBoard(props: MiniBoardProps) {
 	};
 	return (
 		<div class="mini">
-			<Wood />
+			<BoardTexture />
 			<svg viewBox={`0 0 ${span(grid, grid.width)} ${span(grid, grid.height)}`} role="img" aria-label={label}>
 				<path class="lines" d={lines} stroke-width="1.15" />
 				<Under grid={grid} marks={marks} colours={COLOURS} />

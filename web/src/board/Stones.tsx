@@ -13,6 +13,14 @@ export const isPlain = (stone: Stone): boolean => stone === "black" || stone ===
 export const tooAlike = (a: Stone, b: Stone): boolean =>
 	a === b || (a === "white" && b === "pearl") || (a === "pearl" && b === "white");
 
+/** The next look for a side, leaving out what could not be told from the other one's. */
+export function nextLook(now: Stone, against: Stone): Stone {
+	let i = STONES.indexOf(now);
+	do i = (i + 1) % STONES.length;
+	while (tooAlike(STONES[i]!, against));
+	return STONES[i]!;
+}
+
 const SHADES: Record<Stone, readonly [string, string, string, string]> = {
 	black: ["#77757a", "#333237", "#141317", "#050506"],
 	white: ["#ffffff", "#f8f4ea", "#e0d8c6", "#b4a88f"],

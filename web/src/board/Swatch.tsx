@@ -1,9 +1,9 @@
 // Small boards: what a theme looks like, what a game looks like in a list.
 
 import { useMemo } from "preact/hooks";
+import type { Theme } from "../browser/settings";
 import { dark } from "../browser/settings";
 import type { Colours, Stone } from "./Stones";
-import type { Theme } from "./texture";
 import { woodSvg } from "./texture";
 
 const GROUND: Record<Theme, [string, string, string]> = {

@@ -1,8 +1,7 @@
 // What the board is made of, painted once per theme and size. The filters that draw the grain are dear, so they never
 // stand in a layer that changes.
 
-export type Theme = "wood" | "slate" | "paper" | "contrast";
-export const THEMES: readonly Theme[] = ["wood", "slate", "paper", "contrast"];
+import type { Theme } from "../browser/settings";
 
 const RINGS = `<filter id="rings" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB">
 <feTurbulence type="fractalNoise" baseFrequency=".0062 .0004" numOctaves="2" seed="31"/><feComponentTransfer>

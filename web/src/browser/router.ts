@@ -49,6 +49,15 @@ function safe(text: string): string {
 
 export const route = signal<Route>(parse(location.pathname));
 
+type ScreenLoader = (page: Route["page"]) => Promise<unknown>;
+let loadScreen: ScreenLoader = () => Promise.resolve();
+/** Register what fetches the code of a screen: only the shell knows the screens. */
+export const setScreenLoader = (loader: ScreenLoader): void => {
+	loadScreen = loader;
+};
+/** Fetch the code of a screen before going there. */
+export const preload = (page: Route["page"]): Promise<unknown> => loadScreen(page);
+
 export function go(path: string, replace = false): void {
 	history[replace ? "replaceState" : "pushState"](null, "", path);
 	route.value = parse(location.pathname);

@@ -1,8 +1,9 @@
 // What this browser remembers: how the page looks and behaves. One value, kept in local storage.
 import { computed, effect, signal } from "@preact/signals";
-import { THEMES, type Theme } from "../board/texture";
 import { recall, remember } from "./storage";
 
+export type Theme = "wood" | "slate" | "paper" | "contrast";
+export const THEMES: readonly Theme[] = ["wood", "slate", "paper", "contrast"];
 export type Scheme = "auto" | "light" | "dark";
 export type Language = "en" | "fr";
 

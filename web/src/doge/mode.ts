@@ -1,14 +1,11 @@
 // Doge mode: stones with faces. Rules, layout and labels stay as they are; the drawings are fetched when they are wanted.
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import type { Language } from "../browser/settings";
-import type { Dialect } from "./dialect";
+import { dialect } from "../i18n";
 
 /** Whether it is on. Never before its drawings are there. */
 export const doge = signal(false);
 export const drawings = signal<ComponentType | null>(null);
-/** How doges speak, once they are there. */
-export const tongue = signal<Record<Language, Dialect> | null>(null);
 
 export interface Word {
 	readonly id: number;
@@ -25,8 +22,8 @@ export async function toggleDoge(): Promise<boolean> {
 	if (!doge.value) {
 		const [{ DogeDefs }, { dialects }] = await Promise.all([import("./drawings"), import("./dialect")]);
 		drawings.value = DogeDefs;
-		tongue.value = dialects;
-	}
+		dialect.value = dialects;
+	} else dialect.value = null;
 	doge.value = !doge.value;
 	document.documentElement.classList.toggle("doge", doge.value);
 	words.value = [];

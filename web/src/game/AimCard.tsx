@@ -2,8 +2,8 @@
 import { type Cell, inside, same } from "../board/geometry";
 import { StoneIcon } from "../board/Stones";
 import { t } from "../i18n";
+import { reasonText } from "../i18n/catalogue";
 import { Icon, type IconName } from "../kit/Icon";
-import { reasonText } from "./names";
 import type { Room } from "./room";
 
 interface AimCardProps {

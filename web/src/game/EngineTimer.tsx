@@ -16,7 +16,7 @@ export function timedSeat(room: Room): Seat | null {
 	return asked ?? computers.find((seat) => seat.player === last?.by) ?? computers[0]!;
 }
 
-export function Timer({ room }: { room: Room }) {
+export function EngineTimer({ room }: { room: Room }) {
 	const seat = timedSeat(room);
 	const state = room.state.value;
 	const thought = room.thinking.value;

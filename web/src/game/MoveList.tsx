@@ -3,9 +3,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { other } from "../board/geometry";
 import { StoneIcon } from "../board/Stones";
 import { decimals, seen, t } from "../i18n";
+import { answerText } from "../i18n/catalogue";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Action } from "../wire/messages";
-import { answerText, who } from "./names";
+import { who } from "./names";
 import { type Turn, turnsOf } from "./position";
 import type { Room } from "./room";
 
@@ -50,7 +51,7 @@ export function Captures({ room, action, size }: { room: Room; action: Action; s
 	);
 }
 
-export function Moves({ room }: { room: Room }) {
+export function MoveList({ room }: { room: Room }) {
 	const actions = room.actions.value;
 	const shown = room.ply.value;
 	const scroll = useRef<HTMLDivElement>(null);

@@ -1,10 +1,11 @@
 // The one card that says what matters now: a result, a grace turn, an opening's question, a pause, a hint.
 import { say, t } from "../i18n";
+import { answerText } from "../i18n/catalogue";
 import { Icon } from "../kit/Icon";
-import { catalogue } from "../wire/http";
+import { catalogue } from "../wire/catalogue";
 import type { Question } from "../wire/messages";
 import { actionsOf, newGame, searching } from "./actions";
-import { answerText, resultOf, who } from "./names";
+import { resultOf, who } from "./names";
 import type { Offering } from "./offering";
 import { onlineParts } from "./onlineParts";
 import { type Room, seatOf } from "./room";

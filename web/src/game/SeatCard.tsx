@@ -1,24 +1,24 @@
 // A player's place: name, what they are about, clock, and the tray of what they captured.
 
 import { other } from "../board/geometry";
-import { PairIcon, StoneIcon } from "../board/Stones";
+import { nextLook, PairIcon, StoneIcon } from "../board/Stones";
 import { decimals, seen, t } from "../i18n";
-import { nextLook } from "../newgame/choice";
+import { levelTitle } from "../i18n/catalogue";
 import { changeText, eloText } from "../people/ratingText";
-import type { Seat as SeatValue } from "../wire/messages";
+import type { Seat } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { clockText, useClock } from "./clock";
-import { levelTitle, who } from "./names";
+import { who } from "./names";
 import type { Room } from "./room";
 
 interface SeatProps {
 	room: Room;
-	seat: SeatValue;
+	seat: Seat;
 	/** On a phone: one line. */
 	strip?: boolean;
 }
 
-export function Seat({ room, seat, strip }: SeatProps) {
+export function SeatCard({ room, seat, strip }: SeatProps) {
 	const state = room.state.value!;
 	const turn = state.phase === "playing" && state.question?.player === seat.player;
 	const won = state.outcome?.winner === seat.color;
@@ -59,7 +59,7 @@ export function Seat({ room, seat, strip }: SeatProps) {
 }
 
 /** The player's rating, and what a rated game did to it. */
-function Elo({ seat: { elo, change }, says }: { seat: SeatValue; says: boolean }) {
+function Elo({ seat: { elo, change }, says }: { seat: Seat; says: boolean }) {
 	if (!elo) return null;
 	return (
 		<span class="elo">
@@ -90,7 +90,7 @@ function Look({ room, seat, size }: SeatProps & { size: number }) {
 	);
 }
 
-const takenBy = (room: Room, seat: SeatValue): number => room.position.value.taken[seat.color];
+const takenBy = (room: Room, seat: Seat): number => room.position.value.taken[seat.color];
 /** Whether captures come in pairs, as in most rule sets. */
 const pairsOnly = (room: Room): boolean => (room.state.value?.goal ?? 0) % 2 === 0;
 
@@ -105,7 +105,7 @@ function Count({ taken, goal, pairs }: { taken: number; goal: number; pairs: boo
 }
 
 /** What the player is about. */
-function statusOf(room: Room, seat: SeatValue, strip?: boolean): string {
+function statusOf(room: Room, seat: Seat, strip?: boolean): string {
 	const words = seen.value;
 	const state = room.state.value!;
 	if (state.outcome?.winner === seat.color) return words.winner;

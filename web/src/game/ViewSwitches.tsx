@@ -11,7 +11,7 @@ import { thinks, threatens, toggleThink, toggleThreats } from "./thinkingView";
 /** Whether thoughts and threats may be seen: not in the middle of a game between people. */
 export const mayThink = (room: Room): boolean => !room.online.value || room.over.value;
 
-export function Switches({ room }: { room: Room }) {
+export function ViewSwitches({ room }: { room: Room }) {
 	const words = t.value;
 	const { numbers, forbidden, coordinates, sound } = settings.value;
 	return (

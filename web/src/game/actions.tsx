@@ -5,7 +5,7 @@ import { go } from "../browser/router";
 import { seen, t } from "../i18n";
 import { confirm } from "../kit/Dialog";
 import type { IconName } from "../kit/Icon";
-import { later } from "../kit/lazyDialog";
+import { showLazy } from "../kit/lazyDialog";
 import type { Seat } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { who } from "./names";
@@ -135,7 +135,7 @@ export function restart(room: Room): void {
 export const newGame = (): void => go("/");
 
 export const shareDialog = (room: Room): void =>
-	later(async () => {
+	showLazy(async () => {
 		const { ShareDialog } = await import("./ShareDialog");
 		return () => <ShareDialog room={room.id} />;
 	});

@@ -3,12 +3,13 @@ import { effect } from "@preact/signals";
 import { announce } from "../browser/announcer";
 import { doge } from "../doge/mode";
 import { t } from "../i18n";
+import { reasonText } from "../i18n/catalogue";
 import { toast } from "../kit/toast";
 import type { Action, RoomState } from "../wire/messages";
 import { searching } from "./actions";
 import { runDown } from "./clock";
 import { actionText } from "./MoveList";
-import { reasonText, resultOf, who } from "./names";
+import { resultOf, who } from "./names";
 import { type Heard, type Room, seatOf } from "./room";
 import * as sounds from "./sounds";
 

@@ -1,7 +1,6 @@
 // What players, sides and results are called on the page.
 import type { Side } from "../board/geometry";
-import { say, t } from "../i18n";
-import { catalogue } from "../wire/http";
+import { t } from "../i18n";
 import type { Outcome, RoomState, Seat } from "../wire/messages";
 import type { Room } from "./room";
 import { seatOf } from "./room";
@@ -18,11 +17,6 @@ export function who(room: Room, seat: Seat): string {
 }
 
 export const stoneName = (state: RoomState, side: Side): string => t.value.stones[seatOf(state, side).stone];
-
-export const levelTitle = (level: number): string =>
-	say(catalogue.value?.levels.find((choice) => choice.number === level)?.title)
-		.split(/[:：]/)[0]!
-		.trim();
 
 /** "Black wins" and "with five in a row". */
 export function resultOf(room: Room, outcome: Outcome): { head: string; tail: string } {
@@ -48,18 +42,3 @@ export function resultOf(room: Room, outcome: Outcome): { head: string; tail: st
 	};
 	return { head, tail: tails[outcome.by] };
 }
-
-/** The rule set's own name: "42", with a star where rules were changed. */
-export function rulesTitle(spec: string): string {
-	const [name = "", ...changes] = spec.split(";");
-	const preset = catalogue.value?.presets.find((p) => p.name === name);
-	const real = changes.filter((change) => !change.startsWith("size="));
-	return (say(preset?.title) || name) + (real.length ? " *" : "");
-}
-
-export const openingTitle = (name: string): string =>
-	say(catalogue.value?.openings.find((opening) => opening.name === name)?.title) || name;
-
-export const reasonText = (reason: string): string => say(catalogue.value?.reasons[reason]) || reason;
-export const answerText = (answer: string | number): string =>
-	say(catalogue.value?.answers[String(answer)]) || String(answer);

@@ -1,4 +1,4 @@
-// The way in from a game: what online rooms add to the table, fetched when a room is one.
+// The parts that online rooms add to the game table. rooms/ implements them; they are loaded for the first online room.
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
@@ -6,11 +6,11 @@ import type { Room } from "./room";
 
 type Part = ComponentType<{ room: Room }>;
 
-interface Parts {
+export interface Parts {
 	/** The room before the game. */
-	Waiting: Part;
+	WaitingRoom: Part;
 	/** The left column: connection, facts, chat. */
-	Side: Part;
+	OnlineSide: Part;
 	/** What the players ask of each other, and a connection that was lost. */
 	Requests: Part;
 	/** What one can do beside playing: buttons of the table, lines of a menu. */
@@ -24,10 +24,10 @@ interface Parts {
 const parts = signal<Parts | null>(null);
 let asked = false;
 
-export function fetchOnline(): void {
+function fetchParts(load: () => Promise<Parts>): void {
 	if (asked) return;
 	asked = true;
-	void import("../rooms/onlineParts").then(
+	void load().then(
 		(found) => {
 			parts.value = found;
 		},
@@ -40,12 +40,12 @@ export function fetchOnline(): void {
 /** The parts of an online room once they are there; null for a local game. */
 export const onlineParts = (room: Room): Parts | null => (room.online.value ? parts.value : null);
 
-/** The same, fetched; and what the room does beside being drawn. Once for each table. */
-export function useOnline(room: Room): Parts | null {
+/** Load the parts if the room is online, and attach its effects. Call once for each table. */
+export function useOnline(room: Room, load: () => Promise<Parts>): Parts | null {
 	const online = room.online.value;
 	const found = parts.value;
 	useEffect(() => {
-		if (online) fetchOnline();
+		if (online) fetchParts(load);
 	}, [online]);
 	useEffect(() => (online && found ? found.attachOnline(room) : undefined), [online, found, room]);
 	return onlineParts(room);

@@ -1,7 +1,7 @@
 // The board after any number of actions, from the list of actions alone: what was put down and what it took.
 import type { Cell, Side } from "../board/geometry";
 import { key, other } from "../board/geometry";
-import type { Placed } from "../board/Layers";
+import { fromRows, type Placed } from "../board/placed";
 import type { Action } from "../wire/messages";
 
 export interface Position {
@@ -13,15 +13,6 @@ export interface Position {
 	readonly taken: Readonly<Record<Side, number>>;
 	readonly fives: readonly (readonly Cell[])[];
 	readonly breaks: readonly Cell[];
-}
-
-/** The stones that a game begins with. */
-export function fromRows(rows: readonly string[] | null): Placed[] {
-	return (rows ?? []).flatMap((row, y) =>
-		[...row].flatMap((mark, x): Placed[] =>
-			mark === "X" || mark === "O" ? [{ cell: [x, y], side: mark, number: null }] : [],
-		),
-	);
 }
 
 export function positionAt(actions: readonly Action[], ply: number, setup: readonly string[] | null): Position {

@@ -1,20 +1,23 @@
 // The visitor's games: found, opened, saved, thrown away.
 import "../styles/pages.css";
+import "./games.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Thumb } from "../board/Swatch";
 import { go } from "../browser/router";
-import { openingTitle, rulesTitle } from "../game/names";
 import { ShareDialog } from "../game/ShareDialog";
 import { t } from "../i18n";
+import { openingTitle, rulesTitle } from "../i18n/catalogue";
+import { whenText } from "../i18n/dates";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
-import { later } from "../kit/lazyDialog";
+import { showLazy } from "../kit/lazyDialog";
 import { toast } from "../kit/toast";
 import { changeText } from "../people/ratingText";
-import { api, catalogue, fetchCatalogue, type Query } from "../wire/http";
+import { catalogue, fetchCatalogue } from "../wire/catalogue";
+import { api, type Query } from "../wire/http";
 import type { RoomLine } from "../wire/messages";
-import { lineTitle, ownSide, PLAYERS, versus, whenText } from "./titles";
+import { lineTitle, ownSide, PLAYERS, versus } from "./titles";
 
 const PAGE = 30;
 
@@ -200,7 +203,7 @@ function Line({ line, me, onDelete }: { line: RoomLine; me: string; onDelete: ()
 							type="button"
 							class="quiet icon"
 							aria-label={`${words.export}: ${title}`}
-							onClick={() => later(async () => () => <ShareDialog room={line.room} />)}
+							onClick={() => showLazy(async () => () => <ShareDialog room={line.room} />)}
 						>
 							<Icon name="save" />
 						</button>
@@ -218,7 +221,7 @@ function Line({ line, me, onDelete }: { line: RoomLine; me: string; onDelete: ()
 }
 
 const openImport = (): void =>
-	later(async () => {
+	showLazy(async () => {
 		const { ImportDialog } = await import("./ImportDialog");
 		return () => <ImportDialog />;
 	});

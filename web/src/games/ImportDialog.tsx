@@ -2,8 +2,8 @@
 import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { go } from "../browser/router";
-import { reasonText } from "../game/names";
 import { t } from "../i18n";
+import { reasonText } from "../i18n/catalogue";
 import { Segmented } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";

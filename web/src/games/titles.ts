@@ -1,5 +1,4 @@
 // What a game is called in lists.
-import { settings } from "../browser/settings";
 import { t } from "../i18n";
 import { eloText } from "../people/ratingText";
 import type { RoomLine } from "../wire/messages";
@@ -37,17 +36,4 @@ export function versus(line: RoomLine): string {
 		return elo ? `${sideName(line, i)} (${eloText(elo)})` : sideName(line, i);
 	};
 	return `${name(0)} ${t.value.versus} ${name(1)}`;
-}
-
-/** "Today, 14:05" */
-export function whenText(moment: number): string {
-	const then = new Date(moment);
-	const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(moment).setHours(0, 0, 0, 0)) / 86_400_000);
-	// English has two clocks: the browser knows which of them is meant.
-	const language =
-		navigator.languages?.find((name) => name.startsWith(settings.value.language)) ?? settings.value.language;
-	const time = then.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
-	if (days === 0) return `${t.value.today}, ${time}`;
-	if (days === 1) return `${t.value.yesterday}, ${time}`;
-	return then.toLocaleDateString(language, { day: "numeric", month: "short", year: "numeric" });
 }

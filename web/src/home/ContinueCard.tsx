@@ -4,7 +4,7 @@ import { t } from "../i18n";
 import type { RoomLine } from "../wire/messages";
 
 /** The last game that was not finished, one press away. */
-export function Continue({ line }: { line: RoomLine }) {
+export function ContinueCard({ line }: { line: RoomLine }) {
 	const words = t.value;
 	return (
 		<a class="card" href={`/game/${line.room}`}>

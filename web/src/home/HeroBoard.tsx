@@ -1,11 +1,11 @@
 // The board that home is about: a game in progress, seen close, a little aslant.
 import { useEffect, useState } from "preact/hooks";
-import type { Placed } from "../board/Layers";
 import { Lines, Stones } from "../board/Layers";
-import { paintWood, type Theme } from "../board/texture";
-import { dark, settings } from "../browser/settings";
+import type { Placed } from "../board/placed";
+import { fromRows } from "../board/placed";
+import { paintWood } from "../board/texture";
+import { dark, settings, type Theme } from "../browser/settings";
 import { doge } from "../doge/mode";
-import { fromRows } from "../game/position";
 import { t } from "../i18n";
 
 const ROWS = [
@@ -55,7 +55,7 @@ function useWood(): string {
 	return url;
 }
 
-export function Slab() {
+export function HeroBoard() {
 	const wood = useWood();
 	return (
 		<div class="slab">

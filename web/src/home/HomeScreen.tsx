@@ -1,22 +1,23 @@
 // Home: the new-game form beside a board.
+import "../newgame/form.css";
 import "./home.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { fetchGame } from "../app/lazy";
-import { go } from "../browser/router";
-import { reasonText } from "../game/names";
+import { go, preload } from "../browser/router";
 import { t } from "../i18n";
+import { reasonText } from "../i18n/catalogue";
 import { Icon } from "../kit/Icon";
-import { later } from "../kit/lazyDialog";
+import { showLazy } from "../kit/lazyDialog";
 import { toast } from "../kit/toast";
 import { choice, createFrom } from "../newgame/choice";
 import { Levels, Looks, Names, Opponents } from "../newgame/Players";
 import { Rules } from "../newgame/Rules";
-import { api, catalogue, fetchCatalogue } from "../wire/http";
+import { catalogue, fetchCatalogue } from "../wire/catalogue";
+import { api } from "../wire/http";
 import type { RoomLine } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
-import { Continue } from "./ContinueCard";
-import { Slab } from "./HeroBoard";
+import { ContinueCard } from "./ContinueCard";
+import { HeroBoard } from "./HeroBoard";
 
 export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	const words = t.value;
@@ -37,7 +38,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 		if (starting.value) return;
 		starting.value = true;
 		try {
-			const table = fetchGame();
+			const table = preloadGame();
 			const { room } = await connection.ask(createFrom(choice.value, catalogue.value));
 			await table;
 			go(`/game/${room}`);
@@ -60,9 +61,9 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 					</h1>
 					<p>{words.heroText}</p>
 				</div>
-				<Slab />
+				<HeroBoard />
 				<div class="float">
-					{unfinished.value && <Continue line={unfinished.value} />}
+					{unfinished.value && <ContinueCard line={unfinished.value} />}
 					<a class="card online" href="/rooms">
 						<Icon name="people" size={22} />
 						<span>
@@ -83,7 +84,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 				{choice.value.opponent === "two" ? <Names /> : <Levels />}
 				<Looks />
 				<Rules />
-				<div class="go" onPointerEnter={fetchGame} onFocusIn={fetchGame}>
+				<div class="go" onPointerEnter={preloadGame} onFocusIn={preloadGame}>
 					<button type="submit" class="primary big" disabled={starting.value}>
 						{starting.value ? words.starting : words.start}
 					</button>
@@ -103,8 +104,10 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	);
 }
 
+const preloadGame = (): Promise<unknown> => preload("game");
+
 const openFile = (): void =>
-	later(async () => {
+	showLazy(async () => {
 		const { ImportDialog } = await import("../games/ImportDialog");
 		return () => <ImportDialog />;
 	});

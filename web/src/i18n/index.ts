@@ -1,7 +1,6 @@
 // The words of the page in the language that was chosen. English is always there; French is fetched when it is wanted.
 import { computed, effect, signal } from "@preact/signals";
 import { type Language, settings } from "../browser/settings";
-import { doge, tongue } from "../doge/mode";
 import type { Words as Text } from "../wire/messages";
 import { en, type Words } from "./en";
 
@@ -10,10 +9,11 @@ const tables = signal<Partial<Record<Language, Words>>>({ en });
 /** The words, as a signal: `t.value.undo`. */
 export const t = computed<Words>(() => tables.value[settings.value.language] ?? en);
 
-/** A word as it is seen: doges put some of them differently. What is heard by screen readers is `t`. */
-export const seen = computed<Words>(() =>
-	doge.value ? { ...t.value, ...tongue.value?.[settings.value.language] } : t.value,
-);
+/** Replaces some of the visible words while it is set: doge mode. */
+export const dialect = signal<Record<Language, Partial<Words>> | null>(null);
+
+/** The words as they are shown, in the dialect if there is one. Screen readers get `t`. */
+export const seen = computed<Words>(() => ({ ...t.value, ...dialect.value?.[settings.value.language] }));
 
 /** A text of the server's in the page's language. */
 export const say = (text: Text | undefined): string => text?.[settings.value.language] ?? "";

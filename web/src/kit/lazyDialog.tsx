@@ -2,6 +2,6 @@ import type { ComponentChildren } from "preact";
 import { dismiss, show } from "./Dialog";
 
 /** A dialog that is seldom wanted comes when it is. */
-export function later(fetch: () => Promise<() => ComponentChildren>): void {
+export function showLazy(fetch: () => Promise<() => ComponentChildren>): void {
 	void fetch().then(show, dismiss);
 }

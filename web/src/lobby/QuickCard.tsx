@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useNow } from "../game/clock";
-import { rulesTitle } from "../game/names";
 import { t } from "../i18n";
+import { rulesTitle } from "../i18n/catalogue";
 import { Segmented } from "../kit/controls";
 import { Icon } from "../kit/Icon";
 import { p } from "../people/words";

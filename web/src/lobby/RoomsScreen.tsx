@@ -4,25 +4,25 @@ import "../people/people.css";
 import "./lobby.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { fetchGame } from "../app/lazy";
 import { StoneIcon } from "../board/Stones";
 import { Thumb } from "../board/Swatch";
-import { go } from "../browser/router";
-import { openingTitle, reasonText, rulesTitle } from "../game/names";
+import { go, preload } from "../browser/router";
 import { t } from "../i18n";
+import { openingTitle, reasonText, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
 import { eloText } from "../people/ratingText";
-import { BestCard } from "../people/TopPlayersCard";
+import { TopPlayersCard } from "../people/TopPlayersCard";
 import { CreateDialog } from "../rooms/OptionsDialogs";
 import { Watchers } from "../rooms/Watchers";
 import { w } from "../rooms/words";
-import { catalogue, fetchCatalogue } from "../wire/http";
+import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import type { Holder, RoomLine } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
+import { quickChoice } from "./matchmaking";
 import { QuickCard } from "./QuickCard";
 import { byVisitor, enterLobby, freeSeat, fresh, peopleIn, rooms } from "./roomList";
 
@@ -150,7 +150,7 @@ export function RoomsScreen() {
 			<aside class="side">
 				<QuickCard />
 				<Me />
-				<BestCard />
+				<TopPlayersCard rules={quickChoice.value.rules} />
 				<section class="card friend">
 					<Icon name="lock" size={22} />
 					<div class="grow">
@@ -184,7 +184,7 @@ function Me() {
 /** Sit down where a seat is free, and go there in any case: somebody may have been quicker. */
 async function enter(line: RoomLine): Promise<void> {
 	const player = freeSeat(line);
-	const table = fetchGame();
+	const table = preload("room");
 	if (player && !byVisitor(line, connection.me.value)) {
 		try {
 			await connection.ask({ type: "sit", room: line.room, player, who: { type: "me", name: nickname() } });

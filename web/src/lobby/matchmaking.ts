@@ -1,11 +1,10 @@
 // A quick game: an opponent is looked for as long as somebody waits, also after a lost connection.
 import { effect, signal } from "@preact/signals";
-import { fetchGame } from "../app/lazy";
 import { announce } from "../browser/announcer";
-import { go } from "../browser/router";
+import { go, preload } from "../browser/router";
 import { recall, remember } from "../browser/storage";
-import { reasonText } from "../game/names";
 import * as sounds from "../game/sounds";
+import { reasonText } from "../i18n/catalogue";
 import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
 import { p } from "../people/words";
@@ -79,7 +78,7 @@ async function enter(room: string): Promise<void> {
 	expect(room);
 	sounds.play("hint");
 	announce(p.value.found, true);
-	await fetchGame();
+	await preload("room");
 	go(`/room/${room}`);
 }
 

@@ -1,9 +1,9 @@
 // Who plays, how strong, first or second, and with which stones.
-import { type Stone, StoneIcon, tooAlike } from "../board/Stones";
+import { nextLook, type Stone, StoneIcon, tooAlike } from "../board/Stones";
 import { say, t } from "../i18n";
 import { Icon, type IconName } from "../kit/Icon";
-import { catalogue } from "../wire/http";
-import { choice, choose, looksOf, nextLook, type Opponent, type Order } from "./choice";
+import { catalogue } from "../wire/catalogue";
+import { choice, choose, looksOf, type Opponent, type Order } from "./choice";
 
 /** Stones that are neither black nor white. */
 const COLOURED: readonly Stone[] = ["coral", "jade", "lapis", "amber", "plum"];

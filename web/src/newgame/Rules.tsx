@@ -4,7 +4,7 @@ import { decimals, say, t } from "../i18n";
 import { clockWords } from "../i18n/clock";
 import { Switch } from "../kit/controls";
 import { Icon } from "../kit/Icon";
-import { catalogue } from "../wire/http";
+import { catalogue } from "../wire/catalogue";
 import type { Parameter, Preset } from "../wire/messages";
 import { AI_TIMES, CLOCKS, choice, choose, choosePreset, setParameter } from "./choice";
 

@@ -119,14 +119,6 @@ export function looksOf({ mine, theirs, order, opponent }: Choice, first = order
 	return swap ? [spare, own] : [own, spare];
 }
 
-/** The next look for a side, leaving out what could not be told from the other one's. */
-export function nextLook(now: Stone, against: Stone): Stone {
-	let i = STONES.indexOf(now);
-	do i = (i + 1) % STONES.length;
-	while (tooAlike(STONES[i]!, against));
-	return STONES[i]!;
-}
-
 /** What is chosen of a game, whoever plays it. */
 export const optionsOf = (given: Choice, known: Catalogue | null): Options => ({
 	rules: rulesOf(

@@ -6,22 +6,22 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId } from "preact/hooks";
 import { settings } from "../browser/settings";
 import { remember } from "../browser/storage";
-import { rulesTitle } from "../game/names";
 import { t } from "../i18n";
+import { rulesTitle } from "../i18n/catalogue";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
-import { fetchCatalogue } from "../wire/http";
+import { fetchCatalogue } from "../wire/catalogue";
 import type { Profile } from "../wire/messages";
 import { nickname, setNickname } from "./nickname";
 import { fetchProfile, problemText, profile, rename, secure, signIn, signOut } from "./profile";
 import { eloText } from "./ratingText";
-import { Programs } from "./TokensCard";
+import { TokensCard } from "./TokensCard";
 import { p } from "./words";
 
 const SHORTEST = 8;
 
-export function YouScreen() {
+export function ProfileScreen() {
 	const words = p.value;
 	const failed = useSignal("");
 	const look = () =>
@@ -61,7 +61,7 @@ export function YouScreen() {
 					<RatingsCard me={me} />
 					<PassphraseCard me={me} />
 					{me.signed ? <SignOutCard /> : <SignInCard />}
-					<Programs />
+					<TokensCard />
 				</div>
 			) : (
 				<div class="skel" style={{ width: "60%" }} />

@@ -2,7 +2,7 @@
 import "./tokens.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
-import { whenText } from "../games/titles";
+import { whenText } from "../i18n/dates";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
@@ -10,7 +10,7 @@ import type { NewToken, TokenLine } from "../wire/messages";
 import { problemText } from "./profile";
 import { fetchTokens, makeToken, revokeToken, tokenWords } from "./tokens";
 
-export function Programs() {
+export function TokensCard() {
 	const words = tokenWords.value;
 	const id = useId();
 	const tokens = useSignal<readonly TokenLine[]>([]);

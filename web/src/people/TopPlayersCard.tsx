@@ -1,9 +1,8 @@
 // The strongest few of a rule set, and where one stands oneself.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { rulesTitle } from "../game/names";
 import { t } from "../i18n";
-import { quickChoice } from "../lobby/matchmaking";
+import { rulesTitle } from "../i18n/catalogue";
 import type { Leaderboard, LeaderLine } from "../wire/messages";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
@@ -11,9 +10,8 @@ import { p } from "./words";
 
 const SHOWN = 5;
 
-export function BestCard() {
+export function TopPlayersCard({ rules }: { rules: string }) {
 	const words = p.value;
-	const { rules } = quickChoice.value;
 	const board = useSignal<Leaderboard | null>(null);
 	useEffect(() => {
 		let late = false;

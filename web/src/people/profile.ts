@@ -1,7 +1,7 @@
 // Who the visitor is, and who is the strongest, asked over HTTP.
 import { signal } from "@preact/signals";
 import { change } from "../browser/settings";
-import { reasonText } from "../game/names";
+import { reasonText } from "../i18n/catalogue";
 import { ApiError, json } from "../wire/http";
 import type { Leaderboard, Profile } from "../wire/messages";
 import { p } from "./words";

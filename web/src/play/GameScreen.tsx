@@ -12,25 +12,26 @@ import { DogeLayer, DogePeek } from "../doge/DogeLayer";
 import { doge } from "../doge/mode";
 import { AimCard } from "../game/AimCard";
 import { type Action, actionsOf, newGame, shareDialog } from "../game/actions";
-import { Timer } from "../game/EngineTimer";
+import { EngineTimer } from "../game/EngineTimer";
 import { attach } from "../game/effects";
 import { clicked, GameBoard } from "../game/GameBoard";
-import { MoveStrip, Moves } from "../game/MoveList";
+import { MoveList, MoveStrip } from "../game/MoveList";
 import { Notice } from "../game/Notice";
-import { openingTitle, rulesTitle } from "../game/names";
 import { type Offering, offeringOf } from "../game/offering";
 import { onlineParts, useOnline } from "../game/onlineParts";
 import { Room } from "../game/room";
-import { Seat } from "../game/SeatCard";
-import { Think, Threats, thinks, threatens, toggleThink, toggleThreats } from "../game/thinkingView";
-import { mayThink, Switches } from "../game/ViewSwitches";
+import { SeatCard } from "../game/SeatCard";
+import { thinks, threatens, toggleThink, toggleThreats } from "../game/thinkingView";
+import { mayThink, ViewSwitches } from "../game/ViewSwitches";
 import { t } from "../i18n";
+import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { Dialog, dismiss, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { showMenu } from "../kit/Menu";
 import { toast } from "../kit/toast";
-import { catalogue, fetchCatalogue } from "../wire/http";
+import { catalogue, fetchCatalogue } from "../wire/catalogue";
+import { Think, Threats } from "./LazyThinking";
 
 export function GameScreen({ id }: { id: string }) {
 	const room = useMemo(() => new Room(id), [id]);
@@ -47,13 +48,15 @@ export function GameScreen({ id }: { id: string }) {
 	return <Table room={room} />;
 }
 
+const loadOnlineParts = () => import("../rooms/onlineParts");
+
 /** The table at which a room is played, or a game from a link is looked at. */
 export function Table({ room }: { room: Room }) {
 	const offering = useMemo(() => offeringOf(room), [room]);
 	const aim = useSignal<Cell | null>(null);
 	useEffect(() => attach(room), [room]);
 	useEffect(() => listen(keysOf(room, offering)), [room, offering]);
-	const online = useOnline(room);
+	const online = useOnline(room, loadOnlineParts);
 	const phase = room.state.value?.phase;
 	const waits = phase === "seating" || phase === "countdown";
 	useEffect(() => {
@@ -61,7 +64,7 @@ export function Table({ room }: { room: Room }) {
 		return () => document.body.classList.remove("in-game");
 	}, [waits]);
 	if (!room.state.value || (room.online.value && !online)) return <Loading />;
-	if (online && waits) return <online.Waiting room={room} />;
+	if (online && waits) return <online.WaitingRoom room={room} />;
 	const table = phone.value ? (
 		<Phone room={room} offering={offering} aim={aim} />
 	) : (
@@ -90,10 +93,10 @@ function Wide({ room, offering, aim }: TableProps) {
 			<h1 class="vh">{t.value.play}</h1>
 			<div class="col left">
 				{online ? (
-					<online.Side room={room} />
+					<online.OnlineSide room={room} />
 				) : (
 					<>
-						<Timer room={room} />
+						<EngineTimer room={room} />
 						{!doge.value && <Facts room={room} />}
 						<Tools room={room} />
 						{doge.value ? <DogePeek /> : <KeyHints />}
@@ -105,14 +108,14 @@ function Wide({ room, offering, aim }: TableProps) {
 				{doge.value && <DogeLayer />}
 			</GameBoard>
 			<div class="col right">
-				<Seat room={room} seat={above} />
+				<SeatCard room={room} seat={above} />
 				{online && <online.Requests room={room} />}
-				<Moves room={room} />
+				<MoveList room={room} />
 				<div class="notice">
 					<Notice room={room} offering={offering} />
 				</div>
 				{online ? <online.OnlineActs room={room} /> : <Acts room={room} />}
-				<Seat room={room} seat={below} />
+				<SeatCard room={room} seat={below} />
 			</div>
 		</main>
 	);
@@ -139,12 +142,12 @@ function Phone({ room, offering, aim }: TableProps) {
 	return (
 		<main class="ph" id="content" tabIndex={-1}>
 			<h1 class="vh">{words.play}</h1>
-			<Seat room={room} seat={above} strip />
+			<SeatCard room={room} seat={above} strip />
 			<GameBoard room={room} offering={offering} aim={aim}>
 				{threatens.value && mayThink(room) && <Threats room={room} />}
 				{doge.value && <DogeLayer />}
 			</GameBoard>
-			<Seat room={room} seat={below} strip />
+			<SeatCard room={room} seat={below} strip />
 			<MoveStrip room={room} />
 			<div class="middle">
 				{online && <online.Requests room={room} />}
@@ -205,7 +208,7 @@ function Tools({ room }: { room: Room }) {
 	return (
 		<>
 			<section class="card switches">
-				<Switches room={room} />
+				<ViewSwitches room={room} />
 			</section>
 			<section class="card trio">
 				<button type="button" disabled={!restart.possible} onClick={restart.go}>
@@ -283,7 +286,7 @@ function more(room: Room): void {
 			{ icon: "play", label: words.review, possible: room.last.value > 0, go: () => room.autoplay() },
 			{ icon: "plus", label: words.newGame, possible: true, go: newGame },
 		],
-		() => <Switches room={room} />,
+		() => <ViewSwitches room={room} />,
 	);
 }
 

@@ -6,7 +6,8 @@ import { go } from "../browser/router";
 import { Room } from "../game/room";
 import { t } from "../i18n";
 import { toast } from "../kit/toast";
-import { api, catalogue, fetchCatalogue } from "../wire/http";
+import { catalogue, fetchCatalogue } from "../wire/catalogue";
+import { api } from "../wire/http";
 import { Table } from "./GameScreen";
 
 export function SharedScreen({ link }: { link: string }) {

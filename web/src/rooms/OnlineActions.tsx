@@ -3,7 +3,7 @@ import { go } from "../browser/router";
 import { phone } from "../browser/viewport";
 import { actionsOf, shareDialog } from "../game/actions";
 import type { Room } from "../game/room";
-import { Switches } from "../game/ViewSwitches";
+import { ViewSwitches } from "../game/ViewSwitches";
 import { t } from "../i18n";
 import { confirm, Dialog, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
@@ -97,7 +97,7 @@ const more = (room: Room): void =>
 	showMenu(
 		t.value.moreActions,
 		() => wishes(room),
-		() => <Switches room={room} />,
+		() => <ViewSwitches room={room} />,
 	);
 
 export function OnlineActs({ room }: { room: Room }) {

@@ -1,16 +1,16 @@
 // The left column of an online game: the connection, who watches, what is played, and the chat.
 
-import { Timer } from "../game/EngineTimer";
-import { openingTitle, rulesTitle } from "../game/names";
+import { EngineTimer } from "../game/EngineTimer";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
+import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { connection } from "../wire/socket";
 import { Chat } from "./Chat";
 import { Watchers } from "./Watchers";
 import { w } from "./words";
 
-export function Side({ room }: { room: Room }) {
+export function OnlineSide({ room }: { room: Room }) {
 	const state = room.state.value!;
 	const words = w.value;
 	const on = connection.line.value === "open";
@@ -29,7 +29,7 @@ export function Side({ room }: { room: Room }) {
 				{on ? words.connected : words.connecting}
 				<Watchers count={room.spectators.value} />
 			</div>
-			{state.seats.some(({ holder }) => holder.type === "ai") && <Timer room={room} />}
+			{state.seats.some(({ holder }) => holder.type === "ai") && <EngineTimer room={room} />}
 			<section class="card facts fixed">
 				<ul>
 					{facts.map(([name, value]) => (

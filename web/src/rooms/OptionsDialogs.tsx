@@ -1,12 +1,11 @@
 // A new room, and the options of one that is there: the same rules, opening, board and clock as for a game at home.
-import "../home/home.css";
+import "../newgame/form.css";
 import "./options.css";
 import { type Signal, useSignal } from "@preact/signals";
-import { fetchGame } from "../app/lazy";
-import { go } from "../browser/router";
-import { reasonText } from "../game/names";
+import { go, preload } from "../browser/router";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
+import { reasonText } from "../i18n/catalogue";
 import { Segmented, Switch } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
@@ -14,7 +13,7 @@ import { CLOCKS, choice, choose, optionsOf } from "../newgame/choice";
 import { Level } from "../newgame/Players";
 import { Rules, Select } from "../newgame/Rules";
 import { nickname } from "../people/nickname";
-import { catalogue } from "../wire/http";
+import { catalogue } from "../wire/catalogue";
 import type { Catalogue, Options } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
 import { w } from "./words";
@@ -98,7 +97,7 @@ export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 		const other = computer.value ? ({ type: "ai", level: choice.value.level } as const) : ({ type: "open" } as const);
 		const first = order.value === "me" || (order.value === "lot" && Math.random() < 0.5);
 		try {
-			const table = fetchGame();
+			const table = preload("room");
 			const { room } = await connection.ask({
 				type: "create",
 				kind: isPrivate.value ? "private" : "listed",

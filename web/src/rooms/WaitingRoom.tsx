@@ -2,14 +2,14 @@
 import "../styles/pages.css";
 import "./waiting.css";
 import { useSignal } from "@preact/signals";
-import { Wood } from "../board/BoardTexture";
+import { BoardTexture } from "../board/BoardTexture";
 import { other } from "../board/geometry";
 import { Lines } from "../board/Layers";
 import { STONES, StoneIcon, tooAlike } from "../board/Stones";
 import { useNow } from "../game/clock";
-import { openingTitle, rulesTitle } from "../game/names";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
+import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { Segmented } from "../kit/controls";
 import { show } from "../kit/Dialog";
@@ -17,7 +17,7 @@ import { Icon } from "../kit/Icon";
 import { choice } from "../newgame/choice";
 import { nickname } from "../people/nickname";
 import { eloText } from "../people/ratingText";
-import { catalogue } from "../wire/http";
+import { catalogue } from "../wire/catalogue";
 import type { Seat } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { Chat, Unread } from "./Chat";
@@ -29,7 +29,7 @@ import { w } from "./words";
 
 const GRID = { width: 19, height: 19, margin: 46 };
 
-export function Waiting({ room }: { room: Room }) {
+export function WaitingRoom({ room }: { room: Room }) {
 	const words = w.value;
 	const state = room.state.value!;
 	const tab = useSignal<"table" | "chat">("table");
@@ -77,7 +77,7 @@ export function Waiting({ room }: { room: Room }) {
 					/>
 				</div>
 				<div class="wood-table">
-					<Wood />
+					<BoardTexture />
 					<svg class="board" viewBox="85 70 625 340" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
 						<Lines grid={GRID} weight={0.75} />
 					</svg>

@@ -1,8 +1,8 @@
-// Everything that an online room adds to the game's table, in one file to fetch.
+// What an online room adds to the game table, in one module to load.
 import "./online.css";
 
 export { attachOnline } from "./effects";
 export { OnlineActs, OnlineTabs } from "./OnlineActions";
-export { Side } from "./OnlineSide";
+export { OnlineSide } from "./OnlineSide";
 export { Again, Requests } from "./Requests";
-export { Waiting } from "./WaitingRoom";
+export { WaitingRoom } from "./WaitingRoom";

@@ -1,7 +1,5 @@
 // The HTTP side of the server.
-import { signal } from "@preact/signals";
-import { recall, remember } from "../browser/storage";
-import type { Catalogue, GameList, Imported, Problem, Reason, Shared, Snapshot } from "./messages";
+import type { GameList, Imported, Problem, Reason, Shared, Snapshot } from "./messages";
 
 /** An answer from 400 on, or none at all. */
 export class ApiError extends Error {
@@ -48,21 +46,3 @@ export const api = {
 	exported: (room: string, format: string, more = ""): string => `/api/games/${room}/export/${format}${more}`,
 	text: async (path: string): Promise<string> => (await request(path)).text(),
 };
-
-/** All there is to choose from. What was known last time stands until the server has answered. */
-export const catalogue = signal<Catalogue | null>(recall("catalogue") as Catalogue | null);
-let asked: Promise<void> | null = null;
-
-export function fetchCatalogue(): Promise<void> {
-	asked ??= json<Catalogue>("/api/rules").then(
-		(fresh) => {
-			catalogue.value = fresh;
-			remember("catalogue", fresh);
-		},
-		(error) => {
-			asked = null;
-			if (!catalogue.value) throw error;
-		},
-	);
-	return asked;
-}

@@ -7,41 +7,42 @@ import { useEffect, useMemo } from "preact/hooks";
 import { go } from "../../browser/router";
 import { flip } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
-import { reasonText } from "../../game/names";
 import { threatens, toggleThreats } from "../../game/thinkingView";
 import { t } from "../../i18n";
+import { reasonText } from "../../i18n/catalogue";
 import { Icon } from "../../kit/Icon";
-import { later } from "../../kit/lazyDialog";
+import { showLazy } from "../../kit/lazyDialog";
 import { toast } from "../../kit/toast";
-import { ApiError, catalogue, fetchCatalogue } from "../../wire/http";
+import { catalogue, fetchCatalogue } from "../../wire/catalogue";
+import { ApiError } from "../../wire/http";
 import { sgfOf, studyOf } from "./api";
-import { Engine } from "./EngineCard";
-import { Graph } from "./EvaluationGraph";
+import { EngineCard } from "./EngineCard";
+import { EvaluationGraph } from "./EvaluationGraph";
 import { Analysis, want, wish } from "./liveAnalysis";
-import { Moves } from "./MoveTreeCard";
+import { MoveTreeCard } from "./MoveTreeCard";
 import { ReviewCard } from "./ReviewCard";
-import { Reviewing } from "./reviewStore";
-import { SetUp } from "./SetUpCard";
+import { ReviewStore } from "./reviewStore";
+import { SetUpCard } from "./SetUpCard";
 import { type Looked, StudyBoard } from "./StudyBoard";
-import { Desk, emptyPosition } from "./studyStore";
+import { emptyPosition, StudyStore } from "./studyStore";
 import { w } from "./words";
 
 export function AnalyseScreen({ room }: { room?: string }) {
 	const words = w.value;
-	const desk = useMemo(() => new Desk(), []);
-	const analysis = useMemo(() => new Analysis(desk), []);
-	const reviewing = useMemo(() => new Reviewing(desk), []);
+	const store = useMemo(() => new StudyStore(), []);
+	const analysis = useMemo(() => new Analysis(store), []);
+	const reviewing = useMemo(() => new ReviewStore(store), []);
 	const looked = useSignal<Looked | null>(null);
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 		const stop = analysis.attend();
 		const deaf = listen({
-			",": () => desk.back(),
-			".": () => desk.forward(),
-			ArrowUp: () => desk.sideways(-1),
-			ArrowDown: () => desk.sideways(1),
-			Home: () => desk.toStart(),
-			End: () => desk.toEnd(),
+			",": () => store.back(),
+			".": () => store.forward(),
+			ArrowUp: () => store.sideways(-1),
+			ArrowDown: () => store.sideways(1),
+			Home: () => store.toStart(),
+			End: () => store.toEnd(),
 			m: () => flip("numbers"),
 			c: () => flip("coordinates"),
 			l: toggleThreats,
@@ -56,13 +57,13 @@ export function AnalyseScreen({ room }: { room?: string }) {
 	useEffect(() => {
 		if (!room) return;
 		if (room === "setup") {
-			desk.setUp();
+			store.setUp();
 			go("/analyse", true);
 			return;
 		}
 		studyOf(room).then(
 			(study) => {
-				desk.open(study);
+				store.open(study);
 				go("/analyse", true);
 			},
 			(error) => {
@@ -76,15 +77,15 @@ export function AnalyseScreen({ room }: { room?: string }) {
 	}, [reviewing.running.value]);
 	useEffect(() => {
 		looked.value = null;
-	}, [desk.at.value, desk.start.value]);
+	}, [store.at.value, store.start.value]);
 	const open = () =>
-		later(async () => {
+		showLazy(async () => {
 			const { OpenDialog } = await import("./OpenDialog");
-			return () => <OpenDialog desk={desk} />;
+			return () => <OpenDialog store={store} />;
 		});
 	const save = async () => {
 		try {
-			const text = await sgfOf(desk.study((node) => reviewing.remark(node)));
+			const text = await sgfOf(store.study((node) => reviewing.remark(node)));
 			const link = document.createElement("a");
 			link.href = URL.createObjectURL(new Blob([text], { type: "application/x-go-sgf" }));
 			link.download = `${words.saveName}.sgf`;
@@ -95,46 +96,46 @@ export function AnalyseScreen({ room }: { room?: string }) {
 		}
 	};
 	const fresh = () => {
-		const before = desk.study();
-		const at = desk.at.value;
-		const { rules, rows } = desk.start.value;
-		desk.reset(emptyPosition(rules, rows[0]!.length, rows.length));
+		const before = store.study();
+		const at = store.at.value;
+		const { rules, rows } = store.start.value;
+		store.reset(emptyPosition(rules, rows[0]!.length, rows.length));
 		if (before.nodes.length > 1)
 			toast({
 				text: words.newStudy,
 				way: {
 					label: t.value.undo,
 					go: () => {
-						desk.open({ ...before, dropped: 0 });
-						desk.go(at);
+						store.open({ ...before, dropped: 0 });
+						store.go(at);
 					},
 				},
 			});
 	};
-	const draft = desk.draft.value;
-	const { black, white, title } = desk.names.value;
-	const view = desk.view.value;
+	const draft = store.draft.value;
+	const { black, white, title } = store.names.value;
+	const view = store.view.value;
 	const over = !draft && view && !view.to_move;
 	return (
 		<main class="analyse" id="content" tabIndex={-1}>
 			<h1 class="vh">{words.title}</h1>
 			<div class="col left">
 				{draft ? (
-					<SetUp desk={desk} draft={draft} />
+					<SetUpCard store={store} draft={draft} />
 				) : (
-					<Engine
-						desk={desk}
+					<EngineCard
+						store={store}
 						analysis={analysis}
 						onLook={(line) => {
 							looked.value = line;
 						}}
 					/>
 				)}
-				<ReviewCard desk={desk} reviewing={reviewing} />
+				<ReviewCard store={store} reviewing={reviewing} />
 			</div>
 			<div class="mid">
-				<StudyBoard desk={desk} analysis={analysis} looked={looked.value} />
-				<Graph desk={desk} analysis={analysis} reviewing={reviewing} />
+				<StudyBoard store={store} analysis={analysis} looked={looked.value} />
+				<EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />
 			</div>
 			<div class="col right">
 				<div class="card tools-card">
@@ -158,7 +159,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 							<Icon name="search" />
 							{words.open}
 						</button>
-						<button type="button" aria-pressed={!!draft} onClick={() => (draft ? desk.discard() : desk.setUp())}>
+						<button type="button" aria-pressed={!!draft} onClick={() => (draft ? store.discard() : store.setUp())}>
 							<Icon name="pencil" />
 							{words.setUp}
 						</button>
@@ -177,7 +178,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 						</button>
 					</div>
 				</div>
-				<Moves desk={desk} reviewing={reviewing} />
+				<MoveTreeCard store={store} reviewing={reviewing} />
 			</div>
 		</main>
 	);

@@ -9,23 +9,23 @@ import { bigScore, scoreWords, shortScore } from "../thinking/score";
 import { count } from "../thinking/words";
 import { type Analysis, MOST_LINES, want, wish } from "./liveAnalysis";
 import { COLOURS, type Looked } from "./StudyBoard";
-import type { Desk } from "./studyStore";
+import type { StudyStore } from "./studyStore";
 import { w } from "./words";
 
 interface EngineProps {
-	desk: Desk;
+	store: StudyStore;
 	analysis: Analysis;
 	onLook: (looked: Looked | null) => void;
 }
 
-export function Engine({ desk, analysis, onLook }: EngineProps) {
+export function EngineCard({ store, analysis, onLook }: EngineProps) {
 	const words = w.value;
 	const { on, lines } = wish.value;
 	const thought = analysis.thought.value;
 	const info = thought?.infos.at(-1);
-	const view = desk.view.value;
-	const size = desk.size.value;
-	const side = desk.spot.value.side;
+	const view = store.view.value;
+	const size = store.size.value;
+	const side = store.spot.value.side;
 	const name = (of: "X" | "O") => t.value.stones[COLOURS[of]];
 	const state = !on
 		? words.engineOff
@@ -44,7 +44,7 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 	const show = (moves: readonly Cell[]) => {
 		hovered.current = moves;
 		onLook({ moves, steps: [] });
-		void walk(desk.position.value, moves).then(
+		void walk(store.position.value, moves).then(
 			(steps) => {
 				if (hovered.current === moves) onLook({ moves, steps });
 			},
@@ -129,7 +129,7 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 										aria-label={words.playLine(nameOf(line.cell, size))}
 										onClick={() => {
 											hide();
-											void desk.play(line.cell);
+											void store.play(line.cell);
 										}}
 									>
 										{nameOf(line.cell, size)}
@@ -142,7 +142,7 @@ export function Engine({ desk, analysis, onLook }: EngineProps) {
 										aria-label={words.showLine(text(line.pv))}
 										onClick={() => {
 											hide();
-											void desk.add(desk.at.value, line.pv);
+											void store.add(store.at.value, line.pv);
 										}}
 									>
 										{text(line.pv.slice(1, 6))}

@@ -5,14 +5,14 @@ import { nameOf } from "../../board/geometry";
 import { dark } from "../../browser/settings";
 import { t } from "../../i18n";
 import type { Analysis } from "./liveAnalysis";
-import { MARKS, percent, type Reviewing } from "./reviewStore";
-import type { Desk } from "./studyStore";
+import { MARKS, percent, type ReviewStore } from "./reviewStore";
+import type { StudyStore } from "./studyStore";
 import { w } from "./words";
 
 interface GraphProps {
-	desk: Desk;
+	store: StudyStore;
 	analysis: Analysis;
-	reviewing: Reviewing;
+	reviewing: ReviewStore;
 }
 
 interface Dot {
@@ -26,19 +26,19 @@ const HEIGHT = 96;
 const SCALE = 200;
 const chanceOf = (score: number): number => 1 / (1 + Math.exp(-score / SCALE));
 
-export function Graph({ desk, analysis, reviewing }: GraphProps) {
+export function EvaluationGraph({ store, analysis, reviewing }: GraphProps) {
 	const words = w.value;
 	const box = useRef<HTMLDivElement>(null);
-	const main = desk.main.value;
+	const main = store.main.value;
 	const review = reviewing.fits.value ? reviewing.review.value : null;
-	const at = main.indexOf(desk.at.value) + 1;
-	const here = desk.at.value === 0 || at > 0 ? at : null;
+	const at = main.indexOf(store.at.value) + 1;
+	const here = store.at.value === 0 || at > 0 ? at : null;
 	// Without a review, what the analysis has seen so far.
 	const known = useRef(new Map<number, number>());
 	const thought = analysis.thought.value;
 	const info = thought?.infos.at(-1);
-	if (thought && info && thought.position === desk.position.value && here !== null)
-		known.current.set(desk.at.value, chanceOf(thought.position.to_move === "X" ? info.score : -info.score));
+	if (thought && info && thought.position === store.position.value && here !== null)
+		known.current.set(store.at.value, chanceOf(thought.position.to_move === "X" ? info.score : -info.score));
 	const chances: (number | null)[] = [0, ...main].map((node, i) =>
 		review
 			? i === 0
@@ -53,7 +53,7 @@ export function Graph({ desk, analysis, reviewing }: GraphProps) {
 		: [];
 	const plot = useRef<uPlot | null>(null);
 	const shown = useRef({ dots, here, go: (_: number) => {} });
-	shown.current = { dots, here, go: (number) => desk.go(number ? (main[number - 1] ?? 0) : 0) };
+	shown.current = { dots, here, go: (number) => store.go(number ? (main[number - 1] ?? 0) : 0) };
 	const empty = chances.every((chance) => chance === null);
 	const data = JSON.stringify(chances);
 
@@ -79,13 +79,13 @@ export function Graph({ desk, analysis, reviewing }: GraphProps) {
 	useEffect(() => plot.current?.redraw(false), [here, dots.length]);
 
 	const chance = here === null ? null : (chances[here] ?? null);
-	const cell = here ? desk.tree.value[main[here - 1]!]!.cell : null;
+	const cell = here ? store.tree.value[main[here - 1]!]!.cell : null;
 	return (
 		<section class="egw" aria-label={words.evaluation}>
 			<div class="cap">
 				<b>{words.evaluation}</b>
 				<span>
-					{here !== null && cell && `${words.moveOf(here, nameOf(cell, desk.size.value))}. `}
+					{here !== null && cell && `${words.moveOf(here, nameOf(cell, store.size.value))}. `}
 					{chance !== null ? words.evaluationSaid(percent(chance)) : empty ? words.graphNone : ""}
 				</span>
 			</div>

@@ -7,20 +7,20 @@ import { t } from "../../i18n";
 import { Icon, type IconName } from "../../kit/Icon";
 import { toast } from "../../kit/toast";
 import { countFrom, pathTo } from "./moveTree";
-import { MARKS, type Reviewing } from "./reviewStore";
+import { MARKS, type ReviewStore } from "./reviewStore";
 import { COLOURS } from "./StudyBoard";
-import type { Desk } from "./studyStore";
+import type { StudyStore } from "./studyStore";
 import { w } from "./words";
 
 interface MovesProps {
-	desk: Desk;
-	reviewing: Reviewing;
+	store: StudyStore;
+	reviewing: ReviewStore;
 }
 
-export function Moves({ desk, reviewing }: MovesProps) {
+export function MoveTreeCard({ store, reviewing }: MovesProps) {
 	const words = w.value;
-	const tree = desk.tree.value;
-	const at = desk.at.value;
+	const tree = store.tree.value;
+	const at = store.at.value;
 	const box = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const current = box.current?.querySelector<HTMLElement>("[aria-current]");
@@ -32,10 +32,10 @@ export function Moves({ desk, reviewing }: MovesProps) {
 	}, [at, tree.length]);
 	const remove = () => {
 		const count = countFrom(tree, at);
-		const bringBack = desk.remove();
+		const bringBack = store.remove();
 		toast({ text: words.removed(count), way: { label: t.value.undo, go: bringBack } });
 	};
-	const onMain = desk.main.value.includes(at) || at === 0;
+	const onMain = store.main.value.includes(at) || at === 0;
 	return (
 		<section class="card tree" aria-label={words.moves}>
 			<div class="head row between">
@@ -47,7 +47,7 @@ export function Moves({ desk, reviewing }: MovesProps) {
 							class="quiet icon"
 							aria-label={words.promote}
 							title={words.promote}
-							onClick={() => desk.promote()}
+							onClick={() => store.promote()}
 						>
 							<Icon name="up" />
 						</button>
@@ -67,10 +67,10 @@ export function Moves({ desk, reviewing }: MovesProps) {
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
 			<div class="scroll" ref={box} tabIndex={0} role="group" aria-label={words.moves}>
 				{tree.length === 1 && <p class="nothing">{words.noMoves}</p>}
-				<Line desk={desk} reviewing={reviewing} from={0} number={1} main />
+				<Line store={store} reviewing={reviewing} from={0} number={1} main />
 			</div>
-			<Comment desk={desk} />
-			<Steps desk={desk} />
+			<Comment store={store} />
+			<Steps store={store} />
 		</section>
 	);
 }
@@ -86,19 +86,21 @@ interface LineProps extends MovesProps {
 }
 
 /** A line and the variations that leave it. */
-function Line({ desk, reviewing, from, number, main, child }: LineProps) {
-	const tree = desk.tree.value;
+function Line({ store, reviewing, from, number, main, child }: LineProps) {
+	const tree = store.tree.value;
 	const parts: ComponentChildren[] = [];
 	let node = from;
 	let next: number | undefined = child ?? tree[node]!.children[0];
 	let brothers = child === undefined ? tree[node]!.children.slice(1) : [];
 	for (let n = number; next !== undefined; n++) {
-		parts.push(<Step key={next} desk={desk} reviewing={reviewing} node={next} number={n} first={parts.length === 0} />);
+		parts.push(
+			<Step key={next} store={store} reviewing={reviewing} node={next} number={n} first={parts.length === 0} />,
+		);
 		if (tree[next]!.comment && main) parts.push(<p key={`c${next}`}>{tree[next]!.comment}</p>);
 		for (const brother of brothers)
 			parts.push(
 				<div key={`v${brother}`} class="variation" role="group" aria-label={w.value.variation}>
-					<Line desk={desk} reviewing={reviewing} from={node} number={n} child={brother} />
+					<Line store={store} reviewing={reviewing} from={node} number={n} child={brother} />
 				</div>,
 			);
 		node = next;
@@ -114,19 +116,19 @@ interface StepProps extends MovesProps {
 	first: boolean;
 }
 
-function Step({ desk, reviewing, node, number, first }: StepProps) {
-	const { cell, color, captured } = desk.tree.value[node]!;
+function Step({ store, reviewing, node, number, first }: StepProps) {
+	const { cell, color, captured } = store.tree.value[node]!;
 	const judged = reviewing.judged.value.get(node);
-	const name = nameOf(cell!, desk.size.value);
+	const name = nameOf(cell!, store.size.value);
 	const grade = judged ? w.value.grades[judged.grade] : "";
 	return (
 		<button
 			type="button"
 			class="step"
 			data-grade={judged?.grade}
-			aria-current={desk.at.value === node ? "step" : undefined}
+			aria-current={store.at.value === node ? "step" : undefined}
 			title={grade || undefined}
-			onClick={() => desk.go(node)}
+			onClick={() => store.go(node)}
 		>
 			{(color === "X" || first) && <i>{number}.</i>}
 			<StoneIcon stone={COLOURS[color!]} side={color!} size={14} />
@@ -139,9 +141,9 @@ function Step({ desk, reviewing, node, number, first }: StepProps) {
 	);
 }
 
-function Comment({ desk }: { desk: Desk }) {
+function Comment({ store }: { store: StudyStore }) {
 	const words = w.value;
-	const comment = desk.tree.value[desk.at.value]!.comment;
+	const comment = store.tree.value[store.at.value]!.comment;
 	return (
 		<label class="note">
 			<span class="vh">{words.comment}</span>
@@ -150,16 +152,16 @@ function Comment({ desk }: { desk: Desk }) {
 				placeholder={words.commentHere}
 				value={comment}
 				maxLength={4000}
-				onInput={(event) => desk.comment(event.currentTarget.value)}
+				onInput={(event) => store.comment(event.currentTarget.value)}
 			/>
 		</label>
 	);
 }
 
-function Steps({ desk }: { desk: Desk }) {
+function Steps({ store }: { store: StudyStore }) {
 	const words = w.value;
-	const at = desk.at.value;
-	const end = !desk.tree.value[at]!.children.length;
+	const at = store.at.value;
+	const end = !store.tree.value[at]!.children.length;
 	const button = (icon: IconName, label: string, off: boolean, go: () => void) => (
 		<button type="button" aria-label={label} title={label} disabled={off} onClick={go}>
 			<Icon name={icon} size={20} />
@@ -167,13 +169,13 @@ function Steps({ desk }: { desk: Desk }) {
 	);
 	return (
 		<div class="navb" role="group" aria-label={words.moves}>
-			{button("first", words.first, at === 0, () => desk.toStart())}
-			{button("back", words.previous, at === 0, () => desk.back())}
+			{button("first", words.first, at === 0, () => store.toStart())}
+			{button("back", words.previous, at === 0, () => store.back())}
 			<span class="lab">
-				{pathTo(desk.tree.value, at).length} / {desk.main.value.length}
+				{pathTo(store.tree.value, at).length} / {store.main.value.length}
 			</span>
-			{button("forward", words.next, end, () => desk.forward())}
-			{button("last", words.last, end, () => desk.toEnd())}
+			{button("forward", words.next, end, () => store.forward())}
+			{button("last", words.last, end, () => store.toEnd())}
 		</div>
 	);
 }

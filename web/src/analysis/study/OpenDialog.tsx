@@ -3,19 +3,20 @@ import "../../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Thumb } from "../../board/Swatch";
-import { reasonText } from "../../game/names";
-import { lineTitle, whenText } from "../../games/titles";
+import { lineTitle } from "../../games/titles";
 import { t } from "../../i18n";
+import { reasonText } from "../../i18n/catalogue";
+import { whenText } from "../../i18n/dates";
 import { Dialog, dismiss } from "../../kit/Dialog";
 import { toast } from "../../kit/toast";
 import { ApiError, api } from "../../wire/http";
 import type { RoomLine, Study, StudyList } from "../../wire/messages";
 import { openFile, studyOf } from "./api";
 import { endOf, fromStudy, mainLine, spotAt } from "./moveTree";
-import type { Desk } from "./studyStore";
+import type { StudyStore } from "./studyStore";
 import { w } from "./words";
 
-export function OpenDialog({ desk }: { desk: Desk }) {
+export function OpenDialog({ store }: { store: StudyStore }) {
 	const words = w.value;
 	const games = useSignal<readonly RoomLine[] | null>(null);
 	const text = useSignal("");
@@ -43,11 +44,11 @@ export function OpenDialog({ desk }: { desk: Desk }) {
 	};
 	const fromGame = (room: string) =>
 		attempt(async () => {
-			desk.open(await studyOf(room));
+			store.open(await studyOf(room));
 			dismiss();
 		});
 	const take = (study: Study) => {
-		desk.open(study);
+		store.open(study);
 		dismiss();
 		if (study.dropped) toast({ text: words.dropped(study.dropped) });
 	};

@@ -4,9 +4,9 @@ import { StoneIcon } from "../../board/Stones";
 import { decimals, t } from "../../i18n";
 import { Icon } from "../../kit/Icon";
 import type { Review } from "../../wire/messages";
-import { betterText, isSlip, MARKS, percent, type Reviewing } from "./reviewStore";
+import { betterText, isSlip, MARKS, percent, type ReviewStore } from "./reviewStore";
 import { COLOURS } from "./StudyBoard";
-import type { Desk } from "./studyStore";
+import type { StudyStore } from "./studyStore";
 import { w } from "./words";
 
 const GRADES = ["best", "good", "inaccurate", "mistake", "blunder"] as const;
@@ -14,10 +14,10 @@ const SIDES = ["X", "O"] as const;
 /** Milliseconds for each position. */
 const PACE = 300;
 
-export function ReviewCard({ desk, reviewing }: { desk: Desk; reviewing: Reviewing }) {
+export function ReviewCard({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
 	const words = w.value;
 	const review = reviewing.review.value;
-	const none = desk.main.value.length === 0 || !!desk.draft.value;
+	const none = store.main.value.length === 0 || !!store.draft.value;
 	if (review && !review.complete)
 		return (
 			<section class="card review" aria-label={words.reviewed} aria-busy="true">
@@ -50,8 +50,8 @@ export function ReviewCard({ desk, reviewing }: { desk: Desk; reviewing: Reviewi
 		<section class="card review" aria-label={words.reviewed}>
 			<h2>{words.reviewed}</h2>
 			<Summary review={review} />
-			<Turning desk={desk} review={review} />
-			<Judgement desk={desk} reviewing={reviewing} />
+			<Turning store={store} review={review} />
+			<Judgement store={store} reviewing={reviewing} />
 		</section>
 	);
 }
@@ -96,18 +96,18 @@ function Summary({ review }: { review: Review }) {
 	);
 }
 
-function Turning({ desk, review }: { desk: Desk; review: Review }) {
+function Turning({ store, review }: { store: StudyStore; review: Review }) {
 	const words = w.value;
 	if (!review.turning_points.length) return <p class="why">{words.noTurning}</p>;
 	return (
 		<div class="turning">
 			<h3>{words.turning}</h3>
 			{review.turning_points.map((number) => {
-				const node = desk.main.value[number - 1]!;
+				const node = store.main.value[number - 1]!;
 				const move = review.moves[number - 1]!;
-				const name = nameOf(desk.tree.value[node]!.cell!, desk.size.value);
+				const name = nameOf(store.tree.value[node]!.cell!, store.size.value);
 				return (
-					<button type="button" class="chip" key={number} onClick={() => desk.go(node)}>
+					<button type="button" class="chip" key={number} onClick={() => store.go(node)}>
 						{number}. {name} <b>{MARKS[move.grade]}</b>
 						<span class="vh">{words.lost(percent(move.loss))}</span>
 					</button>
@@ -118,22 +118,22 @@ function Turning({ desk, review }: { desk: Desk; review: Review }) {
 }
 
 /** What is to be said of the move shown. */
-function Judgement({ desk, reviewing }: { desk: Desk; reviewing: Reviewing }) {
+function Judgement({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
 	const words = w.value;
-	const at = desk.at.value;
+	const at = store.at.value;
 	const judged = reviewing.judged.value.get(at);
 	if (!judged) return null;
-	const { cell, parent } = desk.tree.value[at]!;
+	const { cell, parent } = store.tree.value[at]!;
 	return (
 		<div class="judged" data-grade={judged.grade} role="status">
 			<b>
-				{nameOf(cell!, desk.size.value)}: {words.grades[judged.grade]} {MARKS[judged.grade]}
+				{nameOf(cell!, store.size.value)}: {words.grades[judged.grade]} {MARKS[judged.grade]}
 			</b>
 			{isSlip(judged) && <span>{words.lost(percent(judged.loss))}</span>}
 			{judged.best && judged.grade !== "best" && (
 				<>
-					<span>{betterText(judged, desk)}</span>
-					<button type="button" class="small" onClick={() => void desk.add(parent, judged.line)}>
+					<span>{betterText(judged, store)}</span>
+					<button type="button" class="small" onClick={() => void store.add(parent, judged.line)}>
 						{words.addLine}
 					</button>
 				</>

@@ -3,12 +3,12 @@ import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../../board/Stones";
 import { say, t } from "../../i18n";
 import { Segmented } from "../../kit/controls";
-import { catalogue, fetchCatalogue } from "../../wire/http";
+import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { COLOURS } from "./StudyBoard";
-import { type Desk, type Draft, emptyPosition, type Tool } from "./studyStore";
+import { type Draft, emptyPosition, type StudyStore, type Tool } from "./studyStore";
 import { w } from "./words";
 
-export function SetUp({ desk, draft }: { desk: Desk; draft: Draft }) {
+export function SetUpCard({ store, draft }: { store: StudyStore; draft: Draft }) {
 	const words = w.value;
 	const { position, problem, tool, view } = draft;
 	const known = catalogue.value;
@@ -28,7 +28,7 @@ export function SetUp({ desk, draft }: { desk: Desk; draft: Draft }) {
 		const rows = Array.from({ length: width }, (_, y) =>
 			Array.from({ length: width }, (_, x) => position.rows[y - shift]?.[x - shift] ?? ".").join(""),
 		);
-		desk.sketch({ rules, rows });
+		store.sketch({ rules, rows });
 	};
 	const stone = (side: "X" | "O") => <StoneIcon stone={COLOURS[side]} side={side} size={20} />;
 	const tools: [Tool, preact.ComponentChildren][] = [
@@ -42,7 +42,7 @@ export function SetUp({ desk, draft }: { desk: Desk; draft: Draft }) {
 			<h2>{words.setUp}</h2>
 			<p class="why">{words.setUpText}</p>
 			<span class="lab">{words.tools}</span>
-			<Segmented label={words.tools} options={tools} value={tool} onChange={(value) => desk.sketch({}, value)} />
+			<Segmented label={words.tools} options={tools} value={tool} onChange={(value) => store.sketch({}, value)} />
 			<span class="lab">{words.toMove}</span>
 			<Segmented
 				label={words.toMove}
@@ -51,7 +51,7 @@ export function SetUp({ desk, draft }: { desk: Desk; draft: Draft }) {
 					["O", [stone("O"), t.value.stones.white]],
 				]}
 				value={position.to_move}
-				onChange={(to_move) => desk.sketch({ to_move })}
+				onChange={(to_move) => store.sketch({ to_move })}
 			/>
 			<div class="two">
 				<label>
@@ -100,7 +100,7 @@ export function SetUp({ desk, draft }: { desk: Desk; draft: Draft }) {
 								value={position.taken[i]}
 								onInput={(event) => {
 									const count = Math.max(0, Math.min(40, Math.floor(Number(event.currentTarget.value) || 0)));
-									desk.sketch({ taken: i === 0 ? [count, position.taken[1]] : [position.taken[0], count] });
+									store.sketch({ taken: i === 0 ? [count, position.taken[1]] : [position.taken[0], count] });
 								}}
 							/>
 						</label>
@@ -117,16 +117,16 @@ export function SetUp({ desk, draft }: { desk: Desk; draft: Draft }) {
 							: ""}
 			</p>
 			<div class="row acts">
-				<button type="button" class="primary" disabled={!!problem} onClick={() => desk.finish()}>
+				<button type="button" class="primary" disabled={!!problem} onClick={() => store.finish()}>
 					{words.done}
 				</button>
 				<button
 					type="button"
-					onClick={() => desk.sketch({ ...emptyPosition(position.rules, size, position.rows.length) })}
+					onClick={() => store.sketch({ ...emptyPosition(position.rules, size, position.rows.length) })}
 				>
 					{words.clear}
 				</button>
-				<button type="button" class="quiet" onClick={() => desk.discard()}>
+				<button type="button" class="quiet" onClick={() => store.discard()}>
 					{words.back}
 				</button>
 			</div>

@@ -4,17 +4,17 @@ import { useEffect, useMemo } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { type Cell, columns, type Grid, key, nameOf, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
+import { fromRows } from "../../board/placed";
 import { settings } from "../../browser/settings";
 import { phone } from "../../browser/viewport";
-import { reasonText } from "../../game/names";
-import { fromRows } from "../../game/position";
 import { threatens } from "../../game/thinkingView";
 import { t } from "../../i18n";
+import { reasonText } from "../../i18n/catalogue";
 import type { Sight, Step } from "../../wire/messages";
 import { sightOf } from "../thinking/api";
 import { Heat, Line, ThreatSigns } from "../thinking/BoardLayers";
 import type { Analysis } from "./liveAnalysis";
-import type { Desk } from "./studyStore";
+import type { StudyStore } from "./studyStore";
 
 export const COLOURS = { X: "black", O: "white" } as const;
 const PAINTED = { colours: { value: COLOURS } } as unknown as Parameters<typeof Line>[0]["room"];
@@ -26,7 +26,7 @@ export interface Looked {
 }
 
 interface StudyBoardProps {
-	desk: Desk;
+	store: StudyStore;
 	analysis: Analysis;
 	looked: Looked | null;
 }
@@ -36,19 +36,19 @@ export const gridOf = (size: { width: number; height: number }): Grid => ({
 	margin: !settings.value.coordinates ? 30 : phone.value ? 38 : 46,
 });
 
-export function StudyBoard({ desk, analysis, looked }: StudyBoardProps) {
+export function StudyBoard({ store, analysis, looked }: StudyBoardProps) {
 	const words = t.value;
 	const aim = useSignal<Cell | null>(null);
 	const cursor = useSignal<Cell | null>(null);
 	const sight = useSignal<Sight | null>(null);
-	const draft = desk.draft.value;
-	const spot = desk.spot.value;
-	const size = desk.size.value;
-	const view = draft ? draft.view : desk.view.value;
+	const draft = store.draft.value;
+	const spot = store.spot.value;
+	const size = store.size.value;
+	const view = draft ? draft.view : store.view.value;
 	const names = useMemo(() => columns(size.width), [size.width]);
 	const stones = draft ? fromRows(draft.position.rows) : spot.stones;
 	const grid = gridOf(size);
-	const position = desk.position.value;
+	const position = store.position.value;
 	const thought = analysis.thought.value;
 	const info = thought?.position === position ? thought.infos.at(-1) : undefined;
 	useEffect(() => {
@@ -57,20 +57,20 @@ export function StudyBoard({ desk, analysis, looked }: StudyBoardProps) {
 		if (!threatens.value || draft || !view?.can_think) return;
 		void sightOf(position).then(
 			(seen) => {
-				if (desk.position.value === position) sight.value = seen;
+				if (store.position.value === position) sight.value = seen;
 			},
 			() => {},
 		);
 	}, [position, threatens.value, !!draft, view]);
 	useEffect(() => {
-		if (!desk.refusal.value) return;
+		if (!store.refusal.value) return;
 		const timer = setTimeout(() => {
-			desk.refusal.value = null;
+			store.refusal.value = null;
 		}, 4000);
 		return () => clearTimeout(timer);
-	}, [desk.refusal.value]);
-	const refusal = desk.refusal.value;
-	const pending = desk.pending.value;
+	}, [store.refusal.value]);
+	const refusal = store.refusal.value;
+	const pending = store.pending.value;
 	const marks: Marks = {
 		last: draft ? null : spot.last,
 		traces: draft ? [] : spot.traces,
@@ -113,8 +113,8 @@ export function StudyBoard({ desk, analysis, looked }: StudyBoardProps) {
 			side={side}
 			onPlay={(cell) => {
 				aim.value = null;
-				if (draft) desk.put(cell);
-				else if (side && !stoneAt.has(key(cell))) void desk.play(cell);
+				if (draft) store.put(cell);
+				else if (side && !stoneAt.has(key(cell))) void store.play(cell);
 			}}
 			aim={aim}
 			cursor={cursor}

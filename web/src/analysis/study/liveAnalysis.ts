@@ -3,7 +3,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
 import type { Position, ThinkingInfo } from "../../wire/messages";
 import { commandId, connection } from "../../wire/socket";
-import type { Desk } from "./studyStore";
+import type { StudyStore } from "./studyStore";
 
 export const MOST_LINES = 10;
 
@@ -40,7 +40,7 @@ export class Analysis {
 	readonly rest = signal(false);
 	#id = "";
 
-	constructor(readonly desk: Desk) {}
+	constructor(readonly store: StudyStore) {}
 
 	/** Think along until the returned function is called. */
 	attend(): () => void {
@@ -59,7 +59,7 @@ export class Analysis {
 			}),
 			effect(() => {
 				const { on, lines } = wish.value;
-				const { view, position, draft } = this.desk;
+				const { view, position, draft } = this.store;
 				const wanted =
 					on && !this.rest.value && !draft.value && view.value?.can_think && connection.line.value === "open"
 						? position.value

@@ -1,7 +1,7 @@
 // A tree of moves as a value, and what can be done to it. It knows no rules: what a move took came from the server.
 import { type Cell, key, other, type Side, same } from "../../board/geometry";
-import type { Placed } from "../../board/Layers";
-import { fromRows } from "../../game/position";
+import type { Placed } from "../../board/placed";
+import { fromRows } from "../../board/placed";
 import type { Position, Study, StudyNode } from "../../wire/messages";
 
 export interface Move {

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { nameOf } from "../../board/geometry";
 import type { Review, ReviewedMove } from "../../wire/messages";
 import { beginReview, cancelReview, reviewOf } from "./api";
-import type { Desk } from "./studyStore";
+import type { StudyStore } from "./studyStore";
 import { w } from "./words";
 
 export const MARKS: Record<ReviewedMove["grade"], string> = {
@@ -25,13 +25,13 @@ interface Subject {
 	readonly name: string;
 }
 
-export class Reviewing {
+export class ReviewStore {
 	readonly review = signal<Review | null>(null);
 	readonly failed = signal(false);
 	readonly #subject = signal<Subject | null>(null);
 	#timer = 0;
 
-	constructor(readonly desk: Desk) {}
+	constructor(readonly store: StudyStore) {}
 
 	readonly running = computed(() => !!this.review.value && !this.review.value.complete);
 	/** Whether the finished review is about the main line as it stands. */
@@ -43,19 +43,19 @@ export class Reviewing {
 	readonly judged = computed<ReadonlyMap<number, ReviewedMove>>(() => {
 		const review = this.review.value;
 		if (!review || !this.fits.value) return new Map();
-		return new Map(this.desk.main.value.flatMap((node, i) => (review.moves[i] ? [[node, review.moves[i]]] : [])));
+		return new Map(this.store.main.value.flatMap((node, i) => (review.moves[i] ? [[node, review.moves[i]]] : [])));
 	});
 
 	async begin(ms: number): Promise<void> {
-		const { desk } = this;
-		const line = desk.main.value;
+		const { store } = this;
+		const line = store.main.value;
 		if (!line.length) return;
 		this.stop();
 		this.failed.value = false;
 		this.#subject.value = { line, name: this.#name() };
 		try {
-			const cells = line.map((node) => desk.tree.value[node]!.cell!);
-			this.#hear(await beginReview(desk.start.value, cells, ms));
+			const cells = line.map((node) => store.tree.value[node]!.cell!);
+			this.#hear(await beginReview(store.start.value, cells, ms));
 		} catch {
 			this.#fail();
 		}
@@ -75,22 +75,22 @@ export class Reviewing {
 
 	/** The comment of a move with what the review says of it. */
 	remark(node: number): string {
-		const { comment, cell } = this.desk.tree.value[node]!;
+		const { comment, cell } = this.store.tree.value[node]!;
 		const judged = this.judged.value.get(node);
 		if (!cell || !judged || !isSlip(judged)) return comment;
 		const words = w.value;
 		const said = [`${words.grades[judged.grade]} ${MARKS[judged.grade]}, ${words.lost(percent(judged.loss))}.`];
-		if (judged.best) said.push(`${betterText(judged, this.desk)}.`);
+		if (judged.best) said.push(`${betterText(judged, this.store)}.`);
 		const text = said.join(" ");
 		return comment.includes(text) ? comment : [comment, text].filter(Boolean).join("\n");
 	}
 
 	#name(): string {
-		const { desk } = this;
+		const { store } = this;
 		return [
-			desk.start.value.rules,
-			...desk.start.value.rows,
-			...desk.main.value.map((n) => desk.tree.value[n]!.cell),
+			store.start.value.rules,
+			...store.start.value.rows,
+			...store.main.value.map((n) => store.tree.value[n]!.cell),
 		].join();
 	}
 
@@ -116,8 +116,8 @@ export class Reviewing {
 }
 
 /** "Better: K10 wins in 3" */
-export function betterText(judged: ReviewedMove, desk: Desk): string {
-	const move = nameOf(judged.best!, desk.size.value);
+export function betterText(judged: ReviewedMove, store: StudyStore): string {
+	const move = nameOf(judged.best!, store.size.value);
 	const wins = judged.best_win_in !== null && judged.best_win_in > 0;
 	return wins ? w.value.betterWins(move, Math.ceil(judged.best_win_in! / 2)) : w.value.better(move);
 }

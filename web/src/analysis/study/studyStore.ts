@@ -47,7 +47,7 @@ export function emptyPosition(rules: string, width: number, height = width): Pos
 	return { rules, rows: Array<string>(height).fill(".".repeat(width)), to_move: "X", taken: [0, 0] };
 }
 
-export class Desk {
+export class StudyStore {
 	readonly start = signal<Position>(emptyPosition("42", 19));
 	readonly tree = signal<Tree>(EMPTY);
 	readonly at = signal(0);

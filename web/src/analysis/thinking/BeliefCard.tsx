@@ -1,12 +1,12 @@
 // What the computer believes of the person it plays, and what that changed in its last move.
-import type { Mind } from "./thinkingStore";
+import type { ThinkingStore } from "./thinkingStore";
 import { w } from "./words";
 
-export function Believes({ mind }: { mind: Mind }) {
-	const belief = mind.room.belief.value;
-	if (!belief || mind.room.over.value) return null;
+export function BeliefCard({ store }: { store: ThinkingStore }) {
+	const belief = store.room.belief.value;
+	if (!belief || store.room.over.value) return null;
 	const words = w.value;
-	const played = mind.room.actions.value[belief.ply]?.cell;
+	const played = store.room.actions.value[belief.ply]?.cell;
 	return (
 		<section class="card believes" data-weakness={belief.weakness ?? ""} aria-live="polite">
 			<h2>{words.believes}</h2>
@@ -16,7 +16,7 @@ export function Believes({ mind }: { mind: Mind }) {
 				{belief.offered > 0 && ` ${words.capturesTaken(belief.taken, belief.offered)}`}
 			</p>
 			{belief.instead_of && played && (
-				<p class="why">{words.chose(mind.name(played), mind.name(belief.instead_of), belief.given_up)}</p>
+				<p class="why">{words.chose(store.name(played), store.name(belief.instead_of), belief.given_up)}</p>
 			)}
 		</section>
 	);

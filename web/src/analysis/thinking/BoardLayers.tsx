@@ -10,7 +10,7 @@ import { sightOf } from "./api";
 import { cellsOf, KINDS, layers } from "./layers";
 import { shortScore, sideAt } from "./score";
 import { Sign } from "./ThreatIcons";
-import { type Mind, positionOf } from "./thinkingStore";
+import { positionOf, type ThinkingStore } from "./thinkingStore";
 
 const HEAT = ["#04474f", "#0c6670", "#2c8790", "#5aa5ab", "#7db8bb", "#9dcacb"] as const;
 /** Ghosts of the expected line while nobody looks at another. */
@@ -47,12 +47,12 @@ export function Threats({ room }: { room: Room }) {
 }
 
 /** `asked`: the cell that somebody wants to know about; what the computer expects gives way to it. */
-export function BoardLayers({ mind, asked }: { mind: Mind; asked: Cell | null }) {
-	const { room } = mind;
+export function BoardLayers({ store, asked }: { store: ThinkingStore; asked: Cell | null }) {
+	const { room } = store;
 	const grid = gridOf(room);
-	const sight = mind.sight.value;
-	const thought = mind.candidates.value;
-	const shown = mind.shown.value;
+	const sight = store.sight.value;
+	const thought = store.candidates.value;
+	const shown = store.shown.value;
 	const here = thought && thought.ply === room.ply.value ? thought : null;
 	const expected = here?.infos.at(-1)?.lines[0]?.pv.slice(0, EXPECTED) ?? [];
 	const line = shown
@@ -67,7 +67,7 @@ export function BoardLayers({ mind, asked }: { mind: Mind; asked: Cell | null })
 			{here && layers.value.heat && (
 				<Heat
 					grid={grid}
-					lines={mind.lines.value}
+					lines={store.lines.value}
 					tried={here.infos.flatMap((info) => info.lines.slice(0, 1).map(({ cell }) => cell))}
 					covered={new Set(line.map((cell) => key(cell)))}
 				/>

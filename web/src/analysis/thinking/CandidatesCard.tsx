@@ -2,23 +2,23 @@
 import { key } from "../../board/geometry";
 import { Switch } from "../../kit/controls";
 import { shortScore } from "./score";
-import { type Mind, wish, wishes } from "./thinkingStore";
+import { type ThinkingStore, wish, wishes } from "./thinkingStore";
 import { w } from "./words";
 
 const LINES = [1, 2, 3, 4, 5, 6, 8, 10];
 const FOLLOWING = 4;
 
-export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: number } }) {
+export function CandidatesCard({ store, chosen }: { store: ThinkingStore; chosen: { value: number } }) {
 	const words = w.value;
-	const thought = mind.candidates.value;
-	const lines = mind.lines.value;
+	const thought = store.candidates.value;
+	const lines = store.lines.value;
 	const best = lines[0]?.score ?? 0;
 	const worst = lines.at(-1)?.score ?? 0;
 	return (
 		<section class="card candidates">
 			<div class="row between">
 				<h2>{words.candidates}</h2>
-				{mind.fair.value && (
+				{store.fair.value && (
 					<select
 						aria-label={words.lines}
 						value={wishes.value.lines}
@@ -32,11 +32,11 @@ export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: numb
 					</select>
 				)}
 			</div>
-			{mind.fair.value && (
+			{store.fair.value && (
 				<Switch
 					label={words.analyse}
-					on={mind.analysing.value}
-					onChange={() => wish({ analyse: !mind.analysing.value })}
+					on={store.analysing.value}
+					onChange={() => wish({ analyse: !store.analysing.value })}
 				/>
 			)}
 			{lines.length > 0 && thought && (
@@ -62,8 +62,8 @@ export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: numb
 							const share = best === worst ? 1 : Math.max(0, (line.score - worst) / (best - worst));
 							const select = () => {
 								chosen.value = i;
-								mind.hide();
-								mind.show(thought, line.pv, Math.min(3, line.pv.length));
+								store.hide();
+								store.show(thought, line.pv, Math.min(3, line.pv.length));
 							};
 							return (
 								<tr
@@ -74,7 +74,7 @@ export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: numb
 									<td class="r">{i + 1}</td>
 									<td class="m">
 										<button type="button" aria-pressed={i === chosen.value} onClick={select}>
-											{mind.name(line.cell)}
+											{store.name(line.cell)}
 										</button>
 									</td>
 									<td class="s">{shortScore(line)}</td>
@@ -86,7 +86,7 @@ export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: numb
 									<td class="pv">
 										{line.pv
 											.slice(1, 1 + FOLLOWING)
-											.map((cell) => mind.name(cell))
+											.map((cell) => store.name(cell))
 											.join(" ")}
 									</td>
 								</tr>
@@ -95,7 +95,7 @@ export function Candidates({ mind, chosen }: { mind: Mind; chosen: { value: numb
 					</tbody>
 				</table>
 			)}
-			{!mind.analysing.value && mind.fair.value && lines.length < 2 && (
+			{!store.analysing.value && store.fair.value && lines.length < 2 && (
 				<p class="lab note">{lines.length ? words.oneLine : words.analyseText}</p>
 			)}
 		</section>

@@ -2,7 +2,7 @@
 import { key } from "../../board/geometry";
 import type { ThinkingInfo } from "../../wire/messages";
 import { shortScore } from "./score";
-import type { Mind } from "./thinkingStore";
+import type { ThinkingStore } from "./thinkingStore";
 import { w } from "./words";
 
 const WIDE = 262;
@@ -12,18 +12,18 @@ const BOTTOM = 108;
 const MOST = 600;
 const SHADES = 5;
 
-export function DepthChart({ mind }: { mind: Mind }) {
+export function DepthChart({ store }: { store: ThinkingStore }) {
 	const words = w.value;
-	const infos = mind.thought.value?.infos ?? [];
+	const infos = store.thought.value?.infos ?? [];
 	return (
 		<section class="card depths">
 			<h2>{words.byDepth}</h2>
-			{infos.length > 0 ? <Chart mind={mind} infos={infos} /> : <div class="empty-chart" />}
+			{infos.length > 0 ? <Chart store={store} infos={infos} /> : <div class="empty-chart" />}
 		</section>
 	);
 }
 
-function Chart({ mind, infos }: { mind: Mind; infos: readonly ThinkingInfo[] }) {
+function Chart({ store, infos }: { store: ThinkingStore; infos: readonly ThinkingInfo[] }) {
 	const words = w.value;
 	const step = WIDE / infos.length;
 	const clip = (score: number) => Math.max(-MOST, Math.min(MOST, score));
@@ -44,7 +44,7 @@ function Chart({ mind, infos }: { mind: Mind; infos: readonly ThinkingInfo[] }) 
 		else runs.push({ from: i, to: i });
 	});
 	const said = infos.map((info, i) =>
-		words.byDepthSaid(info.depth, best[i] ? mind.name(best[i]) : "", shortScore(info)),
+		words.byDepthSaid(info.depth, best[i] ? store.name(best[i]) : "", shortScore(info)),
 	);
 	const every = Math.ceil(infos.length / 16);
 	return (
@@ -66,7 +66,7 @@ function Chart({ mind, infos }: { mind: Mind; infos: readonly ThinkingInfo[] }) 
 						<rect x={from * step + 1} y="120" width={long} height="15" rx="4" fill={shade(from)} />
 						{long > 26 && best[from] && (
 							<text class="on" x={from * step + 1 + long / 2} y="131.4">
-								{mind.name(best[from])}
+								{store.name(best[from])}
 							</text>
 						)}
 					</g>

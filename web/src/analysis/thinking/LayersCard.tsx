@@ -2,10 +2,10 @@
 import { flip, settings } from "../../browser/settings";
 import { cellsOf, KINDS, type Kind, layers, toggleLayer } from "./layers";
 import { Sign } from "./ThreatIcons";
-import type { Mind } from "./thinkingStore";
+import type { ThinkingStore } from "./thinkingStore";
 import { w } from "./words";
 
-export function LayersCard({ mind }: { mind: Mind }) {
+export function LayersCard({ store }: { store: ThinkingStore }) {
 	const words = w.value;
 	const on = layers.value;
 	const entry = (name: string, pressed: boolean, toggle: () => void, sign: preact.ComponentChildren, tone: string) => (
@@ -20,7 +20,7 @@ export function LayersCard({ mind }: { mind: Mind }) {
 		<section class="card layercard">
 			<div class="row between">
 				<h2>{words.layers}</h2>
-				<span class="lab">{words.solidHollow(mind.side("X"), mind.side("O"))}</span>
+				<span class="lab">{words.solidHollow(store.side("X"), store.side("O"))}</span>
 			</div>
 			<div class="layers">
 				{entry(
@@ -59,15 +59,15 @@ export function LayersCard({ mind }: { mind: Mind }) {
 					</div>
 				</>
 			)}
-			<ThreatsSaid mind={mind} />
+			<ThreatsSaid store={store} />
 		</section>
 	);
 }
 
 /** The same threats for those who do not see the board. */
-function ThreatsSaid({ mind }: { mind: Mind }) {
+function ThreatsSaid({ store }: { store: ThinkingStore }) {
 	const words = w.value;
-	const sight = mind.sight.value;
+	const sight = store.sight.value;
 	const on = layers.value;
 	if (!sight || !KINDS.some((kind) => on[kind])) return null;
 	const said: string[] = [];
@@ -75,10 +75,10 @@ function ThreatsSaid({ mind }: { mind: Mind }) {
 		for (const kind of KINDS) {
 			if (!on[kind]) continue;
 			const cells =
-				kind === "vulnerable" ? vulnerable(mind, side) : cellsOf(sight, side, kind as Exclude<Kind, "vulnerable">);
+				kind === "vulnerable" ? vulnerable(store, side) : cellsOf(sight, side, kind as Exclude<Kind, "vulnerable">);
 			if (cells.length)
 				said.push(
-					words.sideCan(mind.side(side), words[kind].toLowerCase(), cells.map((cell) => mind.name(cell)).join(", ")),
+					words.sideCan(store.side(side), words[kind].toLowerCase(), cells.map((cell) => store.name(cell)).join(", ")),
 				);
 		}
 	return (
@@ -88,7 +88,7 @@ function ThreatsSaid({ mind }: { mind: Mind }) {
 	);
 }
 
-function vulnerable(mind: Mind, side: "X" | "O") {
+function vulnerable(store: ThinkingStore, side: "X" | "O") {
 	const taker = side === "X" ? "O" : "X";
-	return mind.sight.value?.[taker].captures.flatMap(({ stones }) => stones) ?? [];
+	return store.sight.value?.[taker].captures.flatMap(({ stones }) => stones) ?? [];
 }

@@ -5,7 +5,7 @@ import { StoneIcon } from "../../board/Stones";
 import { Icon } from "../../kit/Icon";
 import type { Position } from "../../wire/messages";
 import { sideAt } from "./score";
-import type { Mind } from "./thinkingStore";
+import type { ThinkingStore } from "./thinkingStore";
 import { w } from "./words";
 
 export interface LineOf {
@@ -15,41 +15,41 @@ export interface LineOf {
 }
 
 /** The line that belongs to what the panel tells of, as far as it lies ahead of the position on the board. */
-export function lineOf(mind: Mind, chosen: number): LineOf | null {
+export function lineOf(store: ThinkingStore, chosen: number): LineOf | null {
 	const words = w.value;
-	const thought = mind.candidates.value;
-	const lines = mind.lines.value;
+	const thought = store.candidates.value;
+	const lines = store.lines.value;
 	const line = lines[Math.min(chosen, lines.length - 1)];
 	if (!thought || !line) return null;
-	const ply = mind.room.ply.value;
+	const ply = store.room.ply.value;
 	if (thought.ply === ply)
 		return {
-			title: chosen > 0 ? words.lineOf(mind.name(line.cell)) : words.bestLine,
+			title: chosen > 0 ? words.lineOf(store.name(line.cell)) : words.bestLine,
 			position: thought.position,
 			moves: line.pv,
 		};
 	// The move it was about has been made: what it expects to follow begins here.
-	const played = mind.room.actions.value[thought.ply]?.cell;
-	const position = mind.position.value;
+	const played = store.room.actions.value[thought.ply]?.cell;
+	const position = store.position.value;
 	if (ply === thought.ply + 1 && position && same(played, line.pv[0]))
-		return { title: words.lineOf(mind.name(line.cell)), position, moves: line.pv.slice(1) };
+		return { title: words.lineOf(store.name(line.cell)), position, moves: line.pv.slice(1) };
 	return null;
 }
 
 /** Where the board does not show the position of the line, a press on it does so first. */
-export function LineStrip({ mind, line }: { mind: Mind; line: LineOf }) {
+export function LineStrip({ store, line }: { store: ThinkingStore; line: LineOf }) {
 	const words = w.value;
 	const { position, moves, title } = line;
-	const shown = mind.shown.value;
+	const shown = store.shown.value;
 	const mine = shown && shown.moves.join() === moves.join() ? shown : null;
 	const upto = mine?.upto ?? 0;
-	const put = (n: number) => (n > 0 ? mind.show({ position }, moves, n) : mind.hide());
+	const put = (n: number) => (n > 0 ? store.show({ position }, moves, n) : store.hide());
 	const side = (i: number): Side => mine?.steps[i]?.color ?? sideAt(position, i);
-	const colours = mind.room.colours.value;
+	const colours = store.room.colours.value;
 	// Takes only its own line off the board: another strip may be showing one.
 	useEffect(
 		() => () => {
-			if (mind.shown.peek()?.moves.join() === moves.join()) mind.hide();
+			if (store.shown.peek()?.moves.join() === moves.join()) store.hide();
 		},
 		[moves.join()],
 	);
@@ -70,16 +70,16 @@ export function LineStrip({ mind, line }: { mind: Mind; line: LineOf }) {
 					<button
 						type="button"
 						class="quiet icon"
-						aria-label={mind.running.value ? words.stopLine : words.playLine}
+						aria-label={store.running.value ? words.stopLine : words.playLine}
 						onClick={() => {
-							if (mind.running.value) mind.running.value = false;
+							if (store.running.value) store.running.value = false;
 							else {
 								put(upto >= moves.length ? 1 : Math.max(1, upto));
-								mind.running.value = true;
+								store.running.value = true;
 							}
 						}}
 					>
-						<Icon name={mind.running.value ? "pause" : "play"} size={16} />
+						<Icon name={store.running.value ? "pause" : "play"} size={16} />
 					</button>
 					<button
 						type="button"
@@ -92,14 +92,14 @@ export function LineStrip({ mind, line }: { mind: Mind; line: LineOf }) {
 					</button>
 				</div>
 			</div>
-			<ol class="pvs" onPointerLeave={() => !mind.running.value && mind.hide()}>
+			<ol class="pvs" onPointerLeave={() => !store.running.value && store.hide()}>
 				{moves.map((cell, i) => {
 					const taken = mine?.steps[i]?.captured ?? [];
 					const said = words.lineStep(
 						i + 1,
-						mind.side(side(i)),
-						mind.name(cell),
-						taken.map((c) => mind.name(c)).join(", "),
+						store.side(side(i)),
+						store.name(cell),
+						taken.map((c) => store.name(c)).join(", "),
 					);
 					return (
 						<li key={i}>
@@ -109,13 +109,13 @@ export function LineStrip({ mind, line }: { mind: Mind; line: LineOf }) {
 								aria-label={said}
 								aria-pressed={upto === i + 1}
 								onPointerEnter={(event) => {
-									if (event.pointerType === "mouse" && !mind.running.value) put(i + 1);
+									if (event.pointerType === "mouse" && !store.running.value) put(i + 1);
 								}}
 								onFocus={() => put(i + 1)}
 								onClick={() => put(i + 1)}
 							>
 								<StoneIcon stone={colours[side(i)]} side={side(i)} size={18} />
-								{mind.name(cell)}
+								{store.name(cell)}
 								{taken.length > 0 && <i class="takes-dot" aria-hidden="true" />}
 							</button>
 						</li>

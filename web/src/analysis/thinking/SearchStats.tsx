@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { decimals } from "../../i18n";
 import { connection } from "../../wire/socket";
 import { bigScore, movesOf, scoreWords } from "./score";
-import type { Mind, Thought } from "./thinkingStore";
+import type { ThinkingStore, Thought } from "./thinkingStore";
 import { count, w } from "./words";
 
 const TICK = 100;
@@ -22,26 +22,26 @@ function useTick(running: boolean): void {
 	}, [running]);
 }
 
-function titleOf(mind: Mind, thought: Thought): string {
+function titleOf(store: ThinkingStore, thought: Thought): string {
 	const words = w.value;
-	const side = mind.side(thought.side);
+	const side = store.side(thought.side);
 	if (thought.kind === "analysis") return words.analysisFor(side);
 	if (thought.kind === "hint") return words.hintFor(side);
-	const played = mind.room.actions.value[thought.ply];
-	return !thought.live && played?.cell ? words.thoughtFor(side, mind.name(played.cell)) : words.thinkingFor(side);
+	const played = store.room.actions.value[thought.ply];
+	return !thought.live && played?.cell ? words.thoughtFor(side, store.name(played.cell)) : words.thinkingFor(side);
 }
 
-export function Numbers({ mind }: { mind: Mind }) {
+export function SearchStats({ store }: { store: ThinkingStore }) {
 	const words = w.value;
-	const thought = mind.thought.value;
-	const info = mind.info.value;
+	const thought = store.thought.value;
+	const info = store.info.value;
 	useTick(thought?.live ?? false);
 	if (!thought || (!info && !thought.live)) {
-		const over = mind.room.over.value && mind.room.atEnd.value;
+		const over = store.room.over.value && store.room.atEnd.value;
 		return (
 			<section class="card numbers">
 				<h2>{words.nothingYet}</h2>
-				<p class="why">{!mind.fair.value ? words.unfair : over ? words.nothingOver : words.nothingText}</p>
+				<p class="why">{!store.fair.value ? words.unfair : over ? words.nothingOver : words.nothingText}</p>
 			</section>
 		);
 	}
@@ -70,13 +70,13 @@ export function Numbers({ mind }: { mind: Mind }) {
 	return (
 		<section class="card numbers" data-live={thought.live} data-kind={thought.kind} aria-busy={thought.live}>
 			<div class="row between">
-				<h2>{titleOf(mind, thought)}</h2>
+				<h2>{titleOf(store, thought)}</h2>
 				<span class={thought.live ? "live" : "live past"}>{decimals(ms / 1000, ms < 10_000 ? 2 : 1)} s</span>
 			</div>
 			<div class="score">
 				<span class="n">{info ? bigScore(info) : "…"}</span>
 				<span class="w" role="status">
-					{thought.waiting ? words.waiting : info ? scoreWords(info, thought.side, (side) => mind.side(side)) : ""}
+					{thought.waiting ? words.waiting : info ? scoreWords(info, thought.side, (side) => store.side(side)) : ""}
 				</span>
 			</div>
 			<div class="bar" aria-hidden="true">

@@ -2,8 +2,9 @@
 // the other.
 import "../../game/game.css";
 import "./thinking.css";
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import type { Cell } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { listen } from "../../browser/shortcuts";
 import { phone } from "../../browser/viewport";
@@ -12,47 +13,54 @@ import { actionsOf } from "../../game/actions";
 import { clicked, GameBoard } from "../../game/GameBoard";
 import { Notice } from "../../game/Notice";
 import { who } from "../../game/names";
+import type { Offering } from "../../game/offering";
 import type { Room } from "../../game/room";
-import { type ThinkProps, toggleThink } from "../../game/thinkingView";
+import { toggleThink } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { Icon } from "../../kit/Icon";
-import { Believes } from "./BeliefCard";
+import { BeliefCard } from "./BeliefCard";
 import { BoardLayers, Threats } from "./BoardLayers";
-import { Candidates } from "./CandidatesCard";
+import { CandidatesCard } from "./CandidatesCard";
 import { DepthChart } from "./DepthChart";
 import { LayersCard } from "./LayersCard";
 import { LineStrip, lineOf } from "./LineStrip";
-import { Numbers } from "./SearchStats";
-import { Mind } from "./thinkingStore";
-import { type Question, toggleProbe, Why } from "./WhyCard";
+import { SearchStats } from "./SearchStats";
+import { ThinkingStore } from "./thinkingStore";
+import { type Question, toggleProbe, WhyCard } from "./WhyCard";
 import { w } from "./words";
 
 export { Threats };
 
-export function ThinkTable({ room, offering, aim }: ThinkProps) {
-	const mind = useMemo(() => new Mind(room), [room]);
+export interface ThinkingProps {
+	room: Room;
+	offering: Offering;
+	aim: Signal<Cell | null>;
+}
+
+export function ThinkingTable({ room, offering, aim }: ThinkingProps) {
+	const store = useMemo(() => new ThinkingStore(room), [room]);
 	const chosen = useSignal(0);
 	const question = useSignal<Question | null>(null);
-	useEffect(() => mind.attend(), [mind]);
-	useEffect(() => listen({ w: () => toggleProbe(mind, question) }), [mind]);
+	useEffect(() => store.attend(), [store]);
+	useEffect(() => listen({ w: () => toggleProbe(store, question) }), [store]);
 	// Another search has other candidates.
-	const about = mind.candidates.value;
+	const about = store.candidates.value;
 	useEffect(() => {
 		chosen.value = 0;
 	}, [about?.ply, about?.kind]);
-	const line = question.value ? null : lineOf(mind, chosen.value);
+	const line = question.value ? null : lineOf(store, chosen.value);
 	return (
 		<main class="think" id="content" tabIndex={-1}>
 			<h1 class="vh">{w.value.title}</h1>
 			<div class="side first">
-				<Numbers mind={mind} />
-				{!question.value && <DepthChart mind={mind} />}
-				{!question.value && <Believes mind={mind} />}
-				<Why mind={mind} question={question} />
+				<SearchStats store={store} />
+				{!question.value && <DepthChart store={store} />}
+				{!question.value && <BeliefCard store={store} />}
+				<WhyCard store={store} question={question} />
 			</div>
 			<div class="mid">
 				<GameBoard room={room} offering={offering} aim={aim}>
-					<BoardLayers mind={mind} asked={question.value?.cell ?? null} />
+					<BoardLayers store={store} asked={question.value?.cell ?? null} />
 				</GameBoard>
 				<Bar room={room} />
 				<Notice room={room} offering={offering} />
@@ -68,9 +76,9 @@ export function ThinkTable({ room, offering, aim }: ThinkProps) {
 				)}
 			</div>
 			<div class="side second">
-				<Candidates mind={mind} chosen={chosen} />
-				{line && line.moves.length > 0 && <LineStrip mind={mind} line={line} />}
-				<LayersCard mind={mind} />
+				<CandidatesCard store={store} chosen={chosen} />
+				{line && line.moves.length > 0 && <LineStrip store={store} line={line} />}
+				<LayersCard store={store} />
 			</div>
 		</main>
 	);

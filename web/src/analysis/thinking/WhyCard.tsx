@@ -4,8 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Cell, other } from "../../board/geometry";
 import { go } from "../../browser/router";
 import { phone } from "../../browser/viewport";
-import { reasonText } from "../../game/names";
 import { probe } from "../../game/thinkingView";
+import { reasonText } from "../../i18n/catalogue";
 import { Icon } from "../../kit/Icon";
 import { ApiError } from "../../wire/http";
 import type { CellSide, CellSight, Position, Refutation, Sight, Terms } from "../../wire/messages";
@@ -13,7 +13,7 @@ import { cellOf, refute, sightOf } from "./api";
 import { LineStrip } from "./LineStrip";
 import { reasonsFor } from "./reasons";
 import { shortScore } from "./score";
-import type { Mind } from "./thinkingStore";
+import type { ThinkingStore } from "./thinkingStore";
 import { points, w } from "./words";
 
 /** What somebody wants to know about a cell. */
@@ -25,11 +25,11 @@ export interface Question {
 	readonly failed: string | null;
 }
 
-export function ask(mind: Mind, question: Signal<Question | null>, cell: Cell): void {
-	const { position } = mind;
+export function ask(store: ThinkingStore, question: Signal<Question | null>, cell: Cell): void {
+	const { position } = store;
 	const now = position.value;
 	if (!now) return;
-	mind.hide();
+	store.hide();
 	const update = (change: Partial<Question>) => {
 		const still = question.value;
 		if (still && still.cell === cell) question.value = { ...still, ...change };
@@ -47,8 +47,8 @@ export function ask(mind: Mind, question: Signal<Question | null>, cell: Cell): 
 	}, fail);
 }
 
-export function toggleProbe(mind: Mind, question: Signal<Question | null>): void {
-	probe.value = probe.value ? null : (cell) => ask(mind, question, cell);
+export function toggleProbe(store: ThinkingStore, question: Signal<Question | null>): void {
+	probe.value = probe.value ? null : (cell) => ask(store, question, cell);
 	if (probe.value) inSight(document.querySelector(".think .mid"));
 }
 
@@ -57,7 +57,7 @@ function inSight(element: Element | null): void {
 	if (phone.value) element?.scrollIntoView({ block: "center" });
 }
 
-export function Why({ mind, question }: { mind: Mind; question: Signal<Question | null> }) {
+export function WhyCard({ store, question }: { store: ThinkingStore; question: Signal<Question | null> }) {
 	const words = w.value;
 	const asked = question.value;
 	const card = useRef<HTMLElement>(null);
@@ -67,31 +67,31 @@ export function Why({ mind, question }: { mind: Mind; question: Signal<Question 
 	// What was asked about another position is no longer to be seen.
 	useEffect(() => {
 		question.value = null;
-	}, [mind.position.value]);
+	}, [store.position.value]);
 	useEffect(
 		() => () => {
 			probe.value = null;
 		},
 		[],
 	);
-	const position = mind.position.value;
+	const position = store.position.value;
 	return (
 		<section class="card whycard" aria-live="polite" ref={card}>
 			{asked ? (
-				<Explained mind={mind} question={asked} onClose={() => toggleOff(mind, question)} />
+				<Explained store={store} question={asked} onClose={() => toggleOff(store, question)} />
 			) : (
-				<Because mind={mind} />
+				<Because store={store} />
 			)}
 			{probe.value && !asked && <p class="why try">{words.tryNow}</p>}
-			{mind.fair.value && position && (
+			{store.fair.value && position && (
 				<div class="row buttons">
-					{mind.room.id && (
-						<button type="button" onClick={() => go(`/game/${mind.room.id}/tree/${treePly(mind)}`)}>
+					{store.room.id && (
+						<button type="button" onClick={() => go(`/game/${store.room.id}/tree/${treePly(store)}`)}>
 							<Icon name="tree" size={17} />
 							{words.openTree}
 						</button>
 					)}
-					<button type="button" aria-pressed={!!probe.value} onClick={() => toggleProbe(mind, question)}>
+					<button type="button" aria-pressed={!!probe.value} onClick={() => toggleProbe(store, question)}>
 						<Icon name="aim" size={17} />
 						{words.tryPoint}
 					</button>
@@ -102,25 +102,25 @@ export function Why({ mind, question }: { mind: Mind; question: Signal<Question 
 }
 
 /** The tree of the search that the panel tells of, or of the position on the board. */
-const treePly = (mind: Mind): number => mind.thought.value?.ply ?? mind.room.ply.value;
+const treePly = (store: ThinkingStore): number => store.thought.value?.ply ?? store.room.ply.value;
 
-function toggleOff(mind: Mind, question: Signal<Question | null>): void {
-	mind.hide();
+function toggleOff(store: ThinkingStore, question: Signal<Question | null>): void {
+	store.hide();
 	question.value = null;
 	probe.value = null;
 }
 
 /** The move that the panel tells of, in words. */
-function Because({ mind }: { mind: Mind }) {
+function Because({ store }: { store: ThinkingStore }) {
 	const words = w.value;
-	const thought = mind.thought.value;
-	const info = mind.info.value;
+	const thought = store.thought.value;
+	const info = store.info.value;
 	const sight = useSignal<Sight | null>(null);
 	const live = thought?.live ?? false;
 	useEffect(() => {
 		sight.value = null;
 		// While the computer thinks, nothing else is asked of the machine.
-		if (!thought || live || !mind.fair.value) return;
+		if (!thought || live || !store.fair.value) return;
 		let stopped = false;
 		void sightOf(thought.position).then(
 			(seen) => {
@@ -136,19 +136,20 @@ function Because({ mind }: { mind: Mind }) {
 	if (!thought || !info || !best) return <h2>{words.why("…")}</h2>;
 	return (
 		<>
-			<h2>{words.why(mind.name(best.cell))}</h2>
-			<p class="why">{live ? words.trying : reasonsFor(mind, thought, info, sight.value).join(" ")}</p>
+			<h2>{words.why(store.name(best.cell))}</h2>
+			<p class="why">{live ? words.trying : reasonsFor(store, thought, info, sight.value).join(" ")}</p>
 		</>
 	);
 }
 
-function Explained({ mind, question, onClose }: { mind: Mind; question: Question; onClose: () => void }) {
+function Explained({ store, question, onClose }: { store: ThinkingStore; question: Question; onClose: () => void }) {
 	const words = w.value;
 	const { cell, position, seen, answer, failed } = question;
-	const name = mind.name(cell);
+	const name = store.name(cell);
 	const me = position.to_move;
 	const enemy = other(me);
-	const best = mind.candidates.value?.ply === mind.room.ply.value ? mind.candidates.value.infos.at(-1)?.lines[0] : null;
+	const best =
+		store.candidates.value?.ply === store.room.ply.value ? store.candidates.value.infos.at(-1)?.lines[0] : null;
 	return (
 		<div class="explained" data-cell={name}>
 			<div class="row between">
@@ -168,13 +169,13 @@ function Explained({ mind, question, onClose }: { mind: Mind; question: Question
 									{words.refuted(
 										name,
 										shortScore(answer),
-										best ? mind.name(best.cell) : "",
+										best ? store.name(best.cell) : "",
 										best ? shortScore(best) : "",
 									)}
 								</b>
 							</p>
 							<LineStrip
-								mind={mind}
+								store={store}
 								line={{
 									title: words.answer,
 									position,
@@ -193,8 +194,8 @@ function Explained({ mind, question, onClose }: { mind: Mind; question: Question
 						<thead>
 							<tr>
 								<th>{words.wouldMake}</th>
-								<th>{mind.side(me)}</th>
-								<th>{mind.side(enemy)}</th>
+								<th>{store.side(me)}</th>
+								<th>{store.side(enemy)}</th>
 							</tr>
 						</thead>
 						<tbody>
@@ -217,7 +218,7 @@ function Explained({ mind, question, onClose }: { mind: Mind; question: Question
 							<Fact name={words.worthWait} me={points(seen[me].waiting)} other={points(seen[enemy].waiting)} />
 						</tbody>
 					</table>
-					<Sum name={words.valueBefore(mind.side(me))} terms={seen.before} sign={1} />
+					<Sum name={words.valueBefore(store.side(me))} terms={seen.before} sign={1} />
 					{seen.after && <Sum name={words.valueAfter} terms={seen.after} sign={-1} />}
 				</>
 			)}

@@ -3,20 +3,20 @@ import { type Cell, other, same } from "../../board/geometry";
 import type { Sight, ThinkingInfo } from "../../wire/messages";
 import { cellsOf } from "./layers";
 import { movesOf } from "./score";
-import type { Mind, Thought } from "./thinkingStore";
+import type { ThinkingStore, Thought } from "./thinkingStore";
 import { w } from "./words";
 
 const SHAPES = ["open_four", "four", "open_three"] as const;
 const NEARLY = 8;
 
-export function reasonsFor(mind: Mind, thought: Thought, info: ThinkingInfo, sight: Sight | null): string[] {
+export function reasonsFor(store: ThinkingStore, thought: Thought, info: ThinkingInfo, sight: Sight | null): string[] {
 	const words = w.value;
 	const best = info.lines[0];
 	if (!best) return [];
 	const { cell } = best;
 	const me = thought.side;
 	const enemy = other(me);
-	const name = (cells: readonly Cell[]) => cells.map((c) => mind.name(c)).join("–");
+	const name = (cells: readonly Cell[]) => cells.map((c) => store.name(c)).join("–");
 	const has = (cells: readonly Cell[]) => cells.some((one) => same(one, cell));
 	const said: string[] = [];
 	if (sight) {
@@ -29,14 +29,14 @@ export function reasonsFor(mind: Mind, thought: Thought, info: ThinkingInfo, sig
 		}
 		if (takes) said.push(words.takesStones(name(takes.stones)));
 		const stopped = (["five", ...SHAPES] as const).find((kind) => has(cellsOf(sight, enemy, kind)));
-		if (stopped && !has(sight[me].fives)) said.push(words.stops[stopped](mind.side(enemy)));
-		if (saves) said.push(words.saves(name(saves.stones), mind.side(enemy)));
+		if (stopped && !has(sight[me].fives)) said.push(words.stops[stopped](store.side(enemy)));
+		if (saves) said.push(words.saves(name(saves.stones), store.side(enemy)));
 	}
 	if (best.win_in !== null && best.win_in > 1) said.push(words.forces(movesOf(best.win_in)));
 	const next = info.lines[1];
 	if (next && best.win_in === null && next.win_in === null) {
 		const less = best.score - next.score;
-		said.push(less > NEARLY ? words.nextBest(mind.name(next.cell), less) : words.nearlyAlike(mind.name(next.cell)));
+		said.push(less > NEARLY ? words.nextBest(store.name(next.cell), less) : words.nearlyAlike(store.name(next.cell)));
 	}
 	return said.length ? said : [words.nothingBetter];
 }

@@ -74,7 +74,7 @@ export function positionOf(room: Room, ply: number): Position | null {
 	};
 }
 
-export class Mind {
+export class ThinkingStore {
 	readonly #searches = signal<ReadonlyMap<number, Thought>>(new Map());
 	readonly #analyses = signal<ReadonlyMap<number, Thought>>(new Map());
 	readonly shown = signal<Shown | null>(null);

@@ -1,17 +1,17 @@
 // All about one position of the tree: how it was reached, what it was worth, in which window, and why the search stopped.
 import { useEffect, useState } from "preact/hooks";
-import { Wood } from "../../board/BoardTexture";
+import { BoardTexture } from "../../board/BoardTexture";
 import { at, type Cell, type Grid, key, other, type Side, span } from "../../board/geometry";
 import { Lines, Stones } from "../../board/Layers";
+import { fromRows } from "../../board/placed";
 import { type Colours, isLight, StoneIcon, symbol } from "../../board/Stones";
 import { doge } from "../../doge/mode";
-import { fromRows } from "../../game/position";
 import { Icon } from "../../kit/Icon";
 import type { Step } from "../../wire/messages";
 import { walk } from "../thinking/api";
 import { shortScore } from "../thinking/score";
 import { count, points, w } from "../thinking/words";
-import { type Tree, WIN, WIN_BOUND } from "./treeStore";
+import { type TreeStore, WIN, WIN_BOUND } from "./treeStore";
 
 export interface Naming {
 	readonly name: (cell: Cell) => string;
@@ -28,20 +28,20 @@ function numberText(value: number): string {
 }
 
 /** A value in a node: "≤ −28", "win 4". */
-export function valueText(tree: Tree, node: number): string {
+export function valueText(tree: TreeStore, node: number): string {
 	const bound = tree.columns.bound[node];
 	return `${bound === "upper" ? "≤ " : bound === "lower" ? "≥ " : ""}${numberText(tree.columns.value[node]!)}`;
 }
 
-export const sideOf = (tree: Tree, node: number): Side =>
+export const sideOf = (tree: TreeStore, node: number): Side =>
 	tree.columns.ply[node]! % 2 === 1 ? tree.position.to_move : other(tree.position.to_move);
 
-export const moveText = (tree: Tree, node: number, naming: Naming): string => {
+export const moveText = (tree: TreeStore, node: number, naming: Naming): string => {
 	const move = tree.columns.move[node];
 	return move ? naming.name(move) : w.value.pass;
 };
 
-export function NodePanel({ tree, naming }: { tree: Tree; naming: Naming }) {
+export function NodePanel({ tree, naming }: { tree: TreeStore; naming: Naming }) {
 	const words = w.value;
 	const node = tree.selected.value;
 	const { columns } = tree;
@@ -113,7 +113,7 @@ export function NodePanel({ tree, naming }: { tree: Tree; naming: Naming }) {
 }
 
 /** On a phone the tree is a list of moves, one level at a time. */
-function Children({ tree, node, naming }: { tree: Tree; node: number; naming: Naming }) {
+function Children({ tree, node, naming }: { tree: TreeStore; node: number; naming: Naming }) {
 	const words = w.value;
 	const listed = tree.listed(node);
 	if (!listed.length) return null;
@@ -140,7 +140,7 @@ const LEFT = 12;
 const RIGHT = 308;
 
 /** The window as a stretch of a line, and the value as a point on or beside it. */
-function Window({ tree, node }: { tree: Tree; node: number }) {
+function Window({ tree, node }: { tree: TreeStore; node: number }) {
 	const words = w.value;
 	const { alpha, beta, value } = tree.columns;
 	const [a, b, v] = [alpha[node]!, beta[node]!, value[node]!];
@@ -183,7 +183,7 @@ function Window({ tree, node }: { tree: Tree; node: number }) {
 }
 
 /** The position of a node, cut to where the stones are. */
-function NodeBoard({ tree, node, naming }: { tree: Tree; node: number; naming: Naming }) {
+function NodeBoard({ tree, node, naming }: { tree: TreeStore; node: number; naming: Naming }) {
 	const { position } = tree;
 	const moves = tree.moves(node);
 	const [steps, setSteps] = useState<readonly Step[]>([]);
@@ -218,7 +218,7 @@ function NodeBoard({ tree, node, naming }: { tree: Tree; node: number; naming: N
 	return (
 		<div class="frame nodeboard">
 			<div class="field">
-				<Wood />
+				<BoardTexture />
 				<svg
 					class="board"
 					viewBox={box}

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { symbol } from "../../board/Stones";
 import { points, w } from "../thinking/words";
 import { moveText, type Naming, sideOf, valueText } from "./NodePanel";
-import { COLUMN, type Picture, type Placed, ROW, type Tree } from "./treeStore";
+import { COLUMN, type Picture, type Placed, ROW, type TreeStore } from "./treeStore";
 
 const LEFT = 22;
 const TOP = 56;
@@ -15,7 +15,15 @@ const SCALES = [0.4, 0.5, 0.65, 0.8, 1, 1.25];
 const left = (place: { x: number }): number => (place.x === 0 ? LEFT : place.x + LEFT - 26);
 const right = (from: { x: number }): number => left(from) + (from.x === 0 ? ROOT : WIDE);
 
-export function Canvas({ tree, naming, footer }: { tree: Tree; naming: Naming; footer: (picture: Picture) => string }) {
+export function TreeCanvas({
+	tree,
+	naming,
+	footer,
+}: {
+	tree: TreeStore;
+	naming: Naming;
+	footer: (picture: Picture) => string;
+}) {
 	const words = w.value;
 	const box = useRef<HTMLDivElement>(null);
 	const scale = useSignal(1);
@@ -154,7 +162,7 @@ function linksOf(
 const idOf = (place: Placed): string => `${place.kind} ${place.node}`;
 
 interface LinkProps {
-	tree: Tree;
+	tree: TreeStore;
 	place: Placed;
 	/** What is in sight. */
 	top: number;
@@ -191,7 +199,7 @@ function wayOf(x0: number, y0: number, x1: number, y1: number, top: number, bott
 }
 
 interface MarkProps {
-	tree: Tree;
+	tree: TreeStore;
 	place: Placed;
 	naming: Naming;
 	selected: boolean;
@@ -283,7 +291,7 @@ function NodeMark({ tree, place, naming, selected }: MarkProps) {
 	);
 }
 
-function Stub({ tree, place }: { tree: Tree; place: Placed }) {
+function Stub({ tree, place }: { tree: TreeStore; place: Placed }) {
 	const words = w.value;
 	const more = place.kind === "more";
 	return (
@@ -302,7 +310,7 @@ function Stub({ tree, place }: { tree: Tree; place: Placed }) {
 }
 
 /** As in any tree: right goes in, left goes out, up and down walk among what is shown. */
-function keys(event: KeyboardEvent, tree: Tree, picture: Picture): void {
+function keys(event: KeyboardEvent, tree: TreeStore, picture: Picture): void {
 	const node = tree.selected.value;
 	const place = picture.where.get(node);
 	const column = place

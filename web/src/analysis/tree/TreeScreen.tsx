@@ -10,12 +10,12 @@ import { stoneName } from "../../game/names";
 import { Room } from "../../game/room";
 import { t } from "../../i18n";
 import { Icon } from "../../kit/Icon";
-import { catalogue, fetchCatalogue } from "../../wire/http";
+import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { positionOf } from "../thinking/thinkingStore";
 import { count, w } from "../thinking/words";
 import { type Naming, NodePanel } from "./NodePanel";
-import { Canvas } from "./TreeCanvas";
-import { FILTERS, Tree } from "./treeStore";
+import { TreeCanvas } from "./TreeCanvas";
+import { FILTERS, TreeStore } from "./treeStore";
 
 /** A search of the computer's own length is shown, but no longer than a person likes to wait. */
 const LONGEST = 2_000;
@@ -41,7 +41,7 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 			ready &&
 			(ply === null || room.ply.value === Math.min(ply, room.last.value)) &&
 			positionOf(room, room.ply.value);
-		return position ? new Tree(position) : null;
+		return position ? new TreeStore(position) : null;
 	}, [room, ready, ply, room.ply.value]);
 	useEffect(() => {
 		if (!tree) return;
@@ -83,7 +83,7 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 					)}
 				</div>
 				{loaded && naming && !phone.value ? (
-					<Canvas
+					<TreeCanvas
 						tree={tree}
 						naming={naming}
 						footer={(picture) => words.ofPositions(count(picture.shown), count(tree.head.value?.count ?? 0))}
@@ -109,7 +109,7 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 	);
 }
 
-function Filters({ tree }: { tree: Tree }) {
+function Filters({ tree }: { tree: TreeStore }) {
 	const words = w.value;
 	return (
 		<div class="filters">

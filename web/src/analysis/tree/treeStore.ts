@@ -78,7 +78,7 @@ export const ROW = 26.2;
 export const COLUMN = 210;
 const NONE: readonly number[] = [];
 
-export class Tree {
+export class TreeStore {
 	readonly head = signal<TreeHead | null>(null);
 	/** How many positions have come. */
 	readonly loaded = signal(0);

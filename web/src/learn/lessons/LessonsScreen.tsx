@@ -3,7 +3,7 @@ import "../../styles/pages.css";
 import "../../analysis/thinking/thinking.css";
 import "./lessons.css";
 import { useEffect } from "preact/hooks";
-import { catalogue, fetchCatalogue } from "../../wire/http";
+import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { AlphaBeta } from "./AlphaBeta";
 import { Deepening, TableFigure } from "./Deepening";
 import { Patterns, ThreatsFigure } from "./Evaluation";

@@ -14,21 +14,21 @@ import { settings } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
 import { remember } from "../../browser/storage";
 import { phone } from "../../browser/viewport";
-import { reasonText, rulesTitle } from "../../game/names";
 import { t } from "../../i18n";
+import { reasonText, rulesTitle } from "../../i18n/catalogue";
 import { Icon, type IconName } from "../../kit/Icon";
-import { catalogue, fetchCatalogue } from "../../wire/http";
+import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import type { Reasoned } from "../../wire/messages";
 import { progress } from "./progress";
 import { fetchPuzzles, nextOf } from "./puzzleList";
-import { PuzzleTable } from "./puzzleStore";
+import { PuzzleStore } from "./puzzleStore";
 import { joined, w } from "./words";
 
 const movesIn = (plies: number): number => Math.ceil(plies / 2);
 const stone = (side: "X" | "O"): string => t.value.stones[COLOURS[side]];
 
 export function PuzzleScreen({ id }: { id: string }) {
-	const table = useMemo(() => new PuzzleTable(id), [id]);
+	const table = useMemo(() => new PuzzleStore(id), [id]);
 	const words = w.value;
 	useEffect(() => {
 		void fetchPuzzles();
@@ -72,7 +72,7 @@ export function PuzzleScreen({ id }: { id: string }) {
 	);
 }
 
-function PuzzleBoard({ table }: { table: PuzzleTable }) {
+function PuzzleBoard({ table }: { table: PuzzleStore }) {
 	const words = t.value;
 	const aim = useSignal<Cell | null>(null);
 	const cursor = useSignal<Cell | null>(null);
@@ -146,7 +146,7 @@ function PuzzleBoard({ table }: { table: PuzzleTable }) {
 	);
 }
 
-function Task({ table }: { table: PuzzleTable }) {
+function Task({ table }: { table: PuzzleStore }) {
 	const words = w.value;
 	const puzzle = table.puzzle.value!;
 	const [x, o] = table.spot.value!.taken;
@@ -172,7 +172,7 @@ function Task({ table }: { table: PuzzleTable }) {
 	);
 }
 
-function State({ table }: { table: PuzzleTable }) {
+function State({ table }: { table: PuzzleStore }) {
 	const words = w.value;
 	const puzzle = table.puzzle.value!;
 	const phase = table.phase.value;
@@ -242,7 +242,7 @@ function State({ table }: { table: PuzzleTable }) {
 }
 
 /** The solution or a refutation, move by move, with reasons. */
-function Told({ table }: { table: PuzzleTable }) {
+function Told({ table }: { table: PuzzleStore }) {
 	const words = w.value;
 	const puzzle = table.puzzle.value!;
 	const phase = table.phase.value;

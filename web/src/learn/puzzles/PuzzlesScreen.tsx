@@ -2,11 +2,11 @@
 import "../../styles/pages.css";
 import "./puzzles.css";
 import { useEffect } from "preact/hooks";
-import { rulesTitle } from "../../game/names";
 import { t } from "../../i18n";
+import { rulesTitle } from "../../i18n/catalogue";
 import { Segmented } from "../../kit/controls";
 import { Icon } from "../../kit/Icon";
-import { catalogue, fetchCatalogue } from "../../wire/http";
+import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { Streak } from "./PuzzleScreen";
 import { progress } from "./progress";
 import { choose, chosen, failed, fetchPuzzles, filter, puzzles } from "./puzzleList";

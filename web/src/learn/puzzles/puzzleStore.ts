@@ -9,7 +9,7 @@ import { missed, scored } from "./progress";
 
 export type Phase = "loading" | "yours" | "thinking" | "wrong" | "solved" | "solution" | "failed";
 
-export class PuzzleTable {
+export class PuzzleStore {
 	readonly puzzle = signal<Puzzle | null>(null);
 	readonly phase = signal<Phase>("loading");
 	readonly tree = signal<Tree>(EMPTY);

@@ -1,11 +1,12 @@
 // The rules, drawn.
 import "../../styles/pages.css";
+import "./learn.css";
 import { useEffect } from "preact/hooks";
 import { MiniBoard } from "../../board/MiniBoard";
 import { go } from "../../browser/router";
 import { say, t } from "../../i18n";
 import { choose, choosePreset } from "../../newgame/choice";
-import { catalogue, fetchCatalogue } from "../../wire/http";
+import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { w } from "./words";
 
 export function LearnScreen() {

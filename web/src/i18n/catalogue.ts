@@ -1,0 +1,23 @@
+// Texts of the server's catalogue in the page's language: rule sets, openings, levels, refusals, answers.
+import { catalogue } from "../wire/catalogue";
+import { say } from "./index";
+
+export const levelTitle = (level: number): string =>
+	say(catalogue.value?.levels.find((choice) => choice.number === level)?.title)
+		.split(/[:：]/)[0]!
+		.trim();
+
+/** The rule set's own name: "42", with a star where rules were changed. */
+export function rulesTitle(spec: string): string {
+	const [name = "", ...changes] = spec.split(";");
+	const preset = catalogue.value?.presets.find((p) => p.name === name);
+	const real = changes.filter((change) => !change.startsWith("size="));
+	return (say(preset?.title) || name) + (real.length ? " *" : "");
+}
+
+export const openingTitle = (name: string): string =>
+	say(catalogue.value?.openings.find((opening) => opening.name === name)?.title) || name;
+
+export const reasonText = (reason: string): string => say(catalogue.value?.reasons[reason]) || reason;
+export const answerText = (answer: string | number): string =>
+	say(catalogue.value?.answers[String(answer)]) || String(answer);

@@ -1,0 +1,37 @@
+// The thinking panel and the threats overlay, loaded when first shown.
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import type { ThinkingProps } from "../analysis/thinking/ThinkingTable";
+import type { Room } from "../game/room";
+import { threatens } from "../game/thinkingView";
+
+const parts = signal<typeof import("../analysis/thinking/ThinkingTable") | null>(null);
+let asked = false;
+
+function fetchParts(): void {
+	if (asked) return;
+	asked = true;
+	void import("../analysis/thinking/ThinkingTable").then(
+		(found) => {
+			parts.value = found;
+		},
+		() => {
+			asked = false;
+		},
+	);
+}
+
+/** The table with the panel; `fallback` until it is loaded. */
+export function Think({ fallback, ...props }: ThinkingProps & { fallback: ComponentChildren }) {
+	useEffect(fetchParts, []);
+	const found = parts.value;
+	return found ? <found.ThinkingTable {...props} /> : fallback;
+}
+
+/** The threats in the position shown, as a layer of the board. */
+export function Threats({ room }: { room: Room }) {
+	useEffect(fetchParts, []);
+	const found = parts.value;
+	return threatens.value && found ? <found.Threats room={room} /> : null;
+}

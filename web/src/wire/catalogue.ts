@@ -1,0 +1,23 @@
+// The catalogue: rule sets, openings, levels and texts that the server offers. The last one is cached in local storage.
+import { signal } from "@preact/signals";
+import { recall, remember } from "../browser/storage";
+import { json } from "./http";
+import type { Catalogue } from "./messages";
+
+/** All there is to choose from. What was known last time stands until the server has answered. */
+export const catalogue = signal<Catalogue | null>(recall("catalogue") as Catalogue | null);
+let asked: Promise<void> | null = null;
+
+export function fetchCatalogue(): Promise<void> {
+	asked ??= json<Catalogue>("/api/rules").then(
+		(fresh) => {
+			catalogue.value = fresh;
+			remember("catalogue", fresh);
+		},
+		(error) => {
+			asked = null;
+			if (!catalogue.value) throw error;
+		},
+	);
+	return asked;
+}

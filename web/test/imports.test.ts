@@ -1,0 +1,68 @@
+// The direction of imports: a folder may import from itself and from folders of lower rank.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const SRC = resolve(import.meta.dirname, "../src");
+
+/** Folders of src in dependency order; those on one line do not know each other. "." is the entry point. */
+const RANKS = [
+	["styles", "browser"],
+	["wire"],
+	["i18n"],
+	["kit"],
+	["doge"],
+	["board"],
+	["people", "newgame"],
+	["game"],
+	["games"],
+	["home", "rooms", "analysis/thinking"],
+	["lobby", "analysis/study", "analysis/tree"],
+	["learn/rules", "learn/puzzles", "learn/lessons"],
+	["play"],
+	["app"],
+	["."],
+] as const;
+
+interface Import {
+	readonly from: string;
+	readonly to: string;
+	/** "game/Seat.tsx -> board/Stones" */
+	readonly text: string;
+}
+
+/** Every relative import between two folders, static, dynamic or of types only. */
+function imports(): Import[] {
+	const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+	return files.flatMap((file) => {
+		const folder = dirname(file);
+		const source = readFileSync(join(SRC, file), "utf8");
+		return [...source.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].flatMap((match) => {
+			const target = normalize(join(folder, match[1]!));
+			const isFolder = readdirSync(join(SRC, dirname(target)), { withFileTypes: true }).some(
+				(entry) => entry.isDirectory() && join(dirname(target), entry.name) === target,
+			);
+			const to = isFolder ? target : relative(SRC, join(SRC, dirname(target))) || ".";
+			return to === folder ? [] : [{ from: folder, to, text: `${file} -> ${target}` }];
+		});
+	});
+}
+
+describe("imports", () => {
+	const found = imports();
+	const rank = new Map<string, number>(RANKS.flatMap((folders, i) => folders.map((folder) => [folder, i])));
+
+	it("are found", () => {
+		expect(found.length).toBeGreaterThan(300);
+	});
+
+	it("come from folders that have a rank", () => {
+		const folders = new Set(found.flatMap(({ from, to }) => [from, to]));
+		expect([...folders].filter((folder) => !rank.has(folder))).toEqual([]);
+	});
+
+	it("lead to folders of lower rank, so that there are no cycles", () => {
+		const wrong = found.filter(({ from, to }) => rank.get(to)! >= rank.get(from)!);
+		expect(wrong.map(({ text }) => text)).toEqual([]);
+	});
+});
