@@ -21,7 +21,7 @@ import uvloop
 
 from benchmarks.server_load.scripts import RULES, games
 from gomoku.rules import Game, Player
-from gomoku.rules.scan import Lookout
+from gomoku.rules.scan import Scan
 from gomoku.server.rooms import records, referee, views
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply
@@ -91,9 +91,9 @@ def play(watch: Watch, cells: list[tuple[int, int]]) -> None:
 
 
 def _look(game: Game) -> None:
-    lookout = Lookout(game)
-    lookout.forbidden()
-    lookout.takes()
+    scan = Scan(game)
+    scan.forbidden()
+    scan.captures()
 
 
 async def stored(together: int, rounds: int) -> float:

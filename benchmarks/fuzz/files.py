@@ -16,7 +16,7 @@ from gomoku.rules.records.files import decode, sniff
 from gomoku.rules.records.link import dumps as link_of
 from gomoku.server.analysis import study
 from gomoku.server.rooms import records
-from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.wire.refusal import Refusal
 from tests.records.games import SAMPLES, facts, play_on
 
 PIECES: Final = (

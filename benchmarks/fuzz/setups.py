@@ -16,9 +16,9 @@ from benchmarks.fuzz.inside import Fault
 from benchmarks.fuzz.making import Maker, spoken
 from gomoku.rules import Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.server.analysis import positions, study
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire import analysis_messages, study_messages
 from gomoku.server.wire.messages import encode
+from gomoku.server.wire.refusal import Refusal
 from tests.records.games import facts
 
 REFUSED: Final = (Refusal, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)

@@ -16,7 +16,7 @@ import typer
 from gomoku import __version__
 from gomoku.bot import cli as bot
 from gomoku.lab import cli as lab
-from gomoku.server import commands as server
+from gomoku.server.storage import cli as database
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -171,10 +171,10 @@ def _host_names(given: "Iterable[str]") -> tuple[str, ...]:
 
 
 def _proxies(given: "Iterable[str]") -> tuple[str, ...]:
-    from gomoku.server.http.connection_limits import Trusted
+    from gomoku.server.http.connection_limits import TrustedProxies
 
     try:
-        Trusted(given)
+        TrustedProxies(given)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--proxy") from None
     return tuple(given)
@@ -432,7 +432,7 @@ def brain() -> None:
 
 lab.register(app)
 bot.register(app)
-server.register(app)
+database.register(app)
 
 token_app = typer.Typer(help="Tokens by which programs come in to a server of yours.", no_args_is_help=True)
 app.add_typer(token_app, name="token")
@@ -485,9 +485,9 @@ def _with_tokens(database: str | None, work: "Callable[[Tokens], Awaitable[T]]")
     import asyncio
 
     from gomoku.server.people.tokens import Tokens
-    from gomoku.server.rooms.permissions import Refusal
     from gomoku.server.serve import ServeError, database_url
     from gomoku.server.storage.store import Store, StoreError
+    from gomoku.server.wire.refusal import Refusal
 
     async def run() -> "T":
         store = await Store.open(database_url(database))

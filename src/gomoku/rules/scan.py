@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from gomoku.rules import Cell, Game, Three
-from gomoku.rules.board import REACH
-from gomoku.rules.legality import has_bans
-from gomoku.server.wire.values import Forbidden, Takes
+from gomoku.rules.board import REACH, Cell
+from gomoku.rules.game import Game
+from gomoku.rules.legality import Reason, has_bans
+from gomoku.rules.variant import Three
 
 Cells = int
 """Some cells of a board."""
@@ -44,7 +44,7 @@ SIXES: Final = tuple((tuple(span), ()) for span in _spans(6))
 PAIRS: Final = tuple((tuple(span), ()) for span in _spans(2))
 
 
-class Lookout:
+class Scan:
     """A position as the side to move sees it."""
 
     def __init__(self, game: Game) -> None:
@@ -57,18 +57,18 @@ class Lookout:
         self._enemy = self._all(str(game.to_move.other))
         self._empty = self._all(".")
 
-    def forbidden(self) -> tuple[Forbidden, ...]:
-        """The empty cells that a ban closes to the side to move, with the reason, sorted."""
+    def forbidden(self) -> tuple[tuple[Cell, Reason], ...]:
+        """The empty cells forbidden to the side to move, each with its reason, sorted."""
         if self._game.is_over or not has_bans(self._rules, self._game.to_move):
             return ()
         reasons = ((cell, self._game.why_illegal(cell)) for cell in self.suspects())
-        return tuple(Forbidden(cell, str(reason)) for cell, reason in reasons if reason is not None)
+        return tuple((cell, reason) for cell, reason in reasons if reason is not None)
 
-    def takes(self) -> tuple[Takes, ...]:
-        """Where the side to move would capture, and what, sorted."""
+    def captures(self) -> tuple[tuple[Cell, tuple[Cell, ...]], ...]:
+        """The cells where the side to move captures, each with the captured stones, sorted."""
         if self._game.is_over:
             return ()
-        return tuple(Takes(cell, tuple(self._game.captures(cell))) for cell in self._cells(self._captors))
+        return tuple((cell, tuple(self._game.captures(cell))) for cell in self._cells(self._captors))
 
     def suspects(self) -> list[Cell]:
         """The empty cells that a ban can close to the side to move at all."""

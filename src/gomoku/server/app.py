@@ -15,29 +15,29 @@ from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
 from gomoku.server.analysis.analyst import Analyst
-from gomoku.server.analysis.engine_pool import Engines
-from gomoku.server.analysis.lessons import Teacher
-from gomoku.server.analysis.puzzles import Riddler
+from gomoku.server.analysis.engine_pool import EnginePool
+from gomoku.server.analysis.lessons import LessonFigures
+from gomoku.server.analysis.puzzles import PuzzleMaster
 from gomoku.server.analysis.review import Reviewer
-from gomoku.server.analysis.search_trees import Trees
+from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.cluster import drain
-from gomoku.server.cluster.pubsub import Hints, RedisHints, Silence
-from gomoku.server.cluster.shared_cache import NoShelf, RedisShelf, Shelf
-from gomoku.server.cluster.sync import Company
+from gomoku.server.cluster.pubsub import NoPubSub, PubSub, RedisPubSub
+from gomoku.server.cluster.shared_cache import NoCache, RedisCache, SharedCache
+from gomoku.server.cluster.sync import ClusterSync
 from gomoku.server.http import analysis_api, api, learn_api, openapi, people_api, sockets, study_api, token_api
-from gomoku.server.http.connection_limits import MOST_PER_ADDRESS, Trusted
-from gomoku.server.http.middleware import Gate, Seal, names_of, refuse, token_of, visitor_of
-from gomoku.server.http.static_files import Pages
+from gomoku.server.http.connection_limits import MOST_PER_ADDRESS, TrustedProxies
+from gomoku.server.http.middleware import RequestMiddleware, SecurityHeaders, names_of, refuse, token_of, visitor_of
+from gomoku.server.http.static_files import StaticFiles
 from gomoku.server.live.hub import Hub
-from gomoku.server.ops.logs import Journal, LogFormat, LogLevel
+from gomoku.server.ops.logs import AccessLog, LogFormat, LogLevel
 from gomoku.server.ops.metrics import Address, Metrics
 from gomoku.server.people import tokens
 from gomoku.server.people.accounts import Accounts
-from gomoku.server.people.cookie_epochs import Renewals
+from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Problem, Reason, encode
+from gomoku.server.wire.refusal import Refusal
 from gomoku.shortage import is_shortage
 
 log = logging.getLogger("gomoku.server")
@@ -96,7 +96,7 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
         await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
         return
-    if token and tokens.is_full(socket.app.state.hub, token):
+    if token and tokens.is_full(socket.app.state.hub.clients, token):
         await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many with this token"))
         return
     per_address[address] += 1
@@ -116,35 +116,35 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
 def build(settings: Settings) -> Litestar:
     """The app. What it needs is opened when it starts and closed when it ends."""
     metrics = Metrics()
-    gates: list[Gate] = []
+    gates: list[RequestMiddleware] = []
 
-    def gate(app: Any) -> Gate:
-        gates.append(Gate(app, names_of(settings.host, settings.hosts)))
+    def gate(app: Any) -> RequestMiddleware:
+        gates.append(RequestMiddleware(app, names_of(settings.host, settings.hosts)))
         return gates[-1]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.database, metrics)
-        engines = Engines(settings.engines, settings.engine_threads, settings.engine_memory, metrics=metrics)
+        engines = EnginePool(settings.engines, settings.engine_threads, settings.engine_memory, metrics=metrics)
         secret = await store.secret()
         hints, shelf = _between(settings, secret, metrics)
-        company = Company(store, hints) if store.is_shared else None
+        company = ClusterSync(store, hints) if store.is_shared else None
         hub = Hub(store, engines, pace=settings.pace, company=company)
         analyst = Analyst(engines)
         reviewer = Reviewer(engines, store, shelf)
         try:
             identity = Identity(secret)
-            app.state.renewals = renewals = Renewals(store)
+            app.state.renewals = renewals = CookieEpochs(store)
             await renewals.look()
             app.state.tokens = tokens.Tokens(store)
             app.state.identity, app.state.accounts = identity, Accounts(store, hub.clock.now)
             for each in gates:
                 each.identity, each.tokens, each.renewals = identity, app.state.tokens, renewals
-            app.state.hub, app.state.analyst, app.state.trees = hub, analyst, Trees(shelf)
-            app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, Riddler(engines), Teacher()
+            app.state.hub, app.state.analyst, app.state.trees = hub, analyst, TreeCache(shelf)
+            app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, PuzzleMaster(engines), LessonFigures()
             await hub.start()
             _show(metrics, hub)
-            watches = (app.state.tokens.watch(hub), renewals.watch(), metrics.watch_loop())
+            watches = (app.state.tokens.watch(lambda: hub.clients), renewals.watch(), metrics.watch_loop())
             watching = [asyncio.create_task(watch) for watch in watches]
             yield
             for task in watching:
@@ -183,11 +183,11 @@ def build(settings: Settings) -> Litestar:
         logging_config=None,
     )
     # around the router as well: what it refuses itself, such as a wrong method, is sealed and written down like the rest
-    app.asgi_handler = Journal(Seal(app.asgi_handler), metrics)
+    app.asgi_handler = AccessLog(SecurityHeaders(app.asgi_handler), metrics)
     app.state.settings, app.state.metrics = settings, metrics
-    app.state.pages = Pages()
+    app.state.pages = StaticFiles()
     app.state.sockets = Counter()
-    app.state.trusted = Trusted(settings.proxies)
+    app.state.trusted = TrustedProxies(settings.proxies)
     app.state.draining = False
     return app
 
@@ -201,12 +201,12 @@ def _show(metrics: Metrics, hub: Hub) -> None:
     metrics.gauge("engine_questions_waiting", "Questions that wait for an engine.", lambda: hub.engines.waiting)
 
 
-def _between(settings: Settings, secret: str, metrics: Metrics) -> tuple[Hints, Shelf]:
+def _between(settings: Settings, secret: str, metrics: Metrics) -> tuple[PubSub, SharedCache]:
     """What goes from process to process; those of another database may use the same Redis."""
     if settings.redis is None:
-        return Silence(), NoShelf()
+        return NoPubSub(), NoCache()
     name = f"gomoku:{hashlib.sha256(secret.encode()).hexdigest()[:16]}"
-    return RedisHints(settings.redis, name, metrics), RedisShelf(settings.redis, name)
+    return RedisPubSub(settings.redis, name, metrics), RedisCache(settings.redis, name)
 
 
 def _address(request: Any) -> str:

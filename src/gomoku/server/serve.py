@@ -25,11 +25,11 @@ from litestar import Litestar
 from gomoku.server.app import Settings, build
 from gomoku.server.cluster.drain import drain
 from gomoku.server.cluster.pubsub import connect
-from gomoku.server.cluster.supervisor import Processes
-from gomoku.server.http.connection_limits import doors, more_files
+from gomoku.server.cluster.supervisor import Supervisor
+from gomoku.server.http.connection_limits import limited_protocol, raise_file_limit
 from gomoku.server.http.sockets import MOST_BYTES
 from gomoku.server.ops import gc_policy, logs
-from gomoku.server.ops.log_deduplication import Quiet
+from gomoku.server.ops.log_deduplication import DeduplicatingFilter
 from gomoku.server.storage.database import checked, is_sqlite
 from gomoku.server.storage.store import Store, StoreError, sqlite_url
 
@@ -76,7 +76,7 @@ def serve(
     """Serve until Ctrl-C or SIGTERM. `port` 0 is any free one, None the usual one if it is free. Raises ServeError."""
     _check(settings, processes)
     _check_certificate(settings)
-    more_files()
+    raise_file_limit()
     threading.stack_size(STACK)
     patience = 0.0 if processes == 1 else HANDOVER
     listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port, patience)
@@ -96,7 +96,7 @@ def serve(
             signal.signal(signal.SIGTERM, _leave)
             uvloop.run(_serve(settings, listener, on_start))
         else:
-            several = Processes(processes, _shared_out(settings, processes), listener, _child)
+            several = Supervisor(processes, _shared_out(settings, processes), listener, _child)
             several.run(on_start)
             if several.failure is not None:
                 raise ServeError(several.failure)
@@ -173,7 +173,7 @@ def _tell(parent: Connection, word: str) -> None:
 def _log(settings: Settings) -> None:
     logs.configure(settings.log_format, settings.log_level)
     for name in ("gomoku.server", "uvicorn.error"):
-        logging.getLogger(name).addFilter(Quiet())
+        logging.getLogger(name).addFilter(DeduplicatingFilter())
 
 
 async def _serve(
@@ -216,7 +216,7 @@ def config_of(app: Litestar) -> uvicorn.Config:
     settings: Settings = app.state.settings
     return uvicorn.Config(
         app,
-        http=doors(settings.proxies),
+        http=limited_protocol(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         ssl_certfile=settings.certificate,
         ssl_keyfile=settings.key,

@@ -10,7 +10,7 @@ from gomoku.engine.types import Limit
 from gomoku.engine.worker import WorkerDied
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
-from gomoku.server.analysis.engine_pool import EngineError, Engines, EnginesBusy, Job, Priority
+from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 
 RULES = Rules.parse("standard;size=15")
 STONES = ((4, 4), (0, 8), (2, 5), (8, 0))
@@ -34,7 +34,7 @@ def search(priority=Priority.PLAY, seconds=0.05, rules=RULES, log=None, name="")
 
 def test_play_comes_before_hints_and_hints_before_analysis():
     async def work():
-        engines = Engines(1, memory_mb=4)
+        engines = EnginePool(1, memory_mb=4)
         await engines.ask(search())
         log: list[str] = []
         first = asyncio.create_task(engines.ask(search(seconds=0.3, log=log, name="first")))
@@ -57,7 +57,7 @@ def test_play_comes_before_hints_and_hints_before_analysis():
 
 def test_analysis_makes_room():
     async def work():
-        engines = Engines(1, memory_mb=4)
+        engines = EnginePool(1, memory_mb=4)
         await engines.ask(search())
         endless = asyncio.create_task(engines.ask(search(Priority.ANALYSIS, seconds=20)))
         await asyncio.sleep(0.3)
@@ -72,7 +72,7 @@ def test_analysis_makes_room():
 
 def test_a_question_that_nobody_wants_any_more_is_stopped():
     async def work():
-        engines = Engines(1, memory_mb=4)
+        engines = EnginePool(1, memory_mb=4)
         await engines.ask(search())
         for wait in (0, 0.001, 0.01, 0.2):  # also before the process has heard of it
             unwanted = asyncio.create_task(engines.ask(search(seconds=20)))
@@ -95,7 +95,7 @@ def test_a_question_that_nobody_wants_any_more_is_stopped():
 
 def test_engines_are_kept_for_their_rules_and_changed_for_others():
     async def work():
-        engines = Engines(2, memory_mb=4)
+        engines = EnginePool(2, memory_mb=4)
         for size in (15, 15, 16, 17, 15):
             rules = Rules.parse(f"standard;size={size}")
             await engines.ask(search(rules=rules))
@@ -109,10 +109,10 @@ def test_engines_are_kept_for_their_rules_and_changed_for_others():
 
 def test_too_many_questions_are_refused():
     async def work():
-        engines = Engines(1, memory_mb=4, most_waiting=2)
+        engines = EnginePool(1, memory_mb=4, most_waiting=2)
         tasks = [asyncio.create_task(engines.ask(search(seconds=0.3))) for _ in range(3)]
         await asyncio.sleep(0)
-        with pytest.raises(EnginesBusy):
+        with pytest.raises(PoolBusy):
             await engines.ask(search())
         await asyncio.gather(*tasks)
         await engines.close()
@@ -125,7 +125,7 @@ def test_a_worker_that_dies_is_an_error_and_the_next_one_answers():
         raise WorkerDied("killed")
 
     async def work():
-        engines = Engines(1, memory_mb=4)
+        engines = EnginePool(1, memory_mb=4)
         with pytest.raises(EngineError, match="killed"):
             await engines.ask(Job(RULES, Priority.PLAY, dies))
         assert (await engines.ask(search())).depth >= 1
@@ -139,7 +139,7 @@ def test_a_question_that_makes_no_sense_is_an_error_too(caplog):
         raise ValueError("nonsense")
 
     async def work():
-        engines = Engines(1, memory_mb=4)
+        engines = EnginePool(1, memory_mb=4)
         with pytest.raises(EngineError, match="nonsense"):
             await engines.ask(Job(RULES, Priority.PLAY, wrong))
         await engines.close()
@@ -152,7 +152,7 @@ def test_closing_fails_what_waits_and_leaves_no_thread():
     before = set(threading.enumerate())  # a server of other tests may have engines of its own
 
     async def work():
-        engines = Engines(1, memory_mb=4)
+        engines = EnginePool(1, memory_mb=4)
         tasks = [asyncio.create_task(engines.ask(search(seconds=20))) for _ in range(3)]
         await asyncio.sleep(0.3)
         await engines.close()
@@ -168,7 +168,7 @@ def test_closing_fails_what_waits_and_leaves_no_thread():
 @pytest.mark.clock
 def test_warming_up_makes_the_first_answer_quick():
     async def work():
-        engines = Engines(1, memory_mb=4)
+        engines = EnginePool(1, memory_mb=4)
         engines.warm(RULES)
         engines.warm(RULES)
         await asyncio.sleep(2)

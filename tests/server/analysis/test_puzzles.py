@@ -10,7 +10,7 @@ import pytest
 from gomoku.lab.tactics import puzzles as maker
 from gomoku.rules import Game, WinBy
 from gomoku.server.analysis import move_reasons, puzzles
-from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Deed, PuzzleKind
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page

@@ -11,8 +11,8 @@ from gomoku.rules import Color, Game, Rules
 from gomoku.rules.records import sgf
 from gomoku.server.analysis import review, study
 from gomoku.server.analysis.review import Found, chance, judge
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire.analysis_messages import Position
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Grade, ReviewWish, Study, StudyNode
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page

@@ -9,8 +9,8 @@ from msgspec import Raw
 from sqlalchemy import select, text, update
 
 from gomoku.server.cluster.peers import DEAD, MISSED, Peers
-from gomoku.server.cluster.pubsub import Changed, Hint, Left, RedisHints, Silence, Told, Watched, connect
-from gomoku.server.cluster.shared_cache import RedisShelf
+from gomoku.server.cluster.pubsub import Changed, Hint, Left, NoPubSub, RedisPubSub, Told, Watched, connect
+from gomoku.server.cluster.shared_cache import RedisCache
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.rooms import referee
 from gomoku.server.rooms.room import apply
@@ -23,7 +23,7 @@ from gomoku.server.wire.values import Options
 async def run_two(url, work) -> None:
     """Something with two processes, as it were."""
     stores = [await Store.open(url) for _ in range(2)]
-    peers = [Peers(store, Silence()) for store in stores]
+    peers = [Peers(store, NoPubSub()) for store in stores]
     tasks = [asyncio.create_task(each.tell()) for each in peers]
     try:
         await work(*peers, stores[0])
@@ -76,7 +76,7 @@ def test_who_lives(postgres):
         assert await names(store) == {one.id, other.id}
         await die(store, one)
         await die(store, other)
-        late = Peers(store, Silence())
+        late = Peers(store, NoPubSub())
         found = await late.join()
         assert found.alone, "only dead ones are there"
         assert found.alive is not None
@@ -104,7 +104,7 @@ def test_where_all_are_slow_nobody_is_dead(postgres):
             assert await names(store) == {one.id, other.id}, "it has had no more chances than we"
             await other.beat()
         await die(store, other)
-        late = Peers(store, Silence())
+        late = Peers(store, NoPubSub())
         for _ in range(MISSED):
             await late.beat()
             assert other.id in await names(store), "who has only just come does not judge"
@@ -180,7 +180,7 @@ def test_rooms_without_a_process_are_claimed_once(postgres):
         await die(store, one)
         await other.beat()
         assert sorted(await other.mine()) == ["a", "b"]
-        third = Peers(store, Silence())
+        third = Peers(store, NoPubSub())
         await third.join()
         won = await asyncio.gather(other.claim("a"), third.claim("a"))
         assert sorted(won) == [False, True]
@@ -226,7 +226,7 @@ HINTS: tuple[Hint, ...] = (
 def test_hints_arrive_and_come_back_after_an_outage(redis):
     async def work() -> None:
         heard: list[Hint] = []
-        one, other = (RedisHints(redis.url, "gomoku:test", Metrics()) for _ in range(2))
+        one, other = (RedisPubSub(redis.url, "gomoku:test", Metrics()) for _ in range(2))
         await one.start("one", lambda hint: None)
         await other.start("other", heard.append)
 
@@ -269,7 +269,7 @@ def test_hints_arrive_and_come_back_after_an_outage(redis):
 
 def test_what_is_on_the_shelf(redis):
     async def work() -> None:
-        one, other = (RedisShelf(redis.url, prefix) for prefix in ("a", "b"))
+        one, other = (RedisCache(redis.url, prefix) for prefix in ("a", "b"))
         await one.put("x", b"\x00\xff", 3)
         assert await one.get("x") == b"\x00\xff"
         assert await other.get("x") is None, "of another database"
@@ -292,7 +292,7 @@ def test_what_is_on_the_shelf(redis):
 
 def test_a_redis_that_is_not_there_is_waited_for():
     async def work() -> None:
-        hints = RedisHints("redis://127.0.0.1:1", "c", Metrics())
+        hints = RedisPubSub("redis://127.0.0.1:1", "c", Metrics())
         await hints.start("one", lambda hint: None)
         hints.say(Left())
         await asyncio.sleep(0.2)

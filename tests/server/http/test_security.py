@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gomoku.server.app import Settings
 from gomoku.server.http import connection_limits, openapi
-from gomoku.server.people.cookie_epochs import Renewals
+from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import COOKIE, Identity
 from gomoku.server.rooms import seating
 from gomoku.server.storage.store import Store, sqlite_url
@@ -265,7 +265,7 @@ def test_other_processes_learn_of_new_cookies(tmp_path):
 
     async def renew() -> None:
         store = await Store.open(sqlite_url(tmp_path / "a.sqlite"))
-        one, other = Renewals(store), Renewals(store)
+        one, other = CookieEpochs(store), CookieEpochs(store)
         assert await one.renew("ann") == 1
         assert await one.renew("ann") == 2
         assert other.of("ann") == 0

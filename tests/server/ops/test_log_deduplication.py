@@ -4,9 +4,9 @@ import logging
 
 import pytest
 
-from gomoku.server.http.connection_limits import Trusted
+from gomoku.server.http.connection_limits import TrustedProxies
 from gomoku.server.ops import log_deduplication
-from gomoku.server.ops.log_deduplication import Quiet, refused
+from gomoku.server.ops.log_deduplication import DeduplicatingFilter, refused
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def record(reason: str, address: str) -> logging.LogRecord:
 
 
 def test_many_of_the_same_are_one_line(now):
-    thin = Quiet()
+    thin = DeduplicatingFilter()
     assert [thin.filter(record("foreign", "1.2.3.4")) for _ in range(1000)] == [True] + [False] * 999
     assert thin.filter(record("foreign", "5.6.7.8")), "another address is another line"
     assert thin.filter(record("too_big", "1.2.3.4"))
@@ -35,12 +35,12 @@ def test_many_of_the_same_are_one_line(now):
 
 def test_other_lines_are_left_alone(now):
     plain = logging.LogRecord("gomoku.server", logging.ERROR, "", 0, "the database", (), None)
-    assert all(Quiet().filter(plain) for _ in range(10))
+    assert all(DeduplicatingFilter().filter(plain) for _ in range(10))
 
 
 def test_uvicorn_is_quiet_too(now):
     """Whoever sends nonsense could fill the log by it."""
-    thin = Quiet()
+    thin = DeduplicatingFilter()
     nonsense = [
         logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
         for _ in range(100)
@@ -50,7 +50,7 @@ def test_uvicorn_is_quiet_too(now):
 
 
 def test_it_forgets_and_does_not_grow(now):
-    thin = Quiet()
+    thin = DeduplicatingFilter()
     for number in range(3 * log_deduplication.MOST):
         thin.filter(record("foreign", str(number)))
     assert len(thin._last) <= log_deduplication.MOST
@@ -64,8 +64,8 @@ def test_what_a_stranger_wrote_stays_on_one_line(caplog):
 
 
 def test_trusted_proxies():
-    trusted = Trusted(("127.0.0.1", "::1", "10.0.0.0/8"))
+    trusted = TrustedProxies(("127.0.0.1", "::1", "10.0.0.0/8"))
     assert all(address in trusted for address in ("127.0.0.1", "::1", "10.1.2.3"))
     assert not any(address in trusted for address in ("127.0.0.2", "11.0.0.1", "", "localhost", "fe80::1"))
     with pytest.raises(ValueError, match="nginx"):
-        Trusted(("nginx",))
+        TrustedProxies(("nginx",))

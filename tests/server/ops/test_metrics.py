@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from gomoku.server.http import sockets
-from gomoku.server.live import clients
+from gomoku.server.ops import rate_limit
 from gomoku.server.ops.metrics import Address, Metrics
 from tests.waiting import wait_until
 
@@ -105,7 +105,7 @@ def status_of(server, path):
 def test_a_page_that_is_far_too_fast_is_counted(server, figure, monkeypatch):
     before = figure("sockets_dropped_total", why="fast")
     monkeypatch.setattr(sockets, "PATIENCE", 3)
-    monkeypatch.setattr(clients.Bucket, "take", lambda self, now: False)
+    monkeypatch.setattr(rate_limit.Bucket, "take", lambda self, now: False)
     with server.page() as ann:
         for _ in range(3):
             ann.send("ping", sent=1)

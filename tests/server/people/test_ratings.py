@@ -8,11 +8,12 @@ from sqlalchemy import select
 from gomoku.rules import Player
 from gomoku.server.people import rating_store
 from gomoku.server.rooms import ratings, records, referee, seating
-from gomoku.server.rooms.permissions import Actor, Refusal
+from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, fold
 from gomoku.server.storage.store import Conflict, Store
 from gomoku.server.storage.tables import rated_game, rating
 from gomoku.server.wire import events, messages
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Elo, EndedBy, Fischer, Options, Person, RoomKind
 from tests.server.storage.test_store import read
 

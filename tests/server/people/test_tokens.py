@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from gomoku.cli import app
 from gomoku.server.app import Settings
 from gomoku.server.people import tokens
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.storage.store import Store, sqlite_url
+from gomoku.server.wire.refusal import Refusal
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
 

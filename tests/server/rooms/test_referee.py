@@ -5,10 +5,11 @@ import pytest
 from gomoku import Engine, Rules
 from gomoku.rules import Color, Player
 from gomoku.server.rooms import referee, seating
-from gomoku.server.rooms.permissions import Actor, Refusal
+from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, fold
 from gomoku.server.wire import events, messages, values
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Ai, ByoYomi, EndedBy, Fischer, OfferKind, Open, Options, Phase, RoomKind, Stone
 
 ANN, BOB, CLEO = Actor("ann"), Actor("bob"), Actor("cleo")

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from gomoku.server.people import rating_store
 from gomoku.server.rooms import ratings, referee, room, seating, views
-from gomoku.server.rooms.permissions import Actor, Refusal
+from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import PLAYERS, Room, apply, fold, visitor_at
 from gomoku.server.wire import events
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import encode
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import EndedBy, Fischer, Options, Person, Phase, RoomKind
 from tests.server import wishes
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gomoku.rules import PRESETS, Game, Rules
-from gomoku.rules.scan import Lookout
+from gomoku.rules.scan import Scan
 from gomoku.server.rooms import views
 from gomoku.server.rooms.room import apply
 from gomoku.server.wire import events
@@ -52,4 +52,4 @@ def test_no_forbidden_cell_is_overlooked(spec, seed, count):
     free = [cell for cell in board if game.stone(cell) is None]
     taking = [(cell, tuple(game.captures(cell))) for cell in free if game.captures(cell)]
     assert [(one.cell, one.captured) for one in state.takes] == taking
-    assert set(closed) <= set(Lookout(game).suspects())
+    assert set(closed) <= set(Scan(game).suspects())

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import delete, select, text
 
 import gomoku
-from gomoku.server.analysis.engine_pool import Engines
+from gomoku.server.analysis.engine_pool import EnginePool
 from gomoku.server.live.hub import Hub
 from gomoku.server.rooms import referee, room
 from gomoku.server.rooms.permissions import Actor
@@ -402,7 +402,7 @@ def test_rooms_that_were_never_played_in_are_forgotten(url):
         for name, now in (("old", 1000), ("new", 5000)):
             await store.create(*made(name, now=now))
         assert await store.untouched(4000) == ["old"]
-        engines = Engines(1)
+        engines = EnginePool(1)
         hub = Hub(store, engines)
         await hub.tidy()
         assert [line.room for line in (await store.games("ann"))[0]] == ["played"]

@@ -14,13 +14,13 @@ from gomoku.engine.types import WIN, Info, Limit, Result
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game
 from gomoku.server.analysis import positions, room_jobs
-from gomoku.server.analysis.engine_pool import EngineError, Engines, EnginesBusy, Job, Priority
+from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.analysis.search_trees import RECORDED, Tree, plant
 from gomoku.server.live.clients import Client
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire.analysis_messages import LONGEST_ANALYSIS, Analyse, Analysis, Refutation
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Cell, Millis
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ PATIENCE: Final = 0.2
 class Analyst:
     """For all pages of a server."""
 
-    def __init__(self, engines: Engines) -> None:
+    def __init__(self, engines: EnginePool) -> None:
         self._engines = engines
         self._tasks = Tasks()
         self._analyses: dict[Client, asyncio.Task[None]] = {}
@@ -101,7 +101,7 @@ class Analyst:
                     break
                 left -= monotonic() - (began or monotonic())
             client.tell(Analysis(wish.id, done=True))
-        except (EngineError, EnginesBusy):
+        except (EngineError, PoolBusy):
             client.tell(Analysis(wish.id, done=True, refused=Reason.BUSY))
 
     # --- other questions ---
@@ -142,7 +142,7 @@ class Analyst:
         self._questions[visitor] = question  # type: ignore[assignment]
         try:
             return await asyncio.shield(question)
-        except (EngineError, EnginesBusy) as error:
+        except (EngineError, PoolBusy) as error:
             raise Refusal(Reason.BUSY, str(error)) from None
         except asyncio.CancelledError:
             if question.cancelled() and self._questions.get(visitor) is not question:

@@ -40,7 +40,7 @@ class EngineError(RuntimeError):
     """The engine could not answer; it may the next time."""
 
 
-class EnginesBusy(RuntimeError):
+class PoolBusy(RuntimeError):
     """Too many questions wait."""
 
 
@@ -64,7 +64,7 @@ class Job(Generic[T]):
     """When it was asked, then when an engine was free for it."""
 
 
-class Engines:
+class EnginePool:
     """The pool. Use `ask` from the event loop; `close` ends every process."""
 
     def __init__(
@@ -103,11 +103,11 @@ class Engines:
         return len(self._idle) + sum(job.worker is not None for job in running)
 
     async def ask(self, job: Job[T]) -> T:
-        """The answer. Cancelling stops the search. Raises EngineError or EnginesBusy."""
+        """The answer. Cancelling stops the search. Raises EngineError or PoolBusy."""
         if self._closed:
             raise EngineError("the server is closing")
         if len(self._queue) >= self.most_waiting:
-            raise EnginesBusy(f"{len(self._queue)} questions wait already")
+            raise PoolBusy(f"{len(self._queue)} questions wait already")
         job.answer = asyncio.get_running_loop().create_future()
         heapq.heappush(self._queue, (job.priority, next(self._numbers), job))
         self._dispatch()

@@ -13,8 +13,8 @@ from gomoku.rules import Color, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.server.analysis import study
 from gomoku.server.analysis.room_jobs import told
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Lesson, LessonNode
 from gomoku.server.wire.values import Cell
 
@@ -148,7 +148,7 @@ FIGURES: Final[dict[str, tuple[Callable[[], Game], Callable[[EngineWorker], Less
 }
 
 
-class Teacher:
+class LessonFigures:
     """Computes the figures of a lesson once, with an engine of one thread: they are the same every time."""
 
     def __init__(self) -> None:

@@ -5,8 +5,7 @@ from functools import lru_cache
 from gomoku.engine import Inspector
 from gomoku.engine.inspector import CellView, EvaluationTerms, ThreatCells
 from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
-from gomoku.rules.scan import Lookout
-from gomoku.server.rooms.permissions import Refusal
+from gomoku.rules.scan import Scan
 from gomoku.server.wire.analysis_messages import (
     Captures,
     CellSide,
@@ -18,7 +17,8 @@ from gomoku.server.wire.analysis_messages import (
     Terms,
 )
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.values import LARGEST_FOR_AI, Cell
+from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, forbidden_in
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +79,7 @@ def sight(game: Game) -> Sight:
     """Threats of both sides, closed cells, and the evaluation in its parts."""
     inspector = _inspector(game.rules)
     threats = inspector.threats(game)
-    closed = Lookout(game).forbidden()
+    closed = forbidden_in(Scan(game))
     return Sight(_threats(threats[Color.X]), _threats(threats[Color.O]), closed, _terms(inspector.terms(game)))
 
 

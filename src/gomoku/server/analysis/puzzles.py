@@ -17,9 +17,9 @@ from gomoku.rules import Color, Game, IllegalMove, Rules
 from gomoku.rules.game import play_all
 from gomoku.rules.notation import cell_of
 from gomoku.server.analysis import move_reasons, study
-from gomoku.server.analysis.engine_pool import EngineError, Engines, EnginesBusy, Job, Priority
-from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import (
     Puzzle,
     PuzzleAnswer,
@@ -145,10 +145,10 @@ def solution(name: str) -> PuzzleSolution:
     return PuzzleSolution(move_reasons.reasoned(puzzle.game.copy(), puzzle.line))
 
 
-class Riddler:
+class PuzzleMaster:
     """Answers to what visitors try."""
 
-    def __init__(self, engines: Engines) -> None:
+    def __init__(self, engines: EnginePool) -> None:
         self._engines = engines
 
     async def attempt(self, visitor: str, name: str, moves: tuple[Cell, ...]) -> PuzzleAnswer:
@@ -217,7 +217,7 @@ class Riddler:
         )
         try:
             return await self._engines.ask(job)
-        except (EngineError, EnginesBusy) as error:
+        except (EngineError, PoolBusy) as error:
             raise Refusal(Reason.BUSY, str(error)) from None
 
 

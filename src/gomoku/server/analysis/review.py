@@ -1,7 +1,7 @@
 """Reviews of whole games: every position is thought about, and every move compared with the best one.
 
 A review is named after what it is about, so that nobody waits twice for the same one; finished ones are kept in the
-database. Engines do it when nothing else waits for them.
+database. EnginePool do it when nothing else waits for them.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from gomoku.engine.types import WIN, Limit, Result, win_in
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Color, Game, IllegalMove
 from gomoku.server.analysis import study
-from gomoku.server.analysis.engine_pool import EngineError, Engines, EnginesBusy, Job, Priority
-from gomoku.server.cluster.shared_cache import Shelf
+from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
+from gomoku.server.cluster.shared_cache import SharedCache
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Grade, Review, ReviewedMove, ReviewWish, SideReview
 from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, Moment
 
@@ -73,7 +73,7 @@ class _Work:
 class Reviewer:
     """For all visitors of a server. A visitor has one review at a time: the next one takes its place."""
 
-    def __init__(self, engines: Engines, store: Store, shelf: Shelf) -> None:
+    def __init__(self, engines: EnginePool, store: Store, shelf: SharedCache) -> None:
         """`shelf`: where other processes find how far the reviews of this one have come."""
         self._engines = engines
         self._store = store
@@ -162,7 +162,7 @@ class Reviewer:
             found = [work.found[number] for number in range(len(games))]
             review = judge(work.id, games, found)
             await self._store.keep_review(work.id, _encode(review), now)
-        except (EngineError, EnginesBusy, StoreError):
+        except (EngineError, PoolBusy, StoreError):
             work.failed = True
             return
         except Exception:  # out of memory, say: it must not seem to go on

@@ -16,10 +16,10 @@ from gomoku.engine.types import Result
 from gomoku.rules import Game
 from gomoku.rules.board import STONE, Board
 from gomoku.server.analysis.room_jobs import told
-from gomoku.server.cluster.shared_cache import Shelf
-from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.cluster.shared_cache import SharedCache
 from gomoku.server.wire.analysis_messages import TreeHead, TreePiece
 from gomoku.server.wire.messages import Reason, encode
+from gomoku.server.wire.refusal import Refusal
 
 RECORDED: Final = 60_000
 """Positions that a search writes down …"""
@@ -41,10 +41,10 @@ class Tree:
     """Compressed."""
 
 
-class Trees:
+class TreeCache:
     """The last trees that were asked for."""
 
-    def __init__(self, shelf: Shelf, most: int = MOST_TREES) -> None:
+    def __init__(self, shelf: SharedCache, most: int = MOST_TREES) -> None:
         """`shelf`: where other processes find the trees of this one."""
         self._shelf = shelf
         self._most = most

@@ -13,13 +13,13 @@ from gomoku.rules.records.pos import RowsFrom
 from gomoku.rules.records.record import setup_of
 from gomoku.rules.records.sgf_values import COLORS, IDENTS, cell_at, point
 from gomoku.rules.records.tree import Node
-from gomoku.rules.scan import Lookout
+from gomoku.rules.scan import Scan
 from gomoku.rules.variant import Color as Side
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import LONGEST_COMMENT, MOST_NODES, Look, Study, StudyList, StudyNode, StudyView
-from gomoku.server.wire.values import LARGEST_FOR_AI, Cell
+from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, captures_in, forbidden_in
 
 MOST_STUDIES: Final = 20
 """Games of a file that are opened at once."""
@@ -52,7 +52,7 @@ def look(wish: Look) -> StudyView:
 
 def view_of(game: Game) -> StudyView:
     rules = game.rules
-    lookout = Lookout(game)
+    scan = Scan(game)
     played = game.played
     return StudyView(
         width=rules.width,
@@ -67,8 +67,8 @@ def view_of(game: Game) -> StudyView:
         captured=played[-1].captured if played else (),
         fives=game.fives() if game.breaks or game.winner else (),
         breaks=game.breaks,
-        forbidden=lookout.forbidden(),
-        takes=lookout.takes(),
+        forbidden=forbidden_in(scan),
+        takes=captures_in(scan),
         can_think=not game.is_over and max(rules.width, rules.height) <= LARGEST_FOR_AI,
     )
 

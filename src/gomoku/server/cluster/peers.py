@@ -18,7 +18,7 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Connection, cast, delete, exists, func, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
-from gomoku.server.cluster.pubsub import Hints, Watched
+from gomoku.server.cluster.pubsub import PubSub, Watched
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.storage.tables import game, presence, process
 from gomoku.server.wire.values import Moment
@@ -56,7 +56,7 @@ class Arrival:
 class Peers:
     """This process among the others."""
 
-    def __init__(self, store: Store, hints: Hints) -> None:
+    def __init__(self, store: Store, hints: PubSub) -> None:
         self.id = secrets.token_hex(8)
         self._store = store
         self._hints = hints

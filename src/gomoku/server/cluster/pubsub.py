@@ -1,6 +1,6 @@
 """What one server process tells the others: that a room has changed, who watches, what an engine thinks.
 
-Hints are worth nothing by themselves: the database is the truth, and every process looks there now and then. A hint that is
+PubSub are worth nothing by themselves: the database is the truth, and every process looks there now and then. A hint that is
 lost only means that others learn of something a few seconds later. So nobody waits for a hint, and none is ever kept.
 """
 
@@ -18,14 +18,14 @@ from gomoku.server.wire.values import Struct, Tagged
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
-    from redis.asyncio.client import PubSub
+    from redis.asyncio.client import PubSub as Subscription
 
 log = logging.getLogger("gomoku.server")
 
 MOST_WAITING: Final = 10_000
-"""Hints that wait to be said; the oldest are forgotten."""
+"""Hints queued for publishing; the oldest are dropped first."""
 MOST_AT_ONCE: Final = 200
-"""Hints in one message."""
+"""Hints per published message, at most."""
 AGAIN: Final = 0.5
 """Seconds until Redis is tried again."""
 PATIENCE: Final = 3.0
@@ -76,7 +76,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder(Envelope).decode
 
 
-class Hints(Protocol):
+class PubSub(Protocol):
     """A way to tell other processes."""
 
     @property
@@ -97,7 +97,7 @@ class Hints(Protocol):
         ...
 
 
-class Silence:
+class NoPubSub:
     """For a process that has no others to tell, or no way to."""
 
     connected = False
@@ -112,7 +112,7 @@ class Silence:
         pass
 
 
-class RedisHints:
+class RedisPubSub:
     """Through a channel of Redis. It may come and go: both directions try again for ever."""
 
     def __init__(self, url: str, channel: str, metrics: Metrics) -> None:
@@ -181,7 +181,7 @@ class RedisHints:
             self.connected = False
             await asyncio.sleep(AGAIN)
 
-    async def _hear(self, pubsub: "PubSub") -> None:
+    async def _hear(self, pubsub: "Subscription") -> None:
         asked = False
         while True:
             message = await pubsub.get_message(timeout=QUIET)

@@ -16,7 +16,7 @@ PATIENCE: Final = 2.0
 """Seconds to wait for Redis: without it all is as with one process."""
 
 
-class Shelf(Protocol):
+class SharedCache(Protocol):
     async def put(self, name: str, data: bytes, seconds: int) -> None:
         """Keep something for so long, where others find it. Never fails."""
         ...
@@ -28,7 +28,7 @@ class Shelf(Protocol):
     async def close(self) -> None: ...
 
 
-class NoShelf:
+class NoCache:
     """For a process without others."""
 
     async def put(self, name: str, data: bytes, seconds: int) -> None:
@@ -41,7 +41,7 @@ class NoShelf:
         pass
 
 
-class RedisShelf:
+class RedisCache:
     """In Redis, under names that begin with `prefix`."""
 
     def __init__(self, url: str, prefix: str) -> None:

@@ -45,7 +45,7 @@ class Running:
     since: float
 
 
-class Processes:
+class Supervisor:
     """The parent's view. `failure` says what was wrong where the first process could not start."""
 
     def __init__(self, count: int, settings: Settings, listener: socket.socket, child: Child) -> None:

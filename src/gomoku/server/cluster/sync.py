@@ -1,6 +1,6 @@
 """Keeps the rooms of this process in step with the other processes that share the database.
 
-Hints make it quick, and looking around makes it sure: every few seconds, or every second while no hints arrive, a process
+PubSub make it quick, and looking around makes it sure: every few seconds, or every second while no hints arrive, a process
 asks the database which of its rooms have moved on, who watches them elsewhere, and which AIs have lost their process.
 """
 
@@ -15,14 +15,14 @@ import msgspec
 from msgspec.structs import replace
 
 from gomoku.server.cluster.peers import BEAT, Arrival, Peers
-from gomoku.server.cluster.pubsub import Changed, Hint, Hints, Left, Told, Watched
-from gomoku.server.live.live_room import Live
+from gomoku.server.cluster.pubsub import Changed, Hint, Left, PubSub, Told, Watched
+from gomoku.server.live.live_room import LiveRoom
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.rooms.room import Room, visitor_at
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire import messages
 from gomoku.server.wire.messages import RoomLine
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import RoomKind
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ LOOK: Final = 5.0
 _thinking: Final = msgspec.json.Decoder(messages.Thinking)
 
 
-class Company:
+class ClusterSync:
     """This process among others."""
 
     hub: "Hub"
 
-    def __init__(self, store: Store, hints: Hints) -> None:
+    def __init__(self, store: Store, hints: PubSub) -> None:
         self._store = store
         self._hints = hints
         self._peers = Peers(store, hints)
@@ -91,18 +91,18 @@ class Company:
     def say(self, told: Told) -> None:
         self._hints.say(told)
 
-    async def came(self, live: Live, visitor: str) -> None:
+    async def came(self, live: LiveRoom, visitor: str) -> None:
         """Somebody watches a room through this process."""
         self._peers.note(live.room.id, visitor, True)
         with contextlib.suppress(StoreError):
             await self._look_at([live])
 
-    def went(self, live: Live, visitor: str) -> None:
+    def went(self, live: LiveRoom, visitor: str) -> None:
         self._peers.note(live.room.id, visitor, False)
 
     # --- what the others know ---
 
-    async def is_elsewhere(self, live: Live, visitor: str) -> bool:
+    async def is_elsewhere(self, live: LiveRoom, visitor: str) -> bool:
         """Does somebody watch a room through another process?"""
         await self._look_at([live])
         return visitor in live.elsewhere
@@ -144,7 +144,7 @@ class Company:
                 self._deleted.add(hint.room)
             self._list([hint.room])
 
-    async def _refresh(self, live: Live) -> None:
+    async def _refresh(self, live: LiveRoom) -> None:
         self._behind.discard(live.room.id)  # what is heard from now on is for another look
         await self.hub.refresh(live)
 
@@ -220,7 +220,7 @@ class Company:
                 await self.hub.refresh(live)
         await self._look_at(used)
 
-    async def _look_at(self, lives: list[Live]) -> None:
+    async def _look_at(self, lives: list[LiveRoom]) -> None:
         """Who watches these rooms elsewhere? Players who seem to be gone are waited for, and then counted as lost."""
         found = await self._peers.elsewhere(live.room.id for live in lives)
         for live in lives:
@@ -229,7 +229,7 @@ class Company:
             if live.room.kind is not RoomKind.LOCAL and live.watchers:
                 self._look_for_players(live)
 
-    def _look_for_players(self, live: Live) -> None:
+    def _look_for_players(self, live: LiveRoom) -> None:
         for holder, lost in zip(live.room.holders, live.room.lost, strict=True):
             visitor = visitor_at(holder)
             if visitor is None or (live.room.id, visitor) in self._missing:
@@ -239,7 +239,7 @@ class Company:
                 self._missing.add((live.room.id, visitor))
                 self._tasks.start(self._ask_for(live, visitor))
 
-    async def _ask_for(self, live: Live, visitor: str) -> None:
+    async def _ask_for(self, live: LiveRoom, visitor: str) -> None:
         try:
             await self.hub.maybe_lost(live, visitor)
         finally:

@@ -9,12 +9,12 @@ from litestar.params import FromPath, QueryParameter
 
 from gomoku.server.analysis import positions
 from gomoku.server.analysis.analyst import Analyst
-from gomoku.server.analysis.search_trees import Trees
+from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.http.api import JSON, AnyRequest
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire import analysis_messages
 from gomoku.server.wire.messages import Reason, encode
+from gomoku.server.wire.refusal import Refusal
 
 MOST_BYTES: Final = 16_384
 T = TypeVar("T")
@@ -36,8 +36,8 @@ def _analyst(request: AnyRequest) -> Analyst:
     return analyst
 
 
-def _trees(request: AnyRequest) -> Trees:
-    trees: Trees = request.app.state.trees
+def _trees(request: AnyRequest) -> TreeCache:
+    trees: TreeCache = request.app.state.trees
     return trees
 
 

@@ -14,13 +14,13 @@ from gomoku.rules.records import RecordError, link
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.http import static_files
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.static_files import Page, Pages
+from gomoku.server.http.static_files import StaticFile, StaticFiles
 from gomoku.server.live.hub import Hub
 from gomoku.server.rooms import records, views
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.rooms.room import apply
 from gomoku.server.wire import catalogue, messages, typescript
 from gomoku.server.wire.messages import Reason, encode
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Phase
 from gomoku.shortage import ensure
 
@@ -47,7 +47,7 @@ def _json(body: Any) -> Response[bytes]:
     return Response(encode(body), media_type=JSON, headers={"Cache-Control": "no-store"})
 
 
-def _sent(request: AnyRequest, found: Page) -> Response[bytes]:
+def _sent(request: AnyRequest, found: StaticFile) -> Response[bytes]:
     """A file, or that it has not changed since it was sent last."""
     headers = {"Cache-Control": found.cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
     if found.media.startswith("text/html"):
@@ -61,7 +61,7 @@ def _sent(request: AnyRequest, found: Page) -> Response[bytes]:
 
 
 @cache
-def _rules() -> Page:
+def _rules() -> StaticFile:
     return static_files.page_of("rules.json", encode(catalogue.catalogue()))
 
 
@@ -196,7 +196,7 @@ def nothing_here(rest: FromPath[str] = "") -> Response[bytes]:
 @get(["/", "/{path:path}"], sync_to_thread=False)
 def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """A file of the page, or the page itself for each of its addresses."""
-    held: Pages = request.app.state.pages
+    held: StaticFiles = request.app.state.pages
     found = held.file(ICON if path == "/favicon.ico" else path)
     if found is None and "." in path.rsplit("/", 1)[-1] and not path.startswith("/shared/"):
         return Response(b"there is no such file", media_type=MediaType.TEXT, status_code=404)

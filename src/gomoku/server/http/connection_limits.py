@@ -23,7 +23,7 @@ PATIENCE: Final = 60.0
 """Seconds for a whole request to arrive."""
 
 
-class Trusted:
+class TrustedProxies:
     """Addresses of proxies: their word is believed, and they speak for many."""
 
     def __init__(self, proxies: Iterable[str]) -> None:
@@ -37,9 +37,9 @@ class Trusted:
         return False
 
 
-def doors(proxies: Iterable[str]) -> type[H11Protocol]:
+def limited_protocol(proxies: Iterable[str]) -> type[H11Protocol]:
     """The protocol that uvicorn lets every connection begin with."""
-    trusted, held = Trusted(proxies), Counter[str]()
+    trusted, held = TrustedProxies(proxies), Counter[str]()
 
     class Door(H11Protocol):
         _address: str | None = None  # while it is counted
@@ -95,7 +95,7 @@ def doors(proxies: Iterable[str]) -> type[H11Protocol]:
     return Door
 
 
-def more_files() -> None:
+def raise_file_limit() -> None:
     """As many open files as the system allows: every connection is one."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource

@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from gomoku.server.analysis import puzzles
-from gomoku.server.analysis.lessons import Teacher
+from gomoku.server.analysis.lessons import LessonFigures
 from gomoku.server.http.api import AnyRequest
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.study_api import answer, body_of
@@ -15,8 +15,8 @@ from gomoku.server.wire import study_messages
 MOST_BYTES: Final = 4_096
 
 
-def _riddler(request: AnyRequest) -> puzzles.Riddler:
-    return cast(puzzles.Riddler, request.app.state.riddler)
+def _riddler(request: AnyRequest) -> puzzles.PuzzleMaster:
+    return cast(puzzles.PuzzleMaster, request.app.state.riddler)
 
 
 @get("/api/puzzles", sync_to_thread=False)
@@ -54,7 +54,7 @@ def solution(name: FromPath[str]) -> Response[bytes]:
 @get("/api/lessons/{name:str}")
 async def lesson(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """The figures of a lesson."""
-    teacher: Teacher = request.app.state.teacher
+    teacher: LessonFigures = request.app.state.teacher
     return answer(await teacher.lesson(name))
 
 

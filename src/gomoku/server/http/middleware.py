@@ -15,11 +15,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from gomoku.server.ops.log_deduplication import refused
 from gomoku.server.ops.logs import digest
-from gomoku.server.people.cookie_epochs import Renewals
+from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
 from gomoku.server.people.tokens import Tokens, bearer_of
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire.messages import Problem, Reason, encode
+from gomoku.server.wire.refusal import Refusal
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = (
@@ -45,7 +45,7 @@ def token_of(scope: Scope) -> str:
     return str(scope["state"].get("token", ""))
 
 
-class Seal:
+class SecurityHeaders:
     """ASGI middleware around the whole app: every answer carries `HEADERS`, also where there is no such route."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -60,7 +60,7 @@ class Seal:
         await self.app(scope, receive, send_with_headers)
 
 
-class Gate:
+class RequestMiddleware:
     """ASGI middleware around every route."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = None) -> None:
@@ -70,7 +70,7 @@ class Gate:
         self.identity: Identity | None = None
         """Set as soon as the database has told its secret."""
         self.tokens: Tokens | None = None
-        self.renewals: Renewals | None = None
+        self.renewals: CookieEpochs | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

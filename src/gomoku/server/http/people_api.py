@@ -12,11 +12,11 @@ from gomoku.server.http.middleware import address_of, visitor_of
 from gomoku.server.http.study_api import answer, body_of
 from gomoku.server.people import rating_store
 from gomoku.server.people.accounts import Accounts
-from gomoku.server.people.cookie_epochs import Renewals
+from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire import people_messages
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 
 MOST_BYTES: Final = 4_096
 
@@ -27,7 +27,7 @@ def _accounts(request: AnyRequest) -> Accounts:
 
 def _as(request: AnyRequest, visitor: str, response: Response[bytes]) -> Response[bytes]:
     """The answer that makes the browser's visitor another one."""
-    identity, renewals = cast(Identity, request.app.state.identity), cast(Renewals, request.app.state.renewals)
+    identity, renewals = cast(Identity, request.app.state.identity), cast(CookieEpochs, request.app.state.renewals)
     is_secure = request.scope.get("scheme") in ("https", "wss")
     response.headers["Set-Cookie"] = identity.cookie(visitor, is_secure, renewals.of(visitor))
     return response
@@ -52,7 +52,7 @@ async def secure(request: AnyRequest) -> Response[bytes]:
     wish = await body_of(request, people_messages.PassphraseWish)
     visitor, address = visitor_of(request.scope), address_of(request.scope)
     profile = await _accounts(request).secure(visitor, wish.name, wish.passphrase, wish.current, address)
-    await cast(Renewals, request.app.state.renewals).renew(visitor)
+    await cast(CookieEpochs, request.app.state.renewals).renew(visitor)
     for client in hub_of(request).clients:
         if client.visitor == visitor:  # also this browser's own, which comes back with its new cookie
             client.drop(RESTARTS, "there is a new cookie")

@@ -15,15 +15,16 @@ from litestar.exceptions import WebSocketDisconnect
 
 from gomoku import __version__
 from gomoku.server.analysis.analyst import Analyst
-from gomoku.server.live.clients import DROPPED, Bucket, Client
+from gomoku.server.live.clients import DROPPED, Client
 from gomoku.server.live.hub import Hub
 from gomoku.server.ops import log_deduplication
 from gomoku.server.ops.logs import ROOM, digest, fields
 from gomoku.server.ops.metrics import Metrics
-from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.ops.rate_limit import Bucket
 from gomoku.server.storage.store import StoreError
 from gomoku.server.wire import messages, people_messages
 from gomoku.server.wire.messages import Reason, Refused
+from gomoku.server.wire.refusal import Refusal
 from gomoku.shortage import is_shortage
 
 log = logging.getLogger("gomoku.server")

@@ -21,7 +21,7 @@ NOT_BUILT: Final = (
 
 
 @dataclass(frozen=True)
-class Page:
+class StaticFile:
     """A file as it goes out."""
 
     body: bytes
@@ -33,14 +33,14 @@ class Page:
     """For the content security policy: hashes of the scripts that stand in the file."""
 
 
-class Pages:
+class StaticFiles:
     """The files of a folder by their path. A file that has changed on disk is read again."""
 
     def __init__(self, folder: Path = STATIC) -> None:
         self._folder = folder
-        self._known: dict[str, tuple[float, Page]] = {}
+        self._known: dict[str, tuple[float, StaticFile]] = {}
 
-    def file(self, path: str) -> Page | None:
+    def file(self, path: str) -> StaticFile | None:
         """A file of the page; None where there is none."""
         parts = [part for part in path.split("/") if part]
         if not parts or any(part.startswith(".") or "\\" in part or "\0" in part for part in parts):
@@ -48,11 +48,11 @@ class Pages:
         return self._read("/".join(parts))
 
     @property
-    def index(self) -> Page | None:
+    def index(self) -> StaticFile | None:
         """The page itself; None where it has not been built."""
         return self._read("index.html")
 
-    def _read(self, path: str) -> Page | None:
+    def _read(self, path: str) -> StaticFile | None:
         file = self._folder / path
         try:
             if not file.is_file() or not file.resolve().is_relative_to(self._folder.resolve()):
@@ -66,7 +66,7 @@ class Pages:
             return None
 
 
-def page_of(path: str, body: bytes) -> Page:
+def page_of(path: str, body: bytes) -> StaticFile:
     """A file ready to be sent."""
     media = mimetypes.guess_type(path)[0] or "application/octet-stream"
     if path.endswith((".js", ".mjs")):
@@ -80,4 +80,4 @@ def page_of(path: str, body: bytes) -> Page:
         digests = (base64.b64encode(hashlib.sha256(script).digest()).decode() for script in _INLINE.findall(body))
         scripts = " ".join(f"'sha256-{digest}'" for digest in digests)
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    return Page(body, zipped, media, etag, FOR_GOOD if is_hashed else "no-cache", scripts)
+    return StaticFile(body, zipped, media, etag, FOR_GOOD if is_hashed else "no-cache", scripts)

@@ -13,9 +13,9 @@ from gomoku.server.analysis.review import Reviewer
 from gomoku.server.http.api import JSON, READING, AnyRequest, hub_of
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.rooms import records
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire import study_messages
 from gomoku.server.wire.messages import Reason, encode
+from gomoku.server.wire.refusal import Refusal
 from gomoku.shortage import ensure
 
 MOST_BYTES: Final = 65_536

@@ -10,9 +10,9 @@ from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.study_api import answer, body_of
 from gomoku.server.people import tokens
 from gomoku.server.people.tokens import Tokens
-from gomoku.server.rooms.permissions import Refusal
 from gomoku.server.wire import messages
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import is_bot
 
 MOST_BYTES: Final = 1_024
@@ -48,7 +48,7 @@ async def create(request: AnyRequest) -> Response[bytes]:
 async def revoke(request: AnyRequest, name: FromPath[str]) -> None:
     """Take a token back; whoever uses it is disconnected."""
     await _tokens(request).revoke(name, _person(request))
-    tokens.dismiss(hub_of(request), name)
+    tokens.dismiss(hub_of(request).clients, name)
 
 
 ROUTES: Final = (listing, create, revoke)

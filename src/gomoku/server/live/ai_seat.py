@@ -14,18 +14,19 @@ from typing import Any, Final
 from gomoku.engine.types import Info
 from gomoku.rules import Kind, Player
 from gomoku.server.analysis import room_jobs
-from gomoku.server.analysis.engine_pool import EngineError, Engines, EnginesBusy
+from gomoku.server.analysis.engine_pool import EngineError, EnginePool, PoolBusy
 from gomoku.server.analysis.study import position_of
-from gomoku.server.live.live_room import FOLLOWERS, Live, ServerClock
+from gomoku.server.live.live_room import FOLLOWERS, LiveRoom, ServerClock
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.rooms import referee
-from gomoku.server.rooms.permissions import Actor, Refusal
+from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, visitor_at
 from gomoku.server.storage.store import StoreError
 from gomoku.server.wire import messages
 from gomoku.server.wire.analysis_messages import ThinkingInfo
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Ai, Moment, OfferKind
 
 log = logging.getLogger("gomoku.server")
@@ -39,10 +40,10 @@ Decide = Callable[[Room, Moment], tuple[Event, ...]]
 Change = Callable[[str, Decide], Awaitable[int]]
 
 
-class Attendant:
+class AiSeats:
     """For all rooms of a hub."""
 
-    def __init__(self, engines: Engines, clock: ServerClock, pace: float, change: Change, tasks: Tasks) -> None:
+    def __init__(self, engines: EnginePool, clock: ServerClock, pace: float, change: Change, tasks: Tasks) -> None:
         """`pace`: seconds at least between the moves of two AIs. `change`: how a room is changed."""
         self.engines = engines
         self.clock = clock
@@ -51,7 +52,7 @@ class Attendant:
         self._change = change
         self._tasks = tasks
 
-    def attend(self, live: Live, begin: bool = True) -> None:
+    def attend(self, live: LiveRoom, begin: bool = True) -> None:
         """Do for a room what is due now; where another process sees to it, only stop what is due no longer."""
         if self.closed:
             return
@@ -68,12 +69,12 @@ class Attendant:
         if offer is not None and "draw" not in live.tasks:
             self._start(live, "draw", self._answer_draw(live, offer.by.other))
 
-    def help(self, live: Live, player: Player) -> None:
+    def help(self, live: LiveRoom, player: Player) -> None:
         """Find a hint for a person."""
         if not self.closed:
             self._start(live, "hint", self._hint(live, player))
 
-    def _start(self, live: Live, what: str, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, live: LiveRoom, what: str, work: Coroutine[Any, Any, None]) -> None:
         earlier = live.tasks.pop(what, None)
         if earlier:
             earlier[1].cancel()
@@ -81,7 +82,7 @@ class Attendant:
         task.add_done_callback(lambda _: work.close())  # it may have been ended before it began
         live.tasks[what] = (live.room.game, task)
 
-    async def _guarded(self, live: Live, what: str, work: Coroutine[Any, Any, None]) -> None:
+    async def _guarded(self, live: LiveRoom, what: str, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         except Refusal as refusal:  # the game went on without it
@@ -97,13 +98,13 @@ class Attendant:
             if what in live.tasks and live.tasks[what][1] is asyncio.current_task():
                 del live.tasks[what]
 
-    def _again(self, live: Live) -> None:
+    def _again(self, live: LiveRoom) -> None:
         if not live.deleted:
             self.attend(live)
 
     # --- what is asked ---
 
-    async def _move(self, live: Live, player: Player) -> None:
+    async def _move(self, live: LiveRoom, player: Player) -> None:
         """An AI thinks until it has an answer, and gives it."""
         room = live.room
         holder = room.holder(player)
@@ -122,7 +123,7 @@ class Attendant:
             try:
                 thought = await self.engines.ask(job)
                 break
-            except (EngineError, EnginesBusy) as error:
+            except (EngineError, PoolBusy) as error:
                 failures += 1
                 log.warning("%s: the engine failed, it is asked again: %s", room.id, error)
                 await asyncio.sleep(min(LONGEST_BREAK, 0.25 * 2**failures))
@@ -146,7 +147,7 @@ class Attendant:
         command: RoomCommand = kind("ai", room.id, answer, room.ply)  # type: ignore[arg-type]
         await self._insist(room, command, Actor(engine_of=player, ms=round(thought.seconds * 1000)))
 
-    async def _hint(self, live: Live, player: Player) -> None:
+    async def _hint(self, live: LiveRoom, player: Player) -> None:
         """Suggest something to a person; nobody else sees it."""
         room = live.room
         visitor = visitor_at(room.holder(player))
@@ -156,16 +157,16 @@ class Attendant:
         answer: messages.ToClient
         try:
             answer = room_jobs.suggestion(room, await self.engines.ask(job))
-        except (EngineError, EnginesBusy) as error:
+        except (EngineError, PoolBusy) as error:
             answer = messages.Refused("", Reason.BUSY, str(error), room.id)
         live.announce(answer, visitor)
 
-    async def _answer_draw(self, live: Live, player: Player) -> None:
+    async def _answer_draw(self, live: LiveRoom, player: Player) -> None:
         """An AI says yes or no to a draw."""
         room = live.room
         try:
             accepts = await self.engines.ask(room_jobs.draw_job(room))
-        except (EngineError, EnginesBusy):
+        except (EngineError, PoolBusy):
             accepts = False
         live.tasks.pop("draw", None)
         reply = messages.Reply("ai", room.id, OfferKind.DRAW, accepts)
@@ -189,13 +190,13 @@ class Attendant:
 
     # --- what is told ---
 
-    def _thinks(self, live: Live, player: Player | None, limit: int, waiting: bool = False) -> None:
+    def _thinks(self, live: LiveRoom, player: Player | None, limit: int, waiting: bool = False) -> None:
         live.thinking = messages.Thinking(live.room.id, player, self.clock.now(), limit, waiting)
         if not waiting or self.engines.waiting:
             live.announce(live.thinking)
 
     def _progress(
-        self, live: Live, player: Player | None, limit: int, infos: list[ThinkingInfo]
+        self, live: LiveRoom, player: Player | None, limit: int, infos: list[ThinkingInfo]
     ) -> Callable[[Info], None]:
         """Tells those who follow of every depth, and adds it to `infos`; called from the engine's thread."""
         loop = asyncio.get_running_loop()

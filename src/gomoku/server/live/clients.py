@@ -14,24 +14,6 @@ QUEUE: Final = 256
 """Messages that may wait for a page."""
 
 
-class Bucket:
-    """So many things in a second, with some more allowed at once."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self._left = burst
-        self._at = 0.0
-
-    def take(self, now: float) -> bool:
-        """May one more happen at this moment?"""
-        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class Client:
     """A page that listens."""
 

@@ -17,22 +17,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from gomoku.server.analysis.engine_pool import Engines
-from gomoku.server.cluster.sync import Company
-from gomoku.server.live.ai_seat import Attendant, Decide
+from gomoku.server.analysis.engine_pool import EnginePool
+from gomoku.server.cluster.sync import ClusterSync
+from gomoku.server.live.ai_seat import AiSeats, Decide
 from gomoku.server.live.clients import Client
-from gomoku.server.live.live_room import Live, ServerClock
+from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.matchmaking import Matchmaker
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.people import names, rating_store
 from gomoku.server.rooms import records, referee, seating, spectator_delay, views
-from gomoku.server.rooms.permissions import Actor, Refusal
+from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, visitor_at
-from gomoku.server.rooms.spectator_delay import Gallery, Step
+from gomoku.server.rooms.spectator_delay import DelayedView, Step
 from gomoku.server.storage.store import CommandId, Conflict, Repeated, Store, StoreError
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Ai, Moment, Phase, RoomKind
 
 log = logging.getLogger("gomoku.server")
@@ -69,24 +70,24 @@ class Hub:
     def __init__(
         self,
         store: Store,
-        engines: Engines,
+        engines: EnginePool,
         clock: ServerClock | None = None,
         pace: float = 0,
-        company: Company | None = None,
+        company: ClusterSync | None = None,
     ) -> None:
         """`pace`: seconds at least between the moves of two AIs. `company`: other processes on the same database."""
         self.store = store
         self.engines = engines
         self.company = company
         self.clock = clock or ServerClock()
-        self.rooms: dict[str, Live] = {}
+        self.rooms: dict[str, LiveRoom] = {}
         self.clients: set[Client] = set()
         self.lobby: set[Client] = set()
         """Pages that show the list of rooms."""
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Future[int]] = set()
         self._tasks = Tasks()
-        self._attendant = Attendant(engines, self.clock, pace, self._change, self._tasks)
+        self._attendant = AiSeats(engines, self.clock, pace, self._change, self._tasks)
         self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
         self._closed = False
 
@@ -165,7 +166,7 @@ class Hub:
         if seen.round == live.remembered.round and seen.ply > live.remembered.ply:
             client.tell(live.remembered)
 
-    def _snapshot(self, live: Live, visitor: str, thinking: messages.Thinking | None = None) -> messages.Snapshot:
+    def _snapshot(self, live: LiveRoom, visitor: str, thinking: messages.Thinking | None = None) -> messages.Snapshot:
         seen, now = live.seen_by(visitor), self.clock.now()
         return views.snapshot_of(seen, now, thinking) if seen is live.room else spectator_delay.snapshot_of(seen, now)
 
@@ -230,7 +231,7 @@ class Hub:
             return line
         return replace(line, spectators=_spectators(live))
 
-    def tell_audience(self, live: Live) -> None:
+    def tell_audience(self, live: LiveRoom) -> None:
         """If spectators came or went, say so in the room and in the list."""
         count = _spectators(live)
         if live.room.kind is not RoomKind.LOCAL and count != live.audience:
@@ -247,11 +248,11 @@ class Hub:
         for client in self.lobby:
             client.tell_bytes(change)
 
-    async def maybe_lost(self, live: Live, visitor: str) -> None:
+    async def maybe_lost(self, live: LiveRoom, visitor: str) -> None:
         await asyncio.sleep(GONE_AFTER)
         await self.presence(live, visitor)
 
-    async def presence(self, live: Live, visitor: str) -> None:
+    async def presence(self, live: LiveRoom, visitor: str) -> None:
         """Note that a player of an online room is gone, or here again."""
         if live.room.kind is RoomKind.LOCAL:
             return
@@ -325,7 +326,7 @@ class Hub:
             if self.company is not None:
                 self.company.changed(live.room, gone=True)
 
-    def _gone(self, live: Live) -> None:
+    def _gone(self, live: LiveRoom) -> None:
         """A room was deleted: say so."""
         self._drop(live)
         live.deleted = True
@@ -394,7 +395,7 @@ class Hub:
                     live.done.popitem(last=False)
             return seq
 
-    async def _store(self, live: Live, happened: tuple[Event, ...], name: CommandId | None) -> int:
+    async def _store(self, live: LiveRoom, happened: tuple[Event, ...], name: CommandId | None) -> int:
         """Make events true, then known."""
         if not happened:
             return live.room.seq
@@ -421,7 +422,7 @@ class Hub:
                 return None
         return self.company.id
 
-    def _publish(self, live: Live, happened: Sequence[Event], rooms: Sequence[Room], begin: bool) -> None:
+    def _publish(self, live: LiveRoom, happened: Sequence[Event], rooms: Sequence[Room], begin: bool) -> None:
         """Tell everybody what has happened, and see to what follows from it; `begin`: what AIs must do as well."""
         now = self.clock.now()
         live.used = time.monotonic()
@@ -442,7 +443,7 @@ class Hub:
                 client.dropped.set()  # they come back and ask for what they missed
             self._make_up(live, begin)
 
-    def _tell(self, live: Live, step: Step, now: Moment) -> None:
+    def _tell(self, live: LiveRoom, step: Step, now: Moment) -> None:
         """Tell the players what happened, and the others what they may know."""
         shown = live.gallery.keep(step) if live.gallery.is_whole else []
         if not live.watchers:
@@ -454,7 +455,7 @@ class Hub:
         for each in shown:
             live.tell(spectator_delay.update_of(each, now), seated=False)
 
-    def _show_later(self, live: Live) -> None:
+    def _show_later(self, live: LiveRoom) -> None:
         """Come back when spectators may know more."""
         if live.reveal:
             live.reveal.cancel()
@@ -468,23 +469,23 @@ class Hub:
 
             live.reveal = asyncio.get_running_loop().call_later(delay, reveal)
 
-    async def _reveal(self, live: Live) -> None:
+    async def _reveal(self, live: LiveRoom) -> None:
         async with live.lock:
             now = self.clock.now()
             for step in live.gallery.release(now):
                 live.tell(spectator_delay.update_of(step, now), seated=False)
             self._show_later(live)
 
-    async def _remember(self, live: Live) -> None:
+    async def _remember(self, live: LiveRoom) -> None:
         """Find out what spectators may know of a room."""
         if live.room.options.delay:
             history = await self.store.events(live.room.id, 0)
             live.gallery = spectator_delay.remembered(live.room.id, history[: live.room.seq], self.clock.now())
             self._show_later(live)
         else:
-            live.gallery = Gallery(live.room)
+            live.gallery = DelayedView(live.room)
 
-    def _make_up(self, live: Live, begin: bool) -> None:
+    def _make_up(self, live: LiveRoom, begin: bool) -> None:
         """See a little later to what follows from an event."""
 
         def again() -> None:
@@ -498,7 +499,7 @@ class Hub:
 
         asyncio.get_running_loop().call_later(1, again)
 
-    async def _catch_up(self, live: Live) -> bool:
+    async def _catch_up(self, live: LiveRoom) -> bool:
         """Learn what another process did in a room; gives whether it did anything. Raises Refusal where it is gone."""
         missed = await self.store.since(live.room.id, live.room.seq)
         if missed is None:
@@ -512,7 +513,7 @@ class Hub:
                 live.thinking = None  # another process thought about the position before
         return bool(missed)
 
-    async def refresh(self, live: Live) -> None:
+    async def refresh(self, live: LiveRoom) -> None:
         """See what has become of a room that is in memory."""
         async with live.lock:
             if not live.deleted:
@@ -521,7 +522,7 @@ class Hub:
 
     # --- rooms in memory ---
 
-    async def _get(self, room_id: str) -> Live:
+    async def _get(self, room_id: str) -> LiveRoom:
         """The room, read from the database unless it is in memory. Raises Refusal where there is none."""
         live = self.rooms.get(room_id)
         if live is None:
@@ -532,7 +533,7 @@ class Hub:
                         room = await self.store.load(room_id)
                         if room is None:
                             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
-                        live = Live(room, relay=self.company.say if self.company else None)
+                        live = LiveRoom(room, relay=self.company.say if self.company else None)
                         if room.holds_back:  # before anybody finds it
                             await self._remember(live)
                         self.rooms[room_id] = live
@@ -542,7 +543,7 @@ class Hub:
         live.used = time.monotonic()
         return live
 
-    def _drop(self, live: Live) -> None:
+    def _drop(self, live: LiveRoom) -> None:
         for timer in (live.timer, live.reveal):
             if timer:
                 timer.cancel()
@@ -553,7 +554,7 @@ class Hub:
 
     # --- time ---
 
-    def _set_timer(self, live: Live) -> None:
+    def _set_timer(self, live: LiveRoom) -> None:
         """Come back when time will have brought something about."""
         if live.timer:
             live.timer.cancel()
@@ -563,7 +564,7 @@ class Hub:
             delay = max(0, deadline - self.clock.now()) / 1000
             live.timer = asyncio.get_running_loop().call_later(delay, self._ring, live)
 
-    def _ring(self, live: Live) -> None:
+    def _ring(self, live: LiveRoom) -> None:
         live.timer = None
         self._tasks.start(self._tick(live.room.id))
 
@@ -614,7 +615,7 @@ class Hub:
             self._set_timer(live)
 
 
-def _spectators(live: Live) -> int:
+def _spectators(live: LiveRoom) -> int:
     """How many visitors watch a room and do not play in it."""
     seated = {visitor_at(holder) for holder in live.room.holders}
     return len((live.elsewhere | {client.visitor for client in live.watchers}) - seated)

@@ -14,7 +14,7 @@ from gomoku.server.analysis.room_jobs import Picture
 from gomoku.server.cluster.pubsub import Told
 from gomoku.server.live.clients import Client
 from gomoku.server.rooms.room import Room
-from gomoku.server.rooms.spectator_delay import Gallery
+from gomoku.server.rooms.spectator_delay import DelayedView
 from gomoku.server.storage.store import CommandId
 from gomoku.server.wire import messages
 from gomoku.server.wire.values import Moment
@@ -38,7 +38,7 @@ class ServerClock:
 
 
 @dataclass(eq=False)
-class Live:
+class LiveRoom:
     """A room in memory."""
 
     room: Room
@@ -65,7 +65,7 @@ class Live:
     """For what spectators see later."""
 
     def __post_init__(self) -> None:
-        self.gallery = Gallery(self.room)
+        self.gallery = DelayedView(self.room)
 
     def seen_by(self, visitor: str) -> Room:
         """The room as a visitor may know it."""

@@ -20,7 +20,7 @@ from gomoku.rules import PRESETS
 from gomoku.server.live.clients import Client
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.people import names, rating_store
-from gomoku.server.rooms.permissions import Refusal, clean
+from gomoku.server.rooms.permissions import clean
 from gomoku.server.rooms.records import new_id
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage.store import Store, StoreError, insert_room
@@ -28,6 +28,7 @@ from gomoku.server.storage.tables import seek
 from gomoku.server.wire.events import Created
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.people_messages import Paired, Seek, Seeking
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import ByoYomi, Fischer, Moment, Options, Person, RoomKind, is_bot
 
 log = logging.getLogger("gomoku.server")

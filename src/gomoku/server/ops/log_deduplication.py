@@ -20,7 +20,7 @@ def refused(reason: str, address: str, detail: str) -> None:
     log.warning("refused: %s from %s: %s", reason, address or "nowhere", shown, extra={"same": (reason, address)})
 
 
-class Quiet(logging.Filter):
+class DeduplicatingFilter(logging.Filter):
     """Lets one line through of many that are about the same, and says with the next how many were left out.
 
     What uvicorn says of requests that cannot be read is about the same whoever sent them.

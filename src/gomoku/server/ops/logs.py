@@ -117,7 +117,7 @@ def _word(value: Any) -> str:
     return text if re.fullmatch(r"[^\s=\"]+", text) else msgspec.json.encode(text).decode()
 
 
-class Journal:
+class AccessLog:
     """ASGI middleware around everything: names each request, writes it down and counts it."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:

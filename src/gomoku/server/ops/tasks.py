@@ -1,18 +1,17 @@
-"""Work that goes on beside: kept track of, so that it can be ended, and never silent when it fails."""
+"""Background tasks: tracked so that they can be cancelled, logged when they fail."""
 
 import asyncio
 import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from gomoku.server.rooms.permissions import Refusal
-from gomoku.server.storage.store import StoreError
+from gomoku.server.ops.errors import ExpectedError
 
 log = logging.getLogger("gomoku.server")
 
 
 class Tasks:
-    """Tasks of one part of the server."""
+    """The background tasks of one component."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
@@ -21,11 +20,13 @@ class Tasks:
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: work.close())  # it may have been ended before it began
+        task.add_done_callback(
+            lambda _: work.close()
+        )  # a task cancelled before its first step never runs its coroutine
         return task
 
     async def close(self) -> None:
-        """End all of them."""
+        """Cancel all tasks and wait for them."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -34,7 +35,7 @@ class Tasks:
 async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
-    except (StoreError, Refusal) as error:
+    except ExpectedError as error:
         log.error("%s", error)
     except Exception:
         log.exception("unexpected")

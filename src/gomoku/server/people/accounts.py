@@ -18,11 +18,12 @@ from sqlalchemy.exc import IntegrityError
 
 from gomoku.server.people import rating_store
 from gomoku.server.people.names import is_taken, key_of
-from gomoku.server.rooms.permissions import Refusal, clean
+from gomoku.server.rooms.permissions import clean
 from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import attempt, visitor
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.people_messages import SHORTEST_PASSPHRASE, Profile
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment, is_bot
 
 COST: Final = (2**14, 8, 1)

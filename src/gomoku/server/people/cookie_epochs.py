@@ -21,7 +21,7 @@ OVERLAP: Final = 60_000
 """Milliseconds: clocks of several machines are not the same."""
 
 
-class Renewals:
+class CookieEpochs:
     """How often each visitor's cookie was renewed: those of an earlier time do not count."""
 
     def __init__(self, store: Store) -> None:

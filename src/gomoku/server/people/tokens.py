@@ -8,19 +8,18 @@ import asyncio
 import contextlib
 import hashlib
 import secrets
-import time
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection as Transaction
+from sqlalchemy import delete, func, insert, select, update
 
-from gomoku.server.live.clients import Bucket, Client
-from gomoku.server.rooms.permissions import Refusal
+from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.storage.tables import token
 from gomoku.server.wire.messages import Reason, TokenLine
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import BOT, Moment
 
 SCHEME: Final = "gomoku_"
@@ -54,26 +53,19 @@ class Bearer:
     visitor: str
 
 
-class Buckets:
-    """A bucket for each of many names; those not seen for long are forgotten."""
+class Connection(Protocol):
+    """An open socket."""
 
-    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self._rate, self._burst, self._most = rate, burst, most
-        self._held: OrderedDict[str, Bucket] = OrderedDict()
+    token: str
+    """The id of the token it was opened with; empty for a browser."""
 
-    def take(self, name: str) -> bool:
-        """May one more happen in this name?"""
-        bucket = self._held.pop(name, None) or Bucket(self._rate, self._burst)
-        self._held[name] = bucket
-        if len(self._held) > self._most:
-            self._held.popitem(last=False)
-        return bucket.take(time.monotonic())
+    def drop(self, code: int, why: str) -> None:
+        """Close it."""
+        ...
 
 
-class Listeners(Protocol):
-    """Where open sockets are found: the hub."""
-
-    clients: set[Client]
+Connections = Callable[[], Iterable[Connection]]
+"""Lists the open sockets of this process."""
 
 
 class Tokens:
@@ -124,7 +116,7 @@ class Tokens:
         row: dict[str, str | int] = {"id": line.id, "hash": _digest(secret), "prefix": line.prefix, "name": name}
         row |= {"owner": owner, "visitor": line.bot, "created": now}
 
-        def work(connection: Connection) -> None:
+        def work(connection: Transaction) -> None:
             mine = select(func.count()).select_from(token).where(token.c.owner == owner)
             if owner and (connection.scalar(mine) or 0) >= MOST_TOKENS:
                 raise Refusal(Reason.TOO_MANY, f"you have {MOST_TOKENS} tokens; take one back first")
@@ -149,14 +141,14 @@ class Tokens:
         if await self._store.write(lambda connection: connection.execute(statement).rowcount) != 1:
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such token")
 
-    async def watch(self, hub: Listeners) -> None:
+    async def watch(self, connections: Connections) -> None:
         """Close the sockets of tokens that were taken back elsewhere: by another process or on the command line."""
         while True:
             await asyncio.sleep(LOOK)
             with contextlib.suppress(StoreError):  # the next look will do
-                open_ones = {client.token for client in hub.clients if client.token}
+                open_ones = {each.token for each in connections() if each.token}
                 for gone in open_ones - await self._known(open_ones):
-                    dismiss(hub, gone)
+                    dismiss(connections(), gone)
 
     async def _known(self, names: Iterable[str]) -> set[str]:
         if not names:
@@ -165,16 +157,16 @@ class Tokens:
         return await self._store.read(lambda connection: set(connection.scalars(query)))
 
 
-def dismiss(hub: Listeners, name: str) -> None:
+def dismiss(connections: Iterable[Connection], name: str) -> None:
     """Close every socket of a token."""
-    for client in hub.clients:
-        if client.token == name:
-            client.drop(REVOKED, "the token was taken back")
+    for each in connections:
+        if each.token == name:
+            each.drop(REVOKED, "the token was taken back")
 
 
-def is_full(hub: Listeners, name: str) -> bool:
+def is_full(connections: Iterable[Connection], name: str) -> bool:
     """Has a token as many sockets as it may have?"""
-    return sum(client.token == name for client in hub.clients) >= MOST_SOCKETS
+    return sum(each.token == name for each in connections) >= MOST_SOCKETS
 
 
 def bearer_of(authorization: str) -> str | None:

@@ -5,15 +5,8 @@ from dataclasses import dataclass
 from gomoku.rules import Player, Rules
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, Millis, Options, Person, RoomKind
-
-
-class Refusal(Exception):
-    """A command that cannot be carried out."""
-
-    def __init__(self, reason: Reason, detail: str = "", cell: Cell | None = None, wait: Millis | None = None) -> None:
-        super().__init__(detail or str(reason))
-        self.reason, self.detail, self.cell, self.wait = reason, detail, cell, wait
+from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.values import LARGEST_FOR_AI, Millis, Options, Person, RoomKind
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from gomoku.rules import IllegalMove, Kind, OpeningError, Player, RulesError
 from gomoku.server.rooms import clocks, ratings, seating
 from gomoku.server.rooms.permissions import (
     Actor,
-    Refusal,
     clean,
     needs_consent,
     player_asked,
@@ -28,6 +27,7 @@ from gomoku.server.rooms.room import PLAYERS, SIDES, Room, new_game, rules_answe
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import (
     TOO_ALIKE,
     Ai,

@@ -4,20 +4,12 @@ from typing import Final
 
 from gomoku.rules import Player
 from gomoku.server.rooms import ratings
-from gomoku.server.rooms.permissions import (
-    Actor,
-    Refusal,
-    clean,
-    require_engine,
-    require_game,
-    require_owner,
-    seats_of,
-    speaker,
-)
+from gomoku.server.rooms.permissions import Actor, clean, require_engine, require_game, require_owner, seats_of, speaker
 from gomoku.server.rooms.room import PLAYERS, Room, visitor_at
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Ai, EndedBy, Holder, Moment, Open, Person, RoomKind, is_bot
 
 COUNTDOWN: Final = 3_000

@@ -36,7 +36,7 @@ class Step:
         return self.after.holds_back and self.before.phase is Phase.PLAYING
 
 
-class Gallery:
+class DelayedView:
     """What spectators of one room have not been told yet, in order."""
 
     def __init__(self, shown: Room) -> None:
@@ -73,14 +73,14 @@ class Gallery:
         return self._held[0].due if self._held else None
 
 
-def remembered(room_id: str, history: Iterable[Event], now: Moment) -> Gallery:
+def remembered(room_id: str, history: Iterable[Event], now: Moment) -> DelayedView:
     """The gallery of a room that is read from the database."""
-    gallery: Gallery | None = None
+    gallery: DelayedView | None = None
     before: Room | None = None
     for event in history:
         after = apply(room_id, before, event)
         if gallery is None or before is None:
-            gallery = Gallery(after)
+            gallery = DelayedView(after)
         else:
             gallery.keep(Step(before, event, after))
         before = after

@@ -3,20 +3,20 @@
 from gomoku.rules import Color, Kind, Player
 from gomoku.rules.notation import column_names
 from gomoku.rules.records.record import setup_of
-from gomoku.rules.scan import Lookout
+from gomoku.rules.scan import Scan
 from gomoku.server.rooms import clocks, seating
 from gomoku.server.rooms.referee import redo_count, undo_count
 from gomoku.server.rooms.room import PLAYERS, SIDES, Room
 from gomoku.server.wire import messages
 from gomoku.server.wire.events import Decided, Event, Placed, Redone, Undone
-from gomoku.server.wire.values import Moment, Person, Phase, Question, RoomKind, Seat, Timing
+from gomoku.server.wire.values import Moment, Person, Phase, Question, RoomKind, Seat, Timing, captures_in, forbidden_in
 
 
 def state_of(room: Room, now: Moment) -> messages.RoomState:
     """All but the list of actions."""
     game = room.game
     setup = setup_of(game)
-    lookout = _lookout(room)
+    scan = _scan(room)
     last = room.actions[room.ply - 1] if room.ply else None
     return messages.RoomState(
         kind=room.kind,
@@ -44,8 +44,8 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         question=_question(room),
         fives=last.fives if last else (game.fives() if game.breaks or game.winner else ()),
         breaks=game.breaks,
-        forbidden=lookout.forbidden() if lookout else (),
-        takes=lookout.takes() if lookout else (),
+        forbidden=forbidden_in(scan) if scan else (),
+        takes=captures_in(scan) if scan else (),
         taken=(game.taken[Color.X], game.taken[Color.O]),
         goal=game.rules.capture_goal,
         captured=last.captured if last else (),
@@ -175,7 +175,7 @@ def _question(room: Room) -> Question | None:
     )
 
 
-def _lookout(room: Room) -> Lookout | None:
+def _scan(room: Room) -> Scan | None:
     """Finds what the rules close and let capture. Not within an opening: there only the opening's own rules bind."""
     decision = room.game.decision
-    return Lookout(room.game) if room.asked is not None and decision and decision.step == "play" else None
+    return Scan(room.game) if room.asked is not None and decision and decision.step == "play" else None

@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import NullPool
 
+from gomoku.server.ops.errors import ExpectedError
 from gomoku.shortage import is_shortage
 
 PATIENCE: Final = 10.0
@@ -48,7 +49,7 @@ Work = Callable[[Connection], T]
 """Something to be read or done in one transaction."""
 
 
-class StoreError(Exception):
+class StoreError(ExpectedError):
     """The database cannot be read or written. Nothing has changed."""
 
 

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from gomoku.rules import Color, Kind, Player
+from gomoku.rules.scan import Scan
 
 Millis: TypeAlias = int
 Moment: TypeAlias = int
@@ -253,6 +254,16 @@ class Takes(Struct, frozen=True):
 
     cell: Cell
     captured: tuple[Cell, ...]
+
+
+def forbidden_in(scan: Scan) -> tuple[Forbidden, ...]:
+    """The forbidden cells of a position as wire values."""
+    return tuple(Forbidden(cell, str(reason)) for cell, reason in scan.forbidden())
+
+
+def captures_in(scan: Scan) -> tuple[Takes, ...]:
+    """The capturing cells of a position as wire values."""
+    return tuple(Takes(cell, captured) for cell, captured in scan.captures())
 
 
 class Clock(Struct, frozen=True):

@@ -1,0 +1,5 @@
+"""Errors that are part of normal operation."""
+
+
+class ExpectedError(Exception):
+    """An error whose message says it all: logged as one line, without a traceback."""
