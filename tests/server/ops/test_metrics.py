@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from gomoku.server.http import sockets
+from gomoku.server.live import clients
 from gomoku.server.ops import rate_limit
 from gomoku.server.ops.metrics import Address, Metrics
 from tests.waiting import wait_until
