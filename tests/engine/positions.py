@@ -1,4 +1,4 @@
-"""Positions for the engine's tests, what a result is compared by, and when it is late."""
+"""Shared helpers of the engine tests: positions, comparable results, timing assertions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from tests.rules.strategies import random_moves
 
 
 def position(rules: Rules, seed: int, moves: int) -> Game:
-    """A game of random moves that is not over."""
+    """An unfinished game of random moves."""
     game = Game(rules)
     for cell in random_moves(game, seed, moves):
         game.play(cell)
@@ -20,7 +20,7 @@ def position(rules: Rules, seed: int, moves: int) -> Game:
 
 
 def quiet(rules: Rules) -> Game:
-    """A few stones near the middle, nothing decided."""
+    """A quiet position: a few stones near the centre."""
     game = Game(rules)
     x, y = rules.centre
     for dx, dy in ((0, 0), (1, 1), (-1, 2), (2, 0)):
@@ -29,7 +29,7 @@ def quiet(rules: Rules) -> Game:
 
 
 def findings(result: Result) -> Any:
-    """All of a result but the clock."""
+    """Everything in a result except its timing."""
     return (
         result.move,
         result.stopped,
@@ -38,7 +38,7 @@ def findings(result: Result) -> Any:
 
 
 def assert_in_time(slowest: Callable[[], float], limit: float) -> None:
-    """The promise holds beside one busy process. A machine with more to do may stall once or twice: late three times is late."""
+    """Fails if `slowest` exceeds the limit three times in a row: a loaded machine may stall once or twice."""
     tries: list[float] = []
     while not tries or (tries[-1] >= limit and len(tries) < 3):
         tries.append(slowest())

@@ -1,4 +1,4 @@
-"""`Inspector`: the evaluation, told in words."""
+"""`Inspector`: threats, cells and terms of the evaluation."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_threats_of_both_sides():
     assert threats[Color.X].captures == ()
 
 
-def test_closed_cells_are_no_threats():
+def test_forbidden_cells_are_no_threats():
     rows = ["." * 9 for _ in range(9)]
     rows[2] = "..XX....."
     rows[3] = ".X......."
@@ -39,7 +39,7 @@ def test_closed_cells_are_no_threats():
     assert not closed & set(Inspector(game.rules).threats(game)[Color.X].open_threes)
 
 
-def test_a_cell_is_told_axis_by_axis():
+def test_cell_patterns_by_axis():
     rows = ["." * 9 for _ in range(9)]
     rows[4] = "..XX....."
     game = Game.from_rows(Rules.preset("42", size=9), rows, "X")
@@ -52,7 +52,7 @@ def test_a_cell_is_told_axis_by_axis():
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
-def test_the_parts_make_the_whole(name):
+def test_terms_sum_to_the_evaluation(name):
     game = position(Rules.preset(name), 7, 16)
     inspector = Inspector(game.rules)
     parts = inspector.terms(game)

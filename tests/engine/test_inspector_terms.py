@@ -1,6 +1,6 @@
-"""The explanation adds up: its terms are the very evaluation that the search uses, cell by cell.
+"""The terms of `Inspector` add up to the evaluation that the search uses, cell by cell.
 
-`GOMOKU_POSITIONS=10000` makes the run as long as the promise; without it a part is enough.
+Checks a sample by default; `GOMOKU_POSITIONS=10000` runs the full check promised in docs/THINK.md.
 """
 
 import os
@@ -15,13 +15,13 @@ from gomoku.rules import PRESETS, Game, Rules
 from tests.rules.strategies import choose_cell
 
 POSITIONS = int(os.environ.get("GOMOKU_POSITIONS", "150"))
-"""For each rule set."""
+"""Positions per rule set."""
 LARGEST = 20_000
-"""The evaluation goes no further either way."""
+"""Bound of the evaluation, in points, for either side."""
 
 
 def positions(rules: Rules, count: int) -> Iterator[Game]:
-    """Every position of random games, one after the other."""
+    """Successive positions of random games."""
     chance = random.Random(rules.name)
     game = Game(rules)
     for _ in range(count):
@@ -49,7 +49,7 @@ def test_the_terms_sum_up_to_the_evaluation(name: str) -> None:
             own = other = 0
             for y, row in enumerate(game.rows()):
                 for x, glyph in enumerate(row):
-                    if glyph == ".":  # the position is loaded already: `look` would load it again for every cell
+                    if glyph == ".":  # the position is loaded already: `cell` would load it again for every cell
                         views = {color: inspector._view((x, y), side) for side, color in enumerate(COLORS)}
                         own += views[game.to_move].to_move
                         other -= views[game.to_move.other].waiting

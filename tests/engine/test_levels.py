@@ -1,4 +1,4 @@
-"""Levels: ten of them, each weaker by honest means, none blind to a five in one."""
+"""Strength levels: ten of them, reproducible, none blind to a five in one."""
 
 import random
 from dataclasses import FrozenInstanceError
@@ -30,8 +30,8 @@ def test_ten_frozen_values():
 
 
 @pytest.mark.parametrize("name", ["42", "freestyle", "renju", "pente"])
-def test_never_blind(name: str):
-    """A win at once is taken, one of the enemy's is stopped where that can be, at every level."""
+def test_no_level_misses_a_win_in_one(name: str):
+    """Every level takes an immediate win, and stops an immediate win of the opponent where possible."""
     rules = Rules.preset(name, size=9)
     met = {"finish": 0, "threat": 0}
     rng = random.Random(1)
@@ -53,7 +53,7 @@ def test_never_blind(name: str):
     assert min(met.values()) >= 2, met
 
 
-def test_ten_is_the_engine(engine: Engine):
+def test_level_10_is_the_full_engine(engine: Engine):
     game = quiet(FORTY_TWO)
     limit = Limit(nodes=3_000)
     full = findings(engine.search(game, limit))
@@ -61,8 +61,8 @@ def test_ten_is_the_engine(engine: Engine):
     assert findings(play_at(engine, game, 10, limit)) == full
 
 
-def test_luck_decides_below(engine: Engine):
-    """The same luck gives the same move, another may give another; the moves played are the candidates' own."""
+def test_lower_levels_sample_by_seed(engine: Engine):
+    """Equal seeds give equal moves, different seeds may differ; every move played is one of the candidates."""
     game = quiet(FORTY_TWO)
 
     def moves(level: int) -> list[tuple[int, int]]:
@@ -78,7 +78,7 @@ def test_luck_decides_below(engine: Engine):
     assert len(set(moves(9))) == 1
 
 
-def test_the_result_is_of_the_move_that_is_played(engine: Engine):
+def test_result_describes_the_move_played(engine: Engine):
     for seed in range(6):
         result = play_at(engine, quiet(FORTY_TWO), 1, Limit(time=2), random.Random(seed))
         assert result.pv[0] == result.move
@@ -86,7 +86,7 @@ def test_the_result_is_of_the_move_that_is_played(engine: Engine):
         assert (line.score, line.pv) == (result.score, result.pv)
 
 
-def test_the_given_limit_binds_too(engine: Engine):
+def test_limit_applies_beside_the_level(engine: Engine):
     assert play_at(engine, quiet(FORTY_TWO), 9, Limit(nodes=500)).nodes <= 600
     assert play_at(engine, quiet(FORTY_TWO), 9, Limit(depth=2)).depth == 2
     assert Level(0, nodes=100, depth=3).limit(Limit(time=1, nodes=50)) == Limit(time=1, nodes=50, depth=3)
@@ -94,7 +94,7 @@ def test_the_given_limit_binds_too(engine: Engine):
 
 
 def test_stronger_wins():
-    """Far apart on the ladder there is no doubt. Near steps are measured by benchmarks/ladder.py."""
+    """Levels far apart only; benchmarks/ladder.py measures adjacent ones."""
     rng = random.Random(5)
     points = 0
     with Engine(FORTY_TWO, memory_mb=2) as strong, Engine(FORTY_TWO, memory_mb=2) as weak:

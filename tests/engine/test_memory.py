@@ -1,4 +1,4 @@
-"""Memory: what was asked for is kept to, and where there is less the table is smaller, with a warning."""
+"""Memory: the engine stays within its limit; if memory is short the table shrinks, with a warning."""
 
 import json
 import resource
@@ -43,7 +43,7 @@ MB = 1_000_000
 
 
 def search(limit: int, rules: str, memory_mb: float) -> dict[str, Any]:
-    """Search in a process of its own that may use so many bytes, 0 for any number."""
+    """Search in a subprocess limited to `limit` bytes; 0 is unlimited."""
     command = [sys.executable, "-c", SEARCH, str(limit), rules, str(memory_mb)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert run.returncode == 0, run.stderr
@@ -69,7 +69,7 @@ def test_short_of_memory(rules: str, limit: int):
 
 
 def test_a_terabyte():
-    """More than any machine has: a warning and what can be had."""
+    """An impossible request gives a warning and the largest table available."""
     found = search(300 * MB, "42", 1_000_000)
     assert found["depth"] >= 1
     assert found["table"] <= 256
@@ -77,7 +77,7 @@ def test_a_terabyte():
 
 
 def test_a_terabyte_without_a_limit(monkeypatch: pytest.MonkeyPatch):
-    """The system may promise more than it has: only a part of the machine is ever asked for."""
+    """The system may overcommit: the engine requests only a share of physical memory."""
     assert _core.machine_bytes() >= 100 * MB
     monkeypatch.setattr(_core, "machine_bytes", lambda: 64 << 20)
     with pytest.warns(RuntimeWarning, match="not enough memory"):
@@ -88,7 +88,7 @@ def test_a_terabyte_without_a_limit(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_no_warning_for_rounding():
-    """A table is a power of two; that it is smaller than an odd number is no shortage."""
+    """The table size is a power of two: rounding down is no shortage."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for megabytes in (0.1, 1, 3, 5.5):
@@ -97,7 +97,7 @@ def test_no_warning_for_rounding():
 
 
 def test_no_leak():
-    """Engines that come and go leave nothing behind."""
+    """Creating and closing engines leaks no memory."""
     rules = Rules.preset("42")
 
     def use() -> None:

@@ -1,4 +1,4 @@
-"""The engine plays every opening against itself, by accepted answers alone, in time, and to an even game."""
+"""Opening decisions: the engine completes every opening with legal answers, in time, and reaches an even game."""
 
 import random
 import time
@@ -11,7 +11,7 @@ from tests.engine.positions import assert_in_time
 
 
 def open_game(rules: Rules, opening: str, limit: Limit, seed: int = 0, threads: int = 1) -> tuple[Game, float]:
-    """The game where normal play begins, and the longest that an answer took."""
+    """The game at the start of normal play, and the slowest answer in seconds."""
     game = Game(rules, opening)
     rng = random.Random(seed)
     slowest = 0.0
@@ -63,18 +63,18 @@ def test_in_time(opening: str, limit: float, threads: int):
     assert_in_time(lambda: open_game(Rules.preset("42"), opening, Limit(time=limit), 1, threads)[1], limit)
 
 
-def test_same_answers_with_the_same_nodes():
+def test_reproducible_with_a_node_limit():
     first, second = (open_game(Rules.preset("42"), "swap2", Limit(nodes=5_000), 3)[0] for _ in range(2))
     assert first.actions == second.actions
 
 
-def test_different_stones_with_different_luck():
+def test_first_stones_vary_by_seed():
     assert len({open_game(Rules.preset("42"), "swap", Limit(nodes=3_000), seed)[0].moves for seed in range(5)}) > 1
 
 
 @pytest.mark.parametrize("name", ["42", "freestyle", "pente"])
-def test_stones_are_even(name: str):
-    """Three stones that the other player may choose a colour for: neither side is far ahead."""
+def test_placed_stones_are_balanced(name: str):
+    """Three stones for the opponent to choose a colour from: neither side is far ahead."""
     rules = Rules.preset(name)
     for seed in range(3):
         game = Game(rules, "swap")
@@ -90,7 +90,7 @@ def test_stones_are_even(name: str):
     [(((7, 7), (0, 0), (8, 8)), "black"), (((0, 0), (7, 7), (14, 14)), "white")],
 )
 def test_takes_the_better_colour(cells: tuple[Cell, ...], color: str):
-    """Two stones of one colour in the middle against none of the other, and the other way round."""
+    """One colour has two stones in the centre and the other none, and vice versa."""
     rules = Rules.preset("freestyle")
     game = Game(rules, "swap2")
     for cell in cells:
@@ -100,7 +100,7 @@ def test_takes_the_better_colour(cells: tuple[Cell, ...], color: str):
 
 
 def test_every_kind_of_answer_is_given():
-    """Over some games: both colours and more stones, swap, keep and ten, several numbers."""
+    """Over several games every kind of decision occurs: both colours, more stones, swap, keep, ten, several numbers."""
     said = set()
     for opening in ("swap2", "soosorv8", "taraguchi10"):
         for seed in range(3):

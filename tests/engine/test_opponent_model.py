@@ -1,4 +1,4 @@
-"""Adapting: a fair picture of the opponent, and a choice that never costs more than it may."""
+"""Opponent model: mistakes are classified, and exploiting them never costs more than `MARGIN`."""
 
 import random
 
@@ -32,49 +32,49 @@ def play(moves: str) -> Game:
     return game
 
 
-def test_a_three_left_alone_is_seen(inspector):
+def test_ignored_three_is_recorded(inspector):
     opponent = observe(OpponentModel(), play("H8 A1 H9 A3"), inspector, 0, 90)
     opponent = observe(
         opponent, play("H8 A1 H9 A3 H10 A5"), inspector, 90, 29_997
-    )  # three in a column, and White looks elsewhere
+    )  # three in a column, and White plays elsewhere
     assert opponent.moves == 2
     assert [(mistake.move, mistake.refuted_in) for mistake in opponent.mistakes] == [(4, None), (6, 3)]
     assert opponent.mistakes[-1].overlooked is Weakness.THREES
     assert opponent.weakness is Weakness.THREES
 
 
-def test_a_pair_left_alone_is_seen(inspector):
-    game = play("H8 H9 C3 H10 C9 N3")  # Black can take H9 and H10 from H11, and White looks elsewhere
+def test_ignored_pair_is_recorded(inspector):
+    game = play("H8 H9 C3 H10 C9 N3")  # Black can take H9 and H10 from H11, and White plays elsewhere
     opponent = observe(OpponentModel(), game, inspector, 0, 120)
     assert [mistake.overlooked for mistake in opponent.mistakes] == [Weakness.CAPTURES]
-    assert opponent.weakness is None  # one small slip
+    assert opponent.weakness is None  # one small mistake is not enough
 
 
-def test_captures_offered_and_taken(inspector):
+def test_capture_statistics(inspector):
     game = play("H8 H9 C3 H10 H11")
     opponent = observe(OpponentModel(), game, inspector)
     assert (opponent.moves, opponent.offered, opponent.taken) == (1, 1, 1)
 
 
-def test_who_only_stands_worse_has_overlooked_nothing(inspector):
+def test_a_bad_position_is_no_mistake(inspector):
     game = play("H8 A1 H9 A3 H10 A5")
     assert observe(OpponentModel(), game, inspector, 320, 330).mistakes == ()
     assert observe(OpponentModel(), game, inspector).mistakes == ()
 
 
-def test_against_the_strong_nothing_changes(inspector):
+def test_no_weakness_no_change(inspector):
     game = play("H8 J9")
     result = result_of(50, 49, cells=[(7, 5), (9, 9)])
     assert choose(result, game, OpponentModel(20), inspector).line == result.info.lines[0]
 
 
-def test_a_proved_win_is_played(inspector):
+def test_proved_win_is_played(inspector):
     game = play("H8 J9")
     result = result_of(29_990, 29_989, cells=[(7, 5), (9, 9)])
     assert choose(result, game, blind(Weakness.THREES), inspector).because is None
 
 
-def test_among_equals_the_one_that_is_overlooked(inspector):
+def test_exploits_the_weakness_among_equal_moves(inspector):
     game = play("H8 A1 H9 A3")
     result = result_of(100, 80, 60, cells=[(0, 10), (7, 5), (7, 8)])  # far away, a third stone, a third stone
     adapted = choose(result, game, blind(Weakness.THREES), inspector)
@@ -82,7 +82,7 @@ def test_among_equals_the_one_that_is_overlooked(inspector):
     assert (adapted.given_up, adapted.because) == (20, Weakness.THREES)
 
 
-def test_no_more_than_the_margin(inspector):
+def test_never_gives_up_more_than_the_margin(inspector):
     rng = random.Random(5)
     with Engine(RULES, memory_mb=2) as engine:
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""`Engine`: answers that can be repeated, limits that bind, moves that are legal."""
+"""`Engine`: reproducible searches, respected limits, legal moves."""
 
 import threading
 import time
@@ -26,7 +26,7 @@ def engine():
 
 @pytest.mark.parametrize("name", ["42", "freestyle", "renju", "ninuki"])
 @pytest.mark.parametrize("limit", [Limit(nodes=4_000), Limit(depth=4)], ids=str)
-def test_same_twice(name: str, limit: Limit):
+def test_reproducible(name: str, limit: Limit):
     rules = Rules.preset(name)
     game, other = position(rules, 3, 12), position(rules, 4, 16)
     with Engine(rules, memory_mb=2) as one, Engine(rules, memory_mb=2) as two:
@@ -38,7 +38,7 @@ def test_same_twice(name: str, limit: Limit):
 
 
 def test_two_engines_are_independent():
-    """Searches that take turns in two engines end as they do alone."""
+    """Interleaved searches of two engines give the same results as separate ones."""
     games = [position(FORTY_TWO, seed, 8 + 2 * seed) for seed in range(4)]
     limit = Limit(nodes=3_000)
     with Engine(FORTY_TWO, memory_mb=2) as alone:
@@ -71,7 +71,7 @@ def test_two_engines_at_once():
     assert found == expected
 
 
-def test_the_game_is_left_as_it_was(engine: Engine):
+def test_search_does_not_change_the_game(engine: Engine):
     game = position(FORTY_TWO, 2, 10)
     rows, moves = game.rows(), game.moves
     engine.search(game, Limit(nodes=500))
@@ -106,7 +106,7 @@ def test_limits_are_positive(changes: dict[str, int]):
         Limit(**changes)
 
 
-def test_refuses(engine: Engine):
+def test_invalid_arguments(engine: Engine):
     with pytest.raises(ValueError, match="other rules"):
         engine.search(Game(Rules.preset("freestyle")))
     over = Game.from_rows(Rules.preset("freestyle"), ["OOOOO" + "." * 10, *["." * 15] * 14], "X")
@@ -120,7 +120,7 @@ def test_refuses(engine: Engine):
         Engine(Rules.preset("42", size=33))
 
 
-# --- what it tells ---
+# --- info ---
 
 
 def test_info(engine: Engine):
@@ -135,7 +135,7 @@ def test_info(engine: Engine):
     assert all(a.nodes <= b.nodes and a.seconds <= b.seconds for a, b in pairwise(seen))
 
 
-def test_several_lines(engine: Engine):
+def test_multiple_variations(engine: Engine):
     game = quiet(FORTY_TWO)
     result = engine.search(game, Limit(nodes=5_000), lines=4)
     lines = result.info.lines
@@ -145,7 +145,7 @@ def test_several_lines(engine: Engine):
     assert all(line.pv[0] == line.move for line in lines)
 
 
-def test_lines_are_played_out_legally(engine: Engine):
+def test_variations_are_legal(engine: Engine):
     for seed in range(8):
         game = position(FORTY_TWO, seed, 14)
         result = engine.search(game, Limit(nodes=2_000))
@@ -154,7 +154,7 @@ def test_lines_are_played_out_legally(engine: Engine):
             game.play(cell)
 
 
-# --- legal to the end ---
+# --- whole games ---
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -195,7 +195,7 @@ def test_no_legal_cell_is_a_draw_before_the_search():
         engine.search(game)
 
 
-# --- the obvious ---
+# --- immediate tactics ---
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -267,7 +267,7 @@ def test_close_ends_every_thread():
     engine.close()
 
 
-def test_a_win_by_force_shows_its_whole_line():
+def test_forced_win_reports_its_whole_variation():
     rows = ["." * 15] * 15
     rows[7] = "...OXXX........"
     rows[8] = ".......X......."
@@ -282,7 +282,7 @@ def test_a_win_by_force_shows_its_whole_line():
     assert game.winner == "X"
 
 
-def test_an_attack_by_threes_is_found_and_shown():
+def test_attack_by_threes_is_found_and_reported():
     rows = ["." * 15] * 15
     rows[7] = "......XX......."
     rows[8] = "........X....O."
@@ -302,12 +302,12 @@ def test_an_attack_by_threes_is_found_and_shown():
     assert game.winner == "X"
 
 
-def test_a_best_move_that_loses_to_an_attack_is_given_up():
+def test_best_move_that_loses_to_an_attack_is_dropped():
     played = "J8 N8 H9 K7 G10 M7 F11 E12 J10 O9 L6 L7 J7 J9 H10 N7 O7 J6 J7 F10 H11"
     game = play_all(Game(FORTY_TWO), played.split())
 
     def loses(**search_params: int) -> bool:
-        """Does the enemy have an attack after the move that is played?"""
+        """Whether the opponent has a winning attack after the engine's move."""
         with Engine(FORTY_TWO, memory_mb=4, search_params=search_params) as engine:
             move = engine.search(game, Limit(nodes=60_000)).move
             after = play_all(Game(FORTY_TWO), [*game.moves, move])

@@ -1,4 +1,4 @@
-"""The recorded tree: a faithful picture of the search, and no change to it."""
+"""Recorded search tree: legal, bounded, and without effect on the search."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_recording_changes_nothing(name):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_tree_can_be_played(seed):
+def test_every_path_is_legal(seed):
     game = position(Rules.preset("42"), seed, 10)
     result = search(game, 6, record=100_000)
     tree = result.tree
@@ -37,7 +37,7 @@ def test_the_tree_can_be_played(seed):
         assert node.passed or node.move is not None
         assert node.alpha < node.beta
     children = tree.children()
-    for node in others[:400]:  # the way to each of them is legal
+    for node in others[:400]:  # the path to each node is legal
         way = []
         while node.parent is not None:
             way.append(node)
@@ -52,7 +52,7 @@ def test_the_tree_can_be_played(seed):
     assert {node.number for node in tree.nodes if node.why == StopReason.CUT} <= set(children)
 
 
-def test_the_best_line_runs_through_the_tree():
+def test_principal_variation_is_in_the_tree():
     game = position(Rules.preset("freestyle"), 3, 10)
     result = search(game, 6, record=100_000)
     assert result.tree is not None
@@ -69,7 +69,7 @@ def test_the_tree_is_bounded():
     assert not tree.complete
 
 
-def test_a_forced_win_is_a_line():
+def test_forced_win_is_a_single_path():
     rows = ["." * 15] * 15
     rows[7] = "...OXXX........"
     rows[8] = rows[9] = ".......X......."
@@ -80,7 +80,7 @@ def test_a_forced_win_is_a_line():
     assert {node.why for node in result.tree.nodes} == {StopReason.FORCED}
 
 
-def test_the_tree_travels():
+def test_tree_passes_through_a_worker():
     game = position(Rules.preset("42"), 2, 8)
     with EngineWorker(game.rules, memory_mb=2) as worker:
         there = worker.search(game, Limit(depth=5), record=10_000)

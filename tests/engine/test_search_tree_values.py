@@ -1,4 +1,4 @@
-"""The recorded tree agrees with the search: min-max over its leaves gives the value that the search gave."""
+"""Recorded search tree: minimax over its leaves reproduces the value of the search."""
 
 import pytest
 
@@ -12,7 +12,7 @@ Interval = tuple[int, int]
 
 
 def told(node: TreeNode) -> Interval:
-    """Where the value of a position lies, by what the search said of it."""
+    """Interval of a node's true value, by its value and bound."""
     if node.bound == Bound.LOWER:
         return node.value, INFINITE
     if node.bound == Bound.UPPER:
@@ -21,10 +21,10 @@ def told(node: TreeNode) -> Interval:
 
 
 def recomputed(tree: SearchTree) -> list[Interval]:
-    """The same, made from the leaves alone: values of positions with moves below them are not looked at.
+    """The same interval computed from the leaves alone; recorded values of inner nodes are ignored.
 
-    A move that was looked at twice counts as it was seen last. Behind a cut-off anything may lie. Moves that the search
-    chose not to look at count, as they did for it, as no better than the best of the others.
+    Of a re-searched move the last search counts. Moves behind a cut-off may have any value. Pruned moves count, as in the
+    search, as no better than the best move searched.
     """
     children = tree.children()
     found: dict[int, Interval] = {}

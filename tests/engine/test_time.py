@@ -1,4 +1,4 @@
-"""A time limit is a promise: from the call to the answer, also where another process keeps a core busy."""
+"""Time limits hold from call to result, also while another process keeps a core busy."""
 
 import subprocess
 import sys
@@ -7,14 +7,14 @@ import time
 import pytest
 
 from gomoku.engine import Engine, Limit
-from gomoku.engine.engine import _Thinking
+from gomoku.engine.engine import _SearchRun
 from gomoku.rules import Game, Rules
 from tests.engine.positions import assert_in_time, position
 
 
 @pytest.fixture(scope="module")
 def busy_core():
-    """A process that never rests."""
+    """A process in a busy loop."""
     process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     yield
     process.kill()
@@ -24,7 +24,7 @@ def busy_core():
 @pytest.mark.clock
 @pytest.mark.usefixtures("busy_core")
 @pytest.mark.parametrize(("limit", "searches"), [(0.1, 30), (0.5, 4)])
-def test_never_too_late(limit: float, searches: int):
+def test_never_late(limit: float, searches: int):
     rules = Rules.preset("42")
 
     def slowest() -> float:
@@ -75,13 +75,13 @@ def test_a_soft_limit_saves_time():
     ("scores", "moves", "goes_on"),
     [
         ((10, 10), ((7, 7), (7, 7)), False),
-        ((10, 10), ((7, 7), (8, 8)), True),  # it has changed its mind
-        ((10, -60), ((7, 7), (7, 7)), True),  # it is in trouble
+        ((10, 10), ((7, 7), (8, 8)), True),  # the best move changed
+        ((10, -60), ((7, 7), (7, 7)), True),  # the score fell
     ],
 )
-def test_a_soft_limit_gives_way_to_doubt(scores, moves, goes_on):
+def test_soft_limit_is_extended_when_unstable(scores, moves, goes_on):
     rules = Rules.preset("freestyle")
-    thinking = _Thinking(Engine(rules, memory_mb=1), Limit(time=100, soft=1), time.monotonic() - 2, [(7, 7)], 1, None)
+    thinking = _SearchRun(Engine(rules, memory_mb=1), Limit(time=100, soft=1), time.monotonic() - 2, [(7, 7)], 1, None)
     for score, move in zip(scores, moves, strict=True):
         thinking.history.append(thinking._info(9, score, [(move, score, (move,))]))
     thinking.best_changed = moves[0] != moves[1]

@@ -1,4 +1,4 @@
-"""A worker answers as an engine does, and outlives its process."""
+"""`EngineWorker`: same answers as `Engine`; survives crashes, kills and hangs of its process."""
 
 import multiprocessing
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gomoku.engine import Engine, Info, Limit
-from gomoku.engine.worker import EngineWorker, WorkerClosed, WorkerDied, WorkerTimeout, _Desk, _Request
+from gomoku.engine.worker import EngineWorker, WorkerClosed, WorkerDied, WorkerTimeout, _Request, _RequestHandler
 from gomoku.rules import Game, Rules
 from tests.engine.positions import assert_in_time, findings, position, quiet
 from tests.waiting import wait_until
@@ -35,7 +35,7 @@ def worker():
 
 
 def is_running(pid: int) -> bool:
-    """Is there such a process, and not only a zombie?"""
+    """Whether a process exists and is no zombie."""
     try:
         return " Z " not in Path(f"/proc/{pid}/stat").read_text()
     except OSError:
@@ -72,7 +72,7 @@ class Killer:
             os.kill(pid, signal.SIGKILL)
 
 
-# --- as an engine does ---
+# --- same behaviour as Engine ---
 
 
 def test_same_as_the_engine(shared: EngineWorker):
@@ -86,7 +86,7 @@ def test_same_as_the_engine(shared: EngineWorker):
             assert shared.evaluate(game) == engine.evaluate(game)
 
 
-def test_infos_stream(shared: EngineWorker):
+def test_progress_is_streamed(shared: EngineWorker):
     shared.new_game()
     seen: list[Info] = []
     result = shared.search(quiet(FORTY_TWO), Limit(depth=4), seen.append)
@@ -135,14 +135,14 @@ def test_in_time(shared: EngineWorker):
 
 
 @pytest.mark.clock
-def test_in_time_while_it_wakes_up():
+def test_in_time_while_the_process_starts():
     with EngineWorker(FORTY_TWO, memory_mb=2) as worker:
         before = time.monotonic()
         worker.search(quiet(FORTY_TWO), Limit(time=1))
         assert time.monotonic() - before < 1
 
 
-def test_a_callback_that_fails(shared: EngineWorker):
+def test_failing_callback(shared: EngineWorker):
     def fail(info: Info) -> None:
         raise KeyError("mine")
 
@@ -191,7 +191,7 @@ def test_stop(shared: EngineWorker):
 
 
 def test_stop_at_any_moment(shared: EngineWorker):
-    """Before the search has begun in the other process, too."""
+    """Including before the search has begun in the process."""
     for delay in (0.0, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.05):
         thread = in_thread(partial(stop_after, shared, delay))
         result = shared.search(quiet(FORTY_TWO), ENDLESS)
@@ -218,7 +218,7 @@ def test_killed_between_searches(worker: EngineWorker):
     assert worker.restarts == 1
 
 
-def test_killed_in_the_middle_answers_again(worker: EngineWorker):
+def test_killed_during_a_search_is_retried(worker: EngineWorker):
     killer = Killer(worker, 1)
     result = worker.search(quiet(FORTY_TWO), Limit(depth=13), killer)  # long enough to be killed in the middle
     assert result.depth == 13
@@ -226,7 +226,7 @@ def test_killed_in_the_middle_answers_again(worker: EngineWorker):
     assert not any(map(is_running, killer.pids))
 
 
-def test_killed_again_and_again_fails(worker: EngineWorker):
+def test_killed_repeatedly_fails(worker: EngineWorker):
     killer = Killer(worker, 2)
     with pytest.raises(WorkerDied, match="killed by SIGKILL while it was asked to search"):
         worker.search(quiet(FORTY_TWO), ENDLESS, killer)
@@ -234,7 +234,7 @@ def test_killed_again_and_again_fails(worker: EngineWorker):
     assert worker.search(quiet(FORTY_TWO), Limit(depth=3)).depth == 3
 
 
-def test_no_second_attempt_where_none_is_wanted():
+def test_no_retry_with_retries_0():
     with EngineWorker(FORTY_TWO, memory_mb=2, retries=0) as worker:
         with pytest.raises(WorkerDied):
             worker.search(quiet(FORTY_TWO), ENDLESS, Killer(worker, 1))
@@ -242,7 +242,7 @@ def test_no_second_attempt_where_none_is_wanted():
 
 
 def test_killed_without_callbacks(worker: EngineWorker):
-    """The kill comes from outside, while the parent only waits."""
+    """Killed from outside, while the parent only waits."""
     worker.evaluate(quiet(FORTY_TWO))
     pid = worker.pid
     assert pid
@@ -261,13 +261,13 @@ def test_a_process_that_hangs_is_replaced(worker: EngineWorker):
     os.kill(pid, signal.SIGSTOP)
     before = time.monotonic()
     with pytest.raises(WorkerTimeout, match="no answer"):
-        worker.search(quiet(FORTY_TWO), Limit(time=0.1), patience=0.5)
+        worker.search(quiet(FORTY_TWO), Limit(time=0.1), timeout=0.5)
     assert 0.4 < time.monotonic() - before < 1.5
     assert not is_running(pid)
     assert worker.search(quiet(FORTY_TWO), Limit(depth=2)).depth == 2
 
 
-# --- the end ---
+# --- close ---
 
 
 def test_close(worker: EngineWorker):
@@ -306,7 +306,7 @@ def test_close_during_a_search(worker: EngineWorker):
     assert not Path(f"/proc/{pid}").exists()
 
 
-def test_close_before_it_woke_up():
+def test_close_while_starting():
     worker = EngineWorker(FORTY_TWO, memory_mb=2)
     pid = worker.pid
     worker.close()
@@ -314,7 +314,7 @@ def test_close_before_it_woke_up():
 
 
 def test_ends_with_its_parent():
-    """Also where the parent is killed in the middle of a search."""
+    """Even if the parent is killed during a search."""
     code = """
 from gomoku.engine import Limit
 from gomoku.engine.worker import EngineWorker
@@ -337,7 +337,7 @@ if __name__ == "__main__":
 
 
 def test_one_request_at_a_time(shared: EngineWorker):
-    """Requests from several threads wait for each other, and each gets its own answer."""
+    """Requests from several threads are serialised, and each gets its own reply."""
     games = [position(FORTY_TWO, seed, 6 + seed) for seed in range(6)]
     expected = [shared.evaluate(game) for game in games]
     found: dict[int, int] = {}
@@ -349,8 +349,8 @@ def test_one_request_at_a_time(shared: EngineWorker):
     assert [found[number] for number in range(6)] == expected
 
 
-def test_a_process_whose_parent_is_gone_ends_without_a_word(monkeypatch, capfd):
-    """Whichever of its threads notices first."""
+def test_orphaned_process_exits_silently(monkeypatch, capfd):
+    """Whichever thread notices first."""
     ours, theirs = multiprocessing.Pipe()
     ours.close()
 
@@ -359,7 +359,7 @@ def test_a_process_whose_parent_is_gone_ends_without_a_word(monkeypatch, capfd):
 
     monkeypatch.setattr(os, "_exit", leave)
     with pytest.raises(SystemExit) as left:
-        _Desk(theirs).serve(_Request(1, "evaluate", (), 0.0))
+        _RequestHandler(theirs).serve(_Request(1, "evaluate", (), 0.0))
     assert left.value.code == 0
     assert capfd.readouterr() == ("", "")
     theirs.close()

@@ -1,4 +1,4 @@
-"""A worker whose process cannot be started for a while: it says so each time, and works again as soon as it can."""
+"""`EngineWorker` under memory pressure: failed starts raise, and the worker recovers when memory is back."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ from tests.engine.positions import quiet
 FORTY_TWO = Rules.preset("42")
 
 
-def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch):
+def test_failed_start_is_retried(monkeypatch):
     real, failing = SpawnProcess.start, True
 
     def start(process: SpawnProcess) -> None:

@@ -1,7 +1,10 @@
-"""The engine: `Engine`, `Limit`, `Info`, `Result`. The only door to the compiled core.
+"""Public interface of the compiled core: `Engine`, `Limit`, `Info`, `Result`.
 
-`answer` decides in openings, `play_at` plays at a level, `Inspector` says what the evaluation sees. An engine in a process of its own is in `gomoku.engine.worker`, which
-a program that needs none does not load.
+`answer` makes the engine's decisions in openings, `play_at` plays at a strength level, `Inspector` breaks an evaluation
+down, `ThreatSearch` finds wins by continuous threats. `gomoku.engine.worker` runs an engine in a separate process; it is
+not imported here, because most programs do not need it.
+
+May import `rules` and `core`. Knows nothing of protocols, rooms or the network.
 """
 
 from gomoku.engine.engine import Engine

@@ -1,6 +1,7 @@
-"""The engine: the only door to the core. It thinks about a `Game` within a `Limit` and tells what it found.
+"""`Engine`: searches a `Game` within a `Limit` and returns the best move found.
 
-An engine belongs to one rule set. It never prints: progress goes to a callback. `stop` may be called from any thread.
+Holds the threads, the clock and the iterative deepening loop; the search itself is in `core`. An engine serves one rule
+set. It never prints: progress is reported through a callback. `stop` may be called from any thread.
 """
 
 import threading
@@ -18,20 +19,22 @@ from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Result, Variation
 from gomoku.rules import Cell, Game, Rules
 
 MAX_DEPTH = 100
-SPEED = 800_000
-"""Positions a second that a thread looks at, roughly: attacks by threes get a share of them."""
-TROUBLE = 3.0
-"""How much longer than its soft limit a search goes on that has just changed its mind."""
-DROP = 30
-"""Evaluation points by which a position must look worse for that."""
+"""Plies of the deepest iteration."""
+NODES_PER_SECOND = 800_000
+"""Rough speed of one thread; turns a time limit into node budgets for the attack searches."""
+UNSTABLE_FACTOR = 3.0
+"""Multiplies the soft time limit while the best move is unstable or the score is falling."""
+SCORE_DROP = 30
+"""Fall of the score between two iterations, in evaluation points, that counts as falling."""
 HELPER_STACK = 512 * 1024
-"""Bytes: a line of 128 plies needs a fraction of it, and thread stacks count against a brain's memory limit."""
+"""Stack size of a helper thread, in bytes. A search of 128 plies needs a fraction of it; stacks count against a brain's
+memory limit."""
 
 Callback = Callable[[Info], None]
 
 
 class Engine:
-    """Finds moves. Use it as a context manager, or call `close` when done."""
+    """Searches for the best move under one rule set. Use as a context manager, or call `close` when done."""
 
     def __init__(
         self,
@@ -50,7 +53,7 @@ class Engine:
         tables = _core.PatternTables(rules)
         self._weights = _core.Weights(tables, weights or numbers_for(rules.name), rules.capture_goal)
         self._table = _core.TranspositionTable(memory_mb)
-        if self._table.bytes * 2 <= memory_mb * 1048576:  # a table is a power of two
+        if self._table.bytes * 2 <= memory_mb * 1048576:  # the table size is a power of two
             warnings.warn(
                 f"not enough memory for a table of {memory_mb:g} MB: {self._table.bytes / 1048576:.1f} MB used",
                 RuntimeWarning,
@@ -74,32 +77,33 @@ class Engine:
         self.close()
 
     def close(self) -> None:
-        """Stop thinking and let every thread end."""
+        """Stop the search and wait for the helper threads."""
         self.stop()
         self._join()
 
     @property
     def threads(self) -> int:
+        """Search threads, the main one included."""
         return len(self._searches)
 
     @property
     def memory_mb(self) -> float:
-        """What the table really takes."""
+        """Size of the transposition table in MiB, as allocated."""
         return float(self._table.bytes / 1048576)
 
     def new_game(self) -> None:
-        """Forget everything: the next search is the same as that of a new engine."""
+        """Clear the transposition table and all histories: the next search equals that of a new engine."""
         self._join()
         self._table.clear()
         for search in self._searches:
             search.forget()
 
     def stop(self) -> None:
-        """End the search under way; it answers with the best move found so far."""
+        """Stop the running search, which then returns the best move found so far. Safe from any thread."""
         self._shared[0] = 1
 
     def evaluate(self, game: Game) -> int:
-        """The static value of a position for the side to move: what the search sees at a quiet leaf."""
+        """Static evaluation for the side to move: the value the search uses at a quiet leaf."""
         self._join()
         load_position(self._boards[0], game)
         return int(self._weights.value(self._boards[0]))
@@ -112,9 +116,10 @@ class Engine:
         lines: int = 1,
         record: int = 0,
     ) -> Result:
-        """Think about the position and answer with the best move. Raises ValueError where there is no legal move.
+        """Search the position and return the best move. Raises ValueError if there is no legal move.
 
-        With `record` the result holds the tree of the last completed depth, at most so many positions of it.
+        `on_info` is called after each completed iteration. `lines` is the number of variations to report (MultiPV).
+        `record` asks for the search tree of the last completed depth, truncated to `record` positions.
         """
         started = monotonic()
         limit = limit or Limit(time=0.5)
@@ -128,7 +133,7 @@ class Engine:
             load_position(board, game)
         deadline = started + limit.time - time_margin(limit.time) if limit.time else 0.0
         self._table.new_search()
-        for search in self._searches:  # their counts begin anew, also of those that will not help
+        for search in self._searches:  # resets the node counts of all threads, also of those that stay idle
             search.limit(deadline, 0)
         main = self._searches[0]
         main.limit(deadline, limit.nodes or 0)
@@ -136,12 +141,12 @@ class Engine:
         root = main.start()
         if not root:
             raise ValueError("there is no legal move")
-        return _Thinking(self, limit, started, root, lines, on_info, record).run()
+        return _SearchRun(self, limit, started, root, lines, on_info, record).run()
 
-    # --- inside ---
+    # --- private ---
 
     def _start_helpers(self, max_depth: int) -> None:
-        """Lazy SMP: the other threads search the same root a ply deeper and meet the main one in the table."""
+        """Lazy SMP: helpers search the same root, half of them a ply deeper, and share the transposition table."""
         if self.threads == 1:
             return
         old = threading.stack_size(HELPER_STACK)
@@ -151,13 +156,13 @@ class Engine:
                 helper = threading.Thread(target=_help, args=(search, number, max_depth), daemon=True)
                 helper.start()
                 self._helpers.append(helper)
-        except RuntimeError:  # no memory for another thread: go on with those there are
+        except RuntimeError:  # out of memory for another thread: continue with those started
             pass
         finally:
             threading.stack_size(old)
 
     def _join(self) -> None:
-        """Wait for helpers of the last search; they were told to stop when it answered."""
+        """Wait for the helpers of the last search, which were told to stop when it returned."""
         if self._helpers:
             self._shared[0] = 1
             for helper in self._helpers:
@@ -176,8 +181,8 @@ def _help(search: Any, number: int, max_depth: int) -> None:
             return
 
 
-class _Thinking:
-    """One search, iteration by iteration."""
+class _SearchRun:
+    """One search: forced wins first, then iterative deepening until a limit is reached."""
 
     def __init__(
         self,
@@ -201,8 +206,8 @@ class _Thinking:
         self.best_changed = False
         self.safe: set[Cell] = set()
         numbers = engine._params
-        expected = limit.nodes or int((limit.soft or limit.time or 1.0) * SPEED)
-        if limit.depth:  # a fixed depth is just that
+        expected = limit.nodes or int((limit.soft or limit.time or 1.0) * NODES_PER_SECOND)
+        if limit.depth:  # a fixed-depth search runs no attack searches
             expected = 0
         self.threes, self.check_depth = numbers["ATTACK_THREES"], numbers["CHECK_DEPTH"]
         self.attack_nodes = min(expected // 10, numbers["ATTACK_NODES"])
@@ -227,7 +232,7 @@ class _Thinking:
         return Result(info.pv[0], info, stopped, tuple(self.history), self.tree)
 
     def _force(self) -> bool:
-        """Before all else: is there a win by continuous threats?"""
+        """Look for a win by continuous threats (VCF) before anything else."""
         budget = max(200, min(20_000, (self.limit.nodes or 200_000) // 10))
         if self.limit.time:
             budget = min(budget, int(self.limit.time * 30_000))
@@ -237,7 +242,7 @@ class _Thinking:
         return bool(plies)
 
     def _attack(self) -> bool:
-        """Then: is there one by threes?"""
+        """Look for a win by threes and fours (VCT)."""
         plies, move = self.main.find_vct(self.threes, self.attack_nodes) if self.attack_nodes else (0, None)
         if plies:
             self._report_win(plies, self.main.vct_line(self.threes, self.attack_nodes) or [move])
@@ -249,7 +254,7 @@ class _Thinking:
             self.tree = forced_tree(self.history[-1].lines[0])
 
     def _iterate(self, depth: int) -> bool:
-        """One depth, all lines; False where it could not be completed."""
+        """Search one depth for all variations; False if it was interrupted."""
         found: list[tuple[Cell, int, tuple[Cell, ...]]] = []
         guess = self.history[-1].lines if self.history else ()
         for k in range(self.line_count):
@@ -273,9 +278,9 @@ class _Thinking:
         return True
 
     def _is_loser(self, line: list[Cell], value: int) -> bool:
-        """Does the enemy have an attack against the best move that this depth has not seen? Then it is off the list.
+        """Test the best move against an attack by threes that the search has missed; drop it from the root list if it loses.
 
-        Where all that is left loses, everything is put back: the search may say which move holds out longest.
+        When every remaining move loses, all are restored and the search picks the longest resistance.
         """
         if not self.check_nodes or not line or line[0] in self.safe or value > WIN_BOUND:
             return False
@@ -289,13 +294,13 @@ class _Thinking:
         return True
 
     def _keep_partial(self, line: list[Cell], value: int) -> None:
-        """The iteration was cut short. The best move of the last one was tried first: another one in front is better."""
+        """Use an interrupted iteration if its best move differs: the previous best is tried first, so a new one beat it."""
         last = self.history[-1] if self.history else None
         if last is None or last.pv[0] != line[0]:
             self._report(self._info(last.depth if last else 1, value, [(line[0], value, tuple(line))]))
 
     def _is_enough(self) -> bool:
-        """Stop before the limit: the result is certain, or the time is better kept."""
+        """Stop before the hard limit: the result is proved, or the soft limit has passed."""
         info = self.history[-1]
         plies = abs(info.win_in) if info.win_in is not None else None
         if plies is not None and (plies <= info.depth or (self.limit.mate and plies <= self.limit.mate)):
@@ -303,12 +308,12 @@ class _Thinking:
         if self.limit.depth:
             return False
         used = monotonic() - self.started
-        patience = TROUBLE if self.best_changed or self._has_dropped() else 1
-        return self.limit.soft is not None and used > self.limit.soft * patience
+        factor = UNSTABLE_FACTOR if self.best_changed or self._has_dropped() else 1
+        return self.limit.soft is not None and used > self.limit.soft * factor
 
     def _has_dropped(self) -> bool:
-        """The last depth thinks less of the position than the one before."""
-        return len(self.history) > 1 and self.history[-1].score < self.history[-2].score - DROP
+        """The score fell by more than SCORE_DROP in the last iteration."""
+        return len(self.history) > 1 and self.history[-1].score < self.history[-2].score - SCORE_DROP
 
     def _report(self, info: Info) -> None:
         self.history.append(info)
@@ -330,7 +335,7 @@ class _Thinking:
 
 
 def time_margin(seconds: float) -> float:
-    """What is kept back of a time limit: a busy machine may take a thread off its core for up to 17 ms at a time."""
+    """Safety margin of a time limit, in seconds. A busy machine may preempt a thread for up to 17 ms at a time."""
     return min(0.035, 0.004 + 0.07 * seconds)
 
 

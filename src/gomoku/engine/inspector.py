@@ -1,6 +1,6 @@
-"""What the evaluation sees: threats of both sides, and for any cell what a stone there would make and what that is worth.
+"""`Inspector`: breaks a static evaluation down into threats, cells and terms.
 
-Nothing is searched here and nothing is drawn: these are the very numbers that the search adds up at its leaves.
+No search takes place here. The numbers are those the search adds up at its leaves; docs/HEURISTIC.md explains them.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ COLORS: Final = (Color.X, Color.O)
 
 
 class Shape(StrEnum):
-    """What a stone would make on one line, weakest first."""
+    """Pattern class a stone would make on one line, weakest first (docs/HEURISTIC.md, section 2)."""
 
     DEAD = "dead"
     ONE = "one"
@@ -31,12 +31,12 @@ class Shape(StrEnum):
 
 
 SHAPES: Final = tuple(Shape)
-"""In the order of the core's classes."""
+"""Indexed by the core's pattern class."""
 
 
 @dataclass(frozen=True)
 class Capture:
-    """A cell from which a side could take stones, and the stones."""
+    """A capturing cell and the stones it captures."""
 
     cell: Cell
     stones: tuple[Cell, ...]
@@ -44,11 +44,11 @@ class Capture:
 
 @dataclass(frozen=True)
 class ThreatCells:
-    """What one side could do if it were to move. A cell stands in the strongest list it belongs to."""
+    """Cells where one side could make a threat if it were to move, each under its strongest pattern only."""
 
     fives: tuple[Cell, ...]
     open_fours: tuple[Cell, ...]
-    """Open fours, and two fours at once."""
+    """Open fours and double fours."""
     fours: tuple[Cell, ...]
     open_threes: tuple[Cell, ...]
     captures: tuple[Capture, ...]
@@ -56,23 +56,23 @@ class ThreatCells:
 
 @dataclass(frozen=True)
 class CellView:
-    """What a stone of one side would make on a cell, and what the chance of it is worth."""
+    """Patterns and evaluation of one empty cell for one side."""
 
     axes: tuple[Shape, Shape, Shape, Shape]
-    """Along the row, the column, the falling and the rising diagonal."""
+    """Along the row, the column, the falling diagonal and the rising diagonal."""
     takes: int
-    """Stones it would take."""
+    """Stones a move here would capture."""
     to_move: int
-    """Evaluation points for that side if it is its turn."""
+    """Value of the cell if this side is to move, in evaluation points."""
     waiting: int
-    """The same if it is not."""
+    """Value of the cell if the other side is to move, in evaluation points."""
     order: int
-    """How early the move is tried when it is that side's turn; the other side's view counts as well."""
+    """Share of this side's patterns in the move-ordering score; the other side's view adds the rest."""
 
 
 @dataclass(frozen=True)
 class EvaluationTerms:
-    """The evaluation, term by term, for the side to move. `total` is what the search sees at a quiet leaf."""
+    """Terms of the evaluation for the side to move. `total` is the value the search uses at a quiet leaf."""
 
     own_cells: int
     other_cells: int
@@ -83,7 +83,7 @@ class EvaluationTerms:
 
 
 class Inspector:
-    """The eye of the evaluation under one rule set."""
+    """Explains static evaluations under one rule set."""
 
     def __init__(self, rules: Rules, weights: Numbers | None = None) -> None:
         self.rules = rules
@@ -92,17 +92,17 @@ class Inspector:
         self._board = _core.Board(rules, self._tables, self._weights.by_code())
 
     def threats(self, game: Game) -> dict[Color, ThreatCells]:
-        """What each side could do if it were to move. Cells that are closed to it are left out."""
+        """Threats of each side, as if it were to move. Cells forbidden to it are left out."""
         load_position(self._board, game)
         return {color: self._threats(side) for side, color in enumerate(COLORS)}
 
     def cell(self, game: Game, cell: Cell) -> dict[Color, CellView]:
-        """What a stone of either side would make on an empty cell; ValueError where it is not empty."""
+        """Patterns and values of an empty cell for both sides. Raises ValueError if the cell is occupied."""
         load_position(self._board, game)
         return {color: self._view(cell, side) for side, color in enumerate(COLORS)}
 
     def terms(self, game: Game) -> EvaluationTerms:
-        """The value of the position, in its parts."""
+        """Static evaluation of the position, term by term."""
         load_position(self._board, game)
         return EvaluationTerms(*self._weights.terms(self._board))
 

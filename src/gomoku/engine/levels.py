@@ -1,8 +1,8 @@
-"""Levels 1 to 10: the same engine, weaker by honest means.
+"""Strength levels 1 to 10.
 
-A lower level looks at fewer positions, less far, and chooses among its candidate moves with a less steady hand: the more
-a move loses, the less often it is played. What every beginner sees it sees too: no level misses a win in one or leaves
-the enemy one that could be stopped. `benchmarks/ladder.py` measures each level against the next.
+A lower level searches fewer positions to less depth and samples from its candidate moves: the more a move loses, the less
+often it is played. No level misses a win in one, or fails to stop one that can be stopped. `benchmarks/ladder.py` measures
+each level against the next.
 """
 
 import math
@@ -18,22 +18,22 @@ from gomoku.rules import Game
 
 @dataclass(frozen=True)
 class Level:
-    """How strong to play. Unset fields do not bind."""
+    """Settings of a strength level. Unset fields impose no limit."""
 
     number: int
     nodes: int | None = None
-    """Positions visited for a move."""
+    """Positions visited per move."""
     depth: int | None = None
-    """Plies of the last iteration."""
+    """Depth of the last iteration, in plies."""
     width: int = 1
     """Candidate moves to choose from."""
     noise: float = 0.0
-    """Evaluation points: a candidate that is worse by so many is chosen about a third as often."""
+    """Sampling temperature in evaluation points: a candidate worse by `noise` is chosen 1/e as often as the best."""
     sight: int | None = None
-    """Plies: a win that takes longer, for either side, goes unnoticed. At least 2."""
+    """Horizon in plies, at least 2: longer wins, of either side, are ignored."""
 
     def limit(self, limit: Limit) -> Limit:
-        """The limit as it binds at this level."""
+        """Combine a limit with those of this level."""
         return replace(limit, nodes=_least(limit.nodes, self.nodes), depth=_least(limit.depth, self.depth))
 
 
@@ -52,7 +52,7 @@ LEVELS: Final[dict[int, Level]] = {
         Level(10),
     )
 }
-"""By number. Each beats the one below about three times in four; 10 is all the engine can do within the limit."""
+"""By number. Each beats the one below in about three games of four; level 10 is the full engine."""
 
 
 def play_at(
@@ -62,10 +62,9 @@ def play_at(
     limit: Limit | None = None,
     rng: random.Random | None = None,
 ) -> Result:
-    """Think about the position and answer as a player of that level would, within the limit.
+    """Search at a strength level, within the limit, and return the move chosen.
 
-    The same `rng` state gives the same answer wherever the search itself can be repeated. Raises ValueError where there
-    is no legal move or no such level.
+    Reproducible for equal `rng` states if the search is. Raises ValueError if there is no legal move or no such level.
     """
     if not isinstance(level, Level):
         if level not in LEVELS:
@@ -80,7 +79,7 @@ def play_at(
 
 
 def _search(engine: Engine, game: Game, level: Level, limit: Limit) -> Result:
-    """A search at the level. One ply is always completed, as far as `limit` allows: it sees every five in one."""
+    """Search with the limits of the level. Depth 1 is always completed if `limit` allows, so that no five is missed."""
     started = monotonic()
     if level.nodes is None:
         return engine.search(game, level.limit(limit), lines=level.width)
@@ -96,7 +95,7 @@ def _search(engine: Engine, game: Game, level: Level, limit: Limit) -> Result:
 
 
 def _choose(lines: tuple[Variation, ...], level: Level, rng: random.Random) -> Variation:
-    """One of the lines, by what they seem to be worth; one that loses at once only where all do."""
+    """Sample a variation by score; one that loses at once only if all do."""
     lines = tuple(line for line in lines if line.win_in is None or not -2 <= line.win_in < 0) or lines
     values = _seen(lines, level.sight)
     best = max(values)
@@ -107,7 +106,7 @@ def _choose(lines: tuple[Variation, ...], level: Level, rng: random.Random) -> V
 
 
 def _seen(lines: tuple[Variation, ...], sight: int | None) -> list[int]:
-    """The scores as far as the level sees: a win or loss too far ahead looks like the best or worst of the ordinary ones."""
+    """Scores within the horizon: a win or loss beyond it counts as the best or worst ordinary score."""
     hidden = [line.win_in is not None and sight is not None and abs(line.win_in) > max(sight, 2) for line in lines]
     plain = [line.score for line in lines if line.win_in is None] or [0]
     return [
@@ -117,5 +116,5 @@ def _seen(lines: tuple[Variation, ...], sight: int | None) -> list[int]:
 
 
 def _least(one: int | None, other: int | None) -> int | None:
-    """The smaller of two limits, either of which may not bind."""
+    """The smaller of two optional limits."""
     return min((value for value in (one, other) if value is not None), default=None)

@@ -1,8 +1,8 @@
-"""The engine's part in an opening: which stones to place, which colour to take, what to offer and what to pick.
+"""The engine's decisions in openings: stones to place, colours to take, moves to offer and to pick.
 
-Every decision of `rules.openings` is answered by searching the positions it leads to. A player who places stones for
-the other to choose from wants an even game; a player who chooses wants the better colour. Nothing here knows an opening
-by name: what a stone is for follows from who decides next.
+Each decision of `rules.openings` is answered by searching the positions it leads to. The player who places stones for the
+other to choose a colour aims at an even game; the player who chooses takes the better colour. No opening is known by name:
+the purpose of a stone follows from who decides next.
 """
 
 import random
@@ -15,50 +15,50 @@ from gomoku.engine.types import Limit, Result
 from gomoku.rules import Cell, Color, Decided, Decision, Game, IllegalMove, Kind
 from gomoku.rules.openings import Answer, are_equivalent
 
-EVEN = 15
-"""Evaluation points: where a choice between black and white is as close as this, it may as well be passed on."""
+EVEN_MARGIN = 15
+"""Evaluation points within which a choice of colour counts as even and is passed on to the opponent."""
 REACH = 3
-"""How far from the other stones an opening stone may go, as a king walks."""
-FEWEST = 300
-"""Nodes: a smaller search is worth nothing."""
-OVERHEAD = 0.001
-"""Seconds to set up a search."""
-DEFAULT = Limit(nodes=200_000)
-"""For a limit that does not bind: an opening is no endless analysis."""
+"""Chebyshev distance, in cells, of an opening stone from the nearest other stone."""
+MIN_NODES = 300
+"""Smallest useful search, in nodes."""
+SEARCH_OVERHEAD = 0.001
+"""Set-up time of a search, in seconds."""
+DEFAULT_LIMIT = Limit(nodes=200_000)
+"""Replaces a missing or empty limit: an opening decision must end."""
 
 
 def answer(engine: Engine, game: Game, limit: Limit | None = None, rng: random.Random | None = None) -> Answer:
-    """What the engine says to the decision that is due, within the limit as a whole; `game.decide` accepts it.
+    """Answer the pending decision of a game, for `game.decide`. The limit covers all searches together.
 
-    Once normal play has begun it is the best move. `rng` gives variety to the stones that open a game. Raises
-    ValueError where the game is over.
+    Once normal play has begun, the answer is the best move. `rng` varies the first stones of a game. Raises ValueError if
+    the game is over.
     """
-    budget = _Budget(limit or DEFAULT, engine.threads)
+    budget = _Budget(limit or DEFAULT_LIMIT, engine.threads)
     decision = game.decision
     if decision is None:
         raise ValueError("the game is over")
     if decision.step == "play":
         return engine.search(game, limit).move
-    return _Advisor(engine, game, decision, budget, rng or random.Random(0)).answer()
+    return _DecisionMaker(engine, game, decision, budget, rng or random.Random(0)).answer()
 
 
 class _Budget:
-    """Shares one limit out among many searches. Time is shared out as nodes: short searches have no use for a clock."""
+    """Divides one limit among many searches. Time is converted to nodes: short searches are too quick for the clock."""
 
     def __init__(self, limit: Limit, threads: int) -> None:
         if limit.time is None and limit.nodes is None and limit.depth is None:
-            limit = DEFAULT
+            limit = DEFAULT_LIMIT
         self.depth = limit.depth
         self.deadline = monotonic() + limit.time - time_margin(limit.time) if limit.time else None
         self.nodes = limit.nodes
         self.threads = threads
         self.speed = 100_000.0
-        """Nodes per second of one thread: a careful guess until some are counted."""
+        """Nodes per second of one thread: a low estimate until enough nodes have been measured."""
         self._spent = (0, 0.0)
         self.stopped = False
 
     def left(self) -> int | None:
-        """Nodes that can still be spent; None where only depth binds."""
+        """Remaining nodes; None if only depth is limited."""
         left = self.nodes
         if self.deadline is not None:
             in_time = int((self.deadline - monotonic()) * self.speed)
@@ -66,33 +66,33 @@ class _Budget:
         return left
 
     def most(self, wanted: int) -> int:
-        """How many searches there is room for, of so many that are wanted."""
+        """Number of searches the budget allows, at most `wanted`."""
         left = self.left()
-        return wanted if left is None else max(0, min(wanted, left // FEWEST))
+        return wanted if left is None else max(0, min(wanted, left // MIN_NODES))
 
     def share(self, parts: int) -> Limit | None:
-        """One of so many equal parts of what is left; None where that is too little to be worth a search."""
+        """Limit of one of `parts` equal shares; None if a share is below `MIN_NODES`."""
         left = self.left()
-        if self.stopped or (left is not None and left < FEWEST * parts):
+        if self.stopped or (left is not None and left < MIN_NODES * parts):
             return None
         seconds = self.deadline - monotonic() if self.deadline is not None else None
-        # the only one may use all the time there is
+        # a single search is bound by the clock alone
         nodes = self.nodes if parts == 1 or left is None else left // parts
         return Limit(time=seconds, nodes=nodes, depth=self.depth)
 
     def spend(self, result: Result) -> None:
-        """A search was made."""
+        """Subtract the cost of a search, and refine the speed estimate."""
         self.stopped = self.stopped or result.stopped
         if self.nodes is not None:
             self.nodes -= result.nodes
         nodes, seconds = self._spent
-        self._spent = (nodes + result.nodes // self.threads, seconds + result.seconds + OVERHEAD)
-        if self._spent[0] > 20 * FEWEST:
+        self._spent = (nodes + result.nodes // self.threads, seconds + result.seconds + SEARCH_OVERHEAD)
+        if self._spent[0] > 20 * MIN_NODES:
             self.speed = self._spent[0] / self._spent[1]
 
 
-class _Advisor:
-    """One decision of one game."""
+class _DecisionMaker:
+    """Answers one decision of one game."""
 
     def __init__(self, engine: Engine, game: Game, decision: Decision, budget: _Budget, rng: random.Random) -> None:
         self.engine, self.game, self.decision, self.rng = engine, game, decision, rng
@@ -101,7 +101,7 @@ class _Advisor:
         self.allowed = game.allowed_cells()
         self.plain = Game.from_rows(game.rules, game.rows(), game.to_move)
         self.values: dict[Cell, int] = {}
-        """What the position behind a cell is worth to the side to move there, as far as it has been looked at."""
+        """Best known value of the position after a stone on each cell, for the side then to move."""
 
     def answer(self) -> Answer:
         kind, choices = self.decision.kind, self.decision.choices
@@ -122,7 +122,7 @@ class _Advisor:
     # --- stones ---
 
     def stone(self) -> Cell:
-        """An even game where the other player will choose, else the best move."""
+        """Aim at an even game if the opponent will choose, else play the best move."""
         if len(self.allowed) == 1:
             return self.allowed[0]
         if not self.stones:
@@ -131,39 +131,39 @@ class _Advisor:
         if following is None or following.kind in (Kind.OFFER, Kind.STONE):
             if following is None or following.player != self.decision.player:
                 return self.best_stone()
-            # more stones of ours follow: leave the next colour a little ahead, so that the last one can even things out
-            return self.best(self.near(), lambda value: abs(value - 2 * EVEN))
+            # more stones of ours follow: leave the next colour slightly ahead, so that the last stone can restore the balance
+            return self.best(self.near(), lambda value: abs(value - 2 * EVEN_MARGIN))
         if following.kind is Kind.NUMBER:
-            return self.best(self.near(), lambda value: abs(value - 2 * EVEN))
+            return self.best(self.near(), lambda value: abs(value - 2 * EVEN_MARGIN))
         return self.best(self.near(), abs)
 
     def following(self) -> Decision | None:
-        """The decision after this stone; None once normal play begins."""
+        """The decision after this stone; None if normal play begins."""
         twin = self.game.copy()
         twin.play(self.allowed[0])
         following = twin.decision
         return None if following is None or following.step == "play" else following
 
     def first_stone(self) -> Cell:
-        """Somewhere near the middle."""
+        """A random cell near the centre."""
         x, y = self.game.rules.centre
         cells = [cell for cell in self.allowed if max(abs(cell[0] - x), abs(cell[1] - y)) <= REACH]
         return self.rng.choice(cells or self.allowed)
 
     def best_stone(self) -> Cell:
-        """The best move for the side whose stone it is."""
+        """Best move for the side whose stone it is."""
         limit = self.budget.share(1) if self.decision.cells is None else None
-        if limit is not None:  # nothing but the rules binds: an ordinary search
+        if limit is not None:  # no restriction beyond the rules: an ordinary search
             move = self.engine.search(self.game, limit).move
             if move in self.allowed:
                 return move
         return self.best(self.near(), lambda value: value)
 
     def offer(self, count: int) -> tuple[Cell, ...]:
-        """The best cells, no two of them equivalent."""
+        """The best `count` cells, no two of them equivalent by symmetry."""
         cells = self.ranked(self.near(), lambda value: value, keep=count)
         chosen = cells[:count]
-        for cell in self.allowed:  # few cells near the stones: any will do for the rest
+        for cell in self.allowed:  # too few cells near the stones: fill up with any others
             if len(chosen) == count:
                 break
             if not any(are_equivalent(self.stones, cell, other) for other in chosen):
@@ -171,12 +171,12 @@ class _Advisor:
         return tuple(chosen)
 
     def around(self, cells: Sequence[Cell]) -> list[Cell]:
-        """Those of the cells that lie near a stone, or all where none does."""
+        """The cells within `REACH` of a stone, or all if there are none."""
         near = [cell for cell in cells if any(max(abs(cell[0] - x), abs(cell[1] - y)) <= REACH for x, y in self.stones)]
         return near or list(cells)
 
     def near(self) -> list[Cell]:
-        """Allowed cells near the stones, one of each kind by symmetry."""
+        """Allowed cells near the stones, one per symmetry class."""
         found: dict[tuple[tuple[int, ...], ...], list[Cell]] = {}
         cells = self.around(self.allowed)
         self.rng.shuffle(cells)
@@ -189,40 +189,40 @@ class _Advisor:
         return kept
 
     def distances(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
-        """How far the stones of each colour are; the same for equivalent cells, so that few need be compared in full."""
+        """Symmetry-invariant hash key: sorted distances to the stones of each colour. Avoids most full comparisons."""
         away = [(cell[0] - x) ** 2 + (cell[1] - y) ** 2 for x, y in self.stones]
         return (tuple(sorted(away[::2])), tuple(sorted(away[1::2])))
 
     # --- choices ---
 
     def color(self) -> str:
-        """The colour that stands better, or more stones where it is too close to call."""
+        """The better colour, or two more stones if the position is even."""
         white = self.white_value()
-        if "two" in self.decision.choices and abs(white) <= EVEN:
+        if "two" in self.decision.choices and abs(white) <= EVEN_MARGIN:
             return "two"
         return "white" if white > 0 else "black"
 
     def swap(self) -> str:
-        """Exchange colours if the other stands better."""
+        """Swap if the other colour is better."""
         color = next(color for color, player in self.game.seats.items() if player is self.decision.player)
         white = self.white_value()
         value = white if color is Color.O else -white
         return "swap" if value < 0 else "keep"
 
     def swap_or_ten(self) -> str:
-        """Black is asked: offer ten fifth stones if the worst of them is good enough, else be the one who stands better."""
+        """For Black: offer ten fifth stones if even the tenth-best is favourable, else take the better colour."""
         values = self.fifth_stones(10)
         if len(values) == 10 and values[-1] > 0:
             return "ten"
         return "swap" if values[0] < 0 else "keep"
 
     def number(self, choices: list[int]) -> int:
-        """How many fifth stones to ask for: so many that the last of them leaves an even game."""
+        """Number of fifth stones to request: the one whose worst stone leaves the most even game."""
         values = self.fifth_stones(max(choices))
         return min(choices, key=lambda n: abs(values[min(n, len(values)) - 1]))
 
     def white_value(self) -> int:
-        """What the position is worth to white, an offer that was announced already taken into account."""
+        """Value of the position for White, allowing for an announced number of fifth stones."""
         announced = self.announced()
         if announced:
             values = self.fifth_stones(announced)
@@ -232,14 +232,14 @@ class _Advisor:
         return value if self.game.to_move is Color.O else -value
 
     def announced(self) -> int | None:
-        """The number of fifth stones that black must offer, where white has just named it."""
+        """Number of fifth stones Black must offer, if White has just announced one."""
         last = self.game.actions[-1] if self.game.actions else None
         if isinstance(last, Decided) and isinstance(last.answer, int):
             return last.answer
         return None
 
     def fifth_stones(self, count: int) -> list[int]:
-        """What the best fifth stones are worth to black, best first, at most so many."""
+        """Values for Black of the best fifth stones, best first, at most `count`."""
         self.allowed = [
             cell
             for cell in ((x, y) for y in range(self.game.rules.height) for x in range(self.game.rules.width))
@@ -249,20 +249,22 @@ class _Advisor:
         order = self.ranked(cells, lambda value: value, keep=count)
         return [-self.values[cell] for cell in order[:count]] or [0]
 
-    # --- looking at many cells ---
+    # --- ranking cells ---
 
     def best(self, cells: list[Cell], cost: Callable[[int], float]) -> Cell:
+        """The cell of lowest cost."""
         return self.ranked(cells, cost)[0]
 
     def ranked(self, cells: list[Cell], cost: Callable[[int], float], keep: int = 1) -> list[Cell]:
-        """The cells by what the position behind each costs, cheapest first; `cost` is told its value for the next to move.
+        """Sort cells by cost, lowest first, where `cost` maps the value for the side then to move.
 
-        All are looked at briefly, then half of the best more closely, and so on; `keep` of them to the end.
+        Successive elimination: all cells are evaluated statically, the best are searched, the best third of those
+        searched longer, and so on down to `keep` cells.
         """
         cells = cells[: max(keep, self.budget.most(len(cells)))]
         self.values = dict.fromkeys(cells, 0)
         for cell in cells:
-            if self.budget.most(3) == 3:  # on a slow machine even this may take too long
+            if self.budget.most(3) == 3:  # on a slow machine even static evaluation may exceed the budget
                 self.values[cell] = self.engine.evaluate(self.with_stone(cell))
         order = sorted(cells, key=lambda cell: cost(self.values[cell]))
         front = order[: max(keep, self.budget.most(3 * len(order)) // 3)]
@@ -281,7 +283,7 @@ class _Advisor:
         return order
 
     def look(self, cell: Cell, limit: Limit) -> None:
-        """Search the position behind a cell, unless time is up."""
+        """Search the position after a stone on the cell, if the budget allows."""
         limit_now = self.budget.share(1)
         if limit_now is None:
             return
@@ -291,11 +293,11 @@ class _Advisor:
             self.values[cell] = result.score
 
     def with_stone(self, cell: Cell) -> Game:
-        """The position with one more stone, as if normal play had begun."""
+        """The position with one more stone, under the rules of normal play."""
         twin = self.plain.copy()
         try:
             twin.play(cell)
-        except IllegalMove:  # a ban that does not bind in an opening
+        except IllegalMove:  # forbidden in normal play, but legal in this opening
             rows = self.game.rows()
             x, y = cell
             rows[y] = rows[y][:x] + self.game.to_move + rows[y][x + 1 :]

@@ -1,7 +1,7 @@
-"""Playing the opponent as well as the board: a picture of what this opponent overlooks, and a choice among moves that are as good as equal.
+"""Opponent model: records what an opponent overlooks and picks, among nearly equal moves, the one that exploits it.
 
-The picture is read off the moves of the game at hand and nothing else. It never costs more than `MARGIN` points of the search's own score,
-never a proved win, and it changes nothing against somebody who overlooks nothing. Matches do not use it.
+The model is built from the moves of the current game only. Exploiting it costs at most `MARGIN` points of the search
+score and never a proved win; an opponent without a known weakness meets the plain engine. Not used in engine matches.
 """
 
 from collections.abc import Mapping
@@ -14,55 +14,55 @@ from gomoku.engine.types import WIN_BOUND, Result, Variation, win_in
 from gomoku.rules import Cell, Color, Game, Played
 
 MARGIN: Final = 30
-"""Evaluation points that a choice may give up; of which 200 mean three wins in four."""
+"""Most evaluation points a choice may give up. For scale: 200 points are about three wins in four."""
 CANDIDATES: Final = 4
-"""Lines to ask the search for, where there is something to adapt to."""
+"""Variations to request from the search once a weakness is known."""
 MISTAKE_LOSS: Final = 80
-"""Evaluation points: a move that loses so many was one."""
+"""Evaluation points a move must lose to count as a mistake."""
 
 
 class Weakness(StrEnum):
-    """What the opponent has been seen to overlook."""
+    """Kind of threat an opponent overlooks."""
 
-    FOURS = "fours"  # leaves a five to be made
-    THREES = "threes"  # leaves an open four to be made
-    CAPTURES = "captures"  # leaves its stones to be taken, or takes none where it should
-    DEPTH = "depth"  # nothing that can be seen at a glance: it does not look far ahead
+    FOURS = "fours"  # allowed a five
+    THREES = "threes"  # allowed an open four
+    CAPTURES = "captures"  # left stones open to capture, or missed a capture
+    DEPTH = "depth"  # no immediate threat: the refutation lies deeper
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move of the opponent after which the position was worth much more to us than before."""
+    """An opponent move that raised our score by at least `MISTAKE_LOSS`."""
 
     move: int
-    """Its number in the game, from 1."""
+    """Move number in the game, from 1."""
     loss: int
-    """Evaluation points."""
+    """Evaluation points lost."""
     overlooked: Weakness
     refuted_in: int | None
-    """Plies of the win by force that it allowed, where one was found."""
+    """Plies to the forced win it allowed, if one was found."""
 
 
 @dataclass(frozen=True)
 class OpponentModel:
-    """What is believed of an opponent, from its moves so far."""
+    """Statistics and mistakes of one opponent in the current game."""
 
     moves: int = 0
     mistakes: tuple[Mistake, ...] = ()
     offered: int = 0
-    """Turns in which it could have taken something."""
+    """Turns on which a capture was possible."""
     taken: int = 0
-    """Turns in which it did."""
+    """Turns on which it captured."""
 
     def weight(self, weakness: Weakness) -> int:
-        """How much speaks for it: a mistake counts one, a grave one two."""
+        """Evidence for a weakness: 1 per mistake, 2 per mistake of twice `MISTAKE_LOSS`."""
         return sum(
             2 if mistake.loss >= 2 * MISTAKE_LOSS else 1 for mistake in self.mistakes if mistake.overlooked is weakness
         )
 
     @property
     def weakness(self) -> Weakness | None:
-        """What it overlooks most, the latest on equal terms; nothing for a small slip alone."""
+        """Weakness with the most evidence, the latest on ties; None below an evidence of 2."""
         seen = [mistake.overlooked for mistake in self.mistakes]
         most = max(reversed(seen), key=self.weight, default=None)
         return most if most and self.weight(most) >= 2 else None
@@ -71,10 +71,10 @@ class OpponentModel:
 def observe(
     opponent: OpponentModel, game: Game, inspector: Inspector, before: int | None = None, after: int | None = None
 ) -> OpponentModel:
-    """The picture after one more move of the opponent, the last of the game.
+    """Update the model with the last move of the game, which is the opponent's.
 
-    `before` and `after` are what our searches said, for us, before our own last move and after the opponent's. A move is a mistake only if
-    they rose by `MISTAKE_LOSS`: who merely stands worse has overlooked nothing.
+    `before` and `after` are our search scores before our previous move and after the opponent's reply. Only a rise of
+    `MISTAKE_LOSS` counts as a mistake: a bad position alone is no evidence.
     """
     last = game.actions[-1]
     if not isinstance(last, Played):
@@ -99,7 +99,7 @@ def observe(
 def _overlooked(
     before: Mapping[Color, ThreatCells], after: Mapping[Color, ThreatCells], color: Color, captured: bool
 ) -> Weakness:
-    """What a mistake overlooked: the strongest thing that was there to be seen."""
+    """Strongest threat on the board that explains the mistake."""
     enemy = color.other
     if after[enemy].fives:
         return Weakness.FOURS
@@ -112,17 +112,17 @@ def _overlooked(
 
 @dataclass(frozen=True)
 class AdaptedChoice:
-    """The move that was chosen, and what the picture of the opponent changed."""
+    """The variation chosen, and what the opponent model changed about the choice."""
 
     line: Variation
     given_up: int = 0
-    """Evaluation points below the best line."""
+    """Evaluation points below the best variation."""
     because: Weakness | None = None
-    """None where the best line was played as it is."""
+    """Weakness exploited; None if the best variation was chosen."""
 
 
 def choose(result: Result, game: Game, opponent: OpponentModel, inspector: Inspector) -> AdaptedChoice:
-    """Among the lines of a search that are as good as equal, the one this opponent is most likely to go wrong against."""
+    """Choose, among the variations within `MARGIN` of the best, the one that best exploits the opponent's weakness."""
     best = result.info.lines[0]
     weakness = opponent.weakness
     if weakness is None or abs(best.score) > WIN_BOUND:
@@ -131,12 +131,12 @@ def choose(result: Result, game: Game, opponent: OpponentModel, inspector: Inspe
     lures = [_lure(game, line.move, weakness, inspector) for line in near]
     if max(lures) == lures[0]:
         return AdaptedChoice(best)
-    line = near[lures.index(max(lures))]  # lines stand best first
+    line = near[lures.index(max(lures))]  # the first maximum: variations are sorted best first
     return AdaptedChoice(line, best.score - line.score, weakness)
 
 
 def _lure(game: Game, move: Cell, weakness: Weakness, inspector: Inspector) -> int:
-    """How many things of the kind that is overlooked the move sets up."""
+    """Number of threats of the overlooked kind that a move sets up."""
     after = Game.from_rows(game.rules, game.rows(), game.to_move, taken=game.taken)
     after.play(move)
     if after.is_over:

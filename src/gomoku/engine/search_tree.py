@@ -1,4 +1,4 @@
-"""The tree of a search, as it was: every position it looked at, in which window, what came of it and why it stopped there."""
+"""`SearchTree`: the recorded tree of a search, with the window, value, bound and stop reason of every node."""
 
 from array import array
 from collections.abc import Iterator
@@ -11,32 +11,32 @@ from gomoku.engine.types import Variation
 from gomoku.rules import Cell
 
 RECORD_PLIES: Final = 24
-"""Positions further from the root are not recorded."""
+"""Maximum ply of a recorded node."""
 
 
 class StopReason(StrEnum):
-    """Why the search went no further in a position."""
+    """Why the search did not go deeper at a node."""
 
-    SEARCHED = "searched"  # every move worth a look was looked at
-    CUT = "cut"  # a move was good enough: the other side will not let it come to this
-    TABLE = "table"  # known from before
-    OVER = "over"  # the game is decided
-    LOST = "lost"  # the enemy finishes next, and nothing stops it
-    LEAF = "leaf"  # the planned depth is reached
-    FORCED = "forced"  # a win by continuous threats
-    HIGH = "high"  # far above the window already
-    LOW = "low"  # far below the window
-    PASS = "pass"  # even a pass is good enough
-    WINDOW = "window"  # a shorter win is known elsewhere
-    STOPPED = "stopped"  # out of time
+    SEARCHED = "searched"  # all moves that were not pruned were searched
+    CUT = "cut"  # beta cut-off: a move was too good for the opponent to allow this position
+    TABLE = "table"  # transposition table hit
+    OVER = "over"  # the game is over
+    LOST = "lost"  # the opponent wins next move, and no defence exists
+    LEAF = "leaf"  # depth exhausted: static evaluation
+    FORCED = "forced"  # win by continuous threats (VCF)
+    HIGH = "high"  # reverse futility pruning: static value far above beta
+    LOW = "low"  # razoring: static value far below alpha
+    PASS = "pass"  # null-move pruning
+    WINDOW = "window"  # mate-distance pruning: a shorter win is known elsewhere
+    STOPPED = "stopped"  # limit reached or search stopped
 
 
 class Bound(StrEnum):
-    """What a value says."""
+    """How a node value relates to the true value."""
 
     EXACT = "exact"
-    LOWER = "lower"  # at least so much
-    UPPER = "upper"  # at most so much
+    LOWER = "lower"  # the true value is at least this
+    UPPER = "upper"  # the true value is at most this
 
 
 _WHY = {getattr(c, f"WHY_{why.name}"): why for why in StopReason}
@@ -44,16 +44,17 @@ _WHY = {getattr(c, f"WHY_{why.name}"): why for why in StopReason}
 
 @dataclass(frozen=True)
 class TreeNode:
-    """A position of the tree. Values and window are from the root's side to move, in evaluation points."""
+    """A node of the tree. Value and window are in evaluation points, from the view of the side to move at the root."""
 
     number: int
     parent: int | None
     ply: int
     move: Cell | None
-    """The move that led here; None at the root and after a pass."""
+    """Move that led here; None at the root and after a null move."""
     passed: bool
+    """Reached by a null move."""
     depth: int
-    """Plies that were left to look ahead."""
+    """Remaining depth, in plies."""
     alpha: int
     beta: int
     value: int
@@ -61,22 +62,22 @@ class TreeNode:
     why: StopReason
     best: Cell | None
     unsearched: int
-    """Moves that were not looked at: behind a cut-off, or pruned."""
+    """Number of moves skipped: after a cut-off, or pruned."""
 
 
 @dataclass(frozen=True)
 class SearchTree:
-    """Positions in the order in which they were entered; the root is the first. A parent comes before its children.
+    """Nodes in the order they were entered: the root first, parents before children.
 
-    A move may stand more than once below the same parent: first searched with less depth or a narrow window, then again.
+    A move may occur several times below one parent: re-searches with more depth or a wider window are nodes of their own.
     """
 
     nodes: tuple[TreeNode, ...]
     complete: bool
-    """Nothing was left out for want of room."""
+    """The recording limit was not reached."""
 
     def children(self) -> dict[int, list[TreeNode]]:
-        """By number of the parent."""
+        """Child nodes by number of the parent."""
         found: dict[int, list[TreeNode]] = {}
         for node in self.nodes:
             if node.parent is not None:
@@ -84,7 +85,7 @@ class SearchTree:
         return found
 
     def as_json(self) -> list[dict[str, Any]]:
-        """Plain values, for a file or the wire."""
+        """The nodes as JSON-compatible values."""
         return [
             {
                 "parent": node.parent,
@@ -104,7 +105,7 @@ class SearchTree:
 
 
 def read_tree(dump: bytes, room: int) -> SearchTree:
-    """The tree that the core wrote down."""
+    """Decode the core's tree log; `room` is the recording limit it ran under."""
     numbers = array("i", dump)
     nodes = tuple(_nodes(numbers))
     return SearchTree(nodes, len(nodes) < room)
@@ -117,7 +118,7 @@ def _nodes(numbers: "array[int]") -> Iterator[TreeNode]:
         ply = plies[parent] + 1 if parent >= 0 else 0
         plies.append(ply)
         bound = Bound.LOWER if value >= beta else Bound.UPPER if value <= alpha else Bound.EXACT
-        if ply % 2:  # the enemy's values, turned round
+        if ply % 2:  # logged for the opponent of the root side: negate
             alpha, beta, value = -beta, -alpha, -value
             bound = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}.get(bound, bound)
         yield TreeNode(
@@ -138,7 +139,7 @@ def _nodes(numbers: "array[int]") -> Iterator[TreeNode]:
 
 
 def forced_tree(line: Variation) -> SearchTree:
-    """The tree of a win by continuous threats: its line, nothing else."""
+    """Tree of a win found by threat search: a single path along its variation."""
     moves: list[Cell | None] = [None, *line.pv]
     nodes = tuple(
         TreeNode(

@@ -9,7 +9,7 @@ from gomoku.engine.position import load_position
 from gomoku.rules import Cell, Game, Rules
 
 TABLE_MB = 1
-"""MiB of transposition table: the core's search wants one, threat search hardly uses it."""
+"""Size of the transposition table in MiB. The constructor of the core's search requires one; threat search does not use it."""
 
 
 class ThreatSearch:

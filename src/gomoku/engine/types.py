@@ -1,4 +1,4 @@
-"""What goes into a search and what comes out of it: small frozen values, no behaviour."""
+"""Input and output of a search: `Limit`, `Info`, `Result` and their parts. Frozen values without behaviour."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -9,25 +9,26 @@ if TYPE_CHECKING:
     from gomoku.engine.search_tree import SearchTree
 
 WIN = 30000
-"""Score of a won game; a win in n plies scores WIN - n."""
+"""Score of a won game, in evaluation points. A win in N plies scores WIN - N."""
 WIN_BOUND = 29000
+"""A score above WIN_BOUND is a proved win, one below -WIN_BOUND a proved loss."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """When the search must stop. Unset fields do not bind; with none set it thinks until `Engine.stop()`."""
+    """When a search must stop. Unset fields impose no limit; with none set it runs until `Engine.stop()`."""
 
     time: float | None = None
-    """Seconds for this move, from the call to the answer."""
+    """Hard limit in seconds, from the call to the result."""
     soft: float | None = None
-    """Seconds after which no further depth is begun, for time that is better kept. Three times as long where the best move
-    has just changed or looks worse than before."""
+    """Soft limit in seconds: no new iteration starts after it. Tripled while the best move has just changed or its score
+    has dropped."""
     nodes: int | None = None
-    """Positions visited; with one thread this makes a search reproducible."""
+    """Positions visited. With one thread a node limit makes a search reproducible."""
     depth: int | None = None
-    """Plies of the last iteration."""
+    """Depth of the last iteration, in plies."""
     mate: int | None = None
-    """Stop when a win or loss in at most so many plies is proved."""
+    """Stop once a win or loss in at most this many plies is proved."""
 
     def __post_init__(self) -> None:
         for name in ("time", "soft", "nodes", "depth", "mate"):
@@ -38,12 +39,13 @@ class Limit:
 
 @dataclass(frozen=True)
 class Variation:
-    """A candidate move, with what the engine expects to follow."""
+    """A candidate move with its score and expected continuation."""
 
     move: Cell
     score: int
     """For the side to move, in evaluation points."""
     pv: tuple[Cell, ...] = ()
+    """Principal variation, starting with `move`."""
 
     @property
     def win_in(self) -> int | None:
@@ -52,19 +54,22 @@ class Variation:
 
 @dataclass(frozen=True)
 class Info:
-    """How far a search has come: the last completed iteration."""
+    """State of a search after its last completed iteration."""
 
     depth: int
     selective_depth: int
-    """The longest line looked at."""
+    """Plies of the longest variation searched, extensions included."""
     score: int
-    """For the side to move, in evaluation points; 100 or so is a clear advantage."""
+    """For the side to move, in evaluation points; about 100 is a clear advantage."""
     nodes: int
+    """Positions visited by all threads."""
     seconds: float
     hash_permille: int
+    """Share of the transposition table in use, in thousandths."""
     pv: tuple[Cell, ...]
+    """Principal variation: the best line of play found."""
     lines: tuple[Variation, ...]
-    """The best candidates, as many as were asked for."""
+    """Best candidates first, as many as were requested (MultiPV)."""
 
     @property
     def nodes_per_second(self) -> int:
@@ -72,22 +77,22 @@ class Info:
 
     @property
     def win_in(self) -> int | None:
-        """Plies to a proved win, negative for a proved loss, None where nothing is proved."""
+        """Plies to a proved win, negative for a proved loss, None if nothing is proved."""
         return win_in(self.score)
 
 
 @dataclass(frozen=True)
 class Result:
-    """The answer of a search."""
+    """Result of a search. The shortcuts read the last `Info`."""
 
     move: Cell
     info: Info
     stopped: bool = False
-    """The search was stopped from outside."""
+    """`Engine.stop()` ended the search, rather than one of its limits."""
     history: tuple[Info, ...] = field(default=(), repr=False)
-    """Every completed iteration, in order."""
+    """One entry per completed iteration, in order."""
     tree: "SearchTree | None" = field(default=None, repr=False)
-    """The positions looked at, where they were recorded."""
+    """The recorded search tree, if requested."""
 
     @property
     def score(self) -> int:
@@ -115,7 +120,7 @@ class Result:
 
 
 def win_in(score: int) -> int | None:
-    """Plies to a proved win, negative for a proved loss, None where nothing is proved."""
+    """Plies to a proved win, negative for a proved loss, None if nothing is proved."""
     if score > WIN_BOUND:
         return WIN - score
     if score < -WIN_BOUND:

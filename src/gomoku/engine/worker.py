@@ -1,7 +1,10 @@
-"""An engine in a process of its own: it cannot block, slow down or take with it the program that asks.
+"""`EngineWorker`: an engine in a separate process, isolated from the caller.
 
-The process lives as long as its `EngineWorker`. If it crashes, is killed or does not answer in time, another takes its place:
-the request at hand is made once more, or fails with a clear error. It ends by itself when its parent is gone.
+A crash, a hang or an out-of-memory kill of the engine cannot take the caller with it, and its work does not compete for
+the caller's GIL. A process that dies or exceeds its timeout is replaced; the request is retried or fails with a
+`WorkerError`. The process exits by itself when its parent is gone.
+
+Not `concurrent.futures`: its executor cannot stop a running call, stream progress, or kill and replace one process.
 """
 
 import contextlib
@@ -27,29 +30,29 @@ from gomoku.engine.types import Info, Limit, Result
 from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer
 
-PATIENCE: Final = 2.0
-"""Seconds past its limit, or past a stop, after which a silent process is given up."""
-WAKING: Final = 10.0
-"""Seconds more for a process that has only just been started."""
-FAREWELL: Final = 0.5
-"""Seconds that a process has to end by itself."""
-TRANSPORT: Final = 0.003
-"""Seconds of a time limit that go into asking and answering."""
+RESPONSE_TIMEOUT: Final = 2.0
+"""Seconds after the time limit, or after a stop, until an unresponsive process is killed."""
+START_TIMEOUT: Final = 10.0
+"""Additional seconds for a process that is still starting."""
+EXIT_TIMEOUT: Final = 0.5
+"""Seconds for a process to exit by itself before it is killed."""
+TRANSPORT_TIME: Final = 0.003
+"""Seconds of a time limit reserved for passing request and reply between the processes."""
 
-Seat: TypeAlias = tuple[list[str], str, dict[str, int]]
-"""A position on its way: rows, side to move, stones taken."""
+PackedPosition: TypeAlias = tuple[list[str], str, dict[str, int]]
+"""A position as sent to the process: rows, side to move, captured stones."""
 
 
 class WorkerError(RuntimeError):
-    """The worker could not answer this request. The next one finds a new process."""
+    """The request failed. The next one runs in a new process."""
 
 
 class WorkerDied(WorkerError):
-    """The process ended in the middle of the request."""
+    """The process died during the request."""
 
 
 class WorkerTimeout(WorkerError):
-    """The process did not answer in time and was killed."""
+    """The process exceeded its timeout and was killed."""
 
 
 class WorkerClosed(WorkerError):
@@ -62,12 +65,12 @@ class _Request:
     method: str
     arguments: tuple[Any, ...]
     asked: float
-    """When, on the monotonic clock, which all processes share."""
+    """Time of the request on the monotonic clock, which all processes share."""
 
 
 @dataclass(frozen=True)
 class _Ready:
-    """The engine stands: what its table takes, and what there was to warn of."""
+    """First message of a process: table size in MiB, and warnings of the engine's constructor."""
 
     memory_mb: float
     warnings: tuple[str, ...]
@@ -82,25 +85,25 @@ class _Reply:
 
 
 class EngineWorker:
-    """Asks an engine in another process. Use it as a context manager, or call `close` when done.
+    """Client of an engine in another process. Use as a context manager, or call `close` when done.
 
-    One request at a time: a second one waits for the first. `stop` and `close` may be called from any thread.
+    Requests are serialised. `stop` and `close` may be called from any thread.
     """
 
     _connection: Connection
     _process: BaseProcess
     _ready: _Ready | None
-    """What the process said when it had woken up."""
+    """First message of the process; None while it is starting."""
 
     def __init__(self, rules: Rules, threads: int = 1, memory_mb: float = 32, *, retries: int = 1) -> None:
-        """`retries` says how often a request is made again when the process dies under it."""
+        """`retries`: attempts after the first when the process dies during a request."""
         self.rules = rules
         self.restarts = 0
-        """How often the process had to be replaced."""
+        """Number of times the process was replaced."""
         self._setup = (rules, threads, memory_mb)
         self._retries = retries
-        self._turn = threading.Lock()  # held by the request at hand
-        self._gate = threading.Lock()  # held while the process, or what is sent to it, changes
+        self._request_lock = threading.Lock()  # held for the duration of a request
+        self._process_lock = threading.Lock()  # guards the process, its connection and the fields below
         self._number = 0
         self._current: int | None = None
         self._stopped_at: float | None = None
@@ -125,61 +128,61 @@ class EngineWorker:
         lines: int = 1,
         *,
         record: int = 0,
-        patience: float | None = None,
+        timeout: float | None = None,
     ) -> Result:
-        """As `Engine.search`. `patience`: seconds after which the process is killed, instead of `PATIENCE` past the time limit."""
+        """`Engine.search`. `timeout`: seconds until the process is killed; default is the time limit plus `RESPONSE_TIMEOUT`."""
         limit = limit or Limit(time=0.5)
-        arguments = (self._seat(game), limit, lines, on_info is not None, record)
-        return self._ask("search", arguments, limit, on_info, patience)  # type: ignore[no-any-return]
+        arguments = (self._pack(game), limit, lines, on_info is not None, record)
+        return self._ask("search", arguments, limit, on_info, timeout)  # type: ignore[no-any-return]
 
     def play_at(self, game: Game, level: int | Level, limit: Limit | None = None, seed: int | None = None) -> Result:
-        """As `levels.play_at`, with a random choice of its own or that of a seed."""
+        """`levels.play_at`; `seed` makes the choice of moves reproducible."""
         limit = limit or Limit(time=0.5)
-        return self._ask("play_at", (self._seat(game), level, limit, seed), limit)  # type: ignore[no-any-return]
+        return self._ask("play_at", (self._pack(game), level, limit, seed), limit)  # type: ignore[no-any-return]
 
     def answer(self, game: Game, limit: Limit | None = None, seed: int | None = None) -> Answer:
-        """As `openings.answer`: what to say to the decision that is due."""
+        """`opening_decisions.answer`: decide in an opening, or play the best move."""
         limit = limit or Limit(time=0.5)
         if game.decision is not None and game.decision.step == "play":
             return self.search(game, limit).move
-        self._seat(game)
+        self._pack(game)
         return self._ask("answer", (game.to_link(), limit, seed), limit)  # type: ignore[no-any-return]
 
     def evaluate(self, game: Game) -> int:
-        """As `Engine.evaluate`."""
-        return self._ask("evaluate", (self._seat(game),), Limit(time=PATIENCE))  # type: ignore[no-any-return]
+        """`Engine.evaluate`."""
+        return self._ask("evaluate", (self._pack(game),), Limit(time=RESPONSE_TIMEOUT))  # type: ignore[no-any-return]
 
     def new_game(self) -> None:
-        """Forget everything of the game before."""
-        self._ask("new_game", (), Limit(time=PATIENCE))
+        """`Engine.new_game`."""
+        self._ask("new_game", (), Limit(time=RESPONSE_TIMEOUT))
 
     def stop(self) -> None:
-        """End the search under way; it answers with the best move found so far. Without one nothing happens."""
-        with self._gate:
+        """Stop the running request, which then returns its best answer so far. No effect when idle."""
+        with self._process_lock:
             if self._current is not None and not self._closed:
                 self._stopped_at = monotonic()
                 self._send(self._current)
 
     def close(self) -> None:
-        """End the process. A request under way fails with WorkerClosed."""
-        with self._gate:
+        """Terminate the process. A running request raises WorkerClosed."""
+        with self._process_lock:
             self._closed = True
             self._connection.close()
-            self._end(FAREWELL if self._current is None else 0)
+            self._end(EXIT_TIMEOUT if self._current is None else 0)
 
     @property
     def pid(self) -> int | None:
-        """The process that is asked at present; None once it is closed."""
+        """Process id of the current process; None once closed."""
         return None if self._closed else self._process.pid
 
     @property
     def memory_mb(self) -> float | None:
-        """What the engine's table really takes, as soon as that is known."""
+        """Size of the transposition table in MiB; None while the process is starting."""
         return self._ready.memory_mb if self._ready else None
 
-    # --- inside ---
+    # --- private ---
 
-    def _seat(self, game: Game) -> Seat:
+    def _pack(self, game: Game) -> PackedPosition:
         if game.rules != self.rules:
             raise ValueError("the game is played by other rules than the worker was made for")
         if game.is_over:
@@ -192,15 +195,15 @@ class EngineWorker:
         arguments: tuple[Any, ...],
         limit: Limit,
         on_info: Callable[[Info], None] | None = None,
-        patience: float | None = None,
+        timeout: float | None = None,
     ) -> Any:
-        """Make a request and wait for its answer, with a new process where one dies under it."""
+        """Send a request and wait for its reply; retry in a new process if it dies."""
         asked = monotonic()
-        if patience is None and limit.time is not None:
-            patience = limit.time + PATIENCE
-        with self._turn:
+        if timeout is None and limit.time is not None:
+            timeout = limit.time + RESPONSE_TIMEOUT
+        with self._request_lock:
             for attempt in range(self._retries + 1):
-                with self._gate:
+                with self._process_lock:
                     if self._closed:
                         raise WorkerClosed("the worker is closed")
                     self._number += 1
@@ -208,15 +211,15 @@ class EngineWorker:
                     self._current, self._stopped_at = self._number, None
                     self._send(request)
                 try:
-                    return self._await(request, None if patience is None else monotonic() + patience, on_info)
+                    return self._await(request, None if timeout is None else monotonic() + timeout, on_info)
                 except WorkerDied:
                     if attempt == self._retries:
                         raise
-                except BaseException:  # Ctrl-C, say: nobody waits for this answer any more
+                except BaseException:  # KeyboardInterrupt, for example: the reply is no longer wanted
                     self.stop()
                     raise
                 finally:
-                    with self._gate:
+                    with self._process_lock:
                         self._current = None
         raise AssertionError("not reached")
 
@@ -225,9 +228,9 @@ class EngineWorker:
         while True:
             reply = self._receive(request, deadline)
             if isinstance(reply, _Ready):
-                self._greet(reply)
+                self._on_ready(reply)
             elif reply.number != request.number:
-                continue  # left over from a request that was given up
+                continue  # stale reply to an abandoned request
             elif reply.kind == "done":
                 if fault:
                     raise fault
@@ -242,12 +245,12 @@ class EngineWorker:
                     self.stop()
 
     def _receive(self, request: _Request, deadline: float | None) -> _Ready | _Reply:
-        """The next thing the process says. Raises WorkerError, with a new process in place, where nothing comes."""
+        """Next message of the process. Raises WorkerError, after replacing the process, if it died or timed out."""
         while True:
-            with self._gate:
+            with self._process_lock:
                 connection, process = self._connection, self._process
                 if self._stopped_at is not None:
-                    late = self._stopped_at + PATIENCE
+                    late = self._stopped_at + RESPONSE_TIMEOUT
                     deadline = late if deadline is None else min(deadline, late)
             try:
                 left = 0.1 if deadline is None else min(0.1, deadline - monotonic())
@@ -260,32 +263,30 @@ class EngineWorker:
             if ready:
                 self._replace(process)
                 raise WorkerDied(f"the engine's process {_how(process)} while it was asked to {request.method}")
-            if deadline is not None and monotonic() >= deadline + (WAKING if self._ready is None else 0):
+            if deadline is not None and monotonic() >= deadline + (START_TIMEOUT if self._ready is None else 0):
                 self._replace(process)
                 spent = monotonic() - request.asked
                 raise WorkerTimeout(f"the engine's process was killed: no answer to {request.method} in {spent:.1f} s")
 
-    def _greet(self, ready: _Ready) -> None:
+    def _on_ready(self, ready: _Ready) -> None:
         self._ready = ready
         if self.restarts == 0:
             for text in ready.warnings:
                 warnings.warn(text, RuntimeWarning, stacklevel=5)
 
     def _send(self, message: object) -> None:
-        """Under the gate. Where nobody listens any more, waiting for the answer will find out."""
+        """Send under the process lock. A broken pipe is ignored here: `_receive` detects the dead process."""
         with contextlib.suppress(OSError):
             self._connection.send(message)
 
     def _start(self) -> None:
-        """A fresh process. It is ready at once to be asked; it answers when it has woken up."""
+        """Start a process. Requests may be sent at once; they are answered when the engine is ready."""
         context = get_context("spawn")
         connection, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, *self._setup), name="gomoku-engine", daemon=True)
         try:
             process.start()
-        except (
-            BaseException
-        ):  # no memory for it, say: the one that is gone stays in its place, and can be replaced later
+        except BaseException:  # out of memory, for example: the dead process stays, to be replaced later
             connection.close()
             raise
         finally:
@@ -293,8 +294,8 @@ class EngineWorker:
         self._connection, self._process, self._ready = connection, process, None
 
     def _replace(self, dead: BaseProcess) -> None:
-        """End what is left of a process and start another, unless the worker is closed."""
-        with self._gate:
+        """Replace a dead or hanging process, unless the worker is closed."""
+        with self._process_lock:
             if self._closed:
                 raise WorkerClosed("the worker was closed")
             if self._process is dead:
@@ -303,78 +304,78 @@ class EngineWorker:
                 self.restarts += 1
                 self._start()
 
-    def _end(self, patience: float) -> None:
-        """See the process off, by force if need be; no zombie is left."""
+    def _end(self, timeout: float) -> None:
+        """Join the process, killing it after `timeout` seconds; leaves no zombie."""
         process = self._process
-        process.join(patience)
+        process.join(timeout)
         if process.is_alive():
             process.kill()
         process.join()
 
 
 def _how(process: BaseProcess) -> str:
-    """How a process ended."""
+    """Exit status of a process, as text."""
     code = process.exitcode
     if code is None:
         return "broke off"
     return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
 
 
-# --- in the other process ---
+# --- the child process ---
 
 
 def _serve(connection: Connection, rules: Rules, threads: int, memory_mb: float) -> None:
-    """The life of the process: one thread listens, the main one thinks."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, who closes us
+    """Entry point of the process: a listener thread receives, the main thread searches."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent, which closes us
     requests: queue.SimpleQueue[_Request] = queue.SimpleQueue()
-    desk = _Desk(connection)
-    listener = threading.Thread(target=_listen, args=(connection, requests, desk), daemon=True)
+    handler = _RequestHandler(connection)
+    listener = threading.Thread(target=_listen, args=(connection, requests, handler), daemon=True)
     listener.start()
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            desk.engine = Engine(rules, threads, memory_mb)
+            handler.engine = Engine(rules, threads, memory_mb)
         texts = tuple(str(warning.message) for warning in caught)
-        desk.say(_Ready(desk.engine.memory_mb, texts))
+        handler.send(_Ready(handler.engine.memory_mb, texts))
     except ValueError as error:
-        desk.refusal = error
+        handler.refusal = error
     except MemoryError:
-        desk.refusal = MemoryError("not enough memory for an engine")
+        handler.refusal = MemoryError("not enough memory for an engine")
     while True:
-        desk.serve(requests.get())
-        if isinstance(desk.refusal, MemoryError):
-            return  # another process may find more memory
+        handler.serve(requests.get())
+        if isinstance(handler.refusal, MemoryError):
+            return  # exit: a new process may get more memory
 
 
-def _listen(connection: Connection, requests: "queue.SimpleQueue[_Request]", desk: "_Desk") -> None:
-    """Take requests in; a bare number stops the request of that number. The parent's end is ours."""
+def _listen(connection: Connection, requests: "queue.SimpleQueue[_Request]", handler: "_RequestHandler") -> None:
+    """Receive messages: a request is queued, a bare number stops the request of that number. Exits with the parent."""
     while True:
         try:
             message = connection.recv()
         except (EOFError, OSError):
-            os._exit(0)  # a search may be under way: nothing else ends it as promptly
+            os._exit(0)  # immediate, even during a search
         if isinstance(message, _Request):
             requests.put(message)
         else:
-            desk.stop(message)
+            handler.stop(message)
 
 
-class _Desk:
-    """Where requests are worked on."""
+class _RequestHandler:
+    """Executes requests and sends replies."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.engine: Engine | None = None
         self.refusal: Exception | None = None
-        """Why there is no engine."""
+        """Error raised for every request if the engine could not be built."""
         self.stopped = 0
-        """The last request that was stopped."""
+        """Number of the last request stopped."""
 
-    def say(self, message: _Ready | _Reply) -> None:
+    def send(self, message: _Ready | _Reply) -> None:
         try:
             self.connection.send(message)
         except OSError:
-            os._exit(0)  # the parent is gone, and the listener has not noticed yet
+            os._exit(0)  # the parent is gone and the listener has not noticed yet
 
     def stop(self, number: int) -> None:
         self.stopped = number
@@ -389,45 +390,58 @@ class _Desk:
             reply = _Reply(request.number, "done", content)
         except Exception as error:
             reply = _Reply(request.number, "error", error)
-        self.say(reply)
+        self.send(reply)
 
-    # --- the methods of `EngineWorker`, on this side ---
+    # --- handlers, named after the methods of `EngineWorker` ---
 
     def search(
-        self, engine: Engine, request: _Request, seat: Seat, limit: Limit, lines: int, wants_info: bool, record: int
+        self,
+        engine: Engine,
+        request: _Request,
+        position: PackedPosition,
+        limit: Limit,
+        lines: int,
+        wants_info: bool,
+        record: int,
     ) -> Result:
         def on_info(info: Info) -> None:
             if wants_info:
-                self.say(_Reply(request.number, "info", info))
-            if self.stopped == request.number:  # it may have come before the search had begun
+                self.send(_Reply(request.number, "info", info))
+            if self.stopped == request.number:  # the stop may have arrived before the search began
                 engine.stop()
 
-        game = self.game(seat)
-        return engine.search(game, self.left(request, limit), on_info, lines, record)
+        game = self.game(position)
+        return engine.search(game, self.remaining(request, limit), on_info, lines, record)
 
     def play_at(
-        self, engine: Engine, request: _Request, seat: Seat, level: int | Level, limit: Limit, seed: int | None
+        self,
+        engine: Engine,
+        request: _Request,
+        position: PackedPosition,
+        level: int | Level,
+        limit: Limit,
+        seed: int | None,
     ) -> Result:
-        game = self.game(seat)
-        return play_at(engine, game, level, self.left(request, limit), random.Random(seed))
+        game = self.game(position)
+        return play_at(engine, game, level, self.remaining(request, limit), random.Random(seed))
 
     def answer(self, engine: Engine, request: _Request, link: str, limit: Limit, seed: int | None) -> Answer:
-        return answer(engine, Game.from_link(link), self.left(request, limit), random.Random(seed))
+        return answer(engine, Game.from_link(link), self.remaining(request, limit), random.Random(seed))
 
-    def evaluate(self, engine: Engine, request: _Request, seat: Seat) -> int:
-        return engine.evaluate(self.game(seat))
+    def evaluate(self, engine: Engine, request: _Request, position: PackedPosition) -> int:
+        return engine.evaluate(self.game(position))
 
     def new_game(self, engine: Engine, request: _Request) -> None:
         engine.new_game()
 
-    def game(self, seat: Seat) -> Game:
+    def game(self, position: PackedPosition) -> Game:
         assert self.engine is not None
-        return Game.from_rows(self.engine.rules, *seat)
+        return Game.from_rows(self.engine.rules, *position)
 
-    def left(self, request: _Request, limit: Limit) -> Limit:
-        """What is left of the limit: its time began when the question was asked."""
+    def remaining(self, request: _Request, limit: Limit) -> Limit:
+        """Remaining limit: its time started when the request was made."""
         if self.stopped == request.number:
             return Limit(depth=1)
         if limit.time is None:
             return limit
-        return replace(limit, time=max(0.01, request.asked + limit.time - TRANSPORT - monotonic()))
+        return replace(limit, time=max(0.01, request.asked + limit.time - TRANSPORT_TIME - monotonic()))
