@@ -12,7 +12,8 @@ import time
 from functools import partial
 
 from gomoku.engine import LEVELS, Engine, Limit, play_at
-from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs import local
+from gomoku.lab.jobs.pool import default_processes
 from gomoku.lab.matches.match import GameResult, play_game
 from gomoku.lab.matches.opening_sets import Openings
 from gomoku.lab.matches.stats import Tally
@@ -72,14 +73,14 @@ def main() -> None:
     parser.add_argument("--time", type=float, default=0.5, help="seconds for a move, at every level")
     parser.add_argument("--levels", type=int, nargs=2, default=(1, 10), metavar=("FROM", "TO"))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=jobs.default_processes())
+    parser.add_argument("--processes", type=int, default=default_processes())
     options = parser.parse_args()
     first, last = options.levels
     for rules in options.rules:
         for upper in range(first + 1, last + 1):
             tally, moves = Tally(), 0
             worker = partial(StepWorker, upper, rules, options.time, options.seed)
-            for _, pair in jobs.run(worker, range(options.pairs), options.processes):
+            for _, pair in local.run(worker, range(options.pairs), options.processes):
                 tally = tally.with_pair(pair[0].points, pair[1].points)
                 moves += sum(len(game.moves) for game in pair)
             print(f"{rules:<12}{upper:>3} : {upper - 1:<3}{tally}  {moves / tally.games:.0f} moves a game", flush=True)

@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from gomoku.engine import Limit
-from gomoku.lab.matches import report
+from gomoku.lab import output
 from gomoku.lab.tactics import suite as tactics
 
 FOLDER = Path(__file__).parent.parent / "tests" / "positions"
@@ -28,7 +28,7 @@ def main() -> None:
         scores.append(score)
     heads = ("rules", "positions", "solved", "%", *tactics.KINDS, "slowest, s")
     title = f"{options.time:g} s a position, threads: {options.threads}"
-    report.print_table(title, heads, [score.row() for score in scores])
+    output.print_table(title, heads, [score.row() for score in scores])
     for score in scores:
         for text in score.failures:
             print(text)

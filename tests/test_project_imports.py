@@ -15,6 +15,7 @@ SOURCE = Path(__file__).parents[1] / "src"
 RANK = {
     "rules": 0,
     "shortage": 0,
+    "cli_tools": 1,
     "core": 1,
     "engine": 2,
     "gomoku": 3,  # the package's own face: the names a user imports, and the version

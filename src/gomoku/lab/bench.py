@@ -1,4 +1,7 @@
-"""The bench: fixed positions of every rule set, one thread, fixed depth. Its signature changes when the search does, and only then."""
+"""Bench: search fixed positions of every rule set to a fixed depth with one thread.
+
+The signature changes exactly when the search does.
+"""
 
 import importlib.machinery
 import json
@@ -7,34 +10,39 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from time import thread_time
+from typing import Any
 from zlib import crc32
 
 from gomoku.core import _core
+from gomoku.core.constants import CODES
 from gomoku.engine import Engine, Limit
 from gomoku.lab.types import LabError
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
 
 DEPTH = 8
+"""Default search depth, in plies."""
 MEMORY_MB = 16
+"""Size of the transposition table, in MB."""
 PAIRS = 400
-"""Times that each move near the stones is made and undone to measure the board."""
+"""Repetitions of make and undo per candidate move, when the board's speed is measured."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What was measured on the positions of one rule set."""
+    """Measurements on the positions of one rule set."""
 
     rules: str
     positions: int
     nodes: int
     seconds: float
-    """For the searches; processor time, so that a busy machine does not count."""
+    """CPU time of the searches: independent of other load on the machine."""
     pairs: int
     """Moves made and undone."""
     pair_seconds: float
+    """CPU time of those moves."""
     found: str
-    """Nodes and root value of each position, for the signature."""
+    """Node count and root value of each position: the input of the signature."""
 
     @property
     def nodes_per_second(self) -> float:
@@ -44,15 +52,36 @@ class Bench:
     def pairs_per_second(self) -> float:
         return self.pairs / self.pair_seconds if self.pair_seconds else 0.0
 
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "rules": self.rules,
+            "positions": self.positions,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+            "nodes_per_second": round(self.nodes_per_second),
+            "make_undo_per_second": round(self.pairs_per_second),
+        }
+
+    def as_row(self) -> tuple[str, ...]:
+        """The cells of a table row."""
+        return (
+            self.rules,
+            str(self.positions),
+            f"{self.nodes:,}",
+            f"{self.seconds:.2f}",
+            f"{self.nodes_per_second:,.0f}",
+            f"{self.pairs_per_second:,.0f}",
+        )
+
 
 def positions() -> dict[str, list[str]]:
-    """By rule set: games to search, as the names of their moves."""
+    """The bench positions by rule set; each is a game as a line of move names."""
     found: dict[str, list[str]] = json.loads(files("gomoku.lab").joinpath("bench.json").read_text())
     return found
 
 
 def check_core() -> str | None:
-    """Make sure that the compiled core is what runs. Returns a warning where it is older than its sources."""
+    """Raise LabError if the core is not compiled; return a warning if it is older than its sources."""
     loader = getattr(_core, "__loader__", None)
     if not isinstance(loader, importlib.machinery.ExtensionFileLoader):
         raise LabError("the core is not compiled: run make")
@@ -65,12 +94,25 @@ def check_core() -> str | None:
 
 
 def run(names: list[str], depth: int = DEPTH) -> Iterator[Bench]:
-    """Measure rule set after rule set; a name that is not known is an error at once."""
+    """Measure one rule set after the other. Raises LabError at once for an unknown name."""
     known = positions()
     for name in names:
         if name not in known:
             raise LabError(f"the bench has no positions of {name!r}: known are {', '.join(known)}")
     return (_bench(name, [line.split() for line in known[name]], depth) for name in names)
+
+
+def total(benches: list[Bench]) -> Bench:
+    """Sum over several rule sets, named `all`."""
+    return Bench(
+        "all",
+        sum(bench.positions for bench in benches),
+        sum(bench.nodes for bench in benches),
+        sum(bench.seconds for bench in benches),
+        sum(bench.pairs for bench in benches),
+        sum(bench.pair_seconds for bench in benches),
+        "",
+    )
 
 
 def _bench(name: str, lines: list[list[str]], depth: int) -> Bench:
@@ -90,9 +132,9 @@ def _bench(name: str, lines: list[list[str]], depth: int) -> Bench:
 
 
 def _time_board(rules: Rules, games: list[Game]) -> tuple[int, float]:
-    """Make and undo every move near the stones of each position."""
+    """Make and undo every candidate move of each position; return their number and the CPU time."""
     tables = _core.PatternTables(rules)
-    board = _core.Board(rules, tables, _core.buffer(6561, "q"))
+    board = _core.Board(rules, tables, _core.buffer(CODES, "q"))
     pairs, seconds = 0, 0.0
     for game in games:
         taken = {str(color): stones for color, stones in game.taken.items()}
@@ -107,6 +149,6 @@ def _time_board(rules: Rules, games: list[Game]) -> tuple[int, float]:
 
 
 def signature(benches: list[Bench]) -> str:
-    """Eight hexadecimal digits of all node counts and root values."""
+    """Hash of all node counts and root values, as eight hexadecimal digits."""
     text = "\n".join(f"{bench.rules}\n{bench.found}" for bench in benches)
     return f"{crc32(text.encode()):08x}"

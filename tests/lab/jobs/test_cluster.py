@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from gomoku.lab.jobs import cluster
-from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
 from tests.lab.test_cli import failed, is_gone, start
 from tests.waiting import wait_until
@@ -53,7 +53,7 @@ class Machine:
         self.log = open(Path(self.folder) / "output", "w")  # noqa: SIM115
         self.process = subprocess.Popen(
             [*map(str, command), *(f"--{name}={value}" for name, value in options.items())],
-            env={**os.environ, **cluster.QUIET, **self.token},
+            env={**os.environ, **cluster.RAY_ENVIRONMENT, **self.token},
             start_new_session=True,
             stdout=self.log,
             stderr=subprocess.STDOUT,
@@ -242,12 +242,12 @@ def test_more_workers_than_there_is_room_for(pool, tmp_path):
     ("todo", "words"), [([0, 1], "3 workers were lost trying to do the same job"), ([7, 1], "ZeroDivisionError: seven")]
 )
 def test_failures_are_told(pool, tmp_path, todo, words):
-    with pytest.raises(jobs.WorkerDied, match=words):
+    with pytest.raises(WorkerDied, match=words):
         list(pool(partial(Moody, tmp_path, always=True), todo, 2))
 
 
 def test_workers_that_cannot_start(pool):
-    with pytest.raises(jobs.WorkerDied, match="3 workers were lost trying to start"):
+    with pytest.raises(WorkerDied, match="3 workers were lost trying to start"):
         list(pool(Unreadable(), [1], 2))
 
 

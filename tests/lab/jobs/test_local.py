@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs import local
+from gomoku.lab.jobs.pool import CLOSE_TIMEOUT, WorkerDied, default_processes
 
 
 class Squarer:
@@ -18,6 +19,7 @@ class Squarer:
         self.folder, self.way = Path(folder), way
 
     def __call__(self, job):
+        (self.folder / f"used-{os.getpid()}").touch()
         if job == 3:
             if self.way == "raise":
                 raise ZeroDivisionError("three")
@@ -35,31 +37,32 @@ class Squarer:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_every_job_is_done_once(tmp_path, processes):
-    done = dict(jobs.run(partial(Squarer, tmp_path), range(9), processes))
+    done = dict(local.run(partial(Squarer, tmp_path), range(9), processes))
     assert done == {n: n * n for n in range(9)}
-    assert len(list(tmp_path.iterdir())) == processes
+    assert len(list(tmp_path.glob("closed-*"))) == processes
 
 
 def test_no_jobs(tmp_path):
-    assert list(jobs.run(partial(Squarer, tmp_path), [], 2)) == []
+    assert list(local.run(partial(Squarer, tmp_path), [], 2)) == []
 
 
 @pytest.mark.parametrize(
     ("way", "words"), [("raise", "ZeroDivisionError: three"), ("die", "killed by signal 9"), ("exit", "code 7")]
 )
 def test_failures_are_told(tmp_path, way, words):
-    with pytest.raises(jobs.WorkerDied, match=words):
-        list(jobs.run(partial(Squarer, tmp_path, way), range(9), 2))
+    with pytest.raises(WorkerDied, match=words):
+        list(local.run(partial(Squarer, tmp_path, way), range(9), 2))
 
 
 def test_stopping_closes_the_workers(tmp_path):
-    results = jobs.run(partial(Squarer, tmp_path, "slow"), range(1000), 2)
-    next(results)
+    results = local.run(partial(Squarer, tmp_path, "slow"), range(1000), 2)
+    while len(list(tmp_path.glob("used-*"))) < 2:
+        next(results)
     started = time.monotonic()
     results.close()
-    assert time.monotonic() - started < jobs.PATIENCE
-    assert len(list(tmp_path.iterdir())) == 2
+    assert time.monotonic() - started < CLOSE_TIMEOUT
+    assert len(list(tmp_path.glob("closed-*"))) == 2
 
 
 def test_default_is_what_we_may_use():
-    assert 1 <= jobs.default_processes() <= (os.cpu_count() or 1)
+    assert 1 <= default_processes() <= (os.cpu_count() or 1)

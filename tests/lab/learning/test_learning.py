@@ -9,7 +9,7 @@ from gomoku.core import weights
 from gomoku.core.constants import MULTISETS
 from gomoku.lab.learning import fit, selfplay, training
 from gomoku.lab.matches.players import check_player
-from gomoku.lab.matches.report import Ticker
+from gomoku.lab.output import Ticker
 from gomoku.lab.types import LabError
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all

@@ -1,7 +1,7 @@
-"""The laboratory's jobs on a Ray cluster: the same workers as in `jobs`, on every machine that has this program and Ray.
+"""Process pool on a Ray cluster: workers are Ray actors on every machine that has this version of the program.
 
-A worker that is lost, alone or with its machine, is replaced, and the job that it was doing is done again: what was
-finished stays. Ray itself is an extra, `gomoku[ray]`, and is loaded only when it is asked for.
+A lost worker, with or without its machine, is replaced and its job retried; finished jobs are kept. Ray is the extra
+`gomoku[ray]`, imported only when a cluster is requested.
 """
 
 import contextlib
@@ -16,58 +16,72 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic
 
 from gomoku import __version__
-from gomoku.lab.jobs import local as jobs
-from gomoku.lab.jobs.local import PATIENCE, Answer, Job, Pool, Worker, WorkerDied
+from gomoku.lab.jobs.pool import (
+    CLOSE_TIMEOUT,
+    Answer,
+    Job,
+    Pool,
+    Worker,
+    WorkerDied,
+    WorkerHost,
+    default_processes,
+)
 from gomoku.lab.types import LabError
 
 AUTO, LOCAL = "auto", "local"
 ADDRESS = re.compile(r"(?:ray://)?(?P<host>[\w.-]+|\[[\da-fA-F:.]+\]):(?P<port>\d{1,5})")
 
-STRIKES = 3
-"""A job over which so many workers were lost is the reason itself; so is what keeps so many from starting in a row."""
+MAX_LOST_WORKERS = 3
+"""Workers lost over one job, or in a row while starting, after which the run fails: the cause is not the machine."""
 
-CONNECTING = 3
-BORN_DEAD = "Initialization failure from server"
-"""What a `ray://` cluster says whose process for us died as it started. It does so now and then; the next one lives."""
+CONNECT_ATTEMPTS = 3
+"""Connection attempts while the error is PROXY_START_FAILED."""
+PROXY_START_FAILED = "Initialization failure from server"
+"""Error of a `ray://` cluster whose proxy process died during start-up. Sporadic: a retry succeeds."""
 
-QUIET = {
-    "RAY_USAGE_STATS_ENABLED": "0",  # Ray reports to its makers unless it is told not to
-    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # or each worker warns about graphics cards
+RAY_ENVIRONMENT = {
+    "RAY_USAGE_STATS_ENABLED": "0",  # no telemetry
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # no warning about GPUs from each worker
 }
-"""For Ray's processes that we start ourselves."""
+"""Environment of the Ray processes that we start."""
 
 
 def check_address(address: str) -> None:
-    """Raises ValueError for what cannot be the address of a cluster."""
+    """Raise ValueError for an invalid cluster address."""
     if address not in (AUTO, LOCAL) and not ADDRESS.fullmatch(address):
         raise ValueError(f"expected auto, local, HOST:PORT or ray://HOST:PORT, not {address!r}")
 
 
 @contextlib.contextmanager
 def connected(address: str, threads: int) -> Iterator[tuple[Pool, int]]:
-    """A pool of the cluster's processors, and how many workers of so many threads there is room for.
+    """Connect to a cluster; yield its pool and the number of workers of `threads` processors that fit.
 
-    `local` starts a cluster of this machine alone, which ends with us. Raises LabError where there is no cluster.
+    `local` starts a single-machine cluster for the duration of the block. Raises LabError if there is no cluster.
     """
     if address == AUTO:
         address = os.environ.get("RAY_ADDRESS") or AUTO
-    if address == LOCAL and "RAY_AUTH_MODE" not in os.environ:  # nobody else's business; Ray would keep a token at home
+    if (
+        address == LOCAL and "RAY_AUTH_MODE" not in os.environ
+    ):  # a private cluster; otherwise Ray stores a token in the home folder
         os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex())
     ray = _ray()
-    with tempfile.TemporaryDirectory(prefix="gomoku-ray-", dir="/tmp") as folder:  # a short path: it holds sockets
-        own = {"num_cpus": jobs.default_processes(), "include_dashboard": False, "object_store_memory": 80 << 20}
+    with tempfile.TemporaryDirectory(
+        prefix="gomoku-ray-", dir="/tmp"
+    ) as folder:  # a short path: the length of socket paths is limited
+        own = {"num_cpus": default_processes(), "include_dashboard": False, "object_store_memory": 80 << 20}
         _check_reachable(address)
         extra = {**own, "_temp_dir": folder} if address == LOCAL else {}
-        for tries in range(CONNECTING, 0, -1):
+        for tries in range(CONNECT_ATTEMPTS, 0, -1):
             try:
                 ray.init(address, log_to_driver=False, logging_level="CRITICAL", **extra)
                 break
             except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
-                if tries == 1 or BORN_DEAD not in str(error):
+                if tries == 1 or PROXY_START_FAILED not in str(error):
                     raise LabError(f"cannot use the Ray cluster {address}: {_first_line(error)}") from None
         try:
             room = sum(int(node["Resources"].get("CPU", 0)) // threads for node in ray.nodes() if node["Alive"])
@@ -79,7 +93,7 @@ def connected(address: str, threads: int) -> Iterator[tuple[Pool, int]]:
 
 
 def _ray() -> Any:
-    for name, value in QUIET.items():
+    for name, value in RAY_ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     try:
         return importlib.import_module("ray")
@@ -88,41 +102,40 @@ def _ray() -> Any:
 
 
 def _check_reachable(address: str) -> None:
-    """Ray itself would try for minutes, and end the process."""
+    """Fail fast with LabError: Ray retries for minutes, then exits the process."""
     if (parts := ADDRESS.fullmatch(address)) is None:
         return
     try:
-        socket.create_connection((parts["host"].strip("[]"), int(parts["port"])), PATIENCE).close()
+        socket.create_connection((parts["host"].strip("[]"), int(parts["port"])), CLOSE_TIMEOUT).close()
     except (OSError, OverflowError) as error:
         raise LabError(f"cannot reach the Ray cluster {address}: {error}") from None
 
 
-# --- the work ---
-
-
 @dataclass
-class _Turn(Generic[Job]):
+class _Attempt(Generic[Job]):
+    """A job and its failed attempts."""
+
     job: Job
     lost: int = 0
-    """Workers that were lost over it."""
+    """Workers lost while they performed it."""
 
 
-class Seat(jobs.Desk):
-    """A worker on some machine of the cluster."""
+class RemoteHost(WorkerHost):
+    """Ray actor: a worker on a machine of the cluster."""
 
     def __init__(self, make_worker: Callable[[], Worker[Any, Any]], folder: str) -> None:
         super().__init__(make_worker)
-        with contextlib.suppress(OSError):  # where the machines share it, names of files mean the same everywhere
+        with contextlib.suppress(OSError):  # with a shared file system, relative paths work on all machines
             os.chdir(folder)
 
     def build(self) -> tuple[str, str]:
-        """Which machine this is, and which program it has."""
+        """Host name and fingerprint of the installed program."""
         return socket.gethostname(), fingerprint()
 
 
 @cache
 def fingerprint() -> str:
-    """The version, and a hash of all that decides a game: two machines with the same play the same."""
+    """Version and hash of all sources that influence a game: machines with equal fingerprints play equal games."""
     home = Path(__file__).parents[2]
     files = [path for part in ("rules", "core", "engine", "lab") for path in (home / part).rglob("*")]
     digest = hashlib.sha256()
@@ -132,58 +145,60 @@ def fingerprint() -> str:
 
 
 def _run(
-    ray: Any, threads: int, make_worker: Callable[[], Worker[Job, Answer]], todo: Iterable[Job], processes: int, /
+    ray: Any, threads: int, make_worker: Callable[[], Worker[Job, Answer]], jobs: Iterable[Job], processes: int, /
 ) -> Generator[tuple[Job, Answer]]:
-    """As `jobs.run`, with workers on the cluster; those for which it has no room yet wait for it."""
-    waiting = iter(todo)
-    # one job is always in sight: while there is none, and nobody has one, all is done
-    turns = deque(_Turn(job) for job in jobs.first(waiting, 1))
-    asked: dict[Any, tuple[Any, _Turn[Job] | None]] = {}
+    """Run jobs on the cluster; see `Pool`. Workers that do not fit yet are started when processors become free."""
+    waiting = iter(jobs)
+    # one job is drawn ahead: the run is complete when there is none and no worker is busy
+    queue = deque(_Attempt(job) for job in islice(waiting, 1))
+    pending: dict[Any, tuple[Any, _Attempt[Job] | None]] = {}  # by Ray future: worker, and its job unless it starts
     failed_starts = 0
-    # a second thread, so that a worker can be closed in the middle of a job
-    seat = ray.remote(num_cpus=threads, max_concurrency=2)(Seat)
+    # two threads, so that `close` can run while a job does
+    actor = ray.remote(num_cpus=threads, max_concurrency=2)(RemoteHost)
 
-    def hire() -> None:
-        worker = seat.remote(make_worker, os.getcwd())
-        asked[worker.build.remote()] = (worker, None)
+    def start_worker() -> None:
+        worker = actor.remote(make_worker, os.getcwd())
+        pending[worker.build.remote()] = (worker, None)
 
     try:
-        for _ in range(processes if turns else 0):
-            hire()
-        while turns or any(turn for _, turn in asked.values()):
-            (ready, *_), _ = ray.wait(list(asked))
-            worker, turn = asked.pop(ready)
+        for _ in range(processes if queue else 0):
+            start_worker()
+        while queue or any(attempt for _, attempt in pending.values()):
+            (ready, *_), _ = ray.wait(list(pending))
+            worker, attempt = pending.pop(ready)
             try:
                 answer = ray.get(ready)
-            except ray.exceptions.RayError as error:  # the worker, its machine, or the answer on its way
+            except ray.exceptions.RayError as error:  # the worker, its machine or the answer was lost
                 ray.kill(worker)
-                if turn is None:
+                if attempt is None:
                     failed_starts += 1
                 else:
-                    turn.lost += 1
-                    turns.appendleft(turn)
-                if failed_starts == STRIKES or (turn and turn.lost == STRIKES):
-                    what = "do the same job" if turn else "start"
-                    raise WorkerDied(f"{STRIKES} workers were lost trying to {what}: {_first_line(error)}") from None
-                hire()
+                    attempt.lost += 1
+                    queue.appendleft(attempt)
+                if failed_starts == MAX_LOST_WORKERS or (attempt and attempt.lost == MAX_LOST_WORKERS):
+                    what = "do the same job" if attempt else "start"
+                    raise WorkerDied(
+                        f"{MAX_LOST_WORKERS} workers were lost trying to {what}: {_first_line(error)}"
+                    ) from None
+                start_worker()
                 continue
             failed_starts = 0
-            if turn is None:
+            if attempt is None:
                 _check_build(*answer)
             elif not answer[0]:
                 raise WorkerDied(answer[1])
-            if turns:
-                following = turns.popleft()
-                asked[worker.do.remote(following.job)] = (worker, following)
-                if not turns:
-                    turns.extend(_Turn(job) for job in jobs.first(waiting, 1))
+            if queue:
+                following = queue.popleft()
+                pending[worker.do.remote(following.job)] = (worker, following)
+                if not queue:
+                    queue.extend(_Attempt(job) for job in islice(waiting, 1))
             else:
-                _dismiss(ray, [worker])
-            if turn is not None:
-                yield turn.job, answer[1]
+                _close(ray, [worker])
+            if attempt is not None:
+                yield attempt.job, answer[1]
     finally:
-        _dismiss(ray, [worker for worker, turn in asked.values() if turn])
-        for worker, _ in asked.values():
+        _close(ray, [worker for worker, attempt in pending.values() if attempt])
+        for worker, _ in pending.values():
             ray.kill(worker)
 
 
@@ -192,11 +207,11 @@ def _check_build(machine: str, found: str) -> None:
         raise LabError(f"{machine} has another Gomoku, {found}; here it is {fingerprint()}: install the same on both")
 
 
-def _dismiss(ray: Any, crew: list[Any]) -> None:
-    """Let workers close what they hold, such as brains, and end."""
-    if crew:
-        ray.wait([worker.close.remote() for worker in crew], num_returns=len(crew), timeout=PATIENCE)
-    for worker in crew:
+def _close(ray: Any, workers: list[Any]) -> None:
+    """Let workers close their resources, such as brains, then end them."""
+    if workers:
+        ray.wait([worker.close.remote() for worker in workers], num_returns=len(workers), timeout=CLOSE_TIMEOUT)
+    for worker in workers:
         ray.kill(worker)
 
 

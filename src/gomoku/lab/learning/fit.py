@@ -19,8 +19,9 @@ from gomoku.core import _core
 from gomoku.core.constants import MULTISETS
 from gomoku.core.weights import Numbers
 from gomoku.engine import WIN_BOUND
-from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import parse
+from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 
@@ -114,10 +115,10 @@ def extract(spec: str, paths: Iterable[Path], processes: int) -> Samples:
     todo = [(i, games[i : i + step]) for i in range(0, len(games), step)]
     parts: dict[int, Samples] = {}
     try:
-        with closing(jobs.run(partial(Extractor, spec), todo, processes)) as results:
+        with closing(local.run(partial(Extractor, spec), todo, processes)) as results:
             for (first, _), part in results:
                 parts[first] = part
-    except (jobs.WorkerDied, ValueError, KeyError, TypeError, IndexError) as error:
+    except (WorkerDied, ValueError, KeyError, TypeError, IndexError) as error:
         raise LabError(f"the games cannot be replayed as {spec}: {error}") from None
     ordered = [parts[first] for first in sorted(parts)]
     names = ("counts", "tables", "result", "score", "game")

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from gomoku.engine import WIN_BOUND, Engine, Limit
-from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import Log
+from gomoku.lab.jobs.pool import Pool
 from gomoku.lab.matches.opening_sets import ATTEMPTS, BALANCE, random_stones
 from gomoku.lab.matches.players import weights_of
 from gomoku.lab.types import LabError
@@ -77,7 +78,7 @@ def run(
     processes: int,
     seed: int = 1,
     source: str = "",
-    pool: jobs.Pool = jobs.run,
+    pool: Pool = local.run,
 ) -> Generator[int]:
     """Play games into a file of JSON lines, continuing one that is there; yields how many it holds."""
     about = {"log": "selfplay", "rules": rules, "nodes": nodes, "seed": seed, "weights": source}

@@ -13,8 +13,8 @@ from gomoku.core import weights
 from gomoku.lab.learning import fit, selfplay
 from gomoku.lab.matches import match
 from gomoku.lab.matches.players import weights_of
-from gomoku.lab.matches.report import Ticker
 from gomoku.lab.matches.stats import Sprt, Tally
+from gomoku.lab.output import Ticker, write_text
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 
@@ -135,13 +135,12 @@ def write_section(path: Path, name: str, numbers: weights.Numbers, note: str) ->
         sections: dict[str, weights.Numbers] = whole["rules"]
         sections[name] = numbers
         whole.setdefault("made", {})[name] = note
-        draft = path.with_name(f".{path.name}.part")
-        draft.write_text(_laid_out(whole), encoding="ascii")
-        draft.replace(path)
+        text = _laid_out(whole)
     except OSError as error:
-        raise LabError(f"cannot write {path}: {error.strerror or error}") from None
+        raise LabError(f"cannot read {path}: {error.strerror or error}") from None
     except (ValueError, TypeError, KeyError):
         raise LabError(f"{path} is there already and is not a file of weights") from None
+    write_text(path, text)
 
 
 def _laid_out(whole: dict[str, Any]) -> str:

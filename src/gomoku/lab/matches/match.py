@@ -8,8 +8,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from gomoku.lab.jobs import local as jobs
+from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import Log
+from gomoku.lab.jobs.pool import Pool
 from gomoku.lab.matches.opening_sets import FileOpenings, Openings
 from gomoku.lab.matches.players import make_player
 from gomoku.lab.matches.stats import Sprt, Tally
@@ -219,7 +220,7 @@ def openings_of(match: Match) -> Openings | FileOpenings | None:
 
 
 def run(
-    match: Match, processes: int, log: Path | None = None, pool: jobs.Pool = jobs.run
+    match: Match, processes: int, log: Path | None = None, pool: Pool = local.run
 ) -> Generator[tuple[Tally, list[GameResult]]]:
     """Play the match; yields the tally after each pair. A log that holds pairs already is continued; those come first.
 

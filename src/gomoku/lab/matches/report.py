@@ -1,26 +1,13 @@
-"""What came of a match: per player, as JSON and as a table. Also how the laboratory's commands speak to the terminal."""
+"""Report of a match: totals per player, as a table and as JSON."""
 
-import json
-import os
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from time import monotonic
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from gomoku.lab.matches.match import GameResult, Match
 from gomoku.lab.matches.stats import Tally, mean
-from gomoku.lab.types import LabError
-
-QUIET_SECONDS = 10.0
-"""How often a line of progress is written where there is no terminal."""
 
 
 @dataclass
@@ -166,96 +153,3 @@ def _counted(counts: Counter[str]) -> str:
 
 def _mean(values: list[int]) -> str:
     return f"{mean(values):.1f}" if values else "–"
-
-
-# --- the terminal ---
-
-
-def console() -> Console:
-    """Standard output, for results."""
-    return Console(highlight=False, markup=False, emoji=False)
-
-
-def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Numbers in columns, the first column left."""
-    table = Table(title=title, title_justify="left", title_style="", box=None)
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="right" if number else "left")
-    for row in rows:
-        table.add_row(*row)
-    console().print(table)
-
-
-class Ticker:
-    """A bar on a terminal; elsewhere a line now and then. Both go to standard error: results alone go to standard output."""
-
-    def __init__(self, progress: Progress | None) -> None:
-        self._progress = progress
-        self._task: TaskID | None = None
-        self._told = monotonic()
-        self._label = ""
-
-    def start(self, label: str, total: int | None) -> None:
-        """Begin to count something; what was counted before is done."""
-        self._label = label
-        self._told = monotonic()
-        if self._progress is None:
-            return
-        if self._task is not None:
-            self._progress.remove_task(self._task)
-        self._task = self._progress.add_task(label, total=total, text="")
-
-    def show(self, done: int, text: str = "") -> None:
-        """So much is done."""
-        if self._progress is not None and self._task is not None:
-            self._progress.update(self._task, completed=done, text=text)
-        elif monotonic() - self._told > QUIET_SECONDS:
-            self._told = monotonic()
-            self.say(f"{self._label} {done} {text}".rstrip())
-
-    def say(self, text: str) -> None:
-        """A line that stays."""
-        if self._progress is not None:
-            self._progress.console.print(text)
-        else:
-            print(text, file=sys.stderr, flush=True)
-
-
-@contextmanager
-def ticker() -> Iterator[Ticker]:
-    """Progress while something long runs."""
-    screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
-    if not screen.is_terminal:
-        yield Ticker(None)
-        return
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TextColumn("{task.completed}/{task.total}", markup=False),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[text]}", markup=False),
-    )
-    with Progress(*columns, console=screen, transient=True) as progress:
-        yield Ticker(progress)
-
-
-def check_target(path: Path | None) -> None:
-    """Find out before the work, not after it, that its result cannot be written."""
-    if path is not None and str(path) != "-" and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):
-        raise LabError(f"cannot write {path}: {'it is a folder' if path.is_dir() else 'there is no such folder'}")
-
-
-def write_json(path: Path, found: dict[str, Any]) -> None:
-    """A file, whole or not at all; - is standard output."""
-    text = json.dumps(found, indent=1) + "\n"
-    if str(path) == "-":
-        sys.stdout.write(text)
-        return
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise LabError(f"cannot write {path}: {error.strerror or error}") from None

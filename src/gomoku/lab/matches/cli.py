@@ -1,0 +1,191 @@
+"""Commands `gomoku match` and `gomoku sprt`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gomoku.cli_tools import parse_rules, stdout_console, takes
+from gomoku.lab.options import (
+    JsonOption,
+    NodesOption,
+    ProcessesOption,
+    RayOption,
+    RulesOption,
+    TimeOption,
+    errors,
+    pool_of,
+)
+
+if TYPE_CHECKING:
+    from gomoku.lab.matches.match import GameResult, Match
+    from gomoku.lab.matches.report import Report
+    from gomoku.lab.matches.stats import Sprt
+
+FirstArgument = Annotated[str, typer.Argument(metavar="FIRST", help="engine, greedy, classic or brain:PATH.")]
+SecondArgument = Annotated[str, typer.Argument(metavar="SECOND", help="The opponent.")]
+
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """Options that `match` and `sprt` have in common."""
+
+    rules: RulesOption = "42"
+    time: TimeOption = None
+    nodes: NodesOption = None
+    processes: ProcessesOption = None
+    ray: RayOption = None
+    openings_seed: Annotated[int, typer.Option("--openings-seed", min=0, help="Seed of the random openings.")] = 1
+    log: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Log every game, one pair a line; an existing log is continued."),
+    ] = None
+    json: JsonOption = None
+    sgf: Annotated[Path | None, typer.Option("--sgf", metavar="FOLDER", help="Write each game as SGF.")] = None
+    psq: Annotated[Path | None, typer.Option("--psq", metavar="FOLDER", help="Write each game as PSQ.")] = None
+    openings: Annotated[
+        str,
+        typer.Option(
+            metavar="WHICH",
+            help="balanced (random stones), swap2 (decided by the players), or a file of openings: Gomocup's, SGF, PSQ or POS.",
+        ),
+    ] = "balanced"
+    repeat: Annotated[
+        bool, typer.Option("--repeat/--no-repeat", help="Play each opening twice, colours swapped, or once.")
+    ] = True
+
+    def match(self, first: str, second: str, games: int, sprt: "Sprt | None" = None) -> "Match":
+        """Build the match. Raises LabError where a player cannot play it or an opening file is invalid."""
+        from gomoku.lab.matches import players
+        from gomoku.lab.matches.match import SWAP2, Match, openings_of
+
+        rules = parse_rules(self.rules)
+        first, second = (players.with_limits(spec, self.time, self.nodes) for spec in (first, second))
+        found = Match(
+            first, second, rules.spec(), (games + 1) // 2, self.openings_seed, sprt, self.openings, self.repeat
+        )
+        for spec in dict.fromkeys((first, second)):
+            players.check_player(spec, rules, SWAP2 if self.openings == SWAP2 else "standard")
+        openings = openings_of(found)
+        if openings is not None:
+            openings.close()
+        return found
+
+
+def register(app: typer.Typer) -> None:
+    """Add `match` and `sprt` to the program."""
+    app.command("match")(match)
+    app.command("sprt")(sprt)
+
+
+@takes(MatchOptions)
+def match(
+    first: FirstArgument,
+    second: SecondArgument,
+    options: MatchOptions,
+    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games, two per opening.")] = 100,
+) -> None:
+    """Play a match between two players and report Elo with error bars.
+
+    Openings are random and balanced; each is played twice, with colours swapped.
+
+    Players: engine (options time, nodes, depth, level, threads, memory, weights=hand or a file, and any search parameter),
+    greedy, classic:depth=4, and brain:PATH for any program that speaks the Gomocup protocol (options time, match,
+    memory in MB, enforce=none, uss, data or both for that limit, grace, and info.KEY for any INFO). Options follow a
+    colon and are separated by commas. A player that crashes, hangs, exceeds its memory or plays an illegal move loses
+    the game.
+
+    \b
+    Examples:
+      gomoku match engine classic --time 0.1 --games 200
+      gomoku match engine:threads=2 brain:./pbrain-x --rules renju --log match.jsonl
+      gomoku match brain:./pbrain-gomoku brain:./pbrain-x,info.thread_num=2 --rules "freestyle;size=20" --openings swap2
+      gomoku match brain:./a brain:./b --openings openings.txt --psq games --sgf games
+      gomoku match engine:nodes=5000 engine:nodes=5000,weights=hand --json result.json
+      gomoku match engine classic --ray 192.168.1.10:6379 --games 2000 --log match.jsonl
+    """
+    with errors():
+        _play(options.match(first, second, games), options)
+
+
+@takes(MatchOptions)
+def sprt(
+    first: FirstArgument,
+    second: SecondArgument,
+    options: MatchOptions,
+    elo0: Annotated[float, typer.Option(help="Null hypothesis: the test fails at or below this Elo.")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="Alternative: the test passes at or above this Elo.")] = 10.0,
+    alpha: Annotated[float, typer.Option(help="Probability of either error.")] = 0.05,
+    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Stop undecided after this many games.")] = 20_000,
+) -> None:
+    """Test whether the first player is stronger: a sequential probability ratio test on pairs of games.
+
+    Exit code 0 when the test passes, 3 when it fails, 4 when it is undecided. Players as for gomoku match.
+
+    \b
+    Examples:
+      gomoku sprt engine:nodes=5000,LMR_SLOPE=200 engine:nodes=5000 --elo1 5 --log sprt.jsonl
+    """
+    with errors():
+        from gomoku.lab.matches.stats import Sprt
+
+        try:
+            test = Sprt(elo0, elo1, alpha, alpha)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+        report = _play(options.match(first, second, games, test), options)
+        verdict = test.verdict(report.tally)
+        if verdict is not True:
+            raise typer.Exit(3 if verdict is False else 4)
+
+
+def _play(match: "Match", options: MatchOptions) -> "Report":
+    from gomoku.lab import output
+    from gomoku.lab.matches import players
+    from gomoku.lab.matches.match import run
+    from gomoku.lab.matches.report import Report
+
+    output.check_target(options.json)
+    # one of the two players thinks at a time, with all its threads
+    threads = max(players.threads_of(spec) for spec in (match.first, match.second))
+    report = Report(match)
+    stopped = False
+    with pool_of(options.ray, options.processes, threads) as (pool, workers), output.ticker() as ticker:
+        ticker.start("pairs", match.pairs)
+        playing = run(match, workers, options.log, pool)
+        try:
+            for tally, pair in playing:
+                report.add(pair)
+                for ending, folder in (("sgf", options.sgf), ("psq", options.psq)):
+                    if folder is not None:
+                        _write_games(folder, ending, match, sum(tally.pairs), pair)
+                test = f"  {match.sprt.text(tally)}" if match.sprt else ""
+                ticker.show(sum(tally.pairs), f"{100 * tally.score:.1f} %  {tally.elo_text()}{test}")
+        except KeyboardInterrupt:
+            stopped = True
+        finally:
+            playing.close()
+    if options.json is not None:
+        output.write_json(options.json, report.as_json())
+    if str(options.json) != "-":
+        stdout_console().print(report.table())
+        for line in report.lines():
+            typer.echo(line)
+    if stopped:
+        again = f"; the same command goes on with {options.log}" if options.log else ""
+        typer.echo(f"gomoku: stopped after {report.tally.games} games{again}", err=True)
+        raise typer.Exit(130)
+    return report
+
+
+def _write_games(folder: Path, ending: str, match: "Match", number: int, pair: list["GameResult"]) -> None:
+    from gomoku.lab.types import LabError
+    from gomoku.rules.records import RecordError, write
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for letter, game in zip("ab", pair, strict=True):
+            write(game.record(match), folder / f"{number:05d}{letter}.{ending}")
+    except (OSError, RecordError) as error:
+        raise LabError(f"cannot write games to {folder}: {error}") from None
