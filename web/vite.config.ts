@@ -27,7 +27,7 @@ export default defineConfig({
 						{
 							name: "board",
 							priority: 2,
-							test: /src\/(newgame\/choice|i18n\/clock|game\/(names|position|room\.)|kit\/controls|board\/(geometry|Layers|Stones|texture|BoardTexture))/,
+							test: /src\/(newgame\/choice|i18n\/(clock|catalogue)|game\/(names|position|room\.)|kit\/controls|board\/(geometry|Layers|Stones|texture|BoardTexture))/,
 						},
 						{
 							name: "table",

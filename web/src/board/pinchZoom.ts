@@ -13,9 +13,9 @@ export interface Zoom {
 	reset(): void;
 }
 
-const MOST = 3.5;
+const MAX_SCALE = 3.5;
 /** A finger that trembles is not dragging. */
-const SLOP = 12;
+const TAP_SLOP_PX = 12;
 
 interface Finger {
 	x: number;
@@ -68,13 +68,13 @@ export function usePinch(frame: RefObject<HTMLElement | null>): Zoom {
 				if (before && box) {
 					const after = spread();
 					const { scale, x, y } = view.value;
-					const grown = Math.max(1, Math.min(MOST, (scale * after.distance) / Math.max(1, before.distance)));
+					const grown = Math.max(1, Math.min(MAX_SCALE, (scale * after.distance) / Math.max(1, before.distance)));
 					// The point between the fingers stays between them.
 					const keep = (middle: number, edge: number, offset: number) =>
 						middle - edge - ((middle - edge - offset) * grown) / scale;
 					clamp(grown, keep(after.x, box.x, x) + after.x - before.x, keep(after.y, box.y, y) + after.y - before.y);
 				} else if (view.value.scale > 1) {
-					if (Math.hypot(finger.x - finger.startX, finger.y - finger.startY) > SLOP) gesture = true;
+					if (Math.hypot(finger.x - finger.startX, finger.y - finger.startY) > TAP_SLOP_PX) gesture = true;
 					if (gesture) clamp(view.value.scale, view.value.x + dx, view.value.y + dy);
 				}
 				return gesture;

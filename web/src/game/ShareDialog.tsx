@@ -6,14 +6,15 @@ import { t } from "../i18n";
 import { Dialog } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
-import { api } from "../wire/http";
+import { exportPath, fetchLink } from "../wire/games";
+import { getText } from "../wire/http";
 
 export function ShareDialog({ room }: { room: string }) {
 	const words = t.value;
 	const link = useSignal("");
 	const failed = useSignal(false);
 	useEffect(() => {
-		api.link(room).then(
+		fetchLink(room).then(
 			({ path }) => {
 				link.value = new URL(path, location.href).href;
 			},
@@ -58,7 +59,7 @@ export function ShareDialog({ room }: { room: string }) {
 					<a
 						class="btn"
 						key={format}
-						href={api.exported(room, format, "?lossy=true")}
+						href={exportPath(room, format, "?lossy=true")}
 						download={`gomoku-${room}.${format}`}
 					>
 						<Icon name={format === "svg" ? "image" : "save"} />
@@ -72,7 +73,7 @@ export function ShareDialog({ room }: { room: string }) {
 				<button
 					type="button"
 					onClick={() =>
-						void api.text(api.exported(room, "txt")).then(copy, () => toast({ text: words.failed, bad: true }))
+						void getText(exportPath(room, "txt")).then(copy, () => toast({ text: words.failed, bad: true }))
 					}
 				>
 					<Icon name="copy" />
@@ -83,18 +84,20 @@ export function ShareDialog({ room }: { room: string }) {
 	);
 }
 
-const PIXELS = 1200;
+const PNG_WIDTH_PX = 1200;
 
 /** The server's picture, painted by the browser. */
 async function savePng(room: string): Promise<void> {
 	try {
-		const svg = await api.text(api.exported(room, "svg"));
+		const svg = await getText(exportPath(room, "svg"));
 		const picture = new Image();
 		picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 		await picture.decode();
 		const canvas = document.createElement("canvas");
-		canvas.width = PIXELS;
-		canvas.height = Math.round((PIXELS * (picture.naturalHeight || PIXELS)) / (picture.naturalWidth || PIXELS));
+		canvas.width = PNG_WIDTH_PX;
+		canvas.height = Math.round(
+			(PNG_WIDTH_PX * (picture.naturalHeight || PNG_WIDTH_PX)) / (picture.naturalWidth || PNG_WIDTH_PX),
+		);
 		canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
 		URL.revokeObjectURL(picture.src);
 		const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));

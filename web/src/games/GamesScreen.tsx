@@ -15,15 +15,15 @@ import { showLazy } from "../kit/lazyDialog";
 import { toast } from "../kit/toast";
 import { changeText } from "../people/ratingText";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
-import { api, type Query } from "../wire/http";
+import { deleteGame, fetchGames, type GameQuery } from "../wire/games";
 import type { RoomLine } from "../wire/messages";
 import { lineTitle, ownSide, PLAYERS, versus } from "./titles";
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 export function GamesScreen() {
 	const words = t.value;
-	const query = useSignal<Pick<Query, "search" | "phase">>({ search: "", phase: "" });
+	const query = useSignal<Pick<GameQuery, "search" | "phase">>({ search: "", phase: "" });
 	const games = useSignal<readonly RoomLine[] | null>(null);
 	const total = useSignal(0);
 	const me = useSignal("");
@@ -31,7 +31,7 @@ export function GamesScreen() {
 	const fetchMore = async (offset: number) => {
 		const asked = query.value;
 		try {
-			const found = await api.games({ ...asked, limit: PAGE, offset });
+			const found = await fetchGames({ ...asked, limit: PAGE_SIZE, offset });
 			if (asked !== query.value) return;
 			games.value = offset ? [...(games.value ?? []), ...found.games] : found.games;
 			total.value = found.total;
@@ -56,7 +56,7 @@ export function GamesScreen() {
 			danger: true,
 			onYes: async () => {
 				try {
-					await api.remove(line.room);
+					await deleteGame(line.room);
 					games.value = games.value?.filter(({ room }) => room !== line.room) ?? null;
 					total.value -= 1;
 					toast({ text: words.deleted, icon: "trash" });
@@ -65,7 +65,7 @@ export function GamesScreen() {
 				}
 			},
 		});
-	const phases: [Query["phase"], string][] = [
+	const phases: [GameQuery["phase"], string][] = [
 		["", words.all],
 		["playing", words.running],
 		["over", words.finished],

@@ -7,7 +7,8 @@ import { reasonText } from "../i18n/catalogue";
 import { Segmented } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
-import { ApiError, api } from "../wire/http";
+import { importGames } from "../wire/games";
+import { ApiError } from "../wire/http";
 
 export function ImportDialog() {
 	const words = t.value;
@@ -21,7 +22,7 @@ export function ImportDialog() {
 		try {
 			// A link may come with the page's address in front.
 			const game = typeof body === "string" ? body.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "") : body;
-			const { rooms } = await api.import(game, rows.value);
+			const { rooms } = await importGames(game, rows.value);
 			dismiss();
 			toast({ text: words.imported(rooms.length), icon: "check" });
 			go(rooms.length === 1 ? `/game/${rooms[0]!.room}` : "/games");

@@ -5,7 +5,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { go, preload } from "../browser/router";
 import { t } from "../i18n";
-import { reasonText } from "../i18n/catalogue";
+import { errorText } from "../i18n/catalogue";
 import { Icon } from "../kit/Icon";
 import { showLazy } from "../kit/lazyDialog";
 import { toast } from "../kit/toast";
@@ -13,9 +13,9 @@ import { choice, createFrom } from "../newgame/choice";
 import { Levels, Looks, Names, Opponents } from "../newgame/Players";
 import { Rules } from "../newgame/Rules";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
-import { api } from "../wire/http";
+import { fetchGames } from "../wire/games";
 import type { RoomLine } from "../wire/messages";
-import { connection, Refusal } from "../wire/socket";
+import { connection } from "../wire/socket";
 import { ContinueCard } from "./ContinueCard";
 import { HeroBoard } from "./HeroBoard";
 
@@ -26,7 +26,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	useEffect(() => {
 		connection.start();
 		fetchCatalogue().catch(() => toast({ text: t.value.failed, bad: true }));
-		api.games({ phase: "playing", limit: 1 }).then(
+		fetchGames({ phase: "playing", limit: 1 }).then(
 			({ games }) => {
 				unfinished.value = games[0] ?? null;
 			},
@@ -43,9 +43,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 			await table;
 			go(`/game/${room}`);
 		} catch (error) {
-			const text =
-				error instanceof Refusal ? `${reasonText(error.answer.reason)} ${error.answer.detail}` : t.value.failed;
-			toast({ text, bad: true });
+			toast({ text: errorText(error), bad: true });
 		} finally {
 			starting.value = false;
 		}

@@ -1,6 +1,8 @@
 // Texts of the server's catalogue in the page's language: rule sets, openings, levels, refusals, answers.
 import { catalogue } from "../wire/catalogue";
-import { say } from "./index";
+import { ApiError } from "../wire/http";
+import { Refusal } from "../wire/socket";
+import { say, t } from "./index";
 
 export const levelTitle = (level: number): string =>
 	say(catalogue.value?.levels.find((choice) => choice.number === level)?.title)
@@ -21,3 +23,12 @@ export const openingTitle = (name: string): string =>
 export const reasonText = (reason: string): string => say(catalogue.value?.reasons[reason]) || reason;
 export const answerText = (answer: string | number): string =>
 	say(catalogue.value?.answers[String(answer)]) || String(answer);
+
+/** A failed request in words. */
+export function errorText(error: unknown): string {
+	if (error instanceof Refusal) return `${reasonText(error.answer.reason)} ${error.answer.detail}`.trim();
+	if (!(error instanceof ApiError) || error.reason === "unreachable") return t.value.failed;
+	// Rate limits name the seconds to wait.
+	const wait = /(\d+) s$/.exec(error.message);
+	return reasonText(error.reason) + (wait ? ` (${wait[1]} s)` : "");
+}

@@ -6,17 +6,17 @@ import { useEffect } from "preact/hooks";
 import { Thumb } from "../board/Swatch";
 import { go } from "../browser/router";
 import { t } from "../i18n";
-import { rulesTitle } from "../i18n/catalogue";
+import { errorText, rulesTitle } from "../i18n/catalogue";
 import { Icon } from "../kit/Icon";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import type { Leaderboard, LeaderLine } from "../wire/messages";
-import { fetchLeaderboard, problemText } from "./profile";
+import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
 import { p } from "./words";
 
 const FIRST = ["42", "renju", "pente", "freestyle"];
-const RANKED_AFTER = 10;
-const AGAIN = 30_000;
+const RANKED_AFTER_GAMES = 10;
+const REFRESH_INTERVAL_MS = 30_000;
 
 export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
 	const words = p.value;
@@ -33,12 +33,12 @@ export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
 					failed.value = "";
 				},
 				(error) => {
-					if (!late) failed.value = problemText(error);
+					if (!late) failed.value = errorText(error);
 				},
 			);
 		board.value = null;
 		void look();
-		const timer = setInterval(() => document.hidden || void look(), AGAIN);
+		const timer = setInterval(() => document.hidden || void look(), REFRESH_INTERVAL_MS);
 		return () => {
 			late = true;
 			clearInterval(timer);
@@ -131,7 +131,7 @@ function Line({ line }: { line: LeaderLine }) {
 						<Icon name="check" size={14} />
 					</span>
 				)}
-				{line.me && <small>{line.rank ? words.you : words.notRanked(RANKED_AFTER - line.elo.games)}</small>}
+				{line.me && <small>{line.rank ? words.you : words.notRanked(RANKED_AFTER_GAMES - line.elo.games)}</small>}
 			</td>
 			<td class="n" title={line.elo.provisional ? words.provisional : undefined}>
 				{eloText(line.elo)}

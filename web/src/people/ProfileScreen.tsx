@@ -7,19 +7,19 @@ import { useEffect, useId } from "preact/hooks";
 import { settings } from "../browser/settings";
 import { remember } from "../browser/storage";
 import { t } from "../i18n";
-import { rulesTitle } from "../i18n/catalogue";
+import { errorText, rulesTitle } from "../i18n/catalogue";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { fetchCatalogue } from "../wire/catalogue";
 import type { Profile } from "../wire/messages";
 import { nickname, setNickname } from "./nickname";
-import { fetchProfile, problemText, profile, rename, secure, signIn, signOut } from "./profile";
+import { fetchProfile, profile, rename, secure, signIn, signOut } from "./profile";
 import { eloText } from "./ratingText";
 import { TokensCard } from "./TokensCard";
 import { p } from "./words";
 
-const SHORTEST = 8;
+const MIN_PASSPHRASE_LENGTH = 8;
 
 export function ProfileScreen() {
 	const words = p.value;
@@ -30,7 +30,7 @@ export function ProfileScreen() {
 				failed.value = "";
 			},
 			(error) => {
-				failed.value = problemText(error);
+				failed.value = errorText(error);
 			},
 		);
 	useEffect(() => {
@@ -94,7 +94,7 @@ function Form({ title, text, button, onSend, children }: FormProps) {
 			await onSend((name) => String(data.get(name) ?? ""));
 			for (const field of form.querySelectorAll<HTMLInputElement>("[type=password]")) field.value = "";
 		} catch (error) {
-			wrong.value = error instanceof Wrong ? error.message : problemText(error);
+			wrong.value = error instanceof Wrong ? error.message : errorText(error);
 		} finally {
 			busy.value = false;
 		}
@@ -192,7 +192,7 @@ function PassphraseCard({ me }: { me: Profile }) {
 			text={me.signed ? words.elsewhereSet(me.name) : words.elsewhereText}
 			button={me.signed ? words.changeIt : words.setIt}
 			onSend={async (field) => {
-				if (field("new").length < SHORTEST) throw new Wrong(words.tooShort);
+				if (field("new").length < MIN_PASSPHRASE_LENGTH) throw new Wrong(words.tooShort);
 				const { name } = await secure(field("name"), field("new"), field("current"));
 				setNickname(name);
 				toast({ text: words.isSet, icon: "lock" });
@@ -246,7 +246,7 @@ function SignOutCard() {
 			onYes: () =>
 				void signOut().then(
 					() => startAs(""),
-					(error) => toast({ text: problemText(error), bad: true }),
+					(error) => toast({ text: errorText(error), bad: true }),
 				),
 		});
 	return (

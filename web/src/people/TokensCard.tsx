@@ -2,12 +2,12 @@
 import "./tokens.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
+import { errorText } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import type { NewToken, TokenLine } from "../wire/messages";
-import { problemText } from "./profile";
 import { fetchTokens, makeToken, revokeToken, tokenWords } from "./tokens";
 
 export function TokensCard() {
@@ -20,7 +20,7 @@ export function TokensCard() {
 		tokens.value = await fetchTokens();
 	};
 	const say = (error: unknown) => {
-		wrong.value = problemText(error);
+		wrong.value = errorText(error);
 	};
 	useEffect(() => {
 		look().catch(say);

@@ -8,7 +8,7 @@ import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
 import { p } from "./words";
 
-const SHOWN = 5;
+const SHOWN_PLAYERS = 5;
 
 export function TopPlayersCard({ rules }: { rules: string }) {
 	const words = p.value;
@@ -26,7 +26,7 @@ export function TopPlayersCard({ rules }: { rules: string }) {
 		};
 	}, [rules]);
 	const found = board.value;
-	const top = found?.lines.slice(0, SHOWN) ?? [];
+	const top = found?.lines.slice(0, SHOWN_PLAYERS) ?? [];
 	const mine = found?.mine;
 	const apart = mine && !top.some(({ me }) => me) ? mine : null;
 	return (

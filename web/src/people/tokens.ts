@@ -1,7 +1,7 @@
 // What is said about programs that play in a person's name, in both languages; and the way to their tokens.
 import { computed } from "@preact/signals";
 import { settings } from "../browser/settings";
-import { json } from "../wire/http";
+import { getJson, postJson, remove } from "../wire/http";
 import type { NewToken, TokenLine, TokenList } from "../wire/messages";
 
 const en = {
@@ -45,10 +45,6 @@ const fr: Words = {
 
 export const tokenWords = computed<Words>(() => (settings.value.language === "fr" ? fr : en));
 
-export const fetchTokens = async (): Promise<readonly TokenLine[]> => (await json<TokenList>("/api/tokens")).tokens;
-export const makeToken = (name: string): Promise<NewToken> =>
-	json("/api/tokens", { method: "POST", body: JSON.stringify({ name }) });
-export const revokeToken = async (id: string): Promise<void> => {
-	const answer = await fetch(`/api/tokens/${id}`, { method: "DELETE" });
-	if (!answer.ok) throw new Error(answer.statusText);
-};
+export const fetchTokens = async (): Promise<readonly TokenLine[]> => (await getJson<TokenList>("/api/tokens")).tokens;
+export const makeToken = (name: string): Promise<NewToken> => postJson("/api/tokens", { name });
+export const revokeToken = (id: string): Promise<unknown> => remove(`/api/tokens/${id}`);

@@ -10,10 +10,12 @@ import { listen } from "../browser/shortcuts";
 import { fullScreen, phone } from "../browser/viewport";
 import { DogeLayer, DogePeek } from "../doge/DogeLayer";
 import { doge } from "../doge/mode";
+import { ActionButton, TabButton } from "../game/ActionButtons";
 import { AimCard } from "../game/AimCard";
 import { type Action, actionsOf, newGame, shareDialog } from "../game/actions";
 import { EngineTimer } from "../game/EngineTimer";
 import { attach } from "../game/effects";
+import { FactsCard } from "../game/FactsCard";
 import { clicked, GameBoard } from "../game/GameBoard";
 import { MoveList, MoveStrip } from "../game/MoveList";
 import { Notice } from "../game/Notice";
@@ -127,18 +129,14 @@ function Phone({ room, offering, aim }: TableProps) {
 	const words = t.value;
 	const acts = actionsOf(room);
 	const playing = room.state.value!.phase === "playing";
+	const tabs: Action[] = [
+		acts.hint,
+		acts.undo,
+		{ icon: "back", label: words.goBack, possible: room.ply.value > 0, go: () => room.step(-1) },
+		{ icon: "forward", label: words.goForward, possible: !room.atEnd.value, go: () => room.step(1) },
+		{ icon: "more", label: words.moreActions, possible: true, go: () => more(room) },
+	];
 	const notice = <Notice room={room} offering={offering} />;
-	const tab = (action: Pick<Action, "icon" | "label" | "possible" | "go" | "kind">) => (
-		<button
-			type="button"
-			class={action.kind === "hint" ? "h" : undefined}
-			disabled={!action.possible}
-			onClick={action.go}
-		>
-			<Icon name={action.icon} size={22} />
-			{action.label}
-		</button>
-	);
 	return (
 		<main class="ph" id="content" tabIndex={-1}>
 			<h1 class="vh">{words.play}</h1>
@@ -168,11 +166,9 @@ function Phone({ room, offering, aim }: TableProps) {
 				<online.OnlineTabs room={room} />
 			) : (
 				<nav class="tabs" aria-label={words.moreActions}>
-					{tab(acts.hint)}
-					{tab(acts.undo)}
-					{tab({ icon: "back", label: words.goBack, possible: room.ply.value > 0, go: () => room.step(-1) })}
-					{tab({ icon: "forward", label: words.goForward, possible: !room.atEnd.value, go: () => room.step(1) })}
-					{tab({ icon: "more", label: words.moreActions, possible: true, go: () => more(room) })}
+					{tabs.map((action) => (
+						<TabButton key={action.icon} action={action} />
+					))}
 				</nav>
 			)}
 		</main>
@@ -188,18 +184,7 @@ function Facts({ room }: { room: Room }) {
 		[words.opening, openingTitle(state.options.opening)],
 		[words.clock, clockWords(state.options.clock)],
 	];
-	return (
-		<section class="card facts fixed">
-			<ul>
-				{facts.map(([name, value]) => (
-					<li key={name}>
-						<span>{name}</span>
-						<b>{value}</b>
-					</li>
-				))}
-			</ul>
-		</section>
-	);
+	return <FactsCard facts={facts} />;
 }
 
 function Tools({ room }: { room: Room }) {
@@ -254,17 +239,7 @@ function Acts({ room }: { room: Room }) {
 	return (
 		<div class="acts">
 			{[acts.hint, acts.undo, acts.redo, acts.pause, acts.draw, acts.resign].map((action) => (
-				<button
-					type="button"
-					key={action.icon}
-					class={action.kind === "hint" ? "hintb" : action.kind}
-					aria-label={action.label}
-					disabled={!action.possible}
-					onClick={action.go}
-				>
-					<Icon name={action.icon} />
-					{action.written}
-				</button>
+				<ActionButton key={action.icon} action={action} />
 			))}
 		</div>
 	);

@@ -7,7 +7,7 @@ import { Room } from "../game/room";
 import { t } from "../i18n";
 import { toast } from "../kit/toast";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
-import { api } from "../wire/http";
+import { fetchShared, importGames } from "../wire/games";
 import { Table } from "./GameScreen";
 
 export function SharedScreen({ link }: { link: string }) {
@@ -16,7 +16,7 @@ export function SharedScreen({ link }: { link: string }) {
 	const bad = useSignal(false);
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
-		api.shared(link).then(
+		fetchShared(link).then(
 			(snapshot) => {
 				room.value = Room.of(snapshot);
 			},
@@ -27,7 +27,7 @@ export function SharedScreen({ link }: { link: string }) {
 	}, [link]);
 	const keep = async () => {
 		try {
-			const { rooms } = await api.import(link);
+			const { rooms } = await importGames(link);
 			go(`/game/${rooms[0]!.room}`);
 		} catch {
 			toast({ text: words.failed, bad: true });

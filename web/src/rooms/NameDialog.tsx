@@ -1,7 +1,8 @@
+import { errorText } from "../i18n/catalogue";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
 import { setNickname } from "../people/nickname";
-import { problemText, rename } from "../people/profile";
+import { rename } from "../people/profile";
 import { w } from "./words";
 
 /** Choose what others call you. */
@@ -14,7 +15,7 @@ export function NameDialog({ name, onSave }: { name: string; onSave?: (name: str
 		try {
 			await rename(text);
 		} catch (error) {
-			toast({ text: problemText(error), bad: true });
+			toast({ text: errorText(error), bad: true });
 			return;
 		}
 		setNickname(text);

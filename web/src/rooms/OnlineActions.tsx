@@ -1,6 +1,7 @@
 // What players of an online room can do beside putting stones down: each wish is a question to the other.
 import { go } from "../browser/router";
 import { phone } from "../browser/viewport";
+import { ActionButton, TabButton } from "../game/ActionButtons";
 import { actionsOf, shareDialog } from "../game/actions";
 import type { Room } from "../game/room";
 import { ViewSwitches } from "../game/ViewSwitches";
@@ -107,17 +108,7 @@ export function OnlineActs({ room }: { room: Room }) {
 	return (
 		<div class="acts online">
 			{shown.map((action) => (
-				<button
-					type="button"
-					key={action.icon}
-					class={action.kind === "hint" ? "hintb" : action.kind}
-					aria-label={action.label}
-					disabled={!action.possible}
-					onClick={action.go}
-				>
-					<Icon name={action.icon} />
-					{action.written}
-				</button>
+				<ActionButton key={action.icon} action={action} />
 			))}
 			{!room.own.value && (
 				<button type="button" onClick={() => leave(room)}>
@@ -140,16 +131,7 @@ export function OnlineTabs({ room }: { room: Room }) {
 	return (
 		<nav class="tabs" aria-label={words.moreActions}>
 			{(room.rated.value ? [acts.draw, acts.resign] : [acts.hint, acts.undo, acts.resign]).map((action) => (
-				<button
-					type="button"
-					key={action.icon}
-					class={action.kind === "hint" ? "h" : undefined}
-					disabled={!action.possible}
-					onClick={action.go}
-				>
-					<Icon name={action.icon} size={22} />
-					{action.label}
-				</button>
+				<TabButton key={action.icon} action={action} />
 			))}
 			<button type="button" onClick={() => showChat(room)}>
 				<Icon name="chat" size={22} />

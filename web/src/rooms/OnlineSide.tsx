@@ -1,6 +1,7 @@
 // The left column of an online game: the connection, who watches, what is played, and the chat.
 
 import { EngineTimer } from "../game/EngineTimer";
+import { FactsCard } from "../game/FactsCard";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
@@ -30,16 +31,7 @@ export function OnlineSide({ room }: { room: Room }) {
 				<Watchers count={room.spectators.value} />
 			</div>
 			{state.seats.some(({ holder }) => holder.type === "ai") && <EngineTimer room={room} />}
-			<section class="card facts fixed">
-				<ul>
-					{facts.map(([name, value]) => (
-						<li key={name}>
-							<span>{name}</span>
-							<b>{value}</b>
-						</li>
-					))}
-				</ul>
-			</section>
+			<FactsCard facts={facts} />
 			<Chat room={room} />
 		</>
 	);

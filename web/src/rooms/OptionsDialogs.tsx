@@ -5,7 +5,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { go, preload } from "../browser/router";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
-import { reasonText } from "../i18n/catalogue";
+import { errorText } from "../i18n/catalogue";
 import { Segmented, Switch } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
@@ -15,7 +15,7 @@ import { Rules, Select } from "../newgame/Rules";
 import { nickname } from "../people/nickname";
 import { catalogue } from "../wire/catalogue";
 import type { Catalogue, Options } from "../wire/messages";
-import { connection, Refusal } from "../wire/socket";
+import { connection } from "../wire/socket";
 import { w } from "./words";
 
 type Order = "me" | "other" | "lot";
@@ -111,9 +111,7 @@ export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 			dismiss();
 			go(`/room/${room}`);
 		} catch (error) {
-			const text =
-				error instanceof Refusal ? `${reasonText(error.answer.reason)} ${error.answer.detail}` : t.value.failed;
-			toast({ text, bad: true });
+			toast({ text: errorText(error), bad: true });
 		} finally {
 			busy.value = false;
 		}

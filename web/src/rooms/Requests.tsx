@@ -12,7 +12,7 @@ import { callOf, otherSeat, playerName } from "./names";
 import { leave } from "./OnlineActions";
 import { w } from "./words";
 
-const OFFER_LASTS = 60_000;
+const OFFER_LIFETIME_MS = 60_000;
 
 /** Milliseconds until a moment of the server's. */
 function useLeft(until: number): number {
@@ -113,7 +113,7 @@ function Request({ room, offer }: { room: Room; offer: Offer }) {
 				</button>
 			)}
 			<div class="tl" aria-hidden="true">
-				<i style={{ width: `${(100 * left) / OFFER_LASTS}%` }} />
+				<i style={{ width: `${(100 * left) / OFFER_LIFETIME_MS}%` }} />
 			</div>
 		</section>
 	);

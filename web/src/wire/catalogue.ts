@@ -1,7 +1,7 @@
 // The catalogue: rule sets, openings, levels and texts that the server offers. The last one is cached in local storage.
 import { signal } from "@preact/signals";
 import { recall, remember } from "../browser/storage";
-import { json } from "./http";
+import { getJson } from "./http";
 import type { Catalogue } from "./messages";
 
 /** All there is to choose from. What was known last time stands until the server has answered. */
@@ -9,7 +9,7 @@ export const catalogue = signal<Catalogue | null>(recall("catalogue") as Catalog
 let asked: Promise<void> | null = null;
 
 export function fetchCatalogue(): Promise<void> {
-	asked ??= json<Catalogue>("/api/rules").then(
+	asked ??= getJson<Catalogue>("/api/rules").then(
 		(fresh) => {
 			catalogue.value = fresh;
 			remember("catalogue", fresh);

@@ -1,7 +1,7 @@
-// The HTTP side of the server.
-import type { GameList, Imported, Problem, Reason, Shared, Snapshot } from "./messages";
+// HTTP client of the server's API. Each part of the page lists its own endpoints on top of it.
+import type { Problem, Reason } from "./messages";
 
-/** An answer from 400 on, or none at all. */
+/** An error answer of the server, or none: then the reason is "unreachable". */
 export class ApiError extends Error {
 	constructor(
 		readonly reason: Reason | "unreachable",
@@ -11,11 +11,13 @@ export class ApiError extends Error {
 	}
 }
 
-async function request(path: string, init?: RequestInit): Promise<Response> {
+/** Send a request; an answer with an error status is thrown as an `ApiError`. */
+export async function request(path: string, init?: RequestInit): Promise<Response> {
 	let answer: Response;
 	try {
 		answer = await fetch(path, init);
-	} catch {
+	} catch (error) {
+		if (init?.signal?.aborted) throw error;
 		throw new ApiError("unreachable", "the server does not answer");
 	}
 	if (answer.ok) return answer;
@@ -23,26 +25,20 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
 	throw new ApiError(problem?.reason ?? "unreachable", problem?.detail ?? answer.statusText);
 }
 
-export const json = async <T>(path: string, init?: RequestInit): Promise<T> =>
-	(await request(path, init)).json() as Promise<T>;
+const JSON_BODY = { "Content-Type": "application/json" };
 
-export interface Query {
-	search: string;
-	phase: "" | "playing" | "over";
-	limit: number;
-	offset: number;
-}
+/** Send a value as JSON and return the answer as it is. */
+export const send = (method: "POST" | "PUT", path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
+	request(path, { method, body: JSON.stringify(body), headers: JSON_BODY, signal });
 
-export const api = {
-	games: (query: Partial<Query>): Promise<GameList> => {
-		const given = Object.entries(query).filter(([, value]) => value !== "" && value !== undefined);
-		return json(`/api/games?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`);
-	},
-	remove: (room: string): Promise<unknown> => request(`/api/games/${room}`, { method: "DELETE" }),
-	link: (room: string): Promise<Shared> => json(`/api/games/${room}/link`),
-	shared: (link: string): Promise<Snapshot> => json(`/api/shared/${encodeURIComponent(link)}`),
-	import: (body: Blob | string, rowsFrom?: "top" | "bottom"): Promise<Imported> =>
-		json(`/api/import${rowsFrom ? `?rows_from=${rowsFrom}` : ""}`, { method: "POST", body }),
-	exported: (room: string, format: string, more = ""): string => `/api/games/${room}/export/${format}${more}`,
-	text: async (path: string): Promise<string> => (await request(path)).text(),
-};
+export const getJson = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+	(await request(path, { signal })).json() as Promise<T>;
+export const postJson = async <T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> =>
+	(await send("POST", path, body, signal)).json() as Promise<T>;
+export const putJson = async <T>(path: string, body: unknown): Promise<T> =>
+	(await send("PUT", path, body)).json() as Promise<T>;
+/** Post a file or text as it is; the answer is JSON. */
+export const postFile = async <T>(path: string, body: Blob | string): Promise<T> =>
+	(await request(path, { method: "POST", body })).json() as Promise<T>;
+export const getText = async (path: string): Promise<string> => (await request(path)).text();
+export const remove = (path: string): Promise<unknown> => request(path, { method: "DELETE" });

@@ -35,13 +35,16 @@ interface Waiting {
 	refused(answer: Refused): void;
 }
 
-const PING_EVERY = 10_000;
-const PONG_WITHIN = 6_000;
-const LONGEST_WAIT = 8_000;
-/** Close code: the server restarts, or another process of it serves us from now on. */
-const RESTARTS = 1012;
-/** How long that may take before we speak of a lost connection. */
-const SILENT = 2_000;
+/** Between two heartbeats. */
+const PING_INTERVAL_MS = 10_000;
+/** Without an answer for this long the socket counts as dead. */
+const PONG_TIMEOUT_MS = 6_000;
+/** Upper limit of the backoff between two attempts to connect. */
+const MAX_RETRY_DELAY_MS = 8_000;
+/** Close code of a server that restarts or hands us to another of its processes. */
+const SERVICE_RESTART = 1012;
+/** How long such a reconnection may take before the page shows that the connection is lost. */
+const RECONNECT_GRACE_MS = 2_000;
 
 export class Connection {
 	readonly line = signal<Line>("closed");
@@ -129,7 +132,7 @@ export class Connection {
 			if (socket === this.#socket) this.#hear(JSON.parse(event.data) as ToClient);
 		};
 		socket.onclose = (event) => {
-			if (socket === this.#socket) this.#lost(event.code === RESTARTS);
+			if (socket === this.#socket) this.#lost(event.code === SERVICE_RESTART);
 		};
 	}
 
@@ -140,8 +143,8 @@ export class Connection {
 		this.#ready = false;
 		clearInterval(this.#ping);
 		clearTimeout(this.#deadline);
-		if (moves && wasReady) this.#silence = window.setTimeout(() => this.#giveUp(), SILENT);
-		const wait = this.#silence ? 50 + 250 * Math.random() : Math.min(LONGEST_WAIT, 500 * 2 ** this.#tries++);
+		if (moves && wasReady) this.#silence = window.setTimeout(() => this.#giveUp(), RECONNECT_GRACE_MS);
+		const wait = this.#silence ? 50 + 250 * Math.random() : Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** this.#tries++);
 		this.retryAt.value = Date.now() + wait;
 		if (!this.#silence) this.line.value = "lost";
 		this.#retry = window.setTimeout(() => this.#connect(), wait);
@@ -195,7 +198,7 @@ export class Connection {
 		for (const [room, watcher] of this.#watchers) this.#put({ type: "watch", room, since: watcher.since() });
 		for (const { command } of this.#waiting.values()) this.#put(command);
 		clearInterval(this.#ping);
-		this.#ping = window.setInterval(() => this.#sendPing(), PING_EVERY);
+		this.#ping = window.setInterval(() => this.#sendPing(), PING_INTERVAL_MS);
 	}
 
 	#sendPing(): void {
@@ -209,7 +212,7 @@ export class Connection {
 				asked.close();
 				this.#lost();
 			}
-		}, PONG_WITHIN);
+		}, PONG_TIMEOUT_MS);
 	}
 }
 

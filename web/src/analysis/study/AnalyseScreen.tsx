@@ -9,13 +9,12 @@ import { flip } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
 import { threatens, toggleThreats } from "../../game/thinkingView";
 import { t } from "../../i18n";
-import { reasonText } from "../../i18n/catalogue";
+import { errorText } from "../../i18n/catalogue";
 import { Icon } from "../../kit/Icon";
 import { showLazy } from "../../kit/lazyDialog";
 import { toast } from "../../kit/toast";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
-import { ApiError } from "../../wire/http";
-import { sgfOf, studyOf } from "./api";
+import { fetchStudy, writeSgf } from "./api";
 import { EngineCard } from "./EngineCard";
 import { EvaluationGraph } from "./EvaluationGraph";
 import { Analysis, want, wish } from "./liveAnalysis";
@@ -61,13 +60,13 @@ export function AnalyseScreen({ room }: { room?: string }) {
 			go("/analyse", true);
 			return;
 		}
-		studyOf(room).then(
+		fetchStudy(room).then(
 			(study) => {
 				store.open(study);
 				go("/analyse", true);
 			},
 			(error) => {
-				toast({ text: error instanceof ApiError ? reasonText(error.reason) : t.value.failed, bad: true });
+				toast({ text: errorText(error), bad: true });
 			},
 		);
 	}, [room]);
@@ -85,7 +84,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 		});
 	const save = async () => {
 		try {
-			const text = await sgfOf(store.study((node) => reviewing.remark(node)));
+			const text = await writeSgf(store.study((node) => reviewing.remark(node)));
 			const link = document.createElement("a");
 			link.href = URL.createObjectURL(new Blob([text], { type: "application/x-go-sgf" }));
 			link.download = `${words.saveName}.sgf`;

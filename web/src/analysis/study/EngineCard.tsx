@@ -7,7 +7,7 @@ import { Switch } from "../../kit/controls";
 import { walk } from "../thinking/api";
 import { bigScore, scoreWords, shortScore } from "../thinking/score";
 import { count } from "../thinking/words";
-import { type Analysis, MOST_LINES, want, wish } from "./liveAnalysis";
+import { type Analysis, MAX_LINES, want, wish } from "./liveAnalysis";
 import { COLOURS, type Looked } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
 import { w } from "./words";
@@ -89,7 +89,7 @@ export function EngineCard({ store, analysis, onLook }: EngineProps) {
 						type="button"
 						class="icon"
 						aria-label={words.moreLines}
-						disabled={lines >= MOST_LINES}
+						disabled={lines >= MAX_LINES}
 						onClick={() => want({ lines: lines + 1 })}
 					>
 						<span aria-hidden="true">+</span>

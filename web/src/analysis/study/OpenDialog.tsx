@@ -9,9 +9,10 @@ import { reasonText } from "../../i18n/catalogue";
 import { whenText } from "../../i18n/dates";
 import { Dialog, dismiss } from "../../kit/Dialog";
 import { toast } from "../../kit/toast";
-import { ApiError, api } from "../../wire/http";
+import { fetchGames } from "../../wire/games";
+import { ApiError } from "../../wire/http";
 import type { RoomLine, Study, StudyList } from "../../wire/messages";
-import { openFile, studyOf } from "./api";
+import { fetchStudy, readFile } from "./api";
 import { endOf, fromStudy, mainLine, spotAt } from "./moveTree";
 import type { StudyStore } from "./studyStore";
 import { w } from "./words";
@@ -24,7 +25,7 @@ export function OpenDialog({ store }: { store: StudyStore }) {
 	/** What a file of several games holds: one of them is to be chosen. */
 	const held = useSignal<StudyList | null>(null);
 	useEffect(() => {
-		api.games({ limit: 6 }).then(
+		fetchGames({ limit: 6 }).then(
 			(list) => {
 				games.value = list.games;
 			},
@@ -44,7 +45,7 @@ export function OpenDialog({ store }: { store: StudyStore }) {
 	};
 	const fromGame = (room: string) =>
 		attempt(async () => {
-			store.open(await studyOf(room));
+			store.open(await fetchStudy(room));
 			dismiss();
 		});
 	const take = (study: Study) => {
@@ -55,7 +56,7 @@ export function OpenDialog({ store }: { store: StudyStore }) {
 	const fromFile = (body: Blob | string) =>
 		attempt(async () => {
 			const given = typeof body === "string" ? body.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "") : body;
-			const found = await openFile(given);
+			const found = await readFile(given);
 			if (found.studies.length === 1) take(found.studies[0]!);
 			else held.value = found;
 		});

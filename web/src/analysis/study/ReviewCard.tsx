@@ -11,8 +11,8 @@ import { w } from "./words";
 
 const GRADES = ["best", "good", "inaccurate", "mistake", "blunder"] as const;
 const SIDES = ["X", "O"] as const;
-/** Milliseconds for each position. */
-const PACE = 300;
+/** Engine time for each position of a review. */
+const MS_PER_POSITION = 300;
 
 export function ReviewCard({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
 	const words = w.value;
@@ -40,7 +40,7 @@ export function ReviewCard({ store, reviewing }: { store: StudyStore; reviewing:
 				<p class="why" role="status">
 					{reviewing.failed.value ? words.reviewFailed : review ? words.reviewOld : words.reviewText}
 				</p>
-				<button type="button" class="primary" disabled={none} onClick={() => void reviewing.begin(PACE)}>
+				<button type="button" class="primary" disabled={none} onClick={() => void reviewing.begin(MS_PER_POSITION)}>
 					<Icon name="search" />
 					{review ? words.reviewAgain : words.review}
 				</button>

@@ -11,7 +11,7 @@ import { threatens } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
 import type { Sight, Step } from "../../wire/messages";
-import { sightOf } from "../thinking/api";
+import { fetchSight } from "../thinking/api";
 import { Heat, Line, ThreatSigns } from "../thinking/BoardLayers";
 import type { Analysis } from "./liveAnalysis";
 import type { StudyStore } from "./studyStore";
@@ -55,7 +55,7 @@ export function StudyBoard({ store, analysis, looked }: StudyBoardProps) {
 		aim.value = null;
 		sight.value = null;
 		if (!threatens.value || draft || !view?.can_think) return;
-		void sightOf(position).then(
+		void fetchSight(position).then(
 			(seen) => {
 				if (store.position.value === position) sight.value = seen;
 			},

@@ -5,7 +5,7 @@ import type { Position, ThinkingInfo } from "../../wire/messages";
 import { commandId, connection } from "../../wire/socket";
 import type { StudyStore } from "./studyStore";
 
-export const MOST_LINES = 10;
+export const MAX_LINES = 10;
 
 interface Wish {
 	readonly on: boolean;
@@ -17,7 +17,7 @@ const lines = kept?.lines ?? 3;
 /** Whether the computer thinks along, and how many lines it compares. */
 export const wish = signal<Wish>({
 	on: kept?.on !== false,
-	lines: Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES ? lines : 3,
+	lines: Number.isInteger(lines) && lines >= 1 && lines <= MAX_LINES ? lines : 3,
 });
 
 export function want(changes: Partial<Wish>): void {
@@ -31,8 +31,8 @@ export interface Thought {
 	readonly state: "live" | "waiting" | "done" | "failed";
 }
 
-/** Wait for quiet: whoever steps through a game asks about the move at which they stop. */
-const CALM = 150;
+/** Stepping through a game starts no search until it rests on a move for this long. */
+const DEBOUNCE_MS = 150;
 
 export class Analysis {
 	readonly thought = signal<Thought | null>(null);
@@ -74,7 +74,7 @@ export class Analysis {
 					timer = window.setTimeout(() => {
 						this.#id = commandId();
 						connection.say({ type: "analyse", id: this.#id, position: wanted, lines });
-					}, CALM);
+					}, DEBOUNCE_MS);
 			}),
 		];
 		return () => {

@@ -18,7 +18,8 @@ export interface Move {
 
 export type Tree = readonly Move[];
 
-export const MOST = 3_000;
+/** Moves that a study may hold, variations included. */
+export const MAX_MOVES = 3_000;
 export const ROOT: Move = { parent: -1, cell: null, color: null, captured: [], comment: "", ms: null, children: [] };
 export const EMPTY: Tree = [ROOT];
 

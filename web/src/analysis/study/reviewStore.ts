@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { nameOf } from "../../board/geometry";
 import type { Review, ReviewedMove } from "../../wire/messages";
-import { beginReview, cancelReview, reviewOf } from "./api";
+import { cancelReview, fetchReview, startReview } from "./api";
 import type { StudyStore } from "./studyStore";
 import { w } from "./words";
 
@@ -17,7 +17,8 @@ export const MARKS: Record<ReviewedMove["grade"], string> = {
 export const isSlip = (move: ReviewedMove): boolean => MARKS[move.grade] !== "";
 export const percent = (share: number): number => Math.round(100 * share);
 
-const EVERY = 400;
+/** Between two questions for the progress of a review. */
+const POLL_INTERVAL_MS = 400;
 
 interface Subject {
 	/** The moves it is about, by name and by number of the node. */
@@ -55,7 +56,7 @@ export class ReviewStore {
 		this.#subject.value = { line, name: this.#name() };
 		try {
 			const cells = line.map((node) => store.tree.value[node]!.cell!);
-			this.#hear(await beginReview(store.start.value, cells, ms));
+			this.#hear(await startReview(store.start.value, cells, ms));
 		} catch {
 			this.#fail();
 		}
@@ -97,12 +98,12 @@ export class ReviewStore {
 	#hear(review: Review): void {
 		this.review.value = review;
 		if (review.failed) this.#fail();
-		else if (!review.complete) this.#timer = window.setTimeout(() => void this.#follow(review.id), EVERY);
+		else if (!review.complete) this.#timer = window.setTimeout(() => void this.#follow(review.id), POLL_INTERVAL_MS);
 	}
 
 	async #follow(id: string): Promise<void> {
 		try {
-			const review = await reviewOf(id);
+			const review = await fetchReview(id);
 			if (this.review.value?.id === id) this.#hear(review);
 		} catch {
 			if (this.review.value?.id === id) this.#fail();

@@ -4,13 +4,13 @@ import { type Cell, type Side, same } from "../../board/geometry";
 import { recall, remember } from "../../browser/storage";
 import { ApiError } from "../../wire/http";
 import type { Position, Study, StudyView } from "../../wire/messages";
-import { look } from "./api";
+import { fetchView } from "./api";
 import {
 	cellsTo,
 	EMPTY,
 	endOf,
 	fromStudy,
-	MOST,
+	MAX_MOVES,
 	mainLine,
 	promoted,
 	spotAt,
@@ -131,14 +131,14 @@ export class StudyStore {
 			this.go(known);
 			return true;
 		}
-		if (this.pending.value || tree.length >= MOST) return false;
+		if (this.pending.value || tree.length >= MAX_MOVES) return false;
 		const { side } = this.spot.value;
 		const closed = this.view.value?.forbidden.find((shut) => same(shut.cell, cell));
 		this.refusal.value = closed ? { cell, reason: closed.reason } : null;
 		if (closed) return false;
 		this.pending.value = { cell, side };
 		try {
-			const view = await look(this.start.value, [...this.cells.value, cell]);
+			const view = await fetchView(this.start.value, [...this.cells.value, cell]);
 			if (this.tree.value !== tree) return false;
 			const [next, number] = withMove(tree, at, { cell, color: side, captured: view.captured });
 			batch(() => {
@@ -245,7 +245,7 @@ export class StudyStore {
 		const { position } = this.draft.value!;
 		let told: Pick<Draft, "view" | "problem">;
 		try {
-			told = { view: await look(position, []), problem: null };
+			told = { view: await fetchView(position, []), problem: null };
 		} catch (error) {
 			const reason = error instanceof ApiError ? error.reason : "unreachable";
 			const problem = reason === "bad_options" ? "rules" : reason === "unreachable" ? "unreachable" : "position";
@@ -277,7 +277,7 @@ export class StudyStore {
 		untracked(() => {
 			this.view.value = null;
 		});
-		look(start, cells).then(
+		fetchView(start, cells).then(
 			(view) => {
 				if (this.#views.size > 500) this.#views.clear();
 				this.#views.set(name, view);

@@ -6,7 +6,7 @@ import { settings } from "../../browser/settings";
 import { phone } from "../../browser/viewport";
 import type { Room } from "../../game/room";
 import type { Position, Sight, Step, ThinkingLine } from "../../wire/messages";
-import { sightOf } from "./api";
+import { fetchSight } from "./api";
 import { cellsOf, KINDS, layers } from "./layers";
 import { shortScore, sideAt } from "./score";
 import { Sign } from "./ThreatIcons";
@@ -14,7 +14,7 @@ import { positionOf, type ThinkingStore } from "./thinkingStore";
 
 const HEAT = ["#04474f", "#0c6670", "#2c8790", "#5aa5ab", "#7db8bb", "#9dcacb"] as const;
 /** Ghosts of the expected line while nobody looks at another. */
-const EXPECTED = 3;
+const EXPECTED_MOVES = 3;
 
 /** The geometry of the board as the page draws it now. */
 function gridOf(room: Room): Grid {
@@ -35,7 +35,7 @@ export function Threats({ room }: { room: Room }) {
 		setSight(null);
 		if (!position || !fair) return;
 		let stopped = false;
-		void sightOf(position).then(
+		void fetchSight(position).then(
 			(seen) => !stopped && setSight(seen),
 			() => {},
 		);
@@ -54,7 +54,7 @@ export function BoardLayers({ store, asked }: { store: ThinkingStore; asked: Cel
 	const thought = store.candidates.value;
 	const shown = store.shown.value;
 	const here = thought && thought.ply === room.ply.value ? thought : null;
-	const expected = here?.infos.at(-1)?.lines[0]?.pv.slice(0, EXPECTED) ?? [];
+	const expected = here?.infos.at(-1)?.lines[0]?.pv.slice(0, EXPECTED_MOVES) ?? [];
 	const line = shown
 		? shown.moves.slice(0, shown.upto)
 		: !asked && here && (here.live || layers.value.heat)

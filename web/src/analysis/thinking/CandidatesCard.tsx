@@ -5,8 +5,8 @@ import { shortScore } from "./score";
 import { type ThinkingStore, wish, wishes } from "./thinkingStore";
 import { w } from "./words";
 
-const LINES = [1, 2, 3, 4, 5, 6, 8, 10];
-const FOLLOWING = 4;
+const LINE_COUNTS = [1, 2, 3, 4, 5, 6, 8, 10];
+const MOVES_SHOWN = 4;
 
 export function CandidatesCard({ store, chosen }: { store: ThinkingStore; chosen: { value: number } }) {
 	const words = w.value;
@@ -24,7 +24,7 @@ export function CandidatesCard({ store, chosen }: { store: ThinkingStore; chosen
 						value={wishes.value.lines}
 						onChange={(event) => wish({ lines: Number(event.currentTarget.value), analyse: true })}
 					>
-						{LINES.map((n) => (
+						{LINE_COUNTS.map((n) => (
 							<option key={n} value={n}>
 								{words.linesN(n)}
 							</option>
@@ -85,7 +85,7 @@ export function CandidatesCard({ store, chosen }: { store: ThinkingStore; chosen
 									</td>
 									<td class="pv">
 										{line.pv
-											.slice(1, 1 + FOLLOWING)
+											.slice(1, 1 + MOVES_SHOWN)
 											.map((cell) => store.name(cell))
 											.join(" ")}
 									</td>

@@ -9,7 +9,7 @@ const WIDE = 262;
 const TOP = 10;
 const BOTTOM = 108;
 /** A score beyond this is drawn at the edge: a win would flatten everything else. */
-const MOST = 600;
+const MAX_SCORE = 600;
 const SHADES = 5;
 
 export function DepthChart({ store }: { store: ThinkingStore }) {
@@ -26,7 +26,7 @@ export function DepthChart({ store }: { store: ThinkingStore }) {
 function Chart({ store, infos }: { store: ThinkingStore; infos: readonly ThinkingInfo[] }) {
 	const words = w.value;
 	const step = WIDE / infos.length;
-	const clip = (score: number) => Math.max(-MOST, Math.min(MOST, score));
+	const clip = (score: number) => Math.max(-MAX_SCORE, Math.min(MAX_SCORE, score));
 	const scores = infos.map((info) => clip(info.score));
 	const high = Math.max(...scores, 0);
 	const low = Math.min(...scores, 0);

@@ -7,7 +7,7 @@ import { bigScore, movesOf, scoreWords } from "./score";
 import type { ThinkingStore, Thought } from "./thinkingStore";
 import { count, w } from "./words";
 
-const TICK = 100;
+const TICK_MS = 100;
 
 /** Draw again a few times a second: every frame would take the processor from the one who thinks. */
 function useTick(running: boolean): void {
@@ -17,7 +17,7 @@ function useTick(running: boolean): void {
 		if (!running) return;
 		const timer = setInterval(() => {
 			tick.value += 1;
-		}, TICK);
+		}, TICK_MS);
 		return () => clearInterval(timer);
 	}, [running]);
 }

@@ -9,7 +9,7 @@ import { reasonText } from "../../i18n/catalogue";
 import { Icon } from "../../kit/Icon";
 import { ApiError } from "../../wire/http";
 import type { CellSide, CellSight, Position, Refutation, Sight, Terms } from "../../wire/messages";
-import { cellOf, refute, sightOf } from "./api";
+import { fetchCell, fetchSight, refute } from "./api";
 import { LineStrip } from "./LineStrip";
 import { reasonsFor } from "./reasons";
 import { shortScore } from "./score";
@@ -41,7 +41,7 @@ export function ask(store: ThinkingStore, question: Signal<Question | null>, cel
 	const free = now.rows[cell[1]]?.[cell[0]] === ".";
 	question.value = { cell, position: now, seen: null, answer: null, failed: free ? null : w.value.occupied };
 	if (!free) return;
-	void cellOf(now, cell).then((seen) => {
+	void fetchCell(now, cell).then((seen) => {
 		update({ seen });
 		if (!seen.closed) void refute(now, cell).then((answer) => update({ answer }), fail);
 	}, fail);
@@ -122,7 +122,7 @@ function Because({ store }: { store: ThinkingStore }) {
 		// While the computer thinks, nothing else is asked of the machine.
 		if (!thought || live || !store.fair.value) return;
 		let stopped = false;
-		void sightOf(thought.position).then(
+		void fetchSight(thought.position).then(
 			(seen) => {
 				if (!stopped) sight.value = seen;
 			},

@@ -3,9 +3,22 @@ import { other, type Side } from "../../board/geometry";
 import type { Position } from "../../wire/messages";
 import { points, w } from "./words";
 
+/** The engine's value of a win at ply 0; a win in N plies is worth WIN − N. */
+const WIN = 30_000;
+/** Beyond this value, on either side, the game is decided. */
+const WIN_BOUND = 29_000;
+
+export const isDecided = (value: number): boolean => Math.abs(value) > WIN_BOUND;
+
 interface Scored {
 	readonly score: number;
 	readonly win_in: number | null;
+}
+
+/** An engine value with the plies to the end: positive for a win, negative for a loss, null while undecided. */
+export function scored(value: number): Scored {
+	const plies = WIN - Math.abs(value);
+	return { score: value, win_in: isDecided(value) ? Math.sign(value) * plies : null };
 }
 
 export const movesOf = (plies: number): number => Math.ceil(Math.abs(plies) / 2);

@@ -7,7 +7,7 @@ import { stoneName } from "../../game/names";
 import type { Room } from "../../game/room";
 import type { Position, Sight, Step, ThinkingInfo, ToClient } from "../../wire/messages";
 import { connection } from "../../wire/socket";
-import { sightOf, walk } from "./api";
+import { fetchSight, walk } from "./api";
 
 export interface Thought {
 	readonly kind: "move" | "hint" | "analysis";
@@ -309,7 +309,7 @@ export class ThinkingStore {
 			this.sight.value = null;
 			return;
 		}
-		void sightOf(position).then(
+		void fetchSight(position).then(
 			(sight) => {
 				if (this.position.value === position) this.sight.value = sight;
 			},

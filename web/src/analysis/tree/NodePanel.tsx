@@ -9,9 +9,9 @@ import { doge } from "../../doge/mode";
 import { Icon } from "../../kit/Icon";
 import type { Step } from "../../wire/messages";
 import { walk } from "../thinking/api";
-import { shortScore } from "../thinking/score";
+import { isDecided, scored, shortScore } from "../thinking/score";
 import { count, points, w } from "../thinking/words";
-import { type TreeStore, WIN, WIN_BOUND } from "./treeStore";
+import type { TreeStore } from "./treeStore";
 
 export interface Naming {
 	readonly name: (cell: Cell) => string;
@@ -20,12 +20,7 @@ export interface Naming {
 }
 
 /** A number of points, or in how many moves the game is decided. */
-function numberText(value: number): string {
-	const plies = WIN - Math.abs(value);
-	return Math.abs(value) <= WIN_BOUND
-		? points(value)
-		: shortScore({ score: value, win_in: value > 0 ? plies : -plies });
-}
+const numberText = (value: number): string => shortScore(scored(value));
 
 /** A value in a node: "≤ −28", "win 4". */
 export function valueText(tree: TreeStore, node: number): string {
@@ -144,17 +139,13 @@ function Window({ tree, node }: { tree: TreeStore; node: number }) {
 	const words = w.value;
 	const { alpha, beta, value } = tree.columns;
 	const [a, b, v] = [alpha[node]!, beta[node]!, value[node]!];
-	const plain = (n: number) => Math.abs(n) <= WIN_BOUND;
+	const plain = (n: number) => !isDecided(n);
 	const marks = [a, b, v].filter(plain);
 	const low = Math.min(...marks, 0);
 	const high = Math.max(...marks, 0);
 	const room = Math.max(40, high - low) * 0.3;
 	const x = (n: number) =>
-		n < -WIN_BOUND
-			? LEFT
-			: n > WIN_BOUND
-				? RIGHT
-				: LEFT + ((n - low + room) / (high - low + 2 * room)) * (RIGHT - LEFT);
+		isDecided(n) ? (n < 0 ? LEFT : RIGHT) : LEFT + ((n - low + room) / (high - low + 2 * room)) * (RIGHT - LEFT);
 	const label = (n: number, text: string, y: number, tone: string) => (
 		<text x={Math.max(44, Math.min(WIDE - 44, x(n)))} y={y} class={tone}>
 			{text}

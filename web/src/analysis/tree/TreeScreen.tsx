@@ -18,7 +18,7 @@ import { TreeCanvas } from "./TreeCanvas";
 import { FILTERS, TreeStore } from "./treeStore";
 
 /** A search of the computer's own length is shown, but no longer than a person likes to wait. */
-const LONGEST = 2_000;
+const MAX_SEARCH_MS = 2_000;
 
 export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 	const room = useMemo(() => new Room(id), [id]);
@@ -45,7 +45,7 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 	}, [room, ready, ply, room.ply.value]);
 	useEffect(() => {
 		if (!tree) return;
-		void tree.fetch(Math.min(LONGEST, Math.max(300, state?.options.ai_time ?? 500)));
+		void tree.fetch(Math.min(MAX_SEARCH_MS, Math.max(300, state?.options.ai_time ?? 500)));
 		return () => tree.close();
 	}, [tree]);
 	const words = w.value;

@@ -3,19 +3,17 @@ import { batch, signal } from "@preact/signals";
 import { hierarchy, tree as layoutOf } from "d3-hierarchy";
 import type { Cell } from "../../board/geometry";
 import type { Bound, Position, TreeHead, TreePiece, Why } from "../../wire/messages";
-import { pieceOf, treeOf } from "../thinking/api";
+import { fetchTree, fetchTreePiece } from "../thinking/api";
+import { isDecided } from "../thinking/score";
 
 export const FILTERS = ["best", "cut", "taken", "wins"] as const;
 export type Filter = (typeof FILTERS)[number];
-/** The score of a win at once, and the one beyond which all are wins. */
-export const WIN = 30_000;
-export const WIN_BOUND = 29_000;
-/** Brothers shown before the rest is asked for. */
-const FEW = 12;
+/** Siblings shown before the rest is folded away. */
+const SIBLINGS_SHOWN = 12;
 /** Positions unfolded at once. */
-const MOST = 5_000;
-/** Places that a filter unfolds by itself. */
-const FOUND = 150;
+const MAX_UNFOLDED = 5_000;
+/** Nodes that a filter unfolds at most. */
+const MAX_FILTER_HITS = 150;
 
 export interface Columns {
 	readonly parent: number[];
@@ -115,10 +113,10 @@ export class TreeStore {
 	async fetch(ms: number): Promise<void> {
 		const { signal: stop } = this.#stop;
 		try {
-			const head = await treeOf(this.position, ms, stop);
+			const head = await fetchTree(this.position, ms, stop);
 			this.head.value = head;
 			while (this.loaded.value < head.count && !stop.aborted) {
-				const piece = await pieceOf(head.id, this.loaded.value, stop);
+				const piece = await fetchTreePiece(head.id, this.loaded.value, stop);
 				this.add(piece);
 			}
 		} catch (error) {
@@ -151,7 +149,7 @@ export class TreeStore {
 	}
 
 	isWin(node: number): boolean {
-		return Math.abs(this.columns.value[node] ?? 0) > WIN_BOUND;
+		return isDecided(this.columns.value[node] ?? 0);
 	}
 
 	/** From the root to a node, both included. */
@@ -196,7 +194,7 @@ export class TreeStore {
 		if (!above.every((at) => unfolded.has(at))) this.unfolded.value = new Set([...unfolded, ...above]);
 		// A move beyond the first few must be brought out.
 		const parent = this.columns.parent[node]!;
-		if (parent >= 0 && this.#listed(parent).indexOf(node) >= FEW) this.showAll(parent);
+		if (parent >= 0 && this.#listed(parent).indexOf(node) >= SIBLINGS_SHOWN) this.showAll(parent);
 	}
 
 	toggle(node: number): void {
@@ -214,7 +212,7 @@ export class TreeStore {
 		const unfolded = new Set(this.unfolded.value);
 		const whole = new Set(this.whole.value);
 		const waiting = [node];
-		for (let i = 0; i < waiting.length && i < MOST; i++) {
+		for (let i = 0; i < waiting.length && i < MAX_UNFOLDED; i++) {
 			const at = waiting[i]!;
 			unfolded.add(at);
 			whole.add(at);
@@ -243,7 +241,7 @@ export class TreeStore {
 	#unfoldFound(): void {
 		const unfolded = new Set([0]);
 		let found = 0;
-		for (let node = 1; node < this.columns.parent.length && found < FOUND; node++)
+		for (let node = 1; node < this.columns.parent.length && found < MAX_FILTER_HITS; node++)
 			if (this.matches(node)) {
 				found += 1;
 				for (const at of this.path(node).slice(0, -1)) unfolded.add(at);
@@ -291,7 +289,7 @@ export class TreeStore {
 		const below = (leaf: Leaf): Leaf[] => {
 			if (leaf.kind !== "node" || !unfolded.has(leaf.node)) return [];
 			const all = this.#listed(leaf.node);
-			const few = whole.has(leaf.node) || all.length <= FEW + 1 ? all : all.slice(0, FEW);
+			const few = whole.has(leaf.node) || all.length <= SIBLINGS_SHOWN + 1 ? all : all.slice(0, SIBLINGS_SHOWN);
 			const leaves: Leaf[] = few.map((node) => ({ kind: "node", node, count: 0 }));
 			if (few.length < all.length) leaves.push({ kind: "more", node: leaf.node, count: all.length - few.length });
 			const unsearched = this.columns.unsearched[leaf.node] ?? 0;

@@ -1,5 +1,6 @@
 // Alpha-beta: a whole recorded search of a small position, in the order in which it went.
 
+import { isDecided } from "../../analysis/thinking/score";
 import { points } from "../../analysis/thinking/words";
 import { MiniBoard } from "../../board/MiniBoard";
 import type { Lesson } from "../../wire/messages";
@@ -7,8 +8,7 @@ import { useSteps } from "./lessonParts";
 import { lineTo, TreeFigure } from "./TreeFigure";
 import { w } from "./words";
 
-const LARGE = 29_000;
-const bound = (value: number): string => (value > LARGE ? "+∞" : value < -LARGE ? "−∞" : points(value));
+const bound = (value: number): string => (isDecided(value) ? (value > 0 ? "+∞" : "−∞") : points(value));
 
 export function AlphaBeta({ lesson }: { lesson: Lesson }) {
 	const words = w.value;

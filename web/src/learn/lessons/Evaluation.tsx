@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { COLOURS, gridOf } from "../../analysis/study/StudyBoard";
-import { cellOf, sightOf } from "../../analysis/thinking/api";
+import { fetchCell, fetchSight } from "../../analysis/thinking/api";
 import { ThreatSigns } from "../../analysis/thinking/BoardLayers";
 import { points, w as think } from "../../analysis/thinking/words";
 import { Board } from "../../board/Board";
@@ -69,7 +69,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 	const seen = useSignal<CellSight | null>(null);
 	const ask = (at: Cell) => {
 		cell.value = at;
-		cellOf(lesson.position, at).then(
+		fetchCell(lesson.position, at).then(
 			(sight) => {
 				if (cell.value === at) seen.value = sight;
 			},
@@ -80,7 +80,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 	};
 	useEffect(() => {
 		// Where a good deal is to be seen, to begin with.
-		sightOf(lesson.position).then(
+		fetchSight(lesson.position).then(
 			(sight) => {
 				const worth = [...sight.X.open_threes, ...sight.X.fours, ...sight.O.open_threes, ...sight.O.fours][0];
 				ask((worth ?? [9, 5]) as Cell);
@@ -145,7 +145,7 @@ export function ThreatsFigure({ lesson }: { lesson: Lesson }) {
 	useEffect(() => {
 		const before = threatens.value;
 		if (!before) toggleThreats();
-		sightOf(lesson.position).then(
+		fetchSight(lesson.position).then(
 			(sight) => {
 				seen.value = sight;
 			},

@@ -1,9 +1,9 @@
 // A lesson on the page: text, and figures that are fetched when it comes into sight.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { getJson } from "../../analysis/study/api";
 import { still } from "../../browser/settings";
 import { Icon } from "../../kit/Icon";
+import { getJson } from "../../wire/http";
 import type { Lesson } from "../../wire/messages";
 import { w } from "./words";
 
@@ -62,7 +62,8 @@ export function LessonSection({ name, number, text, children }: LessonProps) {
 	);
 }
 
-const PACE = 420;
+/** Between two steps of an animation. */
+const STEP_MS = 420;
 
 /** Steps of an animation: played, paused, or taken one by one. With reduced motion it stands at its end. */
 export function useSteps(count: number): { step: number; controls: ComponentChildren } {
@@ -75,7 +76,7 @@ export function useSteps(count: number): { step: number; controls: ComponentChil
 			setRunning(false);
 			return;
 		}
-		const timer = setTimeout(() => setStep(step + 1), PACE);
+		const timer = setTimeout(() => setStep(step + 1), STEP_MS);
 		return () => clearTimeout(timer);
 	}, [running, step]);
 	const go = (to: number) => {

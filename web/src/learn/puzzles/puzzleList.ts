@@ -1,7 +1,7 @@
 // The list of puzzles, what is chosen from it, and which one comes next.
 import { computed, signal } from "@preact/signals";
-import { getJson } from "../../analysis/study/api";
 import { recall, remember } from "../../browser/storage";
+import { getJson } from "../../wire/http";
 import type { Puzzle, PuzzleLine, PuzzleList } from "../../wire/messages";
 import { progress } from "./progress";
 

@@ -1,9 +1,8 @@
 // One puzzle on the board: moves made so far, what the server said to them, hints, and the solution played out.
 import { batch, computed, signal } from "@preact/signals";
-import { getJson, postJson } from "../../analysis/study/api";
 import { cellsTo, EMPTY, endOf, spotAt, type Tree, withMove } from "../../analysis/study/moveTree";
 import { type Cell, type Side, same } from "../../board/geometry";
-import { ApiError } from "../../wire/http";
+import { ApiError, getJson, postJson } from "../../wire/http";
 import type { Puzzle, PuzzleAnswer, PuzzleHint, PuzzleSolution, Reasoned, StudyView } from "../../wire/messages";
 import { missed, scored } from "./progress";
 
