@@ -184,8 +184,8 @@ def test_memory_that_runs_out_while_it_thinks(monkeypatch):
 def test_level_binds():
     protocol, _ = talk("START 15", "INFO timeout_turn 5000", "INFO gomoku.level 1", "TURN 7,7")
     assert protocol._thinker.result.depth == 1
-    talk("INFO gomoku.level 10", "INFO timeout_turn 50", "TURN 0,0", protocol=protocol)
-    assert protocol._thinker.result.depth > 1
+    talk("INFO gomoku.level 10", "INFO max_depth 3", "TURN 0,0", protocol=protocol)
+    assert protocol._thinker.result.depth == 3
 
 
 def test_limits_of_depth_and_positions_bind():
