@@ -1,11 +1,12 @@
-"""Imports go one way: rules ← core ← engine ← brain, server, lab ← bot ← cli.
+"""Imports go one way: rules ← core ← engine ← brain, server, lab ← bot ← cli, and likewise inside the server.
 
-And every module can be the first one that is imported.
+Every module can be the first one that is imported.
 """
 
 import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,24 @@ RANK = {
     "__main__": 8,
 }
 """A part may import itself and parts of a lower rank; parts of one rank do not know each other."""
+
+SERVER_RANK = {
+    "ops": 0,
+    "wire": 1,
+    "rooms": 2,
+    "storage": 3,
+    "people": 4,
+    "analysis": 4,
+    "live": 5,
+    "cluster": 6,
+    "http": 7,
+    "app": 8,
+    "serve": 9,
+}
+"""The same for the packages of the server."""
+
+MOST_MODULES = 16
+"""Modules of one folder: beyond that, nobody finds anything."""
 
 BARE = ("rules", "core", "engine", "brain")
 """Parts that need nothing but the standard library and ourselves at run time."""
@@ -87,6 +106,32 @@ def test_imports_go_one_way(module: str):
         return
     wrong = [name for name in imported_by(module) if part_of(name) != part and RANK[part_of(name)] >= RANK[part]]
     assert not wrong, f"{module} may not import {', '.join(wrong)}"
+
+
+def room_of(module: str) -> str:
+    """The server package that a module belongs to: `gomoku.server.rooms.room` belongs to `rooms`."""
+    return module.split(".")[2] if module.startswith("gomoku.server.") else ""
+
+
+SERVER_MODULES = [module for module in MODULES if module.startswith("gomoku.server.")]
+
+
+def test_every_server_package_has_its_rank():
+    assert {room_of(module) for module in SERVER_MODULES} == set(SERVER_RANK)
+
+
+@pytest.mark.parametrize("module", SERVER_MODULES)
+def test_server_imports_go_one_way(module: str):
+    room = room_of(module)
+    others = {name: room_of(name) for name in imported_by(module) if room_of(name) not in ("", room)}
+    wrong = [name for name, other in others.items() if SERVER_RANK[other] >= SERVER_RANK[room]]
+    assert not wrong, f"{module} may not import {', '.join(wrong)}"
+
+
+def test_no_folder_is_crowded():
+    folders = Counter(path.parent for path in MODULES.values() if path.stem != "__init__")
+    crowded = {str(folder.relative_to(SOURCE)): count for folder, count in folders.items() if count > MOST_MODULES}
+    assert crowded == {}
 
 
 ONE_BY_ONE = """

@@ -485,7 +485,7 @@ def _with_tokens(database: str | None, work: "Callable[[Tokens], Awaitable[T]]")
     import asyncio
 
     from gomoku.server.people.tokens import Tokens
-    from gomoku.server.serve import ServeError, database_url
+    from gomoku.server.storage.location import database_url
     from gomoku.server.storage.store import Store, StoreError
     from gomoku.server.wire.refusal import Refusal
 
@@ -498,7 +498,7 @@ def _with_tokens(database: str | None, work: "Callable[[Tokens], Awaitable[T]]")
 
     try:
         return asyncio.run(run())
-    except (Refusal, ServeError, StoreError) as error:
+    except (Refusal, StoreError) as error:
         _fail(str(error))
 
 
@@ -515,11 +515,13 @@ def _serve(
     **more: Any,
 ) -> None:
     from gomoku.server.app import Settings
-    from gomoku.server.serve import ServeError, database_url, serve
+    from gomoku.server.serve import ServeError, serve
+    from gomoku.server.storage.database import StoreError
+    from gomoku.server.storage.location import database_url
 
     try:
         serve(Settings(database_url(database), host, redis, **more), port, browse, typer.echo, processes)
-    except ServeError as error:
+    except (ServeError, StoreError) as error:
         _fail(str(error))
 
 

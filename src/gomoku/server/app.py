@@ -8,25 +8,36 @@ import os
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from litestar import Litestar, Response, WebSocket, websocket
+from litestar import Litestar, Response
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 
 from gomoku.server.analysis.analyst import Analyst
+from gomoku.server.analysis.cache import NoCache, SharedCache
 from gomoku.server.analysis.engine_pool import EnginePool
 from gomoku.server.analysis.lessons import LessonFigures
 from gomoku.server.analysis.puzzles import PuzzleMaster
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.search_trees import TreeCache
-from gomoku.server.cluster import drain
 from gomoku.server.cluster.pubsub import NoPubSub, PubSub, RedisPubSub
-from gomoku.server.cluster.shared_cache import NoCache, RedisCache, SharedCache
+from gomoku.server.cluster.shared_cache import RedisCache
 from gomoku.server.cluster.sync import ClusterSync
-from gomoku.server.http import analysis_api, api, learn_api, openapi, people_api, sockets, study_api, token_api
-from gomoku.server.http.connection_limits import MOST_PER_ADDRESS, TrustedProxies
-from gomoku.server.http.middleware import RequestMiddleware, SecurityHeaders, names_of, refuse, token_of, visitor_of
+from gomoku.server.http import (
+    analysis_api,
+    games_api,
+    learn_api,
+    openapi,
+    people_api,
+    site,
+    sockets,
+    study_api,
+    token_api,
+)
+from gomoku.server.http.connection_limits import TrustedProxies
+from gomoku.server.http.middleware import RequestMiddleware, SecurityHeaders, names_of
+from gomoku.server.http.requests import answer, problem_of
 from gomoku.server.http.static_files import StaticFiles
 from gomoku.server.live.hub import Hub
 from gomoku.server.ops.logs import AccessLog, LogFormat, LogLevel
@@ -36,13 +47,11 @@ from gomoku.server.people.accounts import Accounts
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
 from gomoku.server.storage.store import Store, StoreError
-from gomoku.server.wire.messages import Problem, Reason, encode
+from gomoku.server.wire.messages import Problem, Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.shortage import is_shortage
 
 log = logging.getLogger("gomoku.server")
-
-MOST_SOCKETS: Final = 5_000
 
 
 def _cores() -> int:
@@ -86,33 +95,6 @@ class Settings:
     """… and one with its key, where that does not hold it."""
 
 
-@websocket("/ws")
-async def play(socket: WebSocket[Any, Any, Any]) -> None:
-    """The socket of a page."""
-    per_address: Counter[str] = socket.app.state.sockets
-    address = socket.client.host if socket.client else ""
-    limit = MOST_SOCKETS if address in socket.app.state.trusted else MOST_PER_ADDRESS  # a proxy speaks for many
-    token = token_of(socket.scope)
-    if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
-        await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
-        return
-    if token and tokens.is_full(socket.app.state.hub.clients, token):
-        await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many with this token"))
-        return
-    per_address[address] += 1
-    try:
-        await socket.accept()
-        state = socket.app.state
-        rate = state.settings.messages_per_second
-        await sockets.serve(
-            socket, state.hub, state.analyst, state.metrics, visitor_of(socket.scope), address, rate, token
-        )
-    finally:
-        per_address[address] -= 1
-        if not per_address[address]:
-            del per_address[address]
-
-
 def build(settings: Settings) -> Litestar:
     """The app. What it needs is opened when it starts and closed when it ends."""
     metrics = Metrics()
@@ -127,11 +109,11 @@ def build(settings: Settings) -> Litestar:
         store = await Store.open(settings.database, metrics)
         engines = EnginePool(settings.engines, settings.engine_threads, settings.engine_memory, metrics=metrics)
         secret = await store.secret()
-        hints, shelf = _between(settings, secret, metrics)
-        company = ClusterSync(store, hints) if store.is_shared else None
-        hub = Hub(store, engines, pace=settings.pace, company=company)
+        hints, cache = _between(settings, secret, metrics)
+        cluster = ClusterSync(store, hints) if store.is_shared else None
+        hub = Hub(store, engines, pace=settings.pace, cluster=cluster)
         analyst = Analyst(engines)
-        reviewer = Reviewer(engines, store, shelf)
+        reviewer = Reviewer(engines, store, cache)
         try:
             identity = Identity(secret)
             app.state.renewals = renewals = CookieEpochs(store)
@@ -140,7 +122,7 @@ def build(settings: Settings) -> Litestar:
             app.state.identity, app.state.accounts = identity, Accounts(store, hub.clock.now)
             for each in gates:
                 each.identity, each.tokens, each.renewals = identity, app.state.tokens, renewals
-            app.state.hub, app.state.analyst, app.state.trees = hub, analyst, TreeCache(shelf)
+            app.state.hub, app.state.analyst, app.state.trees = hub, analyst, TreeCache(cache)
             app.state.reviewer, app.state.riddler, app.state.teacher = reviewer, PuzzleMaster(engines), LessonFigures()
             await hub.start()
             _show(metrics, hub)
@@ -153,7 +135,7 @@ def build(settings: Settings) -> Litestar:
             await hub.close()
             await analyst.close()
             await reviewer.close()
-            await shelf.close()
+            await cache.close()
             await engines.close()
             await store.close()
 
@@ -167,9 +149,9 @@ def build(settings: Settings) -> Litestar:
             *analysis_api.ROUTES,
             *study_api.ROUTES,
             *learn_api.ROUTES,
-            drain.ready,
-            *api.ROUTES,
-            play,
+            *games_api.ROUTES,
+            *site.ROUTES,
+            sockets.play,
         ],
         lifespan=[lifespan],
         middleware=[gate, limits.middleware],
@@ -214,22 +196,19 @@ def _address(request: Any) -> str:
     return request.client.host if request.client else ""
 
 
-def _answer(status: int, problem: Problem) -> Response[bytes]:
-    return Response(encode(problem), media_type=api.JSON, status_code=status, headers={"Cache-Control": "no-store"})
-
-
 def _problem(request: Any, error: Exception) -> Response[bytes]:
-    return _answer(*api.problem_of(error))
+    status, problem = problem_of(error)
+    return answer(problem, status)
 
 
 def _storage(request: Any, error: Exception) -> Response[bytes]:
     log.error("the database cannot be used: %s", error)
-    return _answer(503, Problem(Reason.STORAGE, str(error)))
+    return answer(Problem(Reason.STORAGE, str(error)), 503)
 
 
 def _unexpected(request: Any, error: Exception) -> Response[bytes]:
     if is_shortage(error):
         log.error("short of memory: %s", error)
-        return _answer(503, Problem(Reason.BUSY, "the server is short of memory; try again"))
+        return answer(Problem(Reason.BUSY, "the server is short of memory; try again"), 503)
     log.error("unexpected", exc_info=error)
-    return _answer(500, Problem(Reason.BUSY, "something went wrong in the server"))
+    return answer(Problem(Reason.BUSY, "something went wrong in the server"), 500)

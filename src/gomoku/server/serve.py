@@ -15,7 +15,6 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -31,7 +30,7 @@ from gomoku.server.http.sockets import MOST_BYTES
 from gomoku.server.ops import gc_policy, logs
 from gomoku.server.ops.log_deduplication import DeduplicatingFilter
 from gomoku.server.storage.database import checked, is_sqlite
-from gomoku.server.storage.store import Store, StoreError, sqlite_url
+from gomoku.server.storage.store import Store, StoreError
 
 log = logging.getLogger("gomoku.server")
 
@@ -51,23 +50,6 @@ STACK: Final = 1 << 20
 
 class ServeError(Exception):
     """The server cannot start; the message says why."""
-
-
-def default_database() -> Path:
-    """Where games are kept unless another place is named."""
-    data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return Path(data) / "gomoku" / "games.sqlite"
-
-
-def database_url(database: str | None) -> str:
-    """The address of a database that was named by a file or an address."""
-    if database and "://" in database:
-        return database
-    path = Path(database) if database else default_database()
-    try:
-        return sqlite_url(path.expanduser().absolute())
-    except StoreError as error:
-        raise ServeError(str(error)) from None
 
 
 def serve(
@@ -262,7 +244,8 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()  # nobody new
-        await drain(self._app)
+        self._app.state.draining = True
+        await drain(self._app.state.hub)
         await super().shutdown(sockets)
 
 

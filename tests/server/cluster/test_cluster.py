@@ -263,7 +263,7 @@ def test_a_process_that_is_taken_for_dead_by_mistake_loses_and_doubles_nothing(p
     url = a.app.state.settings.database
     monkeypatch.setattr(peers, "DEAD", 500)
     monkeypatch.setattr(sync, "BEAT", 0.1)
-    mute = a.app.state.hub.company
+    mute = a.app.state.hub.cluster
     lives = f"SELECT id FROM process WHERE id = '{mute.id}'"
     store = a.app.state.hub.store
 
@@ -286,7 +286,7 @@ def test_a_process_that_is_taken_for_dead_by_mistake_loses_and_doubles_nothing(p
             thinker.play(game, 9, 9)
             wait_until(lambda: not postgres.query(lives, url), what="nobody took it for dead")
             keeper = f"SELECT keeper FROM game WHERE id = '{game}'"
-            other = b.app.state.hub.company.id
+            other = b.app.state.hub.cluster.id
             wait_until(lambda: postgres.query(keeper, url)[0]["keeper"] == other, what="nobody took over")
             play_on((ann, bob), room, 6)
             for page in (thinker, watcher):

@@ -18,7 +18,7 @@ from gomoku.rules.openings import Answer
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.variant import PARAMETERS
 from gomoku.server.app import Settings
-from gomoku.server.http import api, middleware
+from gomoku.server.http import games_api, middleware, site
 from gomoku.server.http.static_files import StaticFiles
 from gomoku.server.rooms import records
 from gomoku.server.storage.store import sqlite_url
@@ -313,7 +313,7 @@ def test_routes_that_lead_nowhere(ann, path):
 
 def test_every_route_is_in_the_docs():
     text = (Path(__file__).parents[3] / "docs" / "SERVER.md").read_text(encoding="utf-8")
-    for handler in api.ROUTES:
+    for handler in (*games_api.ROUTES, *site.ROUTES):
         for path in handler.paths:
             plain = re.sub(r":\w+", "", path)
             assert f"{plain}" in text or plain in ("/{path}", "/api", "/api/{rest}"), plain
@@ -354,7 +354,7 @@ def test_who_asks_for_an_icon_as_browsers_once_did_gets_the_page_s(ann, server, 
     monkeypatch.setattr(server.app.state, "pages", StaticFiles(tmp_path))
     status, headers, body = ann.http("GET", "/favicon.ico")
     assert (status, headers["content-type"], body) == (200, "image/png", b"\x89PNG")
-    assert (Path(__file__).parents[3] / "web" / "public" / api.ICON.lstrip("/")).is_file(), "the page brings it"
+    assert (Path(__file__).parents[3] / "web" / "public" / site.ICON.lstrip("/")).is_file(), "the page brings it"
 
 
 def test_too_many_requests_are_refused(tmp_path):

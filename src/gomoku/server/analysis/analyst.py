@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from gomoku.engine.types import WIN, Info, Limit, Result
 from gomoku.engine.worker import EngineWorker
@@ -16,7 +16,6 @@ from gomoku.rules import Game
 from gomoku.server.analysis import positions, room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.analysis.search_trees import RECORDED, Tree, plant
-from gomoku.server.live.clients import Client
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.wire.analysis_messages import LONGEST_ANALYSIS, Analyse, Analysis, Refutation
 from gomoku.server.wire.messages import Reason
@@ -29,6 +28,14 @@ REFUTE_TIME: Final = 700
 """Milliseconds of search: with asking and answering it stays within a second."""
 PATIENCE: Final = 0.2
 """Seconds after which a page is told that it waits for a free engine."""
+
+
+class Client(Protocol):
+    """An open page that is sent the progress of its analysis."""
+
+    visitor: str
+
+    def tell(self, message: Analysis, /) -> None: ...
 
 
 class Analyst:

@@ -18,8 +18,8 @@ from gomoku.engine.types import WIN, Limit, Result, win_in
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Color, Game, IllegalMove
 from gomoku.server.analysis import study
+from gomoku.server.analysis.cache import SharedCache
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
-from gomoku.server.cluster.shared_cache import SharedCache
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Reason
@@ -73,11 +73,11 @@ class _Work:
 class Reviewer:
     """For all visitors of a server. A visitor has one review at a time: the next one takes its place."""
 
-    def __init__(self, engines: EnginePool, store: Store, shelf: SharedCache) -> None:
-        """`shelf`: where other processes find how far the reviews of this one have come."""
+    def __init__(self, engines: EnginePool, store: Store, cache: SharedCache) -> None:
+        """`cache`: where other processes find how far the reviews of this one have come."""
         self._engines = engines
         self._store = store
-        self._shelf = shelf
+        self._cache = cache
         self._tasks = Tasks()
         self._works: dict[str, _Work] = {}
 
@@ -102,7 +102,7 @@ class Reviewer:
             raise Refusal(Reason.BUSY, f"{MOST_AT_ONCE} reviews are under way already")
         for one in failed[: max(0, len(failed) - MOST_AT_ONCE)]:  # their visitors had time to see it
             self._end(one)
-        await self._shelf.put(_stop(name, visitor), b"", 1)  # it is wanted again
+        await self._cache.put(_stop(name, visitor), b"", 1)  # it is wanted again
         work = self._works[name] = _Work(name, visitor, sum(not game.is_over for game in games))
         work.task = self._tasks.start(self._review(work, games, wish, now))
         return work.told()
@@ -121,7 +121,7 @@ class Reviewer:
         """Stop it. Only its own visitor can."""
         work = self._works.get(name)
         if work is None:
-            await self._shelf.put(_stop(name, visitor), b"1", LASTS)  # another process may be at it
+            await self._cache.put(_stop(name, visitor), b"1", LASTS)  # another process may be at it
         elif work.visitor == visitor:
             await self._drop(work)
 
@@ -136,17 +136,17 @@ class Reviewer:
 
     async def _elsewhere(self, name: str) -> Review | None:
         """How far another process has come."""
-        data = await self._shelf.get(_progress(name))
+        data = await self._cache.get(_progress(name))
         return _decode(data) if data else None
 
     async def _show(self, work: _Work) -> None:
         """Tell other processes how far this one has come; and stop if the visitor has told one of them to."""
-        await self._shelf.put(_progress(work.id), _encode(work.told()), LASTS)
-        if await self._shelf.get(_stop(work.id, work.visitor)):
+        await self._cache.put(_progress(work.id), _encode(work.told()), LASTS)
+        if await self._cache.get(_stop(work.id, work.visitor)):
             await self._drop(work)
 
     async def _drop(self, work: _Work) -> None:
-        await self._shelf.put(_progress(work.id), b"", 1)
+        await self._cache.put(_progress(work.id), b"", 1)
         self._end(work)
 
     async def _kept(self, name: str) -> Review | None:

@@ -15,8 +15,8 @@ from gomoku.engine.search_tree import SearchTree, TreeNode
 from gomoku.engine.types import Result
 from gomoku.rules import Game
 from gomoku.rules.board import STONE, Board
+from gomoku.server.analysis.cache import SharedCache
 from gomoku.server.analysis.room_jobs import told
-from gomoku.server.cluster.shared_cache import SharedCache
 from gomoku.server.wire.analysis_messages import TreeHead, TreePiece
 from gomoku.server.wire.messages import Reason, encode
 from gomoku.server.wire.refusal import Refusal
@@ -44,15 +44,15 @@ class Tree:
 class TreeCache:
     """The last trees that were asked for."""
 
-    def __init__(self, shelf: SharedCache, most: int = MOST_TREES) -> None:
-        """`shelf`: where other processes find the trees of this one."""
-        self._shelf = shelf
+    def __init__(self, cache: SharedCache, most: int = MOST_TREES) -> None:
+        """`cache`: where other processes find the trees of this one."""
+        self._cache = cache
         self._most = most
         self._trees: OrderedDict[str, Tree] = OrderedDict()
 
     async def keep(self, tree: Tree) -> TreeHead:
         for number, piece in enumerate(tree.pieces):
-            await self._shelf.put(_name(tree.head.id, number * PIECE), piece, LASTS)
+            await self._cache.put(_name(tree.head.id, number * PIECE), piece, LASTS)
         self._trees[tree.head.id] = tree
         while len(self._trees) > self._most:
             self._trees.popitem(last=False)
@@ -62,9 +62,9 @@ class TreeCache:
         """The positions from `start`, a multiple of `PIECE`. Raises Refusal where they are not, or no longer, there."""
         tree = self._trees.get(name)
         if tree is None:
-            shelved = await self._shelf.get(_name(name, start))
-            if shelved is not None:
-                return shelved
+            cached = await self._cache.get(_name(name, start))
+            if cached is not None:
+                return cached
             raise Refusal(Reason.UNKNOWN_ROOM, "this tree is no longer kept; search again")
         self._trees.move_to_end(name)
         number, rest = divmod(start, PIECE)

@@ -12,13 +12,13 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, Connection, cast, delete, exists, func, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from gomoku.server.cluster.pubsub import PubSub, Watched
+from gomoku.server.live.cluster import Arrival
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.storage.tables import game, presence, process
 from gomoku.server.wire.values import Moment
@@ -39,18 +39,6 @@ Place = tuple[str, str]
 
 _NOW: Final = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 """The database's clock, in milliseconds: the one clock that all processes can see."""
-
-
-@dataclass(frozen=True)
-class Arrival:
-    """What a process finds that has just joined."""
-
-    now: Moment
-    """By the database's clock."""
-    alive: Moment | None
-    """When the last of the others was alive; None where there is no trace of any."""
-    alone: bool
-    """None of them is alive now."""
 
 
 class Peers:

@@ -14,9 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Final
-
-from gomoku.server.app import Settings
+from typing import Final, TypeVar
 
 log = logging.getLogger("gomoku.server")
 
@@ -31,8 +29,10 @@ SHORT_LIFE: Final = 5.0
 LONGEST_BREAK: Final = 10.0
 """… but within so many."""
 
-Child = Callable[[Settings, socket.socket, Connection], None]
-"""What a process runs: it says `ready`, or what is wrong, through the connection, and ends when that is closed."""
+T = TypeVar("T")
+Child = Callable[[T, socket.socket, Connection], None]
+"""The entry point of a process, called with its settings, the listening socket and a pipe to the supervisor. It sends `ready`,
+or an error message, and exits when the pipe is closed."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Running:
 class Supervisor:
     """The parent's view. `failure` says what was wrong where the first process could not start."""
 
-    def __init__(self, count: int, settings: Settings, listener: socket.socket, child: Child) -> None:
+    def __init__(self, count: int, settings: T, listener: socket.socket, child: Child[T]) -> None:
         self._count = count
         self._arguments = (settings, listener)
         self._child = child

@@ -9,13 +9,15 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from gomoku.server.cluster.peers import BEAT, Arrival, Peers
+from gomoku.server.cluster.peers import BEAT, Peers
 from gomoku.server.cluster.pubsub import Changed, Hint, Left, PubSub, Told, Watched
+from gomoku.server.live.cluster import Arrival
+from gomoku.server.live.hub import Hub
 from gomoku.server.live.live_room import LiveRoom
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.rooms.room import Room, visitor_at
@@ -24,9 +26,6 @@ from gomoku.server.wire import messages
 from gomoku.server.wire.messages import RoomLine
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import RoomKind
-
-if TYPE_CHECKING:
-    from gomoku.server.live.hub import Hub
 
 log = logging.getLogger("gomoku.server")
 
@@ -41,7 +40,8 @@ _thinking: Final = msgspec.json.Decoder(messages.Thinking)
 class ClusterSync:
     """This process among others."""
 
-    hub: "Hub"
+    is_shared = True
+    hub: Hub
 
     def __init__(self, store: Store, hints: PubSub) -> None:
         self._store = store
@@ -64,7 +64,7 @@ class ClusterSync:
     def id(self) -> str:
         return self._peers.id
 
-    async def join(self, hub: "Hub") -> Arrival:
+    async def join(self, hub: Hub) -> Arrival:
         """Become known to the others. Call `start` next."""
         self.hub = hub
         return await self._peers.join()
@@ -88,8 +88,21 @@ class ClusterSync:
         """A room has changed here, or was deleted."""
         self._hints.say(Changed(room.id, 0 if gone else room.seq, room.kind is RoomKind.LISTED))
 
-    def say(self, told: Told) -> None:
-        self._hints.say(told)
+    def relay(self, room: str, to: str | None, message: bytes) -> None:
+        self._hints.say(Told(room, to, msgspec.Raw(message)))
+
+    def keeper(self, before: Room | None, after: Room) -> str | None:
+        """This process, where the change gives the AIs something to do; None: the same as before."""
+        if before is not None and before.game is after.game:
+            if (before.ai_due, before.offers) == (after.ai_due, after.offers):
+                return None
+        return self.id
+
+    def runs_ai(self, keeper: str | None) -> bool:
+        return keeper is not None
+
+    async def catch_up(self, live: LiveRoom) -> bool:
+        return await self.hub.catch_up(live)
 
     async def came(self, live: LiveRoom, visitor: str) -> None:
         """Somebody watches a room through this process."""

@@ -7,9 +7,8 @@ from litestar.params import FromPath
 
 from gomoku.server.analysis import puzzles
 from gomoku.server.analysis.lessons import LessonFigures
-from gomoku.server.http.api import AnyRequest
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.study_api import answer, body_of
+from gomoku.server.http.requests import AnyRequest, answer, body_of
 from gomoku.server.wire import study_messages
 
 MOST_BYTES: Final = 4_096

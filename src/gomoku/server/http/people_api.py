@@ -6,10 +6,9 @@ from litestar import Response, get, post, put
 from litestar.params import QueryParameter
 
 from gomoku.rules import PRESETS
-from gomoku.server.cluster.drain import RESTARTS
-from gomoku.server.http.api import AnyRequest, hub_of
 from gomoku.server.http.middleware import address_of, visitor_of
-from gomoku.server.http.study_api import answer, body_of
+from gomoku.server.http.requests import AnyRequest, answer, body_of, hub_of
+from gomoku.server.live.clients import RESTARTS
 from gomoku.server.people import rating_store
 from gomoku.server.people.accounts import Accounts
 from gomoku.server.people.cookie_epochs import CookieEpochs

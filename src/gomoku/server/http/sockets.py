@@ -7,20 +7,24 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import Counter
 from typing import Any, Final
 
 import msgspec
-from litestar import WebSocket
+from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from gomoku import __version__
 from gomoku.server.analysis.analyst import Analyst
+from gomoku.server.http.connection_limits import MOST_PER_ADDRESS
+from gomoku.server.http.middleware import refuse, token_of, visitor_of
 from gomoku.server.live.clients import DROPPED, Client
 from gomoku.server.live.hub import Hub
 from gomoku.server.ops import log_deduplication
 from gomoku.server.ops.logs import ROOM, digest, fields
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.rate_limit import Bucket
+from gomoku.server.people import tokens
 from gomoku.server.storage.store import StoreError
 from gomoku.server.wire import messages, people_messages
 from gomoku.server.wire.messages import Reason, Refused
@@ -45,8 +49,35 @@ MOST_WATCHED: Final = 50
 UNREAD: Final = "unread"
 """The kind of a message that was not even read."""
 GONE: Final = "the page has gone"
+MOST_SOCKETS: Final = 5_000
+"""Open sockets of this process, at most."""
 
 Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/ws")
+async def play(socket: Socket) -> None:
+    """The socket of a page."""
+    per_address: Counter[str] = socket.app.state.sockets
+    address = socket.client.host if socket.client else ""
+    limit = MOST_SOCKETS if address in socket.app.state.trusted else MOST_PER_ADDRESS  # a proxy speaks for many
+    token = token_of(socket.scope)
+    if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
+        await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
+        return
+    if token and tokens.is_full(socket.app.state.hub.clients, token):
+        await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many with this token"))
+        return
+    per_address[address] += 1
+    try:
+        await socket.accept()
+        state = socket.app.state
+        rate = state.settings.messages_per_second
+        await serve(socket, state.hub, state.analyst, state.metrics, visitor_of(socket.scope), address, rate, token)
+    finally:
+        per_address[address] -= 1
+        if not per_address[address]:
+            del per_address[address]
 
 
 async def serve(

@@ -1,37 +1,23 @@
 """The HTTP routes about analysing: positions and files of studies, reviews of games."""
 
 import asyncio
-from typing import Annotated, Any, Final, Literal, TypeVar, cast
+from typing import Annotated, Final, Literal, TypeVar, cast
 
-import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.analysis import study
 from gomoku.server.analysis.review import Reviewer
-from gomoku.server.http.api import JSON, READING, AnyRequest, hub_of
 from gomoku.server.http.middleware import visitor_of
+from gomoku.server.http.requests import READING, AnyRequest, answer, body_of, hub_of
 from gomoku.server.rooms import records
 from gomoku.server.wire import study_messages
-from gomoku.server.wire.messages import Reason, encode
-from gomoku.server.wire.refusal import Refusal
 from gomoku.shortage import ensure
 
 MOST_BYTES: Final = 65_536
 MOST_STUDY_BYTES: Final = 2_000_000
 T = TypeVar("T")
-
-
-async def body_of(request: AnyRequest, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal(Reason.MALFORMED, str(error)[:300]) from None
-
-
-def answer(body: Any) -> Response[bytes]:
-    return Response(encode(body), media_type=JSON, headers={"Cache-Control": "no-store"})
 
 
 def _reviewer(request: AnyRequest) -> Reviewer:

@@ -5,9 +5,8 @@ from typing import Final, cast
 from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
-from gomoku.server.http.api import AnyRequest, hub_of
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.study_api import answer, body_of
+from gomoku.server.http.requests import AnyRequest, answer, body_of, hub_of
 from gomoku.server.people import tokens
 from gomoku.server.people.tokens import Tokens
 from gomoku.server.wire import messages

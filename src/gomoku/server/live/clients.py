@@ -10,6 +10,8 @@ from gomoku.server.wire.messages import ToClient, encode
 
 DROPPED: Final = 4000
 """Close code: the page was too slow or too fast; it may come back."""
+RESTARTS: Final = 1012
+"""Close code: the server restarts, or another process serves the page from now on; it reconnects at once."""
 QUEUE: Final = 256
 """Messages that may wait for a page."""
 

@@ -18,9 +18,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from gomoku.server.analysis.engine_pool import EnginePool
-from gomoku.server.cluster.sync import ClusterSync
 from gomoku.server.live.ai_seat import AiSeats, Decide
 from gomoku.server.live.clients import Client
+from gomoku.server.live.cluster import Cluster, SingleProcess
 from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.matchmaking import Matchmaker
 from gomoku.server.ops.tasks import Tasks
@@ -73,12 +73,12 @@ class Hub:
         engines: EnginePool,
         clock: ServerClock | None = None,
         pace: float = 0,
-        company: ClusterSync | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
-        """`pace`: seconds at least between the moves of two AIs. `company`: other processes on the same database."""
+        """`pace`: seconds at least between the moves of two AIs. `cluster`: other processes on the same database."""
         self.store = store
         self.engines = engines
-        self.company = company
+        self.cluster: Cluster = cluster or SingleProcess()
         self.clock = clock or ServerClock()
         self.rooms: dict[str, LiveRoom] = {}
         self.clients: set[Client] = set()
@@ -94,16 +94,11 @@ class Hub:
     async def start(self) -> None:
         """Take up the games where they stood: clocks go on, and AIs that must move think again."""
         alive = int(await self.store.setting("alive") or 0)
-        if self.company is None:
-            await self._credit_absence(alive)
-            for room_id in await self.store.waiting_for_ai():
-                await self.attend(room_id)
-        else:
-            found = await self.company.join(self)
-            self.clock.adopt(found.now)
-            if found.alone:
-                await self._credit_absence(max(alive, found.alive or 0))
-            await self.company.start()
+        arrival = await self.cluster.join(self)
+        self.clock.adopt(arrival.now)
+        if arrival.alone:
+            await self._credit_absence(max(alive, arrival.alive or 0))
+        await self.cluster.start()
         self._tasks.start(self._sweep())
 
     async def attend(self, room_id: str) -> None:
@@ -120,8 +115,7 @@ class Hub:
                     timer.cancel()
         await self._tasks.close()
         await asyncio.gather(*self._changes, return_exceptions=True)
-        if self.company is not None:
-            await self.company.close()
+        await self.cluster.close()
 
     # --- watching ---
 
@@ -129,8 +123,7 @@ class Hub:
         """Send a room, or what of it was missed, and everything from now on. Raises Refusal where there is none."""
         live = await self._get(room_id)
         async with live.lock:
-            if self.company is not None:
-                await self._catch_up(live)  # the page may come from a process that knows more
+            await self.cluster.catch_up(live)  # the page may come from a process that knows more
             if len(live.watchers) >= MOST_WATCHERS and client not in live.watchers:
                 raise Refusal(Reason.TOO_MANY, f"{MOST_WATCHERS} pages watch this room already")
             if not live.gallery.is_whole:
@@ -148,8 +141,7 @@ class Hub:
                 client.tell(messages.Audience(room_id, live.audience))
             live.watchers.add(client)
             client.watched.add(room_id)
-        if self.company is not None:
-            await self.company.came(live, client.visitor)
+        await self.cluster.came(live, client.visitor)
         await self.presence(live, client.visitor)
         self.tell_audience(live)
 
@@ -195,8 +187,8 @@ class Hub:
         if live:
             live.watchers.discard(client)
             live.used = time.monotonic()
-            if self.company is not None and not live.is_here(client.visitor):
-                self.company.went(live, client.visitor)
+            if not live.is_here(client.visitor):
+                self.cluster.went(live, client.visitor)
             if live.room.kind is not RoomKind.LOCAL and not self._closed:
                 self._tasks.start(self.maybe_lost(live, client.visitor))
                 self.tell_audience(live)
@@ -215,9 +207,7 @@ class Hub:
         """The rooms that anybody may enter."""
         since = self.clock.now() - LISTED_FOR
         lines, total = await self.store.listed(since, search, limit, offset)
-        if self.company is not None:
-            lines = await self.company.counted(lines)
-        return messages.GameList(tuple(map(self._counted, lines)), total)
+        return messages.GameList(tuple(map(self._counted, await self.cluster.counted(lines))), total)
 
     async def enter_lobby(self, client: Client) -> None:
         """Send the list of rooms, and every change of it from now on."""
@@ -257,9 +247,7 @@ class Hub:
         if live.room.kind is RoomKind.LOCAL:
             return
         with contextlib.suppress(StoreError, Refusal):  # it may have been deleted meanwhile
-            here = live.is_here(visitor) or (
-                self.company is not None and await self.company.is_elsewhere(live, visitor)
-            )
+            here = live.is_here(visitor) or await self.cluster.is_elsewhere(live, visitor)
             await self._change(live.room.id, lambda room, now: seating.presence(room, visitor, here, now))
 
     # --- commands ---
@@ -280,7 +268,7 @@ class Hub:
         if await self.store.count(created.by) >= MOST_GAMES:
             raise Refusal(Reason.TOO_MANY, f"you have {MOST_GAMES} games; delete some first")
         try:
-            await self.store.create(room, created, command, self._keeper(None, room))
+            await self.store.create(room, created, command, self.cluster.keeper(None, room))
         except Repeated:
             return (await self._get(room.id)).room
         self.opened(room)
@@ -293,8 +281,7 @@ class Hub:
     def opened(self, room: Room) -> None:
         """A new room is there: say so in the list."""
         self._tell_lobby(room)
-        if self.company is not None:
-            self.company.changed(room)
+        self.cluster.changed(room)
 
     async def command(self, command: RoomCommand, visitor: str) -> messages.Done:
         """Carry out a visitor's command. Raises Refusal or StoreError; nothing has changed then."""
@@ -323,8 +310,7 @@ class Hub:
                 raise Refusal(Reason.RATED, "a rated game is both players' own, and what their ratings are made of")
             await self.store.delete(room_id)
             self._gone(live)
-            if self.company is not None:
-                self.company.changed(live.room, gone=True)
+            self.cluster.changed(live.room, gone=True)
 
     def _gone(self, live: LiveRoom) -> None:
         """A room was deleted: say so."""
@@ -373,14 +359,14 @@ class Hub:
                     seq = await self._store(live, decide(live.room, now), name)
                     break
                 except Conflict:
-                    await self._catch_up(live)
+                    await self.catch_up(live)
                 except Repeated as repeated:
                     seq = repeated.seq
                     break
                 except Refusal:
                     seen = await self.store.seen(room_id, name) if name else None
                     if seen is None:
-                        if self.company is not None and await self._catch_up(live):
+                        if await self.cluster.catch_up(live):
                             continue  # it was judged by a state that is past
                         raise
                     seq = seen
@@ -388,7 +374,7 @@ class Hub:
             else:
                 raise Refusal(Reason.BUSY, "the room changes too quickly")
             if seq > live.room.seq:
-                await self._catch_up(live)  # it was stored before, and memory ran out before anybody was told
+                await self.catch_up(live)  # it was stored before, and memory ran out before anybody was told
             if name is not None:
                 live.done[name] = seq
                 while len(live.done) > COMMANDS_KEPT:
@@ -403,24 +389,14 @@ class Hub:
         rooms = list(accumulate(happened, lambda room, event: apply(before.id, room, event), initial=before))
         happened, rooms, settlement = await rating_store.settled(self.store.read, happened, rooms)
         finished = records.archived(zip(rooms, happened, strict=False))
-        keeper = self._keeper(before, rooms[-1])
+        keeper = self.cluster.keeper(before, rooms[-1])
         await self.store.append(before, rooms[-1], happened, name, finished, settlement, keeper)
-        self._publish(live, happened, rooms[1:], begin=self.company is None or keeper is not None)
+        self._publish(live, happened, rooms[1:], begin=self.cluster.runs_ai(keeper))
         for event in happened:
             if isinstance(event, events.Helped):
                 self._attendant.help(live, event.player)
-        if self.company is not None:
-            self.company.changed(live.room)
+        self.cluster.changed(live.room)
         return rooms[-1].seq
-
-    def _keeper(self, before: Room | None, after: Room) -> str | None:
-        """The process that sees to the AIs from now on: the one that gives them something to do. None: as before."""
-        if self.company is None:
-            return None
-        if before is not None and before.game is after.game:
-            if (before.ai_due, before.offers) == (after.ai_due, after.offers):
-                return None
-        return self.company.id
 
     def _publish(self, live: LiveRoom, happened: Sequence[Event], rooms: Sequence[Room], begin: bool) -> None:
         """Tell everybody what has happened, and see to what follows from it; `begin`: what AIs must do as well."""
@@ -499,7 +475,7 @@ class Hub:
 
         asyncio.get_running_loop().call_later(1, again)
 
-    async def _catch_up(self, live: LiveRoom) -> bool:
+    async def catch_up(self, live: LiveRoom) -> bool:
         """Learn what another process did in a room; gives whether it did anything. Raises Refusal where it is gone."""
         missed = await self.store.since(live.room.id, live.room.seq)
         if missed is None:
@@ -508,7 +484,7 @@ class Hub:
         if missed:
             game = live.room.game
             rooms = list(accumulate(missed, lambda room, event: apply(room.id, room, event), initial=live.room))
-            self._publish(live, missed, rooms[1:], begin=self.company is None)
+            self._publish(live, missed, rooms[1:], begin=self.cluster.runs_ai(None))
             if live.room.game is not game and not live.tasks:
                 live.thinking = None  # another process thought about the position before
         return bool(missed)
@@ -518,7 +494,7 @@ class Hub:
         async with live.lock:
             if not live.deleted:
                 with contextlib.suppress(Refusal):
-                    await self._catch_up(live)
+                    await self.catch_up(live)
 
     # --- rooms in memory ---
 
@@ -533,7 +509,7 @@ class Hub:
                         room = await self.store.load(room_id)
                         if room is None:
                             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
-                        live = LiveRoom(room, relay=self.company.say if self.company else None)
+                        live = LiveRoom(room, self.cluster.relay)
                         if room.holds_back:  # before anybody finds it
                             await self._remember(live)
                         self.rooms[room_id] = live
@@ -599,7 +575,7 @@ class Hub:
     async def tidy(self) -> None:
         """Delete rooms that were made and never played in, a day after anything happened there."""
         for room_id in await self.store.untouched(self.clock.now() - UNTOUCHED_FOR):
-            if room_id not in self.rooms and not (self.company and await self.company.is_watched(room_id)):
+            if room_id not in self.rooms and not await self.cluster.is_watched(room_id):
                 await self.store.delete(room_id)
 
     async def _credit_absence(self, alive: Moment) -> None:

@@ -7,11 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from msgspec import Raw
-
 from gomoku.rules import Game, Player
 from gomoku.server.analysis.room_jobs import Picture
-from gomoku.server.cluster.pubsub import Told
 from gomoku.server.live.clients import Client
 from gomoku.server.rooms.room import Room
 from gomoku.server.rooms.spectator_delay import DelayedView
@@ -42,6 +39,8 @@ class LiveRoom:
     """A room in memory."""
 
     room: Room
+    relay: Callable[[str, str | None, bytes], None]
+    """Publishes a message to the watchers at other processes: room, audience, message."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Client] = field(default_factory=set)
     done: "OrderedDict[CommandId, int]" = field(default_factory=OrderedDict)
@@ -57,9 +56,7 @@ class LiveRoom:
     audience: int = 0
     """How many spectators the pages were last told of."""
     elsewhere: frozenset[str] = frozenset()
-    """Visitors who watch through other processes …"""
-    relay: "Callable[[Told], None] | None" = None
-    """… and the way to tell them something."""
+    """Visitors who watch through other processes."""
     deleted: bool = False
     reveal: asyncio.TimerHandle | None = None
     """For what spectators see later."""
@@ -82,8 +79,8 @@ class LiveRoom:
         """Say something to every page that watches, through whatever process: to all, to FOLLOWERS, or to one visitor's."""
         written = messages.encode(message)
         self.tell_bytes(written, to)
-        if self.relay is not None and self.elsewhere:
-            self.relay(Told(self.room.id, to, Raw(written)))
+        if self.elsewhere:
+            self.relay(self.room.id, to, written)
 
     def tell_bytes(self, written: bytes, to: str | None = None) -> None:
         """Say something about the present position: not to those who may not know it yet."""

@@ -43,9 +43,9 @@ def upgrade(database: Named = None) -> None:
       gomoku db upgrade
       gomoku db upgrade --database postgresql://gomoku:secret@db.example/gomoku
     """
-    from gomoku.server.serve import ServeError, database_url
     from gomoku.server.storage import database as databases
     from gomoku.server.storage import migrations
+    from gomoku.server.storage.location import database_url
     from gomoku.server.storage.store import Store, StoreError
 
     async def work() -> str:
@@ -57,7 +57,7 @@ def upgrade(database: Named = None) -> None:
 
     try:
         before = asyncio.run(work())
-    except (StoreError, ServeError) as error:
+    except StoreError as error:
         _fail(f"the database cannot be used: {error}")
     if before == migrations.HEAD:
         typer.echo(f"The database has the present form already: {before}.")
@@ -79,8 +79,8 @@ def copy(
       gomoku db copy --from games.sqlite --to postgresql://gomoku:secret@db.example/gomoku
       gomoku db copy --from postgresql://gomoku:secret@db.example/gomoku --to backup.sqlite
     """
-    from gomoku.server.serve import ServeError, database_url
     from gomoku.server.storage.copy import copy_database
+    from gomoku.server.storage.location import database_url
     from gomoku.server.storage.store import StoreError
 
     if "://" not in source and not Path(source).expanduser().is_file():
@@ -88,7 +88,7 @@ def copy(
     try:
         with _bar() as progress:
             copied = asyncio.run(copy_database(database_url(source), database_url(target), progress))
-    except (StoreError, ServeError) as error:
+    except StoreError as error:
         _fail(f"nothing was copied: {error}")
     _list(copied)
     typer.echo("All of it was copied, and compared.")
@@ -108,8 +108,8 @@ def backup(
       gomoku db backup games-2026-11-15.sqlite
       gomoku db backup /backup/games.sqlite --database postgresql://gomoku:secret@db.example/gomoku
     """
-    from gomoku.server.serve import ServeError, database_url, default_database
     from gomoku.server.storage import backup
+    from gomoku.server.storage.location import database_url, default_database
     from gomoku.server.storage.store import StoreError
 
     source = database or str(default_database())
@@ -118,7 +118,7 @@ def backup(
     try:
         with _bar() as progress:
             copied = asyncio.run(backup.backup(database_url(source), file.expanduser(), progress))
-    except (StoreError, ServeError) as error:
+    except StoreError as error:
         _fail(f"nothing was written: {error}")
     _list(copied)
     typer.echo(f"All of it is in {file}, and was compared.")
@@ -135,8 +135,8 @@ def restore(
       gomoku db restore games-2026-11-15.sqlite --database /var/lib/gomoku/games.sqlite
       gomoku db restore games.sqlite --database postgresql://gomoku:secret@db.example/gomoku
     """
-    from gomoku.server.serve import ServeError, database_url
     from gomoku.server.storage import backup
+    from gomoku.server.storage.location import database_url
     from gomoku.server.storage.store import StoreError
 
     if not file.expanduser().is_file():
@@ -144,7 +144,7 @@ def restore(
     try:
         with _bar() as progress:
             copied = asyncio.run(backup.restore(file.expanduser(), database_url(database), progress))
-    except (StoreError, ServeError) as error:
+    except StoreError as error:
         _fail(f"nothing was restored: {error}")
     _list(copied)
     typer.echo("All of it was restored, and compared.")

@@ -11,23 +11,23 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gomoku.server.ops.metrics import Metrics
-from gomoku.server.people.rating_store import Settlement
-from gomoku.server.rooms import referee, room, views
-from gomoku.server.rooms.room import Room, visitor_at
+from gomoku.server.rooms import room
+from gomoku.server.rooms.index import index_of
+from gomoku.server.rooms.room import Room
 from gomoku.server.storage import database, migrations
 from gomoku.server.storage.append import CommandId, Conflict, Repeated, advance, put_events, raise_if_repeated, seen
 from gomoku.server.storage.database import Database, StoreError, reason, sqlite_url
 from gomoku.server.storage.tables import game, game_command, game_event, review, setting
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import RoomLine
-from gomoku.server.wire.values import Moment, Person, Phase, RoomKind
+from gomoku.server.wire.values import Moment, Phase, RoomKind
 
 SNAPSHOT_EVERY: Final = 50
 """Events after which a room is written down as a whole, so that reading it stays quick."""
@@ -50,6 +50,16 @@ T = TypeVar("T")
 Work = Callable[[Connection], None]
 """Part of a transaction: it looks first and changes then, so that where it raises Conflict or Repeated nothing is changed.
 It may be called again, where the transaction failed as a whole."""
+
+
+class Guard(Protocol):
+    """Rows that change in the same transaction as a room, if they are still what the change was computed from."""
+
+    def holds(self, connection: Connection) -> bool:
+        """Lock and compare the rows; False: nothing is written, and the caller gets a Conflict."""
+        ...
+
+    def write(self, connection: Connection) -> None: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +163,7 @@ class Store:
         happened: Sequence[Event],
         command: CommandId | None = None,
         archive: tuple[Room, Event] | None = None,
-        settlement: Settlement | None = None,
+        guard: Guard | None = None,
         keeper: str | None = None,
     ) -> None:
         """The events that lead from one state of a room to the next, and a finished game to be kept as a room of its own.
@@ -161,23 +171,23 @@ class Store:
         With them goes what a rated game changes, and the process that sees to the room's AIs from now on (None: the
         same as before). Raises Repeated or Conflict, with nothing changed.
         """
-        values = _columns(after) | {"keeper": keeper}
+        values = index_of(after) | {"keeper": keeper}
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
             values |= {"snapshot": room.to_bytes(after), "snapshot_seq": after.seq}
         events = [_encode(event) for event in happened]
 
         def work(connection: Connection) -> None:
-            if settlement is not None:
+            if guard is not None:
                 raise_if_repeated(connection, before.id, command)
-                if not settlement.holds(connection):
-                    raise Conflict("a rating has changed")
+                if not guard.holds(connection):
+                    raise Conflict("what it depends on has changed")
             advance(connection, before.id, before.seq, values, events, command)
             if archive is not None:
                 insert_room(connection, *archive, None)
-            if settlement is not None:
-                settlement.write(connection)
+            if guard is not None:
+                guard.write(connection)
 
-        if settlement is None:
+        if guard is None:
             await self._commit(before.id, work, single=archive is None)
             return
         try:
@@ -411,7 +421,7 @@ def insert_room(
 ) -> None:
     """A room that begins with this event."""
     raise_if_repeated(connection, made.id, command)
-    connection.execute(insert(game), _columns(made) | {"id": made.id, "snapshot_seq": 0, "keeper": keeper})
+    connection.execute(insert(game), index_of(made) | {"id": made.id, "snapshot_seq": 0, "keeper": keeper})
     put_events(connection, made.id, 0, [_encode(first)], command)
 
 
@@ -429,29 +439,6 @@ def _words(search: str) -> list[str]:
     """What is looked for: PostgreSQL knows no character 0, nor half a pair of surrogates."""
     text = search.replace("\0", " ").encode("utf-8", "ignore").decode()
     return text.casefold().split()[:8]
-
-
-def _columns(of: Room) -> dict[str, Any]:
-    """What the table `game` says about a room besides its events."""
-    line = views.line_of(of)
-    first, second = map(visitor_at, of.holders)
-    names = [holder.name for holder in of.holders if isinstance(holder, Person)]
-    text = " ".join([of.title, of.options.rules, of.options.opening, *names])
-    return {
-        "version": of.seq,
-        "line": _encode(line),
-        "kind": of.kind,
-        "phase": of.phase,
-        "owner": of.owner,
-        "first": first,
-        "second": second,
-        "search": text.casefold(),
-        "plies": of.ply,
-        "ai_due": of.ai_due is not None,
-        "deadline": referee.deadline(of),
-        "created": of.created,
-        "updated": of.updated,
-    }
 
 
 __all__ = ["CommandId", "Conflict", "Repeated", "Store", "StoreError", "insert_room", "sqlite_url"]

@@ -1,0 +1,33 @@
+"""Shared cache: short-lived results that any process may be asked for, such as pieces of a search tree.
+
+Not worth a place in the database. `gomoku.server.cluster.shared_cache` keeps them in Redis for several processes.
+"""
+
+from typing import Protocol
+
+
+class SharedCache(Protocol):
+    """A cache that all processes read and write. No call fails: a missing entry is computed again."""
+
+    async def put(self, name: str, data: bytes, seconds: int) -> None:
+        """Store an entry for at most `seconds`."""
+        ...
+
+    async def get(self, name: str) -> bytes | None:
+        """An entry; None where it is missing or expired."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class NoCache:
+    """Stores nothing: a single process keeps its results in memory."""
+
+    async def put(self, name: str, data: bytes, seconds: int) -> None:
+        pass
+
+    async def get(self, name: str) -> bytes | None:
+        return None
+
+    async def close(self) -> None:
+        pass

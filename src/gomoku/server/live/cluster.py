@@ -1,0 +1,136 @@
+"""Other processes on the same database, as the hub sees them: an interface, and its single-process implementation.
+
+`gomoku.server.cluster.sync` implements it for several processes.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from gomoku.server.live.live_room import LiveRoom
+from gomoku.server.rooms.room import Room
+from gomoku.server.wire.messages import RoomLine
+from gomoku.server.wire.values import Moment
+
+if TYPE_CHECKING:
+    from gomoku.server.live.hub import Hub
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """What a process finds on joining."""
+
+    now: Moment
+    """By the clock that all processes share."""
+    alive: Moment | None = None
+    """Last heartbeat of any other process; None where there is no trace of one."""
+    alone: bool = True
+    """No other process is alive."""
+
+
+class Cluster(Protocol):
+    """All processes on one database. The database is the source of truth; this keeps memory in step with it."""
+
+    @property
+    def is_shared(self) -> bool:
+        """True where other processes may serve the same rooms."""
+        ...
+
+    async def join(self, hub: "Hub") -> Arrival:
+        """Register this process. Call `start` next."""
+        ...
+
+    async def start(self) -> None:
+        """Take over the AI seats without a process, and keep in step from now on."""
+        ...
+
+    async def close(self) -> None:
+        """Leave; other processes take over."""
+        ...
+
+    async def catch_up(self, live: LiveRoom) -> bool:
+        """Apply what other processes stored; True where there was something. Raises Refusal where the room is gone."""
+        ...
+
+    def changed(self, room: Room, gone: bool = False) -> None:
+        """Publish that a room has a new version or was deleted."""
+        ...
+
+    def relay(self, room: str, to: str | None, message: bytes) -> None:
+        """Publish a transient message to the watchers of a room at other processes."""
+        ...
+
+    def keeper(self, before: Room | None, after: Room) -> str | None:
+        """The process that runs the AI seats after a change; None: the same as before."""
+        ...
+
+    def runs_ai(self, keeper: str | None) -> bool:
+        """True where this process runs the AI seats of a room with that new keeper."""
+        ...
+
+    async def came(self, live: LiveRoom, visitor: str) -> None:
+        """A visitor watches a room through this process."""
+        ...
+
+    def went(self, live: LiveRoom, visitor: str) -> None:
+        """A visitor no longer watches a room through this process."""
+        ...
+
+    async def is_elsewhere(self, live: LiveRoom, visitor: str) -> bool:
+        """True where a visitor watches a room through another process."""
+        ...
+
+    async def is_watched(self, room: str) -> bool:
+        """True where anybody watches a room through another process."""
+        ...
+
+    async def counted(self, lines: list[RoomLine]) -> list[RoomLine]:
+        """Lobby lines with the spectators of rooms that are live at other processes only."""
+        ...
+
+
+class SingleProcess:
+    """The only process on its database."""
+
+    is_shared = False
+    _hub: "Hub"
+
+    async def join(self, hub: "Hub") -> Arrival:
+        self._hub = hub
+        return Arrival(hub.clock.now())
+
+    async def start(self) -> None:
+        for room_id in await self._hub.store.waiting_for_ai():
+            await self._hub.attend(room_id)
+
+    async def close(self) -> None:
+        pass
+
+    async def catch_up(self, live: LiveRoom) -> bool:
+        return False
+
+    def changed(self, room: Room, gone: bool = False) -> None:
+        pass
+
+    def relay(self, room: str, to: str | None, message: bytes) -> None:
+        pass
+
+    def keeper(self, before: Room | None, after: Room) -> str | None:
+        return None
+
+    def runs_ai(self, keeper: str | None) -> bool:
+        return True
+
+    async def came(self, live: LiveRoom, visitor: str) -> None:
+        pass
+
+    def went(self, live: LiveRoom, visitor: str) -> None:
+        pass
+
+    async def is_elsewhere(self, live: LiveRoom, visitor: str) -> bool:
+        return False
+
+    async def is_watched(self, room: str) -> bool:
+        return False
+
+    async def counted(self, lines: list[RoomLine]) -> list[RoomLine]:
+        return lines

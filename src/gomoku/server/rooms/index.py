@@ -1,0 +1,31 @@
+"""What lists and queries need to know about a room besides its events: the columns of the room table."""
+
+from typing import Any
+
+from gomoku.server.rooms.referee import deadline
+from gomoku.server.rooms.room import Room, visitor_at
+from gomoku.server.rooms.views import line_of
+from gomoku.server.wire.messages import encode
+from gomoku.server.wire.values import Person
+
+
+def index_of(room: Room) -> dict[str, Any]:
+    """The indexed columns of a room."""
+    first, second = map(visitor_at, room.holders)
+    names = [holder.name for holder in room.holders if isinstance(holder, Person)]
+    text = " ".join([room.title, room.options.rules, room.options.opening, *names])
+    return {
+        "version": room.seq,
+        "line": encode(line_of(room)),
+        "kind": room.kind,
+        "phase": room.phase,
+        "owner": room.owner,
+        "first": first,
+        "second": second,
+        "search": text.casefold(),
+        "plies": room.ply,
+        "ai_due": room.ai_due is not None,
+        "deadline": deadline(room),
+        "created": room.created,
+        "updated": room.updated,
+    }
