@@ -1,8 +1,8 @@
-"""Makes the pictures and tables of SEARCH.md and HEURISTIC.md: `python docs/make_engine_pictures.py`.
+"""Generates the pictures and tables of SEARCH.md and HEURISTIC.md: `python docs/make_engine_pictures.py`.
 
-Everything that is shown is computed by the program: values by the evaluation, trees and cut-offs by a search of these
-positions, patterns by the core's tables. The pictures go into docs/images; the tables go into the pages, between lines
-`<!-- made: name -->` and `<!-- end -->`. A test compares both with what this script makes.
+Everything shown is computed by the program: values by the evaluation, trees and cut-offs by a search, patterns by the
+core's tables. Pictures are written to docs/images, tables into the pages between `<!-- made: name -->` and `<!-- end -->`.
+A test checks that both are up to date.
 """
 
 import sys
@@ -12,7 +12,7 @@ from typing import Final
 DOCS: Final = Path(__file__).parent
 sys.path.insert(0, str(DOCS))
 
-from engine_pictures import heuristic, search, weights  # noqa: E402, F401 - found only now; they enter what they make
+from engine_pictures import heuristic, search, weights  # noqa: E402, F401 - imported for registration, after the path is set
 from engine_pictures.entries import filled, render  # noqa: E402
 
 

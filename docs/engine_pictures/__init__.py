@@ -1,5 +1,5 @@
-"""The pictures and tables of SEARCH.md and HEURISTIC.md; `make_engine_pictures.py` beside this folder makes them.
+"""Generators of the pictures and tables in SEARCH.md and HEURISTIC.md, run by `docs/make_engine_pictures.py`.
 
-`core.py` asks the program and `drawing.py` draws; `tree.py` grows a plain tree of moves; `search.py`, `heuristic.py` and
-`weights.py` hold what the two pages show, each entered in `entries.py` under its name.
+`core.py` queries the program, `drawing.py` draws, `tree.py` builds a small game tree. `search.py`, `heuristic.py` and
+`weights.py` define the pictures and tables and register them in `entries.py`.
 """

@@ -1,4 +1,4 @@
-"""What the program knows of the positions of the pages: asked of the core and of the engine."""
+"""The positions shown in the pages, as seen by the core and the engine."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -17,22 +17,22 @@ NUMBERS: Final = numbers_for("42")
 CLASS_NAMES: Final = ("dead", "one", "two", "open two", "three", "open three", "four", "open four", "five")
 
 QUIET: Final = "G7 H11 K13 J8 G13 G10 F9 H9 J12 H11 H13 J13 K11 F13"
-"""Black to move, each side has taken a pair, and nobody threatens to win yet: the position that both pages take apart."""
+"""Main example of both pages: Black to move, one captured pair each, no threat to win yet."""
 FORCED: Final = "J9 G8 H11 H9 K8 N8 J10 J8 J11 L6 J12 J13 G10 K7 M5 K13 E8 F9 G12 M7"
-"""Black to move wins by force, through fives that are broken and filled again."""
+"""Black to move wins by force through fives that are broken and refilled."""
 ATTACK: Final = "K13 H13 N8 J10 G9 K11 H9 J12 L12 K11 L10 G14 F15 J14 G12 J11 K15 J14 H13 K11 L11 L13"
-"""Black to move has no win by fours, but one that begins with a three."""
+"""Black to move has no win by fours, but one that starts with a three."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """What the core knows of an empty cell: classes on the four axes and stones taken, for Black and for White."""
+    """An empty cell in the core: classes on the four axes and captured stones, for Black and for White."""
 
     classes: tuple[tuple[int, ...], tuple[int, ...]]
     takes: tuple[int, int]
 
     def index(self, side: int) -> int:
-        """Where the weights of these classes stand, whatever their order."""
+        """Index of the weight of these classes, independent of their order."""
         return INDEX[tuple(sorted(self.classes[side]))]
 
     def best(self, side: int) -> int:
@@ -65,7 +65,7 @@ def load(game: Game) -> Any:
 
 
 def sights(game: Game) -> dict[Cell, Sight]:
-    """Every empty cell as the core sees it."""
+    """All empty cells as classified by the core."""
     stones, _, _, states, *_ = load(game).fingerprint()
     empty = [(i % game.rules.width, i // game.rules.width) for i, stone in enumerate(stones) if stone == c.EMPTY]
     found = {}
@@ -77,7 +77,7 @@ def sights(game: Game) -> dict[Cell, Sight]:
 
 
 def ordered(game: Game) -> list[tuple[int, Cell]]:
-    """The moves in the order in which a search without memory would try them, with their rank."""
+    """Moves in search order with an empty history, with their ordering score."""
     found = []
     for p, made, stopped, takes, saves in _core.candidates(load(game), tools()[0]):
         rank = NUMBERS["make"][made] + NUMBERS["stop"][stopped]
@@ -87,7 +87,7 @@ def ordered(game: Game) -> list[tuple[int, Cell]]:
 
 
 def static(game: Game) -> int:
-    """The evaluation's value for the side to move."""
+    """Static evaluation for the side to move."""
     return int(tools()[1].value(load(game)))
 
 

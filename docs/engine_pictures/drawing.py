@@ -1,4 +1,4 @@
-"""How the pages draw: boards, curves, and tables of Markdown."""
+"""Drawing of boards and curves as SVG, and of Markdown tables."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ def board_picture(diagram: Diagram, title: str, scale: float = 0.75) -> str:
 
 
 def around(game: Game, margin: int = 2) -> Region:
-    """The part of the board with stones, and some cells more."""
+    """The part of the board with stones, plus a margin."""
     cells = [(x, y) for y, row in enumerate(game.rows()) for x, stone in enumerate(row) if stone != "."]
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     x, y = min(xs) - margin, min(ys) - margin
@@ -87,7 +87,7 @@ def chart(
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]], left: int = 1) -> str:
-    """A table of a page; the first columns are words, the others numbers."""
+    """A Markdown table; the first `left` columns are text, the others numbers."""
     lines = [
         "| " + " | ".join(heads) + " |",
         "|" + "|".join("---" if i < left else "---:" for i in range(len(heads))) + "|",

@@ -1,4 +1,4 @@
-"""What the pages show, by name: pictures are files in docs/images, tables stand in the pages themselves."""
+"""Registry of pictures (files in docs/images) and tables (blocks within the pages)."""
 
 import re
 from collections.abc import Callable
@@ -9,24 +9,24 @@ BLOCKS: Final[dict[str, Callable[[], str]]] = {}
 
 
 def picture(make: Callable[[], str]) -> Callable[[], str]:
-    """Enter a picture under the function's name."""
+    """Register a picture under the name of the function."""
     PICTURES[make.__name__.replace("_", "-") + ".svg"] = make
     return make
 
 
 def block(make: Callable[[], str]) -> Callable[[], str]:
-    """Enter a table or text of the pages under the function's name."""
+    """Register a table or text block under the name of the function."""
     BLOCKS[make.__name__.replace("_", "-")] = make
     return make
 
 
 def render() -> dict[str, str]:
-    """Every picture by file name."""
+    """All pictures by file name."""
     return {file: make() for file, make in PICTURES.items()}
 
 
 def filled(page: str) -> str:
-    """A page with its tables made anew."""
+    """A page with its generated blocks updated."""
 
     def fill(match: re.Match[str]) -> str:
         return f"<!-- made: {match[1]} -->\n\n{BLOCKS[match[1]]()}\n\n<!-- end -->"

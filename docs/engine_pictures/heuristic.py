@@ -1,4 +1,4 @@
-"""What HEURISTIC.md shows of lines, cells and captures."""
+"""Pictures and tables of HEURISTIC.md about lines, cells and captures."""
 
 import math
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ LINES: Final = (
 
 
 def line_class(art: str, axis: int = 0) -> tuple[int, int]:
-    """Class and captured stones of a black stone at the letter, on a line of its own in the middle of the board."""
+    """Class of a black stone at the letter, and stones it captures, on an otherwise empty board."""
     rows = ["." * 19] * 19
     x = 5 + art.index("a")
     rows[9] = ("." * 5 + art.replace("a", ".")).ljust(19, ".")
@@ -43,7 +43,7 @@ class Row:
 
 
 MEANING: Final = (
-    "no five can ever come of it",
+    "can never become a five",
     "alone, with room for a five",
     "becomes a three in one move",
     "becomes an open three in one move",
@@ -95,14 +95,14 @@ def heuristic_same_class() -> str:
         ("...XXa...", "solid"),
         (".X.Xa....", "with a gap"),
         ("O.XXa.O..", "too narrow: only five cells"),
-        ("OXX.a....", "shut in on one side"),
-        ("aOOXXX...", "takes the pair, then reads the line"),
+        ("OXX.a....", "blocked on one side"),
+        ("aOOXXX...", "captures the pair first"),
         (".XX.XXa..", "only the gap completes five"),
         ("X.XXaX.X.", "either gap completes five"),
     ):
         found, taken = line_class(art)
         rows.append(Row(art, CLASS_NAMES[found], words + (f" ({taken} stones)" if taken else "")))
-    return rows_picture(rows, "The same classes in other shapes, as the tables judge them")
+    return rows_picture(rows, "The same classes in other shapes, as the pattern tables classify them")
 
 
 @picture
@@ -111,7 +111,7 @@ def heuristic_window() -> str:
     cell = ordered(game)[0][1]
     star = {(cell[0] + i * dx, cell[1] + i * dy) for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)) for i in range(-4, 5)}
     shown = replace(quiet_board({cell: "a"}), zones=[(Tone.OPEN, star)])
-    return board_picture(shown, "Four keys of eight neighbours each: all that the core looks at to judge cell a")
+    return board_picture(shown, "Four keys of eight neighbours each: all the core needs to classify cell a")
 
 
 @block
@@ -140,7 +140,7 @@ def window() -> str:
 def heuristic_cells_class() -> str:
     game = game_of(QUIET)
     labels = {cell: SHORT[sight.best(0)] for cell, sight in sights(game).items() if SHORT[sight.best(0)]}
-    return board_picture(quiet_board(labels), "The best class that a black stone would make, cell by cell")
+    return board_picture(quiet_board(labels), "The best class a black stone would make on each cell")
 
 
 def weights_picture(side: int, key: str, title: str) -> str:
@@ -160,7 +160,7 @@ def heuristic_cells_own() -> str:
 
 @picture
 def heuristic_cells_other() -> str:
-    return weights_picture(1, "other", "What each cell is worth to White, who has to wait")
+    return weights_picture(1, "other", "What each cell is worth to White, who is not to move")
 
 
 @picture
@@ -168,16 +168,16 @@ def heuristic_pairs() -> str:
     colors = (GREEN, BLUE, INK, "#8e5aa8", RED)
     curves = [
         Curve(
-            f"they have taken {theirs} pair{'' if theirs == 1 else 's'}",
+            f"opponent has captured {theirs} pair{'' if theirs == 1 else 's'}",
             [(mine, NUMBERS["taken"][5 * mine + theirs]) for mine in range(5)],
             colors[theirs],
         )
         for theirs in range(5)
     ]
     return chart(
-        "The term for pairs taken, by pairs of both sides",
+        "The term for captured pairs, by pairs of both sides",
         curves,
-        ("pairs taken by the side to move", "evaluation points"),
+        ("pairs captured by the side to move", "evaluation points"),
         (range(5), range(-300, 301, 100)),
     )
 
@@ -187,7 +187,7 @@ def heuristic_captures() -> str:
     colors = (GREEN, BLUE, INK, "#8e5aa8", RED)
     curves = [
         Curve(
-            f"{pairs} pair{'' if pairs == 1 else 's'} taken",
+            f"{pairs} pair{'' if pairs == 1 else 's'} captured",
             [(n, NUMBERS["capture_own"][5 * pairs + n]) for n in range(5)],
             colors[pairs],
             pairs == 4,
@@ -195,9 +195,9 @@ def heuristic_captures() -> str:
         for pairs in range(5)
     ]
     return chart(
-        "The term for cells on which the side to move can capture",
+        "The term for capturing cells of the side to move",
         curves,
-        ("cells on which the side to move can take something (4: four or more)", "evaluation points"),
+        ("capturing cells of the side to move (4: four or more)", "evaluation points"),
         (range(5), range(-200, 801, 200)),
     )
 
@@ -206,7 +206,7 @@ def heuristic_captures() -> str:
 def heuristic_chance() -> str:
     points = [(value, 100 / (1 + math.exp(-value / CHANCE_SCALE))) for value in range(-800, 801, 20)]
     return chart(
-        "From evaluation points to the chance of winning",
+        "From evaluation points to winning probability",
         [Curve("share of games won", points, GREEN)],
         ("evaluation points", "per cent"),
         (range(-800, 801, 200), range(0, 101, 25)),

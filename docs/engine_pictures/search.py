@@ -1,4 +1,4 @@
-"""What SEARCH.md shows."""
+"""Pictures and tables of SEARCH.md."""
 
 import math
 import re
@@ -29,7 +29,7 @@ def search_position() -> str:
 @picture
 def search_minimax() -> str:
     return tree_picture(
-        small_tree(), "Three moves of Black, three answers of White to each, and the minimax values", False
+        small_tree(), "Three moves by Black, three replies by White to each, and the minimax values", False
     )
 
 
@@ -38,7 +38,7 @@ def search_alphabeta() -> str:
     root = large_tree()
     seen_leaves(root)
     return tree_picture(
-        root, "The same position three moves deep, searched by alpha-beta: grey is never looked at", True
+        root, "The same position three plies deep, searched by alpha-beta; grey boxes are never visited", True
     )
 
 
@@ -46,7 +46,7 @@ def search_alphabeta() -> str:
 def search_order() -> str:
     game = game_of(QUIET)
     labels = {cell: str(n) for n, (_, cell) in enumerate(ordered(game)[:30], 1)}
-    return board_picture(quiet_board(labels), "The first thirty moves of the move order")
+    return board_picture(quiet_board(labels), "The first thirty moves in search order")
 
 
 ITERATIONS: Final = 10
@@ -64,11 +64,11 @@ def search_deepening() -> str:
     return chart(
         "Positions visited by depth, on a logarithmic scale",
         [
-            Curve("every line", every, RED, True),
+            Curve("every line of play", every, RED, True),
             Curve("alpha-beta at its best", [p for p in best if p[1] <= 12], BLUE, True),
             Curve("this search", ours, GREEN),
         ],
-        ("depth in moves", "positions visited"),
+        ("depth in plies", "positions visited"),
         (range(1, ITERATIONS + 1), range(0, 13, 2)),
         lambda power: f"10{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(d)] for d in str(int(power)))}",
     )
@@ -76,7 +76,7 @@ def search_deepening() -> str:
 
 @cache
 def forced_line() -> tuple[list[Cell], Game]:
-    """The forced win played out: the attacker's proof, and the defence that lasts longest."""
+    """The forced win: the attacker's proof against the longest defence."""
     game = game_of(FORCED)
     start = len(game.moves)
     with Engine(RULES, memory_mb=16) as engine:
@@ -88,7 +88,7 @@ def forced_line() -> tuple[list[Cell], Game]:
 
 
 def forced_picture(number: int, title: str) -> str:
-    """The game of `forced_line` after so many of its moves."""
+    """The game of `forced_line` after its first moves."""
     game = forced_line()[1]
     start = len(game_of(FORCED).moves)
     shown = game.at(start + number)
@@ -96,7 +96,7 @@ def forced_picture(number: int, title: str) -> str:
 
 
 def graces() -> list[int]:
-    """After which moves of the forced line a five stands and can be broken."""
+    """Plies of the forced line after which there is a breakable five."""
     moves, game = forced_line()
     start = len(game_of(FORCED).moves)
     return [n for n in range(1, len(moves) + 1) if game.at(start + n).status is Status.GRACE]
@@ -114,7 +114,7 @@ def search_vcf_five() -> str:
 
 @picture
 def search_vcf_broken() -> str:
-    return forced_picture(graces()[0] + 1, "White has taken two stones, one of them out of the five")
+    return forced_picture(graces()[0] + 1, "White has captured two stones, one of them part of the five")
 
 
 @picture
@@ -124,15 +124,15 @@ def search_vcf_refilled() -> str:
 
 @picture
 def search_vcf_won() -> str:
-    return forced_picture(len(forced_line()[0]), "Filled once more: nothing can be taken, and Black has won")
+    return forced_picture(len(forced_line()[0]), "Filled once more: nothing can be captured, and Black has won")
 
 
 def told(game: Game, start: int) -> str:
-    """The moves of a won game from a move on, one a line, with what they take and make."""
+    """The moves of a won game, one per line, with captures and fives."""
     words = []
     for n in range(1, len(game.moves) - start + 1):
         played = game.played[start + n - 1]
-        note = f" takes {len(played.captured)}" if played.captured else ""
+        note = f" captures {len(played.captured)}" if played.captured else ""
         if game.at(start + n).status is Status.GRACE:
             note += ", five, but breakable"
         words.append(f"{n}. {'Black' if n % 2 else 'White'} {name(game.moves[start + n - 1])}{note}")
@@ -141,11 +141,11 @@ def told(game: Game, start: int) -> str:
 
 
 @block
-def forced_line() -> str:
+def vcf_line() -> str:
     game = forced_line()[1]
     with Engine(RULES, memory_mb=16) as engine:
         result = engine.search(game_of(FORCED), Limit(nodes=60_000))
-    head = f"Found after {result.nodes:,} positions, as a win in {result.win_in} plies at most. Played out:"
+    head = f"Found after {result.nodes:,} nodes as a win in at most {result.win_in} plies:"
     return head + "\n\n" + told(game, len(game_of(FORCED).moves))
 
 
@@ -163,7 +163,7 @@ def search_attack() -> str:
     game = game_of(ATTACK)
     shown = diagram_of(game, region=around(game, 1), forbidden=False)
     return board_picture(
-        replace(shown, labels={attack().move: "1"}), "Black wins by an attack that begins with a three"
+        replace(shown, labels={attack().move: "1"}), "Black wins with an attack that starts with a three"
     )
 
 
@@ -171,7 +171,7 @@ def search_attack() -> str:
 def attack_line() -> str:
     game = play_all(game_of(ATTACK), attack().pv)
     assert game.winner is Color.X
-    head = f"Here Black has no win by fours. An attack was found and proved after {attack().nodes:,} positions:"
+    head = f"Here Black has no win by fours. The attack was found and proved after {attack().nodes:,} nodes:"
     return head + "\n\n" + told(game, len(game_of(ATTACK).moves))
 
 
@@ -191,7 +191,7 @@ def search_capture() -> str:
     assert result.win_in == 1
     shown = diagram_of(game, region=Region(4, 5, 11, 8), forbidden=False)
     return board_picture(
-        replace(shown, labels={result.move: "a"}), "With four pairs taken, the fifth at a wins at once"
+        replace(shown, labels={result.move: "a"}), "With four pairs captured, a fifth pair at a wins at once"
     )
 
 
@@ -220,16 +220,16 @@ def iterations() -> str:
         line = " ".join(name(cell) for cell in info.pv[:4])
         rows.append((info.depth, info.selective_depth, f"{spent:,}", f"{info.nodes:,}", growth, info.score, line))
         before = info.nodes
-    heads = ("depth", "longest line", "positions", "in all", "times", "value", "the line begins")
+    heads = ("depth", "longest line", "nodes", "total", "times", "value", "principal variation")
     return table(heads, rows, 0).replace("---:|\n", "---|\n", 1)
 
 
 SWITCHES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
-    ("all of it", {}),
+    ("full search", {}),
     ("without late-move reductions", {"LMR_SLOPE": 100_000, "LMR_BASE": 0}),
     ("without late-move pruning", {"LMP_BASE": 400}),
-    ("without futility", {"FUTILITY_DEPTH": 0}),
-    ("without reverse futility", {"RFP_DEPTH": 0}),
+    ("without futility pruning", {"FUTILITY_DEPTH": 0}),
+    ("without reverse futility pruning", {"RFP_DEPTH": 0}),
     ("without razoring", {"RAZOR_DEPTH": 0}),
     ("without extensions", {"EXTENSION_PLIES": 0}),
     ("without killers and counter-moves", {"KILLER_BONUS": 0}),
@@ -248,7 +248,7 @@ def switches() -> str:
                 nodes += engine.search(game_of(moves), Limit(depth=SWITCH_DEPTH)).nodes
         whole = whole or nodes
         rows.append((words, f"{nodes:,}", f"{nodes / whole:.2f}"))
-    return table((f"to depth {SWITCH_DEPTH}, {1 + len(MORE)} positions", "positions visited", "times"), rows)
+    return table((f"to depth {SWITCH_DEPTH}, {1 + len(MORE)} positions", "nodes", "times"), rows)
 
 
 MORE: Final = (
@@ -265,5 +265,5 @@ def params() -> str:
 
 
 def own(key: str) -> str:
-    """The value of a parameter, and those of rule sets that have their own."""
+    """Value of a parameter, with overrides of rule sets."""
     return ", ".join([str(PARAMS[key]), *(f"{name} {values[key]}" for name, values in TUNED.items() if key in values)])

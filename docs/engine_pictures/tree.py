@@ -1,4 +1,4 @@
-"""A plain tree of moves with minimax and alpha-beta, grown from the evaluation's values, and its picture."""
+"""A small game tree with minimax and alpha-beta over static evaluations, and its picture."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from gomoku.rules import Cell, Color, Game
 
 @dataclass
 class Node:
-    """A position of the tree, with its value for Black."""
+    """A node of the tree, with its value for Black."""
 
     move: Cell | None
     black: bool
@@ -20,15 +20,15 @@ class Node:
     children: list["Node"] = field(default_factory=list)
     value: int = 0
     seen: bool = False
-    """Alpha-beta looked at it."""
+    """Visited by alpha-beta."""
     shown: int = 0
-    """What alpha-beta found: for a position with a cut-off a bound, not the value."""
+    """Result of alpha-beta: a bound, not the value, at a cut-off."""
     cut: bool = False
     x: float = 0
 
 
 def grow(game: Game, widths: Sequence[int], move: Cell | None = None) -> Node:
-    """The tree of the first few moves in move order, with the evaluation's values at its leaves and their minimax above."""
+    """Tree of the first moves in search order, with static evaluations at the leaves and minimax values above."""
     black = game.to_move is Color.X
     node = Node(move, black)
     if not widths:
@@ -43,7 +43,7 @@ def grow(game: Game, widths: Sequence[int], move: Cell | None = None) -> Node:
 
 
 def alphabeta(node: Node, alpha: int = -c.INFINITE, beta: int = c.INFINITE) -> int:
-    """The same value with fewer leaves: `seen`, `shown` and `cut` say what happened. Values are Black's throughout."""
+    """Alpha-beta over the tree; records `seen`, `shown` and `cut`. Values are for Black throughout."""
     node.seen = True
     if not node.children:
         node.shown = node.value
@@ -72,7 +72,7 @@ def leaves(node: Node) -> Iterator[Node]:
 
 
 def sort(node: Node, best_first: bool) -> None:
-    """Order all moves by their true value, for the side that plays them."""
+    """Sort all moves by their true value for the side that plays them."""
     node.children.sort(key=lambda child: child.value, reverse=node.black == best_first)
     for child in node.children:
         sort(child, best_first)

@@ -1,4 +1,4 @@
-"""What HEURISTIC.md shows of the weights, in tables."""
+"""Tables of HEURISTIC.md about the weights."""
 
 import math
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def class_weights() -> str:
     for kind in range(c.CLASSES):
         classes = (kind, c.ONE, c.ONE, c.ONE)
         rows.append((CLASS_NAMES[kind], *weight_row(classes)))
-    return table(("one axis makes; the other three: one", "own", "other", "own, by hand", "other, by hand"), rows)
+    return table(("pattern on one axis, others: one", "own", "other", "own, by hand", "other, by hand"), rows)
 
 
 @block
@@ -46,7 +46,7 @@ def crossed_weights() -> str:
         free = numbers_for("freestyle")
         i = INDEX[tuple(sorted((*classes, c.ONE, c.ONE)))]
         rows.append((words, own, other, free["own"][i], free["other"][i]))
-    return table(("two axes; the other two: one", "42 own", "42 other", "freestyle own", "freestyle other"), rows)
+    return table(("patterns on two axes, others: one", "42 own", "42 other", "freestyle own", "freestyle other"), rows)
 
 
 @block
@@ -68,8 +68,8 @@ def adds_up() -> str:
     pairs = NUMBERS["taken"][5 * mine_pairs + their_pairs]
     own = NUMBERS["capture_own"][5 * mine_pairs + min(capturing[0], 4)]
     other = NUMBERS["capture_other"][5 * their_pairs + min(capturing[1], 4)]
-    rows.append((f"pairs taken: {mine_pairs} against {their_pairs}", "", f"{pairs:+d}", "", ""))
-    rows.append(("cells that capture something", capturing[0], f"{own:+d}", capturing[1], f"{-other:+d}"))
+    rows.append((f"pairs captured: {mine_pairs} against {their_pairs}", "", f"{pairs:+d}", "", ""))
+    rows.append(("capturing cells", capturing[0], f"{own:+d}", capturing[1], f"{-other:+d}"))
     total += pairs + own - other
     assert total == static(game), (total, static(game))
     rows.append(("**value for Black, to move**", "", f"**{total:+d}**", "", ""))
@@ -77,7 +77,7 @@ def adds_up() -> str:
 
 
 def standing(art: str) -> tuple[int, int]:
-    """What a row of black stones adds to Black's cells on a board without others: Black to move, and White to move."""
+    """Value of a row of black stones on an otherwise empty board, with Black and with White to move."""
     empty = ["." * 19] * 19
     line = ("." * 5 + art).ljust(19, ".")
     sums = []
@@ -107,20 +107,20 @@ def pairs_in_words() -> str:
     own, other, taken = NUMBERS["capture_own"], NUMBERS["capture_other"], NUMBERS["taken"]
     return "\n".join(
         (
-            f"- The first pair taken is worth {taken[5] - taken[0]} points, the fourth {taken[20] - taken[15]}, while the "
-            f"other side has none. Against four pairs of the other side, the fourth pair of one's own is worth "
+            f"- The first captured pair is worth {taken[5] - taken[0]} points, the fourth {taken[20] - taken[15]}, while the "
+            f"opponent has none. When the opponent has four pairs, one's own fourth pair is worth "
             f"{taken[24] - taken[19]}.",
-            f"- One cell on which the side to move can capture is worth {own[1] - own[0]} points with no pair taken, and "
+            f"- One capturing cell of the side to move is worth {own[1] - own[0]} points with no pair captured and "
             f"{own[16] - own[15]} with three; a second one {own[2] - own[1]} and {own[17] - own[16]} more.",
-            f"- The same cell is worth less to the side that has to wait, {other[1] - other[0]} and {other[16] - other[15]}: "
-            f"the pair can still run away.",
+            f"- The same cell is worth less to the other side, {other[1] - other[0]} and {other[16] - other[15]}: "
+            f"the pair can still escape.",
         )
     )
 
 
 @block
 def capture_matters() -> str:
-    """The same stones with other counts of pairs taken."""
+    """The same position with different numbers of captured pairs."""
     game = game_of(QUIET)
     rows = []
     for black, white in ((0, 0), (2, 0), (4, 0), (6, 0), (8, 0), (0, 2), (0, 4), (0, 6), (0, 8)):
@@ -128,4 +128,4 @@ def capture_matters() -> str:
         value = static(other)
         chance = 100 / (1 + math.exp(-value / CHANCE_SCALE))
         rows.append((black // 2, white // 2, f"{value:+d}", f"{chance:.0f} %"))
-    return table(("pairs of Black", "pairs of White", "value for Black", "chance"), rows, 0)
+    return table(("pairs of Black", "pairs of White", "value for Black", "winning probability"), rows, 0)
