@@ -43,7 +43,7 @@ $(VENV)/installed: pyproject.toml constraints.txt src/gomoku/__init__.py $(CORE)
 	@echo "installing the package and what it needs"
 	@$(PIP) install --constraint constraints.txt pip setuptools Cython
 	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' \
-		$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[cluster]'
+		$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[server,cluster]'
 	@touch $@
 
 $(VENV)/made-in: $(MOVED)

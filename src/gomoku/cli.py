@@ -654,6 +654,13 @@ def _exit_code() -> int:
         message = error.format_message().rstrip(".")
         _complain(f"{command}: {message} (see {command} --help)")
         return error.exit_code
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing in ("", "gomoku"):
+            raise
+        # other commands need no package beyond the base dependencies, or check for it themselves
+        _complain(f"gomoku: the server needs {missing}: pip install 'gomoku[server]'")
+        return 1
 
 
 def _last_words(message: str) -> int:

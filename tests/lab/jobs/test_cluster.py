@@ -91,7 +91,7 @@ def answers(port):
 
 def workers_of(machine):
     """The processes of our workers on this cluster, as Ray names them."""
-    return [pid for pid in processes_of("ray::Seat") if parent(pid) in processes_of(machine.folder)]
+    return [pid for pid in processes_of("ray::RemoteHost") if parent(pid) in processes_of(machine.folder)]
 
 
 def parent(pid):
