@@ -1,16 +1,35 @@
-"""To wait for what comes about in another thread or process."""
+"""Waiting for a state in another thread or process; ports for servers that tests start."""
 
+import random
+import socket
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
+TIMEOUT: Final = 60.0
+"""How long a state is waited for, in seconds: a machine whose cores are all busy must make it."""
+PORTS: Final = range(10_000, 30_000)
+"""Below the ports that Linux gives to outgoing connections, any of which might take one that was just found free."""
 
-def wait_until(true: Callable[[], T], seconds: float = 20, what: str = "it did not come about") -> T:
-    """What it gives as soon as that is something; an error with `what` after so many seconds."""
+
+def wait_until(read: Callable[[], T], seconds: float = TIMEOUT, what: str = "it did not come about") -> T:
+    """The first value of `read` that is true; after `seconds` without one, the test fails with `what`."""
     end = time.monotonic() + seconds
-    while not (found := true()):
+    while not (found := read()):
         assert time.monotonic() < end, what
-        time.sleep(0.02)
+        time.sleep(0.02)  # the interval of polling
     return found
+
+
+def free_port() -> int:
+    """A port of this machine that stays free until a server listens on it, and again after it is restarted."""
+    for port in random.SystemRandom().sample(PORTS, 100):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise RuntimeError(f"no free port in {PORTS}")

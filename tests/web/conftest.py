@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.guests import Guest, HastyServer, guest, hasty
 from tests.web.serving import Server, built_page
-from tests.web.table import Table
+from tests.web.table import TIMEOUT, Table
 
 FLAGS = [
     "--no-sandbox",
@@ -22,9 +22,12 @@ FLAGS = [
 ]
 
 
+expect.set_options(timeout=TIMEOUT)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests: every browser context is a visitor of its own."""
+    """One server for all tests of a process: every browser context is a visitor of its own."""
     built_page()
     server = Server(tmp_path_factory.mktemp("web") / "games.sqlite")
     server.start()
@@ -53,18 +56,18 @@ def browser_context_args(server: Server) -> dict[str, Any]:
 
 @pytest.fixture
 def table(page: Page) -> Iterator[Table]:
-    """A page, and everything one does at it. Errors in the page fail the test."""
+    """A visitor's page. Errors on its console fail the test."""
     table = Table(page)
     yield table
     table.assert_no_errors()
 
 
-# --- several people, each in a browser of their own ---
+# --- several players, each with a browser context; the names are those of the players ---
 
 
 @pytest.fixture(scope="module")
 def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyServer]:
-    """A server for the rooms of a module's tests."""
+    """The server of a module's rooms: it has short waits."""
     built_page()
     server = hasty(tmp_path_factory.mktemp("rooms"))
     server.start()

@@ -1,38 +1,71 @@
-"""People who meet in rooms: each has a browser context, and so an identity, of their own."""
+"""Players who meet in rooms: each has a browser context, and so an identity, of their own."""
 
+import json
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.server.page import Page
+from tests.waiting import wait_until
 from tests.web.serving import Server
 from tests.web.table import LAST, Table
 
 HASTY = """
+import json, pathlib, signal, sys
 from gomoku.server import hub, seating
-seating.COUNTDOWN = 700
-seating.ABSENCE = 2_000
+waits = pathlib.Path(sys.argv.pop())
+def set_waits(*_):
+    seating.COUNTDOWN, seating.ABSENCE = json.loads(waits.read_text())
+    waits.unlink()
+signal.signal(signal.SIGUSR1, set_waits)
+set_waits()
 hub.GONE_AFTER = 0.5
 from gomoku.cli import main
 main()
 """
-"""A server that counts down quickly and does not wait long for those who are lost."""
+"""`gomoku serve` with waits that a test chooses: it reads them from a file, which it then removes, at SIGUSR1."""
+COUNTDOWN: Final = 700
+"""Before a game starts, in ms."""
+ABSENCE: Final = 2_000
+"""After which the win can be claimed from a player who is gone, in ms."""
 
 
 class HastyServer(Server):
-    """`gomoku serve` with short waits, so that tests need none."""
+    """`gomoku serve` with short waits, which a test can set anew."""
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(database)
+        self.waits = database.with_suffix(".waits")
 
     def command(self) -> list[str]:
-        return [sys.executable, "-c", HASTY, "serve", "--port", str(self.port), "--database", str(self.database)]
+        serve = ["serve", "--port", str(self.port), "--database", str(self.database)]
+        return [sys.executable, "-c", HASTY, *serve, str(self.waits)]
+
+    def start(self) -> None:
+        self._write()
+        super().start()
+
+    def set_waits(self, countdown: int = COUNTDOWN, absence: int = ABSENCE) -> None:
+        """Wait longer, so that a test can look at the wait itself; or as briefly as before. In ms."""
+        assert self.process is not None
+        self._write(countdown, absence)
+        self.process.send_signal(signal.SIGUSR1)
+        wait_until(lambda: not self.waits.exists(), what="the server does not read its waits")
+
+    def _write(self, countdown: int = COUNTDOWN, absence: int = ABSENCE) -> None:
+        written = self.waits.with_suffix(".new")
+        written.write_text(json.dumps([countdown, absence]))
+        written.rename(self.waits)
 
 
 class Guest(Table):
-    """Somebody in a room."""
+    """A visitor of rooms."""
 
     # --- the list ---
 
@@ -45,8 +78,7 @@ class Guest(Table):
 
     def open_room(self, title: str, by_link: bool = False, **choice: object) -> str:
         """A new room, with this visitor on its first seat."""
-        self.page.goto("/nowhere")
-        self.page.evaluate("c => localStorage.setItem('gomoku.choice', JSON.stringify(c))", choice)
+        self.remember("choice", choice)
         self.visit_rooms()
         self.page.get_by_role("button", name="Create a room", exact=True).first.click()
         self.page.get_by_label("Name of the room").fill(title)
@@ -124,7 +156,7 @@ def guest(browser: Browser, server: Server, name: str, **options: Any) -> Iterat
 
 
 def seat_both(server: Server, first: Guest, second: Guest, **options: object) -> str:
-    """A game that has begun, made over the wire; both guests look at it."""
+    """Start a game over the wire and open it in both guests' pages; the room's id."""
     with Page(server.address) as one, Page(server.address) as two:
         room = one.create("me", "open", kind="listed", **options)
         two.watch(room)

@@ -1,19 +1,21 @@
 """A server process that can be killed and started again at the same address."""
 
 import re
-import signal
-import socket
 import subprocess
 import sys
-import time
+import tempfile
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 import gomoku.server
+from tests.waiting import free_port, wait_until
 
+TIMEOUT: Final = 60.0
+"""How long the server may take to start or to stop, in seconds."""
 PAGE = Path(gomoku.server.__file__).parent / "static" / "index.html"
 
 
@@ -27,51 +29,51 @@ class Server:
 
     def __init__(self, database: Path) -> None:
         self.database = database
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the server; a pipe nobody reads would fill up
 
     def command(self) -> list[str]:
         return [sys.executable, "-m", "gomoku", "serve", "--port", str(self.port), "--database", str(self.database)]
 
     def start(self) -> None:
-        self.process = subprocess.Popen(self.command(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                assert self.process.stdout is not None
-                raise RuntimeError(f"the server ended: {self.process.stdout.read()}")
-            try:
-                with urllib.request.urlopen(f"{self.address}/api/health", timeout=5) as answer:
-                    if answer.status == 200:
-                        return
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
-                time.sleep(0.1)
-        raise RuntimeError("the server does not answer")
+        self.log.seek(0, 2)
+        began = self.log.tell()
+        self.process = subprocess.Popen(self.command(), stdout=self.log, stderr=subprocess.STDOUT)
+        try:
+            wait_until(self._answers, TIMEOUT, "the server does not answer")
+        except AssertionError as error:
+            self.log.seek(began)
+            raise AssertionError(f"{error}: {self.log.read().decode()}") from None
+
+    def _answers(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, "the server ended"
+        try:
+            with urllib.request.urlopen(f"{self.address}/api/health", timeout=TIMEOUT) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, ConnectionError):
+            return False
 
     def kill(self) -> None:
-        """As the machine's power failing would."""
+        """End it as a power failure would."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
-        self._close()
+        self.process = None
 
     def stop(self) -> None:
+        """Stop it for good."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(15)
+                self.process.wait(TIMEOUT)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-        self._close()
-
-    def _close(self) -> None:
-        if self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
         self.process = None
+        self.log.close()
 
 
 def room_of(url: str) -> str:

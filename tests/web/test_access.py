@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.table import Table
+from tests.web.table import Table, settle
 
 Scheme: TypeAlias = Literal["light", "dark"]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -17,8 +17,7 @@ def check(page: Page, part: str = "html") -> None:
     """No violation that axe can find on the page, or in a part of it."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text())
-    # Colours in the middle of a fade are nobody's choice.
-    page.wait_for_timeout(250)
+    settle(page)  # colours in the middle of a fade have no contrast to speak of
     found = page.evaluate("part => axe.run(part, {resultTypes: ['violations']})", part)
     problems = [
         f"{violation['id']}: {violation['help']}: {[node['html'][:160] for node in violation['nodes'][:4]]}"
@@ -89,14 +88,15 @@ def test_a_whole_game_by_keyboard_alone(table: Table) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(table.cell("K10")).to_have_attribute("aria-label", "K10, black, last move")
-    for keys in (["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"]):
+    ways = (["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"])
+    for number, keys in enumerate(ways, start=2):
         for key in keys:
             page.keyboard.press(key)
         page.keyboard.press("Enter")
-        page.wait_for_timeout(120)
+        table.expect_moves(number)
     assert table.moves() == ["K10", "K11", "L10", "L11", "M10", "M11"]
     active = table.board.get_attribute("aria-activedescendant")
-    assert page.locator(f"#{active}").get_attribute("aria-label") == "M11, white, last move"
+    expect(page.locator(f"#{active}")).to_have_attribute("aria-label", "M11, white, last move")
     # A cell by its name.
     for name in ("N10", "N11", "O10"):
         page.keyboard.press("/")
@@ -117,11 +117,12 @@ def test_letter_keys_can_be_switched_off(table: Table) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     page.keyboard.press("d")
-    page.wait_for_timeout(300)
-    assert table.state()["ply"] == 1
+    table.play("L10")  # goes to the server after an undo would have
+    assert table.moves() == ["K10", "L10"]
+    assert table.state()["ply"] == 2
     expect(page.locator(".board .stones use").first).to_have_attribute("href", "#s-black")
     page.keyboard.press("Home")
-    assert table.stones() == 0, "keys that are no letters still act"
+    table.expect_stones(0)  # keys that are no letters still act
 
 
 def test_moves_are_announced(table: Table) -> None:
@@ -131,7 +132,7 @@ def test_moves_are_announced(table: Table) -> None:
     expect(log).to_contain_text("Black K10.")
     table.play("L10")
     expect(log).to_contain_text("White L10.")
-    assert table.board.get_attribute("aria-label") == "Board, 19 by 19, after move 2. Black to move."
+    expect(table.board).to_have_attribute("aria-label", "Board, 19 by 19, after move 2. Black to move.")
 
 
 def test_reduced_motion_is_respected(table: Table) -> None:
@@ -149,6 +150,7 @@ def test_nothing_scrolls_on_a_laptop(table: Table) -> None:
         table.page.set_viewport_size({"width": width, "height": height})
         table.start(opponent="computer", level=1, aiTime=100)
         expect(table.page.locator("[data-seat=P1]")).to_be_in_viewport(ratio=1)
+        settle(table.page)
         assert table.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         box = table.board.bounding_box()

@@ -37,7 +37,7 @@ def test_moves_and_variations(table: Table) -> None:
     visit(table)
     engine_off(table)
     table.play("K10", "L10", "A1", "M10", "N10")
-    assert table.stones() == 3, "the pair is taken, by the server's word"
+    table.expect_stones(3)  # the server says that the pair is taken
     table.page.keyboard.press("Home")
     expect(table.page.locator(".stones > g")).to_have_count(0)
     table.page.keyboard.press(".")
@@ -49,8 +49,7 @@ def test_moves_and_variations(table: Table) -> None:
     table.page.get_by_role("button", name="Make main line").click()
     expect(table.page.locator(".variation .step").first).to_contain_text("A1")
     expect(table.page.locator(".way.main > p")).to_have_text("another way")
-    table.page.wait_for_timeout(500)
-    table.page.reload()
+    table.page.reload()  # at once: what was written last is kept, too
     expect(table.page.locator(".way.main > p")).to_have_text("another way")
     expect(table.cell("C3")).to_have_attribute("aria-label", LAST)
     table.page.get_by_role("button", name="Delete from here").click()
@@ -178,7 +177,7 @@ def test_a_game_of_the_list_is_reviewed(table: Table) -> None:
     expect(page.locator(".step")).to_have_count(9)
     assert page.url.endswith("/analyse")
     page.get_by_role("button", name="Analyse this game").click()
-    expect(page.locator(".sides")).to_be_visible(timeout=60_000)
+    expect(page.locator(".sides")).to_be_visible()
     assert page.locator(".step[data-grade]").count() == 9
     slips = page.locator(".step[data-grade=mistake], .step[data-grade=blunder]")
     assert slips.count() >= 1

@@ -15,8 +15,8 @@ def test_the_panel_tells_a_careless_person_so(table: Table) -> None:
     believes = page.locator(".believes")
     for number, cell in enumerate(("A1", "A4", "A7", "A10", "A13"), start=1):
         table.click(cell)
-        expect(page.locator(".numbers[data-live=false][data-kind=move]")).to_be_visible(timeout=15_000)
-        expect(believes).to_contain_text(f"in {number} move", timeout=15_000)
+        expect(page.locator(".numbers[data-live=false][data-kind=move]")).to_be_visible()
+        expect(believes).to_contain_text(f"in {number} move")
         if believes.get_attribute("data-weakness"):
             break
     expect(believes.locator("h2")).to_have_text("What it believes of you")

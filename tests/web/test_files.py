@@ -83,7 +83,7 @@ def test_a_link_holds_the_whole_game(table: Table) -> None:
     expect(table.page.locator(".moves td button")).to_have_count(len(MOVES))
     table.page.keyboard.press("Home")
     table.page.keyboard.press(".")
-    assert table.stones() == 1
+    table.expect_stones(1)
     table.page.get_by_role("button", name="Keep a copy").click()
     table.page.wait_for_url("**/game/*")
     assert table.state()["rows"] == rows

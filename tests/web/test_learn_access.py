@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.table import Table
+from tests.web.table import Table, settle
 from tests.web.test_access import Scheme, check
 
 GAME = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
@@ -21,7 +21,7 @@ def test_the_analysis_board(table: Table, scheme: Scheme) -> None:
     dialog.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".engine .cand tbody tr").first).to_be_visible()
     page.get_by_role("button", name="Analyse this game").click()
-    expect(page.locator(".sides")).to_be_visible(timeout=60_000)
+    expect(page.locator(".sides")).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator(".judged")).to_be_visible()
     check(page)
@@ -46,7 +46,7 @@ def test_puzzles_and_lessons(table: Table, scheme: Scheme) -> None:
     page.goto("/lessons")
     for name in ("minimax", "alpha-beta", "patterns", "threats", "deepening", "table"):
         page.locator(f"#{name}").scroll_into_view_if_needed()
-        expect(page.locator(f"#{name}")).not_to_have_attribute("aria-busy", "true", timeout=30_000)
+        expect(page.locator(f"#{name}")).not_to_have_attribute("aria-busy", "true")
     check(page)
 
 
@@ -56,5 +56,6 @@ def test_nothing_is_wider_than_the_screen(table: Table, path: str, width: int) -
     table.page.set_viewport_size({"width": width, "height": 844})
     table.page.goto(path)
     expect(table.page.locator("h1").first).to_be_attached()
-    table.page.wait_for_timeout(600)
+    table.page.wait_for_load_state("networkidle")
+    settle(table.page)
     assert table.page.evaluate("document.documentElement.scrollWidth") <= width

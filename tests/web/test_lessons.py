@@ -11,7 +11,7 @@ def lesson(table: Table, name: str) -> tuple[Locator, Any]:
     """A lesson in sight, and what the server says of it."""
     section = table.page.locator(f"#{name}")
     section.scroll_into_view_if_needed()
-    expect(section).not_to_have_attribute("aria-busy", "true", timeout=30_000)
+    expect(section).not_to_have_attribute("aria-busy", "true")
     answer = table.page.request.get(f"/api/lessons/{name}")
     assert answer.ok
     return section, answer.json()
@@ -31,7 +31,7 @@ def test_minimax_is_built_from_the_leaves_up(table: Table) -> None:
     expect(section.locator(".value")).to_have_count(1)
     expect(section.locator(".now[role=status]")).to_contain_text("the evaluation says")
     section.get_by_role("button", name="Play").click()
-    expect(section.locator(".value")).to_have_count(len(told["full"]), timeout=20_000)
+    expect(section.locator(".value")).to_have_count(len(told["full"]))
     expect(section.locator(".edge.best")).to_have_count(2)
     root = str(abs(told["full"][0]["value"]))
     expect(section.locator(".now[role=status]")).to_contain_text(root)

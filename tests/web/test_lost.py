@@ -31,9 +31,9 @@ def test_a_killed_server_loses_no_move(mortal: Server, browser: Browser) -> None
     table.click("N10")
     expect(table.page.locator(".board .pending")).to_have_count(1)
     mortal.start()
-    expect(table.page.locator(".bar-lost")).to_be_hidden(timeout=15_000)
-    expect(table.cell("N10")).to_have_attribute("aria-label", re.compile("last move"), timeout=15_000)
-    assert table.stones() == 3
+    expect(table.page.locator(".bar-lost")).to_be_hidden()
+    expect(table.cell("N10")).to_have_attribute("aria-label", re.compile("last move"))
+    table.expect_stones(3)
     snapshot = table.snapshot()
     assert [action["cell"] for action in snapshot["actions"]] == [[9, 9], [10, 9], [0, 18], [11, 9], [12, 9]]
     # And the game goes on, also in a page that is opened anew.
@@ -47,12 +47,12 @@ def test_a_killed_server_loses_no_move(mortal: Server, browser: Browser) -> None
 def test_an_ai_that_was_thinking_thinks_again(mortal: Server, browser: Browser) -> None:
     context = browser.new_context(base_url=mortal.address, service_workers="block")
     table = Table(context.new_page())
-    table.start(opponent="computer", level=10, aiTime=2000)
+    table.start(opponent="computer", level=10, aiTime=4000)
     table.click("K10")
     expect(table.page.locator("[data-seat=P2]")).to_contain_text("Thinking")
     mortal.kill()
     mortal.start()
-    expect(table.page.locator(".moves td button")).to_have_count(2, timeout=20_000)
+    expect(table.page.locator(".moves td button")).to_have_count(2)
     context.close()
 
 

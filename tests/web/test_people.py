@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.guests import Guest, HastyServer, seat_both
+from tests.web.table import settle
 from tests.web.test_access import check
 from tests.web.test_rooms import SCHEMES, fits
 from tests.web.test_rooms_play import play
@@ -26,7 +27,14 @@ def first_of(*guests: Guest) -> tuple[Guest, Guest]:
     one, other = guests
     expect(one.board).to_be_visible()
     expect(other.board).to_be_visible()
-    return (one, other) if "Your turn" in one.page.locator(".col.right").inner_text() else (other, one)
+
+    def mover() -> tuple[Guest, Guest] | None:
+        for first, second in ((one, other), (other, one)):
+            if "Your turn" in first.page.locator(".col.right").inner_text():
+                return first, second
+        return None
+
+    return one.until(mover, "neither is to move")
 
 
 def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
@@ -74,8 +82,7 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
 
 
 def test_a_rated_room_and_who_sees_it_later(ann: Guest, bob: Guest, cleo: Guest) -> None:
-    ann.page.goto("/nowhere")
-    ann.page.evaluate("localStorage.setItem('gomoku.choice', '{}')")
+    ann.remember("choice", {})
     ann.visit_rooms()
     ann.page.get_by_role("button", name="Create a room", exact=True).first.click()
     dialog = ann.page.get_by_role("dialog")
@@ -161,7 +168,7 @@ def test_a_room_against_the_computer(ann: Guest) -> None:
     ann.get_ready()
     expect(ann.board).to_be_visible()
     ann.click("K10")
-    expect(ann.page.locator(".board .stones > g")).to_have_count(2, timeout=15_000)
+    expect(ann.page.locator(".board .stones > g")).to_have_count(2)
 
 
 def in_sight(one: Guest, kind: str) -> bool:
@@ -189,9 +196,10 @@ def test_a_question_is_seen_at_once(inn: HastyServer, ann: Guest, bob: Guest) ->
     expect(ann.request("undo")).to_be_visible()
     for width, height in ((1440, 900), (1280, 720), (820, 1180), (390, 844), (375, 667)):
         ann.page.set_viewport_size({"width": width, "height": height})
-        ann.page.wait_for_timeout(100)
+        settle(ann.page)
         assert in_sight(ann, "undo"), (width, height)
     ann.page.set_viewport_size({"width": 1440, "height": 900})
+    settle(ann.page)
     moves = ann.page.locator(".col.right .moves").first.bounding_box()
     card = ann.request("undo").bounding_box()
     assert moves is not None

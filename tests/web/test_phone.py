@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.serving import Server
-from tests.web.table import LAST, Table
+from tests.web.table import LAST, Table, width_of
 
 
 @pytest.fixture
@@ -114,17 +114,13 @@ def test_pinch_zooms_and_taps_still_land(phone: Table) -> None:
     for apart in (40, 55, 70, 80):
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": fingers(apart)})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    zoomed = phone.board.bounding_box()
-    assert zoomed is not None
-    assert zoomed["width"] > box["width"] * 1.8
+    phone.until(lambda: width_of(phone.board) > box["width"] * 1.8, "the board is not enlarged")
     assert phone.state()["ply"] == 0
     tap(phone, "K10")
     tap(phone, "K10")
     expect(phone.cell("K10")).to_have_attribute("aria-label", LAST)
     page.get_by_role("button", name="Whole board").tap()
-    again = phone.board.bounding_box()
-    assert again is not None
-    assert again["width"] == box["width"]
+    phone.until(lambda: width_of(phone.board) == box["width"], "the board is not whole again")
 
 
 def test_home_on_a_phone(phone: Table) -> None:

@@ -15,7 +15,7 @@ def hint(table: Table) -> str:
     """What the AI suggests."""
     table.page.keyboard.press("h")
     suggestion = table.page.locator(".say[data-hint]")
-    expect(suggestion).to_be_visible(timeout=15_000)
+    expect(suggestion).to_be_visible()
     return suggestion.get_attribute("data-hint") or ""
 
 
@@ -123,7 +123,7 @@ def test_two_players_on_one_computer(table: Table) -> None:
 def test_a_capture_lifts_the_pair_and_fills_a_pocket(table: Table) -> None:
     table.start()
     table.play("K10", "L10", "A1", "M10", "N10")
-    assert table.stones() == 3
+    table.expect_stones(3)
     expect(table.cell("L10")).to_have_attribute("aria-label", "L10, empty, just captured")
     expect(table.page.locator("[data-taker=X] .pocket svg")).to_have_count(1)
     expect(table.page.locator(".board .trace")).to_have_count(2)
@@ -151,7 +151,7 @@ def test_a_double_three_is_refused_with_its_reason(table: Table) -> None:
     expect(table.page.locator(".board .bubble")).to_contain_text("Double-three is not allowed here.")
     expect(table.page.get_by_role("alert")).to_contain_text("Double-three is not allowed here.")
     assert table.state()["ply"] == 8
-    assert table.stones() == 8
+    table.expect_stones(8)
     # With the switch off the point is not marked, but it is refused all the same.
     table.page.get_by_role("switch", name="Forbidden points").uncheck()
     table.page.mouse.move(5, 5)
@@ -192,7 +192,7 @@ def test_a_hint_is_a_pulsing_stone_and_the_person_decides(table: Table) -> None:
     table.play("K10", "A1", "L10", "A3", "M10", "A5")
     table.page.get_by_role("button", name="Hint").click()
     suggestion = table.page.locator(".say[data-hint]")
-    expect(suggestion).to_be_visible(timeout=10_000)
+    expect(suggestion).to_be_visible()
     expect(table.page.locator(".board .hint .pulse")).to_have_count(1)
     assert table.state()["ply"] == 6, "the person decides"
     expect(table.page.get_by_role("log")).to_contain_text("Suggestion:")
@@ -206,7 +206,7 @@ def test_undo_against_the_ai_takes_back_the_pair(table: Table) -> None:
     expect(table.page.locator(".moves button")).to_have_count(2)
     table.page.get_by_role("button", name="Undo").click()
     expect(table.page.locator(".moves button")).to_have_count(0)
-    assert table.stones() == 0
+    table.expect_stones(0)
     expect(table.page.locator(".toast")).to_contain_text("Took back")
     table.page.get_by_role("button", name="Redo").first.click()
     expect(table.page.locator(".moves button")).to_have_count(2)
@@ -217,10 +217,10 @@ def test_undo_and_redo_on_one_computer(table: Table) -> None:
     table.play("K10", "L10", "A1", "M10", "N10")
     table.page.keyboard.press("u")
     expect(table.page.locator(".moves td button")).to_have_count(4)
-    assert table.stones() == 4, "the pair is back"
+    table.expect_stones(4)  # the pair is back
     table.page.keyboard.press("r")
     expect(table.page.locator(".moves td button")).to_have_count(5)
-    assert table.stones() == 3
+    table.expect_stones(3)
 
 
 def test_resign_restart_draw_and_pause(table: Table) -> None:
@@ -254,21 +254,21 @@ def test_replay_steps_through_the_moves(table: Table) -> None:
     table.start()
     table.play("K10", "L10", "A1", "M10", "N10")
     page.keyboard.press("Home")
-    assert table.stones() == 0
+    table.expect_stones(0)
     page.keyboard.press(".")
     page.keyboard.press(".")
-    assert table.stones() == 2
+    table.expect_stones(2)
     expect(page.locator(".notice")).to_contain_text("Move 2 of 5.")
     page.get_by_role("button", name="M10").click()
-    assert table.stones() == 4
+    table.expect_stones(4)
     # A click on the board of the past comes back to the present, and plays nothing.
     table.click("T19")
-    assert table.stones() == 3
+    table.expect_stones(3)
     assert table.state()["ply"] == 5
+    table.record(".board .stones > g")
     page.keyboard.press(" ")
-    expect(page.locator(".board .stones > g")).to_have_count(0)
-    expect(page.locator(".board .stones > g")).to_have_count(4, timeout=6_000)
-    expect(page.locator(".board .stones > g")).to_have_count(3, timeout=6_000)
+    table.expect_passed(".board .stones > g", 3, 0, 1, 2, 3, 4, 3)
+    table.expect_stones(3)
     page.keyboard.press("m")
     expect(page.locator(".board .numbers text")).to_have_text(["1", "3", "5"])
 
@@ -279,7 +279,7 @@ def test_clocks_run_and_end_the_game(table: Table) -> None:
     table.play("K10")
     clock = table.page.locator("[data-seat=P2] .clk")
     expect(clock).to_have_class(re.compile("on"))
-    expect(clock).to_have_text("0:58", timeout=5_000)
+    expect(clock).to_have_text(re.compile(r"^0:5[0-8]$"))
 
 
 def test_ai_against_ai_is_watched(table: Table) -> None:
@@ -290,7 +290,7 @@ def test_ai_against_ai_is_watched(table: Table) -> None:
     table.page.get_by_role("button", name="Pause").click()
     expect(table.page.get_by_role("button", name="Go on")).to_be_visible()
     ply = table.state()["ply"]
-    table.page.wait_for_timeout(700)
+    table.page.wait_for_timeout(300)  # no condition can be awaited here: three moves' time in which none may be made
     assert table.state()["ply"] == ply
 
 

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.guests import Guest, HastyServer, seat_both
+from tests.web.table import width_of
 
 FISCHER = {"type": "fischer", "time": 300_000, "increment": 3000}
 
@@ -17,8 +18,8 @@ def play(first: Guest, second: Guest, *cells: str) -> None:
         other.sees(cell)
 
 
-def enabled(guest: Guest, name: str) -> bool:
-    return guest.page.get_by_role("button", name=name, exact=True).is_enabled()
+def expect_disabled(guest: Guest, name: str) -> None:
+    expect(guest.page.get_by_role("button", name=name, exact=True)).to_be_disabled()
 
 
 def test_an_undo_is_asked_for_denied_and_granted(inn: HastyServer, ann: Guest, bob: Guest, cleo: Guest) -> None:
@@ -35,13 +36,9 @@ def test_an_undo_is_asked_for_denied_and_granted(inn: HastyServer, ann: Guest, b
     # a spectator sees it and has no say
     expect(cleo.request("undo")).to_contain_text("Bob asks to take back L11")
     assert cleo.request("undo").get_by_role("button").count() == 0
-    first = card.locator(".tl i").bounding_box()
-    ann.page.wait_for_timeout(1100)
-    later = card.locator(".tl i").bounding_box()
-    assert first is not None
-    assert later is not None
-    assert later["width"] < first["width"]
-    assert not enabled(bob, "Draw"), "one question at a time"
+    first = width_of(card.locator(".tl i"))
+    ann.until(lambda: width_of(card.locator(".tl i")) < first, "the time left to answer does not shrink")
+    expect_disabled(bob, "Draw")  # one question at a time
     # taken back, then asked again and denied, then it must wait
     bob.request("undo").get_by_role("button", name="Withdraw").click()
     expect(card).to_be_hidden()
@@ -50,7 +47,7 @@ def test_an_undo_is_asked_for_denied_and_granted(inn: HastyServer, ann: Guest, b
     expect(bob.page.locator(".toast")).to_contain_text("Ann keeps the moves as they are.")
     bob.do("Undo")
     expect(bob.page.locator(".toast")).to_contain_text(re.compile(r"Ask again in \d+ s"))
-    assert bob.stones() == 2
+    bob.expect_stones(2)
     # it reaches back to one's own last move, after the reply
     ann.do("Undo")
     expect(bob.request("undo")).to_contain_text("Ann asks to take back K10 and L11")
@@ -67,11 +64,11 @@ def test_an_undo_is_asked_for_denied_and_granted(inn: HastyServer, ann: Guest, b
 def test_hints_draws_restarts_and_the_end_by_consent(inn: HastyServer, ann: Guest, bob: Guest) -> None:
     seat_both(inn, ann, bob)
     # help only in one's own turn, and only if the other agrees; the other does not see it
-    assert not enabled(bob, "Hint")
+    expect_disabled(bob, "Hint")
     ann.do("Hint")
     expect(bob.request("hint")).to_contain_text("Ann asks for a hint")
     bob.accept("hint")
-    expect(ann.page.locator("[data-hint]")).to_be_visible(timeout=15_000)
+    expect(ann.page.locator("[data-hint]")).to_be_visible()
     assert bob.page.locator("[data-hint]").count() == 0
     play(ann, bob, "K10")
     # start again
@@ -129,18 +126,20 @@ def test_an_opening_asks_the_right_player(inn: HastyServer, ann: Guest, bob: Gue
 def test_a_lost_player_is_waited_for_and_the_win_claimed(inn: HastyServer, ann: Guest, bob: Guest) -> None:
     room = seat_both(inn, ann, bob)
     play(ann, bob, "K10", "K11")
+    inn.set_waits(absence=600_000)
     bob.page.goto("about:blank")
     card = ann.page.locator(".grace.away")
     expect(card).to_contain_text("Bob lost the connection")
-    expect(card).to_contain_text(re.compile(r"claim the win in \d s"))
+    expect(card).to_contain_text(re.compile(r"claim the win in \d+ s"))
     # what happened meanwhile is there when a phone wakes up
     ann.click("L10")
     bob.page.goto(f"/room/{room}")
     bob.sees("L10")
     expect(card).to_be_hidden()
     expect(ann.page.locator(".msgs")).to_contain_text("Bob is back.")
+    inn.set_waits()
     bob.page.goto("about:blank")
-    ann.page.get_by_role("button", name="Claim the win").click(timeout=10_000)
+    ann.page.get_by_role("button", name="Claim the win").click()
     expect(ann.page.locator(".result")).to_contain_text("Ann wins")
     bob.page.goto(f"/room/{room}")
     expect(bob.page.locator(".result")).to_contain_text("Ann wins")
@@ -161,13 +160,13 @@ def test_two_tabs_a_killed_server_and_a_spectator(inn: HastyServer, ann: Guest, 
     ann.click("L10")  # waits for the server
     inn.start()
     for one in (bob, second, cleo):
-        expect(one.cell("L10")).to_have_attribute("aria-label", re.compile("last move"), timeout=20_000)
+        expect(one.cell("L10")).to_have_attribute("aria-label", re.compile("last move"))
     bob.click("L11")
     for one in (ann, second, cleo):
         one.sees("L11")
     # spectators see all and can do nothing
     cleo.click("M12")
-    assert cleo.stones() == 4
+    cleo.expect_stones(4)
     for name in ("Hint", "Undo", "Resign"):
         assert cleo.page.get_by_role("button", name=name, exact=True).count() == 0
     expect(ann.page.get_by_role("img", name="1 is watching")).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.server import page as wire
 from tests.web.guests import Guest, HastyServer
+from tests.web.table import settle
 
 EVIL = (
     "<img src=x onerror=hacked()>",
@@ -37,7 +38,8 @@ def watched(ann: Guest) -> Iterator[Guest]:
         ann.is_watched = True  # type: ignore[attr-defined]
     ann.page.on("dialog", lambda dialog: runs.append(dialog.message))
     yield ann
-    ann.page.wait_for_timeout(200)
+    ann.page.wait_for_load_state("networkidle")  # a picture that cannot be loaded has said so
+    settle(ann.page)
     assert not runs
 
 
@@ -72,7 +74,7 @@ def test_scripts_are_text_at_the_board(watched: Guest, mallory: wire.Page) -> No
     watched.sit_down(f"/room/{room}")
     mallory.command("ready", room=room, ready=True)
     watched.get_ready()
-    expect(watched.board).to_be_visible(timeout=10_000)
+    expect(watched.board).to_be_visible()
     expect(watched.seat("P1").first).to_contain_text(NAME)
     mallory.until_state(room, lambda state: state["phase"] == "playing")
     assert mallory.play(room, 9, 9)["type"] == "done"
@@ -131,7 +133,7 @@ def test_a_token_is_made_used_and_taken_back(watched: Guest, inn: HastyServer) -
         expect(watched.seat("P2")).to_contain_text("bot")
         robot.command("ready", room=room, ready=True)
         watched.get_ready()
-        expect(watched.board).to_be_visible(timeout=10_000)
+        expect(watched.board).to_be_visible()
         expect(watched.seat("P2").first).to_contain_text("Robby · bot")
     watched.page.goto("/you")
     expect(card.get_by_label("Token", exact=True)).to_have_count(0)

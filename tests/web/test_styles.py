@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.serving import PAGE
-from tests.web.table import Table
+from tests.web.table import Table, settle
 
 LOOKS = """() => [...document.querySelectorAll('#app *')].map(element => {
     const box = element.getBoundingClientRect(), style = getComputedStyle(element);
@@ -25,13 +25,16 @@ FETCH = """files => Promise.all(files.map(file => document.querySelector(`link[h
 
 
 def at_rest(table: Table) -> list[str]:
-    """What is seen once nothing moves any more."""
-    looks: list[str] = table.page.evaluate(LOOKS)
-    for _ in range(50):
-        table.page.wait_for_timeout(150)
+    """The looks of every element, once they no longer change."""
+    looks: list[str] = []
+
+    def unchanged() -> bool:
+        nonlocal looks
+        settle(table.page)
         before, looks = looks, table.page.evaluate(LOOKS)
-        if looks == before:
-            break
+        return looks == before
+
+    table.until(unchanged, "it never comes to rest")
     return looks
 
 

@@ -40,11 +40,14 @@ def think(table: Table, *moves: str, **choice: Any) -> Page:
 def test_the_panel_follows_the_computer(table: Table) -> None:
     page = think(table, opponent="computer", level=10, aiTime=2000)
     table.click("K10")
-    expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=30_000)  # the engine is awake now
+    expect(numbers(page, live="false", kind="move")).to_be_visible()  # the engine is awake now
+    live, ghost = ".numbers[data-live=true][data-kind=move]", ".pv [data-ghost='1']"
+    for selector in (live, ghost):
+        table.record(selector)
     table.click("A1")
-    expect(numbers(page, live="true", kind="move")).to_be_visible()
-    expect(page.locator(".pv [data-ghost='1']")).to_be_visible()
-    expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=15_000)
+    for selector in (live, ghost):
+        table.expect_passed(selector, 1)
+    expect(numbers(page, live="false", kind="move")).to_be_visible()
     played = page.locator("[role=gridcell][aria-label*='white, last move']").get_attribute("aria-label") or ""
     expect(page.locator(".numbers h2")).to_have_text(f"White played {played.split(',')[0]}")
     assert int(stat(page, "Depth")) >= 4
@@ -65,7 +68,7 @@ def test_who_opens_the_panel_late_sees_the_last_move(table: Table) -> None:
     page = table.page
     table.click("K10")
     last = page.locator("[role=gridcell][aria-label*='white, last move']")
-    expect(last).to_be_attached(timeout=30_000)
+    expect(last).to_be_attached()
     page.keyboard.press("t")
     expect(numbers(page, live="false", kind="move")).to_be_visible()
     played = (last.get_attribute("aria-label") or "").split(",")[0]
@@ -76,8 +79,8 @@ def test_who_opens_the_panel_late_sees_the_last_move(table: Table) -> None:
 def test_weaker_levels_show_what_they_chose_from(table: Table) -> None:
     page = think(table, opponent="computer", level=3, aiTime=300)
     table.click("K10")
-    expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=15_000)
-    assert page.locator(".cand tbody tr").count() > 3
+    expect(numbers(page, live="false", kind="move")).to_be_visible()
+    expect(page.locator(".cand tbody tr").nth(3)).to_be_visible()
 
 
 def test_it_can_be_switched_off(table: Table) -> None:
@@ -101,9 +104,9 @@ def test_it_can_be_switched_off(table: Table) -> None:
 def test_a_hint_is_told_too(table: Table) -> None:
     page = think(table, opponent="computer", level=10, aiTime=200)
     table.click("K10")
-    expect(numbers(page, live="false", kind="move")).to_be_visible(timeout=15_000)
+    expect(numbers(page, live="false", kind="move")).to_be_visible()
     page.get_by_role("button", name="Hint", exact=True).click()
-    expect(numbers(page, kind="hint")).to_be_visible(timeout=15_000)
+    expect(numbers(page, kind="hint")).to_be_visible()
     expect(page.locator(".numbers h2")).to_have_text("Hint for Black")
 
 
@@ -113,22 +116,25 @@ def test_a_hint_is_told_too(table: Table) -> None:
 def test_an_analysis_compares_moves(table: Table) -> None:
     page = think(table, *THREE)
     rows = page.locator(".cand tbody tr")
-    expect(rows).to_have_count(8, timeout=15_000)
-    expect(numbers(page, live="false", kind="analysis")).to_be_visible(timeout=20_000)
+    expect(rows).to_have_count(8)
+    expect(numbers(page, live="false", kind="analysis")).to_be_visible()
     expect(page.locator(".score .w")).to_have_text(re.compile("Black wins in"))
     page.get_by_label("Lines").select_option("3")
-    expect(rows).to_have_count(3, timeout=15_000)
+    expect(rows).to_have_count(3)
     page.get_by_role("switch", name="Analyse this position").click()
     expect(rows).to_have_count(0)
 
 
 def test_a_line_is_stepped_through_with_its_captures(table: Table) -> None:
     page = think(table, *PAIR)
-    ghosts = page.locator(".pv.firm [data-ghost]")
+    # The analysis would go on adding to the panel, and so move the line under the pointer.
+    page.get_by_role("switch", name="Analyse this position").click()
+    shown = ".pv.firm [data-ghost]"
+    ghosts = page.locator(shown)
     page.keyboard.press("w")
     table.click("N10")
     line = page.locator(".explained .pvs button")
-    expect(line.first).to_have_text("N10", timeout=10_000)
+    expect(line.first).to_have_text("N10")
     line.first.hover()
     expect(ghosts).to_have_count(1)
     expect(page.locator(".pv [data-taken]")).to_have_count(2)
@@ -142,9 +148,14 @@ def test_a_line_is_stepped_through_with_its_captures(table: Table) -> None:
     expect(ghosts).to_have_count(2)
     page.get_by_role("button", name="One move back in the line").click()
     expect(ghosts).to_have_count(1)
+    table.record(shown)
     page.get_by_role("button", name="Play the line").click()
-    expect(ghosts).to_have_count(3, timeout=5_000)
+    table.expect_passed(shown, 1, 2, 3)
+    # it stops at its end, or where it is told to
+    expect(page.get_by_role("button", name="Play the line")).to_be_visible()
+    page.get_by_role("button", name="Play the line").click()
     page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Play the line")).to_be_visible()
 
 
 # --- layers ---
@@ -182,7 +193,7 @@ def test_captures_and_open_pairs_are_layers(table: Table) -> None:
 
 def test_heat_and_forbidden_points(table: Table) -> None:
     page = think(table, "K10", "A1", "L10", "A3", "J9", "A5", "J8", "A7")
-    expect(page.locator("[data-heat]").first).to_be_visible(timeout=15_000)
+    expect(page.locator("[data-heat]").first).to_be_visible()
     page.get_by_role("button", name="Heat map").click()
     expect(page.locator("[data-heat]")).to_have_count(0)
     expect(page.locator(".board .forbidden")).not_to_have_count(0)
@@ -200,12 +211,12 @@ def test_any_cell_is_explained(table: Table) -> None:
     table.click("S2")
     told = page.locator(".explained[data-cell=S2]")
     expect(page.locator("[data-asked]")).to_have_count(1)
-    expect(told).to_contain_text("The best,", timeout=15_000)
+    expect(told).to_contain_text("The best,")
     assert table.stones() == stones, "a question is no move"
     table.click("N10")
     told = page.locator(".explained[data-cell=N10]")
     expect(told.locator("[data-shape=open_four]")).to_have_count(1)
-    expect(told.locator(".pvs button").first).to_have_text("N10", timeout=10_000)
+    expect(told.locator(".pvs button").first).to_have_text("N10")
     # the terms add up to the evaluation of the position
     for part in (0, 1):
         total = told.locator(".sum").nth(part)
@@ -253,7 +264,7 @@ def test_why_by_keyboard(table: Table) -> None:
 
 def test_the_best_move_is_explained(table: Table) -> None:
     page = think(table, *THREE)
-    expect(numbers(page, live="false", kind="analysis")).to_be_visible(timeout=20_000)
+    expect(numbers(page, live="false", kind="analysis")).to_be_visible()
     expect(page.locator(".whycard h2")).to_have_text(re.compile("^Why [A-T]1?[0-9]\\?$"))
     expect(page.locator(".whycard .why")).to_contain_text("It makes an open four")
 
@@ -266,10 +277,10 @@ def test_it_has_no_violations(table: Table, scheme: Any) -> None:
     table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page = think(table, *THREE)
     page.keyboard.press("l")
-    expect(numbers(page, live="false", kind="analysis")).to_be_visible(timeout=20_000)
+    expect(numbers(page, live="false", kind="analysis")).to_be_visible()
     page.keyboard.press("w")
     table.click("S2")
-    expect(page.locator(".explained .pvs")).to_be_visible(timeout=10_000)
+    expect(page.locator(".explained .pvs")).to_be_visible()
     check(page)
 
 
@@ -284,12 +295,12 @@ def test_it_speaks_french(table: Table) -> None:
     expect(table.board).to_be_visible()
     for name in THREE:
         table.click(name)
-        page.wait_for_timeout(150)
+        expect(table.cell(name)).to_have_attribute("aria-label", re.compile("dernier coup"))
     page.keyboard.press("t")
-    expect(numbers(page, live="false", kind="analysis")).to_be_visible(timeout=20_000)
+    expect(numbers(page, live="false", kind="analysis")).to_be_visible()
     page.keyboard.press("w")
     table.click("S2")
-    expect(page.locator(".explained .pvs")).to_be_visible(timeout=10_000)
+    expect(page.locator(".explained .pvs")).to_be_visible()
     text = page.locator("main").inner_text()
     assert not re.search(r"\b(the|Depth|wins|Best|Black|White|Along|stones)\b", text), text
 
@@ -298,7 +309,7 @@ def test_it_speaks_french(table: Table) -> None:
 def test_it_fits_every_screen(table: Table, width: int, height: int) -> None:
     page = think(table, *THREE)
     page.set_viewport_size({"width": width, "height": height})
-    expect(page.locator(".cand tbody tr")).to_have_count(8, timeout=15_000)
+    expect(page.locator(".cand tbody tr")).to_have_count(8)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(table.board).to_be_in_viewport(ratio=0.95)
     if width > 1180:

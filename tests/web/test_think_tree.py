@@ -1,6 +1,7 @@
 """The search tree on the page: unfolded, filtered, walked by keys, and fluid with thousands of nodes."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def tree(table: Table) -> Page:
     table.play(*QUIET)
     table.page.keyboard.press("t")
     table.page.get_by_role("button", name="Open tree").click()
-    expect(table.page.get_by_role("tree")).to_be_visible(timeout=20_000)
+    expect(table.page.get_by_role("tree")).to_be_visible()
     table.page.wait_for_load_state("networkidle")
     return table.page
 
@@ -28,6 +29,18 @@ def tree(table: Table) -> Page:
 def recorded(page: Page) -> int:
     text = page.locator(".zoom span").inner_text()
     return int(re.sub(r"\D", "", text.split(",")[1]))
+
+
+def processor_time(page: Page) -> Callable[[], float]:
+    """Reads the seconds of processor time that the page's main thread has used, however busy the machine is."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def read() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
+
+    return read
 
 
 def test_the_best_line_is_unfolded(tree: Page) -> None:
@@ -92,21 +105,20 @@ def test_thousands_of_nodes_stay_fluid(tree: Page) -> None:
     tree.keyboard.press("*")
     expect(tree.locator(".zoom span")).to_have_text(re.compile(r"^[1-9] ?\d{3} "))
     assert tree.locator(".mark").count() < 300, "only what is in sight is drawn"
-    slow = tree.evaluate(
+    used = processor_time(tree)
+    before = used()
+    tree.evaluate(
         """async () => {
             const box = document.querySelector(".scroll");
             box.scrollLeft = 800;
-            const times = [];
             for (let i = 0; i < 40; i++) {
                 box.scrollTop += 600;
-                const began = performance.now();
                 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-                times.push(performance.now() - began);
             }
-            return times.sort((a, b) => a - b)[20];
         }"""
     )
-    assert slow < 100, f"{slow} ms a frame"
+    frame = (used() - before) / 40
+    assert frame < 0.1, f"{1000 * frame:.0f} ms a frame"
     assert tree.locator(".mark").count() > 5
 
 
@@ -114,9 +126,9 @@ def test_the_way_back_and_bad_addresses(tree: Page) -> None:
     tree.get_by_role("button", name="Back to the game").click()
     expect(tree.locator(".think, .play")).to_be_visible()
     tree.go_back()
-    expect(tree.get_by_role("tree")).to_be_visible(timeout=20_000)
+    expect(tree.get_by_role("tree")).to_be_visible()
     tree.goto(tree.url.replace("/tree", "/tree/99999/x"))
-    expect(tree.get_by_role("tree")).to_be_visible(timeout=20_000)
+    expect(tree.get_by_role("tree")).to_be_visible()
 
 
 def test_the_tree_has_no_violations(tree: Page) -> None:
