@@ -201,9 +201,8 @@ class Table:
 
     def my_turn(self) -> State:
         """Wait until it is this visitor's turn, or the game is over, on the server and on the page."""
-        state = self.wait_for(lambda s: bool(s["acts"]) or s["phase"] == "over")
-        expect(self.page.locator(".moves button")).to_have_count(state["ply"])
-        return state
+        listed = self.page.locator(".moves button")
+        return self.wait_for(lambda s: (s["acts"] or s["phase"] == "over") and s["ply"] == listed.count())
 
     def record(self, selector: str) -> None:
         """Record, from now on, the number of elements that match: see `expect_passed`."""

@@ -12,8 +12,7 @@ def answer_until_play(table: Table) -> list[str]:
     """Give some answer to every question of the opening; the kinds that were asked."""
     asked: list[str] = []
     for _ in range(30):
-        state = table.wait_for(lambda s: bool(s["acts"]) or s["phase"] == "over")
-        expect(table.page.locator(".moves button")).to_have_count(state["ply"])
+        state = table.my_turn()
         question = state["question"]
         if question["step"] == "play":
             return asked

@@ -93,6 +93,7 @@ def test_it_can_be_switched_off(table: Table) -> None:
     expect(page.locator(".play")).to_be_visible()
     expect(page.locator(".cells")).to_be_visible()
     table.click("K10")
+    table.wait_past(1)
     table.my_turn()
     assert not any('"selective_depth"' in data for data in sent)
     page.keyboard.press("t")
@@ -324,4 +325,4 @@ def test_it_is_fetched_when_it_is_wanted(table: Table) -> None:
     assert not any("/Think" in url or "/Tree" in url for url in asked)
     table.page.keyboard.press("t")
     expect(table.page.locator(".think")).to_be_visible()
-    assert any("/ThinkTable" in url for url in asked)
+    assert any("/ThinkingTable" in url for url in asked)
