@@ -168,7 +168,7 @@ def heuristic_pairs() -> str:
     colors = (GREEN, BLUE, INK, "#8e5aa8", RED)
     curves = [
         Curve(
-            f"opponent has captured {theirs} pair{'' if theirs == 1 else 's'}",
+            f"opponent: {theirs} pair{'' if theirs == 1 else 's'}",
             [(mine, NUMBERS["taken"][5 * mine + theirs]) for mine in range(5)],
             colors[theirs],
         )
@@ -178,7 +178,7 @@ def heuristic_pairs() -> str:
         "The term for captured pairs, by pairs of both sides",
         curves,
         ("pairs captured by the side to move", "evaluation points"),
-        (range(5), range(-300, 301, 100)),
+        (range(5), range(-400, 401, 100)),
     )
 
 
