@@ -18,7 +18,8 @@ from tests.web.table import LAST, Table
 
 HASTY = """
 import json, pathlib, signal, sys
-from gomoku.server import hub, seating
+from gomoku.server.live import hub
+from gomoku.server.rooms import seating
 waits = pathlib.Path(sys.argv.pop())
 def set_waits(*_):
     seating.COUNTDOWN, seating.ABSENCE = json.loads(waits.read_text())
