@@ -13,7 +13,7 @@ from gomoku.engine.levels import LEVELS, Level, play_at
 from gomoku.engine.opening_decisions import answer
 from gomoku.engine.search_tree import SearchTree
 from gomoku.engine.threat_search import ThreatSearch
-from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Result, Variation
+from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Result, Variation, is_loss, is_win
 
 __all__ = [
     "LEVELS",
@@ -29,5 +29,7 @@ __all__ = [
     "ThreatSearch",
     "Variation",
     "answer",
+    "is_loss",
+    "is_win",
     "play_at",
 ]

@@ -15,7 +15,7 @@ from gomoku.core import _core, params
 from gomoku.core.weights import Numbers, numbers_for
 from gomoku.engine.position import load_position
 from gomoku.engine.search_tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
-from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Result, Variation
+from gomoku.engine.types import Info, Limit, Result, Variation, is_loss, is_win, win_score
 from gomoku.rules import Cell, Game, Rules
 
 MAX_DEPTH = 100
@@ -249,7 +249,8 @@ class _SearchRun:
         return bool(plies)
 
     def _report_win(self, plies: int, line: list[Cell]) -> None:
-        self._report(self._info(plies, WIN - plies, [(line[0], WIN - plies, tuple(line))]))
+        score = win_score(plies)
+        self._report(self._info(plies, score, [(line[0], score, tuple(line))]))
         if self.record:
             self.tree = forced_tree(self.history[-1].lines[0])
 
@@ -282,9 +283,9 @@ class _SearchRun:
 
         When every remaining move loses, all are restored and the search picks the longest resistance.
         """
-        if not self.check_nodes or not line or line[0] in self.safe or value > WIN_BOUND:
+        if not self.check_nodes or not line or line[0] in self.safe or is_win(value):
             return False
-        left = 0 if value < -WIN_BOUND else self.main.drop_losing_move(self.threes, self.check_nodes)
+        left = 0 if is_loss(value) else self.main.drop_losing_move(self.threes, self.check_nodes)
         if left is None:
             self.safe.add(line[0])
             return False
@@ -337,6 +338,3 @@ class _SearchRun:
 def time_margin(seconds: float) -> float:
     """Safety margin of a time limit, in seconds. A busy machine may preempt a thread for up to 17 ms at a time."""
     return min(0.035, 0.004 + 0.07 * seconds)
-
-
-__all__ = ["WIN_BOUND", "Engine"]

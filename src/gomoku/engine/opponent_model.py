@@ -125,7 +125,7 @@ def choose(result: Result, game: Game, opponent: OpponentModel, inspector: Inspe
     """Choose, among the variations within `MARGIN` of the best, the one that best exploits the opponent's weakness."""
     best = result.info.lines[0]
     weakness = opponent.weakness
-    if weakness is None or abs(best.score) > WIN_BOUND:
+    if weakness is None or best.win_in is not None:
         return AdaptedChoice(best)
     near = [line for line in result.info.lines if line.score >= best.score - MARGIN]
     lures = [_lure(game, line.move, weakness, inspector) for line in near]

@@ -1,16 +1,17 @@
 """Input and output of a search: `Limit`, `Info`, `Result` and their parts. Frozen values without behaviour."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from gomoku.core import constants
 from gomoku.rules import Cell
 
 if TYPE_CHECKING:
     from gomoku.engine.search_tree import SearchTree
 
-WIN = 30000
+WIN: Final = constants.WIN
 """Score of a won game, in evaluation points. A win in N plies scores WIN - N."""
-WIN_BOUND = 29000
+WIN_BOUND: Final = constants.WIN_BOUND
 """A score above WIN_BOUND is a proved win, one below -WIN_BOUND a proved loss."""
 
 
@@ -119,10 +120,25 @@ class Result:
         return self.info.win_in
 
 
+def win_score(plies: int) -> int:
+    """Score of a proved win in `plies` plies."""
+    return WIN - plies
+
+
+def is_win(score: int) -> bool:
+    """Whether the score is a proved win for the side to move."""
+    return score > WIN_BOUND
+
+
+def is_loss(score: int) -> bool:
+    """Whether the score is a proved loss for the side to move."""
+    return score < -WIN_BOUND
+
+
 def win_in(score: int) -> int | None:
     """Plies to a proved win, negative for a proved loss, None if nothing is proved."""
-    if score > WIN_BOUND:
+    if is_win(score):
         return WIN - score
-    if score < -WIN_BOUND:
+    if is_loss(score):
         return -(WIN + score)
     return None

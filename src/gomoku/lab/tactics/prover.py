@@ -1,7 +1,8 @@
-"""Finds positions for the tactics suites in games of self-play, and proves them: see `tactics` for what they are.
+"""Finds tactical positions in self-play games and proves their outcome, for the suites described in `suite`.
 
-The core's threat search names the attacker's moves; the defender tries every legal cell on the core's board, and in the end once more under the
-rules (`tactics.check`). A position whose proof does not hold, is too large, or is unclear about its first moves is left out.
+The attacker's moves come from `ThreatSearch`; the defender tries every legal cell, first on the core's board and finally
+under the rules (`suite.check`). Positions whose proof fails, is too large, or leaves doubt about the first moves are
+discarded.
 """
 
 import json
@@ -11,51 +12,51 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from gomoku.engine import WIN_BOUND, Engine, Limit, ThreatSearch
+from gomoku.engine import Engine, Limit, ThreatSearch, is_win
 from gomoku.lab.tactics.suite import Defence, Proof, ProofError, Tactic, check, dumps, read
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules, Status, WinBy
 from gomoku.rules.game import play_all
 
 THREATS = 7
-"""In a row at most: 15 plies."""
+"""Most threats in a row in a win, that is 15 plies."""
 LONGEST = 10
-"""Threats that the other first moves may need."""
+"""Most threats in a row after an alternative first move."""
 NODES = 4_000
-"""For one threat search."""
+"""Node budget of one threat search."""
 GLANCE = 500
-"""The same, where a first move is only sized up."""
+"""Node budget of a threat search that only estimates a first move."""
 JUDGE_NODES = 100_000
-"""For the search that says whether a saving move saves."""
+"""Node budget of the full search that confirms a saving move."""
 FIRST_MOVES = 8
-"""Positions with more winning moves are too easy."""
+"""Most winning first moves; positions with more are too easy."""
 BACK = 8
-"""Plies that are looked at from the end of a game."""
+"""Plies examined from the end of a game."""
 QUIET_REPLIES = 40
-"""A move that threatens nothing at once is believed to win when so many replies have not stopped it."""
+"""Refuted replies after which a quiet move is assumed to win."""
 LONGEST_CHECK = 80_000
-"""Lines that the check under the rules may have where there are no captures."""
+"""Most variations in the check under the rules, for rule sets without captures."""
 ALIKE = 0.75
-"""Share of stones in common above which two positions are near duplicates."""
+"""Share of common stones above which two positions count as duplicates."""
 
 
 class TooLarge(Exception):
-    """The proof would take too long to check."""
+    """The proof exceeds its size limit."""
 
 
 class QuietMove(Exception):
-    """A first move that seems to win, but threatens nothing at once."""
+    """A first move that seems to win without an immediate threat."""
 
 
 @dataclass
 class Prover:
-    """Proves wins on the core's board, every legal reply tried."""
+    """Proves wins on the core's board against every legal reply."""
 
     rules: Rules
     largest: int
-    """Lines that a proof may have."""
+    """Most variations in a proof."""
     refuse_quiet: bool
-    """Do not prove first moves that threaten no immediate end: on a large board the check takes too long."""
+    """Skip first moves without an immediate threat: on a large board their check takes too long."""
     _lines: int = 0
     _refuters: list[Cell] = field(default_factory=list)
 
@@ -70,20 +71,20 @@ class Prover:
         return self._shortest(THREATS)
 
     def finishes(self, game: Game) -> bool:
-        """Can the side to move end the game at once?"""
+        """Whether the side to move can win at once."""
         self._search.load(game)
         return self._search.find_win(0, NODES) is not None
 
     def win(self, game: Game) -> Proof | None:
-        """The shortest win by continuous threats, if there is one."""
+        """Proof of the shortest win by continuous threats, if there is one."""
         self._search.load(game)
         self._lines = 0
         return self._attack(THREATS)
 
     def wins(self, game: Game, strict: bool) -> tuple[list[Proof], bool]:
-        """Every first move that is proved to win, the shortest first, and whether there may be others.
+        """Proofs of all winning first moves, shortest first, and whether there may be more.
 
-        Raises TooLarge where this would not end soon, and if `strict` also where there may be others.
+        Raises TooLarge if the proofs exceed their limits or, with `strict`, if there may be more winning moves.
         """
         self._refuters = []
         self._search.load(game)
@@ -108,7 +109,7 @@ class Prover:
         return found, more
 
     def only_save(self, game: Game) -> tuple[Cell, Defence] | None:
-        """The only move after which no win by threats is found for the enemy, with the proof that all others lose."""
+        """The only move that prevents a win by threats of the opponent, with the proof that all others lose."""
         self._search.load(game)
         if self._search.find_win(THREATS, NODES):
             return None
@@ -144,11 +145,11 @@ class Prover:
         return 0
 
     def _keeps(self, cell: Cell) -> Proof | None:
-        """The proof that this first move wins, if there is one. Raises QuietMove where it seems to, but quietly."""
+        """Proof that a first move wins, if there is one. Raises QuietMove if it seems to win without a threat."""
         if not self._search.play(cell):
             return None
         defence = None
-        if not self._search.find_win(3, 200):  # else the enemy would be the one to win
+        if not self._search.find_win(3, 200):  # otherwise the opponent wins
             if not self.refuse_quiet or not self._is_quiet():
                 defence = self._replies(LONGEST - 1)
             elif self._seems_lost():
@@ -157,7 +158,7 @@ class Prover:
         return Proof(cell, defence) if defence else None
 
     def _seems_lost(self) -> bool:
-        """After a quiet move: does the threat search, taken at its word, know wins against many replies?"""
+        """Estimate after a quiet move: whether the threat search finds wins against `QUIET_REPLIES` replies."""
         calm = 0
         for cell in self._ordered():
             if not self._search.play(cell):
@@ -173,7 +174,7 @@ class Prover:
         return True
 
     def _is_quiet(self) -> bool:
-        """Is there no immediate end to fear, were the side to move to play somewhere far away?"""
+        """Whether the last move makes no immediate threat: the side to move could play far away."""
         if self._search.has_five_to_break:
             return False
         for cell in ((0, 0), (self.rules.width - 1, self.rules.height - 1)):
@@ -185,7 +186,7 @@ class Prover:
         return True
 
     def _attack(self, threats: int) -> Proof | None:
-        """The attacker is to move and cannot finish at once."""
+        """Proof for the attacker, who is to move and has no winning move."""
         for depth in range(1, threats + 1):
             win = self._search.find_win(depth, NODES)
             if win:
@@ -197,7 +198,7 @@ class Prover:
         return None
 
     def _replies(self, threats: int) -> Defence | None:
-        """The defender is to move: an answer to each of its moves, or None where one of them is not refuted."""
+        """Refutations of all moves of the defender, who is to move; None if one of them holds."""
         five = self._search.has_five_to_break
         answers = {}
         for cell in self._search.breaking_cells() if five else self._ordered():
@@ -212,19 +213,19 @@ class Prover:
         return _defence(answers, five) if answers else None
 
     def _answer(self, threats: int) -> Proof | None:
-        """The attacker is to move after some reply."""
+        """Proof for the attacker after a reply."""
         if self._search.is_won_by_capture:
             return None
         win = self._search.find_win(0, NODES)
         if win:
             self._lines += 1
             if self._lines > self.largest:
-                raise TooLarge  # the board is loaded anew for the next position
+                raise TooLarge  # leaves moves on the board: the next position is loaded anew
             return Proof(win[1])
         return self._attack(threats)
 
     def _ordered(self) -> list[Cell]:
-        """All cells, those first that were good replies elsewhere."""
+        """All cells, recent refutations first (a killer heuristic)."""
         return [*self._refuters, *(cell for cell in self._cells if cell not in self._refuters)]
 
     def _remember(self, cell: Cell) -> None:
@@ -235,18 +236,18 @@ class Prover:
 
 
 def _defence(answers: dict[Cell, Proof], five: bool) -> Defence:
-    """The answers, with the most common one as that to the rest."""
+    """The answers in compact form: the most common one becomes the default."""
     if five:
         return Defence(tuple(sorted(answers.items())))
     rest = Counter(answers.values()).most_common(1)[0][0]
     return Defence(tuple(sorted((cell, proof) for cell, proof in answers.items() if proof != rest)), rest)
 
 
-# --- the search through games ---
+# --- examining games ---
 
 
 class Finder:
-    """Collects positions until there are enough of each kind and length."""
+    """Collects positions, with a quota for each kind and length."""
 
     def __init__(self, rules: Rules, count: int, known: list[Tactic]) -> None:
         self.rules, self.count = rules, count
@@ -263,7 +264,7 @@ class Finder:
         self.room["quiet"] = count / 16
 
     def examine(self, moves: list[Cell]) -> Tactic | None:
-        """The best new position near the end of this game, if there is one."""
+        """The best new position near the end of a game, if there is one."""
         game = play_all(Game(self.rules), moves)
         candidates: list[tuple[float, int, str, Game]] = []
         for back in range(BACK):
@@ -285,7 +286,7 @@ class Finder:
         return None
 
     def _candidates(self, game: Game, is_end: bool) -> Iterator[tuple[float, str, Game]]:
-        """What this position could be used for (a win, a quiet win, a save), with how much there is of that already."""
+        """Possible uses of a position (win, quiet win, save), each with the fill level of its quota."""
         plies = self.prover.shortest(game)
         if plies >= 3:
             try:
@@ -304,7 +305,7 @@ class Finder:
             yield self.quiet["win"] / self.room["quiet"], "quiet", game.copy()
 
     def _breaks(self, game: Game, proof: Proof) -> Iterator[tuple[float, str, Game]]:
-        """Positions of the proof in which the defender has made a five."""
+        """Positions within a proof in which the defender has made a five."""
         game.play(proof.move)
         for reply, answer in proof.defence.answers if proof.defence else ():
             if answer.defence:
@@ -316,11 +317,11 @@ class Finder:
         game.undo()
 
     def _wins_quietly(self, game: Game) -> bool:
-        """Is there a win that does not consist of threats alone?"""
+        """Whether the full search finds a win that threats alone do not give."""
         if self.quiet["win"] >= self.room["quiet"]:
             return False
         self.judge.new_game()
-        return self.judge.search(game, Limit(nodes=10_000)).score > WIN_BOUND
+        return is_win(self.judge.search(game, Limit(nodes=10_000)).score)
 
     def _kind(self, game: Game, proof: Proof) -> str:
         return "break" if game.status is Status.GRACE else self._ends_by(game, proof)
@@ -331,7 +332,7 @@ class Finder:
         return self.seen[kind, plies] / self.room[kind]
 
     def _is_threatened(self, game: Game) -> bool:
-        """Would the enemy win by threats if the side to move did something far away?"""
+        """Whether the opponent would win by threats if the side to move played far away."""
         if game.status is Status.GRACE:
             return True
         for cell in ((0, 0), (self.rules.width - 1, 0), (0, self.rules.height - 1)):
@@ -339,7 +340,7 @@ class Finder:
                 game.play(cell)
                 threatened = self.prover.finishes(game)
                 if not self.capturing:
-                    # one cell stops a five there: only slower threats are of interest, and few, since their check is long
+                    # without captures a single cell stops a five: only slower threats are of interest, and few, as their check is long
                     room = self.quiet["save"] < self.room["quiet"]
                     threatened = not threatened and room and self.prover.shortest(game) > 0
                 game.undo()
@@ -352,7 +353,7 @@ class Finder:
         strict = False
         if aim == "win":
             main = self.prover.win(game)
-            # there are plenty of short fives that leave no doubt about the moves that win
+            # short fives are common: keep only those without doubtful moves
             strict = main is not None and main.plies == 5 and self._kind(game, main) == "five"
         wins, more = self.prover.wins(game, strict)
         if not wins or wins[0].plies > 2 * THREATS + 1 or self._too_long(wins):
@@ -372,7 +373,7 @@ class Finder:
         if refuted < (1 if game.status is Status.GRACE else 2) or lost.plies > 2 * THREATS + 2:
             return None
         if lost.rest and save == lost.rest.move and self._fill("save", 0) > 0.75:
-            return None  # enough of plain blocks
+            return None  # enough plain blocks
         if not self._survives(game, save):
             return None
         return self._wanted(Tactic(self.rules.spec(), game.moves, "save", lost.plies, save=save, lost=lost))
@@ -381,28 +382,28 @@ class Finder:
         return None if self._fill(tactic.kind, tactic.plies) >= 1 else tactic
 
     def _too_long(self, wins: list[Proof]) -> bool:
-        """Would the check under the rules take too long?"""
+        """Whether the check under the rules would take too long."""
         if not self.capturing:
             return sum(_size(proof, self.rules.width * self.rules.height) for proof in wins) > LONGEST_CHECK
-        # long wins are rare: they may take longer
+        # long wins are rare and may take longer
         return sum(map(_nodes, wins)) > (40 if wins[0].plies > 9 else 6 + 1.5 * wins[0].plies)
 
     def _survives(self, game: Game, save: Cell) -> bool:
-        """Is the saving move not lost after all, as far as a search of some depth can see?"""
+        """Whether the full search finds no loss after the saving move."""
         twin = game.copy()
         twin.play(save)
         self.judge.new_game()
         while not twin.is_over:
             result = self.judge.search(twin, Limit(nodes=JUDGE_NODES))
-            if abs(result.score) > WIN_BOUND:
-                return (result.score > 0) == (twin.to_move is game.to_move)
+            if result.win_in is not None:
+                return is_win(result.score) == (twin.to_move is game.to_move)
             if result.nodes >= JUDGE_NODES // 4:
                 return True
-            twin.play(result.move)  # the only answer, played without a thought
+            twin.play(result.move)  # a forced reply, played without a full search
         return twin.winner is not game.to_move.other
 
     def _ends_by(self, game: Game, proof: Proof) -> str:
-        """How the longest resistance ends."""
+        """How the win ends against the longest resistance: by capture or by five."""
         twin = game.copy()
         node: Proof | None = proof
         while node:
@@ -421,7 +422,7 @@ class Finder:
         return any(_alike(shape, other) for other in self.shapes)
 
     def _keep(self, tactic: Tactic, game: Game) -> Tactic | None:
-        """Check it under the rules, and count it in."""
+        """Check a position under the rules and add it to the collection."""
         try:
             checker = check(tactic)
         except ProofError as error:
@@ -443,7 +444,7 @@ class Finder:
 
 
 def _nodes(proof: Proof) -> int:
-    """Positions in which every reply must be tried."""
+    """Number of positions of a proof in which every reply must be tried."""
     if proof.defence is None:
         return 0
     rest = _nodes(proof.defence.rest) if proof.defence.rest else 0
@@ -451,7 +452,7 @@ def _nodes(proof: Proof) -> int:
 
 
 def _size(node: Proof | Defence, cells: int) -> int:
-    """Lines of a proof, about."""
+    """Approximate number of variations of a proof."""
     if isinstance(node, Proof):
         return _size(node.defence, cells) if node.defence else 1
     rest = (cells - len(node.answers)) * _size(node.rest, cells) if node.rest else 0
@@ -459,7 +460,7 @@ def _size(node: Proof | Defence, cells: int) -> int:
 
 
 def _is_quiet(node: Proof | Defence | None) -> bool:
-    """Does something in it leave most replies without an immediate end?"""
+    """Whether some move of the proof makes no immediate threat."""
     if node is None:
         return False
     if isinstance(node, Proof):
@@ -470,7 +471,7 @@ def _is_quiet(node: Proof | Defence | None) -> bool:
 
 
 def _shape(game: Game) -> list[frozenset[tuple[int, int, str]]]:
-    """The stones as they are and in the seven other views."""
+    """The stones in all eight symmetries."""
     last = max(game.rules.width, game.rules.height) - 1
     stones = [(x, y, glyph) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row) if glyph != "."]
     views = []
@@ -488,7 +489,7 @@ def _alike(one: list[frozenset[tuple[int, int, str]]], other: list[frozenset[tup
 
 
 def games(paths: list[Path]) -> Iterator[list[Cell]]:
-    """The games of self-play files, as their moves."""
+    """Move lists of the games in self-play files."""
     for path in paths:
         try:
             with path.open(encoding="ascii") as file:
@@ -508,7 +509,7 @@ HEAD = """\
 
 
 def find(rules: Rules, paths: list[Path], out: Path, count: int) -> Iterator[Finder]:
-    """Look through games until the file holds so many positions; one that exists is continued. Yields after each game."""
+    """Examine games until the file holds `count` positions; an existing file is continued. Yields after each game."""
     known = read(out) if out.exists() else []
     finder = Finder(rules, count, known)
     try:
