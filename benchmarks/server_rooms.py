@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.players import Player, Server, Tally, seated
-from benchmarks.stored import miscounted, missing
+from tests.support.stored import miscounted, missing
 
 CLOCK: Final = {"type": "fischer", "time": 3_600_000, "increment": 0}
 

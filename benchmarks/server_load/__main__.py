@@ -25,10 +25,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.databases import Postgres, Program, Redis, running
 from benchmarks.server_load import bare, scripts, servers
 from benchmarks.server_load.tables import Job, Measured, Phase, work
 from gomoku.server.storage.database import sqlite_url
+from tests.support.databases import Postgres, Program, Redis, running
 
 ECHOES: Final = 100
 """Sockets that talk as fast as they can."""

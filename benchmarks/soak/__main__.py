@@ -25,12 +25,12 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.players import Tally
-from benchmarks.soak import processes
 from benchmarks.soak.faults import CLUSTER_FAULTS, FAULTS, Fault
 from benchmarks.soak.load import Duel, Party, Rude, Show, Spectator, Table
 from benchmarks.soak.report import Injected, Memory, Report
 from benchmarks.soak.site import Cluster, Site, place
-from benchmarks.stored import missing
+from tests.support import processes
+from tests.support.stored import missing
 
 CALM: Final = 0.25
 """The share of the time at the end in which nothing is done to anybody."""

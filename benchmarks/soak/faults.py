@@ -9,8 +9,9 @@ import signal
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from benchmarks.soak import processes
-from benchmarks.soak.site import Cluster, Site, limited
+from benchmarks.soak.site import Cluster, Site
+from tests.support import processes
+from tests.support.processes import limited
 
 DAY: Final = 86_400
 SPARE: Final = 300_000

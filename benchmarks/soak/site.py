@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from benchmarks.databases import Postgres, Redis
 from benchmarks.players import Server
-from benchmarks.soak import processes
+from tests.support import processes
+from tests.support.databases import Postgres, Redis
+from tests.support.processes import limited
 
 STARTS_WITHIN: Final = 60.0
 DISK: Final = 1500
@@ -137,25 +138,6 @@ class Cluster(Site):
         self.server.end()
         self.postgres.close()
         self.redis.close()
-
-
-@contextlib.contextmanager
-def limited(pids: list[int], what: str, limit: int) -> Iterator[None]:
-    """A limit of the system for running processes, for a while."""
-    import resource
-
-    kind = getattr(resource, f"RLIMIT_{what}")
-    before = {}
-    for pid in pids:
-        with contextlib.suppress(ProcessLookupError):
-            before[pid] = resource.prlimit(pid, kind)
-            resource.prlimit(pid, kind, (limit, before[pid][1]))
-    try:
-        yield
-    finally:
-        for pid, limits in before.items():
-            with contextlib.suppress(ProcessLookupError):
-                resource.prlimit(pid, kind, limits)
 
 
 @contextlib.contextmanager

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.stopwatch import Stopwatch
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 BRAIN = (sys.executable, "-P", "-m", "gomoku", "brain")
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"

@@ -16,7 +16,7 @@ from gomoku.engine import Engine, Info, Limit
 from gomoku.engine.worker import EngineWorker, WorkerClosed, WorkerDied, WorkerTimeout, _Request, _RequestHandler
 from gomoku.rules import Game, Rules
 from tests.engine.positions import assert_in_time, findings, position, quiet
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 FORTY_TWO = Rules.preset("42")
 ENDLESS = Limit(depth=99)

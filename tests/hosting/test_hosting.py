@@ -21,7 +21,6 @@ import pytest
 from typer.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 
-from benchmarks.databases import Postgres, Redis, running
 from gomoku.cli import app
 from gomoku.server.app import Settings
 from gomoku.server.http.middleware import names_of
@@ -31,7 +30,8 @@ from tests.bot.conftest import BRAIN, Guest, made
 from tests.bot.test_bots import token_for
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
-from tests.waiting import wait_until
+from tests.support.databases import Postgres, Redis, running
+from tests.support.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 NGINX = ROOT / "deploy" / "nginx-gomoku.conf"

@@ -14,11 +14,11 @@ import pytest
 import uvicorn
 
 import gomoku
-from benchmarks.databases import Postgres, Redis, running
 from gomoku.server.app import Settings, build
 from gomoku.server.serve import config_of, listen
 from gomoku.server.storage.store import sqlite_url
 from tests.server.page import Page
+from tests.support.databases import Postgres, Redis, running
 
 
 class ThreadServer:

@@ -8,8 +8,8 @@ from benchmarks.soak.__main__ import _memory, run
 from benchmarks.soak.faults import FAULTS
 from benchmarks.soak.report import Injected, Report
 from benchmarks.soak.site import Site, place
-from benchmarks.stored import missing
 from gomoku.server.storage.store import Store, sqlite_url
+from tests.support.stored import missing
 
 CHOSEN = ("disk full", "engines killed", "memory limit", "clock jump")
 """What no other test does to a running server."""

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 IDLE_TIME = 0.05
 """Seconds asleep after which a process counts as idle; longer than any timer of a brain."""

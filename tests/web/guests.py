@@ -12,7 +12,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.server.page import Page
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 from tests.web.serving import Server
 from tests.web.table import LAST, Table
 

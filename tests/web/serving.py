@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 import gomoku.server
-from tests.waiting import free_port, wait_until
+from tests.support.waiting import free_port, wait_until
 
 TIMEOUT: Final = 60.0
 """How long the server may take to start or to stop, in seconds."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from benchmarks.databases import Postgres, Redis, running
+from tests.support.databases import Postgres, Redis, running
 from tests.web.serving import Server, built_page
 from tests.web.table import Table
 

@@ -19,7 +19,7 @@ from gomoku.lab.jobs import cluster
 from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
 from tests.lab.test_cli import failed, is_gone, start
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 PLAYERS = ("engine:nodes=300,memory=1", "engine:nodes=200,memory=1,weights=hand")
 RULES = ("--rules", "42;size=11")

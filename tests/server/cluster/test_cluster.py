@@ -21,7 +21,7 @@ from gomoku.server.storage.store import StoreError
 from tests.server.conftest import ProcessServer, ThreadServer
 from tests.server.live.test_restart import children, is_alive, until_gone
 from tests.server.page import Page, request
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 
 @contextlib.contextmanager

@@ -28,7 +28,7 @@ from tests.server.conftest import ThreadServer
 from tests.server.http.test_openapi import routes_of
 from tests.server.http.test_sockets import frame, handshake
 from tests.server.page import Page, request
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 

@@ -13,7 +13,7 @@ from gomoku.server.app import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, new_id, request
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 BROKEN = (
     "",

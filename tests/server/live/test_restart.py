@@ -14,7 +14,7 @@ import pytest
 
 import gomoku
 from gomoku import Game, Rules
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 
 def children(pid: int) -> list[int]:

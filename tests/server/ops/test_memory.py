@@ -10,9 +10,8 @@ from subprocess import run
 
 import pytest
 
-from benchmarks.soak.processes import data, family
-from benchmarks.soak.site import limited
 from tests.server.conftest import ProcessServer
+from tests.support.processes import data, family, limited
 
 MEGABYTE = 1 << 20
 

@@ -13,7 +13,7 @@ from gomoku.server.http import sockets
 from gomoku.server.live import clients
 from gomoku.server.ops import rate_limit
 from gomoku.server.ops.metrics import Address, Metrics
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 
 @pytest.fixture

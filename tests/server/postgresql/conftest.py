@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.databases import Postgres, Redis
 from gomoku.server.app import Settings
 from tests.server.conftest import ThreadServer
+from tests.support.databases import Postgres, Redis
 
 
 @pytest.fixture(scope="package")

@@ -11,11 +11,11 @@ from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
-from benchmarks.stored import missing
 from gomoku.server.storage import backup, migrations
 from gomoku.server.storage.database import StoreError, sqlite_url
 from gomoku.server.storage.store import Store
 from tests.server.conftest import ProcessServer
+from tests.support.stored import missing
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:

@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import resource
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -53,3 +55,20 @@ def data(pid: int) -> int:
     """Bytes of its own that it has asked for: what RLIMIT_DATA counts."""
     status = (Path("/proc") / str(pid) / "status").read_text()
     return int(status.partition("VmData:")[2].split()[0]) * 1024
+
+
+@contextlib.contextmanager
+def limited(pids: list[int], what: str, limit: int) -> Iterator[None]:
+    """A limit of the system for running processes, for a while."""
+    kind = getattr(resource, f"RLIMIT_{what}")
+    before = {}
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            before[pid] = resource.prlimit(pid, kind)
+            resource.prlimit(pid, kind, (limit, before[pid][1]))
+    try:
+        yield
+    finally:
+        for pid, limits in before.items():
+            with contextlib.suppress(ProcessLookupError):
+                resource.prlimit(pid, kind, limits)
