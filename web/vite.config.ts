@@ -22,17 +22,17 @@ export default defineConfig({
 						{
 							name: "base",
 							priority: 3,
-							test: /node_modules\/@?preact|src\/(browser\/|wire\/|i18n\/(index|en)|kit\/(Dialog|Icon|lazyDialog|toast)|app\/(?!\w+Dialog|serviceWorker))/,
+							test: /node_modules\/@?preact|src\/(browser\/|wire\/|doge\/mode|i18n\/(index|en)|kit\/(Dialog|Icon|lazyDialog|toast)|app\/(?!\w+Dialog|serviceWorker))/,
 						},
 						{
 							name: "board",
 							priority: 2,
-							test: /src\/(newgame\/choice|i18n\/(clock|catalogue)|game\/(names|position|room\.)|kit\/controls|board\/(geometry|Layers|Stones|texture|BoardTexture))/,
+							test: /src\/(newgame\/choice|i18n\/(clock|catalogue)|game\/(names|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
 						},
 						{
 							name: "table",
 							priority: 1,
-							test: /src\/(game\/(?!ShareDialog|dogeWords)|play\/GameScreen|board\/(?!Swatch|MiniBoard)|doge\/DogeLayer)/,
+							test: /src\/(game\/(?!ShareDialog|dogeWords)|play\/(GameScreen|LazyThinking)|board\/(?!Swatch|MiniBoard|miniBoard|board\.css)|doge\/DogeLayer)/,
 						},
 					],
 				},
