@@ -19,15 +19,16 @@ export default defineConfig({
 				codeSplitting: {
 					includeDependenciesRecursively: false,
 					groups: [
+						{ name: "fr", priority: 4, test: /src\/i18n\/fr\/common/ },
 						{
 							name: "base",
 							priority: 3,
-							test: /node_modules\/@?preact|src\/(browser\/|wire\/|doge\/mode|i18n\/(index|en)|kit\/(Dialog|Icon|lazyDialog|toast)|app\/(?!\w+Dialog|serviceWorker))/,
+							test: /node_modules\/@?preact|src\/(browser\/|wire\/|doge\/mode|i18n\/(index|plural|en\/common)|kit\/(Dialog|Icon|lazyDialog|toast)|app\/(?!\w+Dialog|serviceWorker))/,
 						},
 						{
 							name: "board",
 							priority: 2,
-							test: /src\/(newgame\/choice|i18n\/(clock|catalogue)|game\/(names|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
+							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers)|game\/(names|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
 						},
 						{
 							name: "table",

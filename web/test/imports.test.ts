@@ -1,11 +1,11 @@
 // The direction of imports: a folder may import from itself and from folders of lower rank.
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, relative, resolve } from "node:path";
+import { dirname, join, normalize, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const SRC = resolve(import.meta.dirname, "../src");
 
-/** Folders of src in dependency order; those on one line do not know each other. "." is the entry point. */
+/** Folders of src in dependency order, subfolders included; those on one line do not know each other. "." is the entry point. */
 const RANKS = [
 	["styles", "browser"],
 	["wire"],
@@ -23,6 +23,13 @@ const RANKS = [
 	["app"],
 	["."],
 ] as const;
+
+/** The folder with a rank that a folder belongs to; itself if there is none. */
+function ranked(folder: string): string {
+	const known: readonly string[] = RANKS.flat();
+	for (let at = folder; at !== "."; at = dirname(at)) if (known.includes(at)) return at;
+	return folder;
+}
 
 interface Import {
 	readonly from: string;
@@ -42,8 +49,8 @@ function imports(): Import[] {
 			const isFolder = readdirSync(join(SRC, dirname(target)), { withFileTypes: true }).some(
 				(entry) => entry.isDirectory() && join(dirname(target), entry.name) === target,
 			);
-			const to = isFolder ? target : relative(SRC, join(SRC, dirname(target))) || ".";
-			return to === folder ? [] : [{ from: folder, to, text: `${file} -> ${target}` }];
+			const [from, to] = [ranked(folder), ranked(isFolder ? target : dirname(target))];
+			return from === to ? [] : [{ from, to, text: `${file} -> ${target}` }];
 		});
 	});
 }

@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "../src/browser/router";
-import { en } from "../src/i18n/en";
-import { fr } from "../src/i18n/fr";
 
 describe("addresses", () => {
 	it("lead to their screens", () => {
@@ -21,38 +19,6 @@ describe("addresses", () => {
 		expect(parse("/shared/%E0%A4%A")).toEqual({ page: "shared", link: "%E0%A4%A" });
 	});
 });
-
-describe("words", () => {
-	const walk = (table: object, path = ""): [string, unknown][] =>
-		Object.entries(table).flatMap(([name, word]) =>
-			typeof word === "object" && word !== null ? walk(word, `${path}${name}.`) : [[path + name, word]],
-		);
-	it("are the same in both languages, and none is empty", () => {
-		const [ours, theirs] = [new Map(walk(en)), new Map(walk(fr))];
-		expect([...theirs.keys()].sort()).toEqual([...ours.keys()].sort());
-		for (const [name, word] of theirs) {
-			expect(typeof word, name).toBe(typeof ours.get(name));
-			if (typeof word === "string") expect(word, name).not.toBe("");
-		}
-	});
-	it("are translated", () => {
-		const same = walk(fr).filter(([name, word]) => typeof word === "string" && word === new Map(walk(en)).get(name));
-		// Words that both languages share.
-		expect(same.map(([name]) => name).sort()).toEqual(SHARED);
-	});
-});
-
-const SHARED = [
-	"bot",
-	"dogeOn",
-	"dogeWords.0",
-	"keyDoge",
-	"keyPause",
-	"pause",
-	"stones.jade",
-	"stones.lapis",
-	"surprise",
-];
 
 describe("the lock file", () => {
 	it("holds no addresses", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bigScore, scoreWords, shortScore } from "../src/analysis/thinking/score";
-import { count, points } from "../src/analysis/thinking/words";
 import { ROW, TreeStore } from "../src/analysis/tree/treeStore";
+import { count, points } from "../src/i18n/numbers";
 import type { Bound, Position, TreePiece, Why } from "../src/wire/messages";
 
 const name = (side: "X" | "O") => (side === "X" ? "Black" : "White");

@@ -20,7 +20,7 @@ export const words = signal<readonly Word[]>([]);
 
 export async function toggleDoge(): Promise<boolean> {
 	if (!doge.value) {
-		const [{ DogeDefs }, { dialects }] = await Promise.all([import("./drawings"), import("./dialect")]);
+		const [{ DogeDefs }, { dialects }] = await Promise.all([import("./drawings"), import("../i18n/doge")]);
 		drawings.value = DogeDefs;
 		dialect.value = dialects;
 	} else dialect.value = null;

@@ -1,5 +1,6 @@
 // The computer's stopwatch: live while it thinks; last, average and slowest of the game; a bar for each move.
-import { decimals, seen, t } from "../i18n";
+import { seen, t } from "../i18n";
+import { decimals } from "../i18n/numbers";
 import { Icon } from "../kit/Icon";
 import type { Seat } from "../wire/messages";
 import { connection } from "../wire/socket";

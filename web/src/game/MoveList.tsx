@@ -2,8 +2,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { other } from "../board/geometry";
 import { StoneIcon } from "../board/Stones";
-import { decimals, seen, t } from "../i18n";
+import { seen, t } from "../i18n";
 import { answerText } from "../i18n/catalogue";
+import { decimals } from "../i18n/numbers";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Action } from "../wire/messages";
 import { who } from "./names";

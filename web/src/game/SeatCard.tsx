@@ -2,8 +2,9 @@
 
 import { other } from "../board/geometry";
 import { nextLook, PairIcon, StoneIcon } from "../board/Stones";
-import { decimals, seen, t } from "../i18n";
+import { seen, t } from "../i18n";
 import { levelTitle } from "../i18n/catalogue";
+import { decimals } from "../i18n/numbers";
 import { changeText, eloText } from "../people/ratingText";
 import type { Seat } from "../wire/messages";
 import { connection } from "../wire/socket";

@@ -2,15 +2,15 @@ import { useEffect } from "preact/hooks";
 import { useNow } from "../game/clock";
 import { t } from "../i18n";
 import { rulesTitle } from "../i18n/catalogue";
+import { peopleWords } from "../i18n/people";
 import { Segmented } from "../kit/controls";
 import { Icon } from "../kit/Icon";
-import { p } from "../people/words";
 import { connection } from "../wire/socket";
 import { CLOCKS, cancel, chooseQuick, leaveQueue, news, quickChoice, RULES, seek, wish } from "./matchmaking";
 
 /** Find an opponent of about the same strength. */
 export function QuickCard() {
-	const words = p.value;
+	const words = peopleWords.value;
 	useEffect(() => leaveQueue, []);
 	return (
 		<section class="card quick" aria-labelledby="quick-title">
@@ -21,7 +21,7 @@ export function QuickCard() {
 }
 
 function Wish() {
-	const words = p.value;
+	const words = peopleWords.value;
 	const now = quickChoice.value;
 	return (
 		<>
@@ -47,7 +47,7 @@ function Wish() {
 }
 
 function Search() {
-	const words = p.value;
+	const words = peopleWords.value;
 	const heard = news.value;
 	useNow(true);
 	const since = heard?.since ?? Date.now() + connection.ahead.value;

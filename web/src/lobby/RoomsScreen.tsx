@@ -10,6 +10,7 @@ import { go, preload } from "../browser/router";
 import { t } from "../i18n";
 import { openingTitle, reasonText, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
+import { roomWords } from "../i18n/rooms";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
@@ -18,7 +19,6 @@ import { eloText } from "../people/ratingText";
 import { TopPlayersCard } from "../people/TopPlayersCard";
 import { CreateDialog } from "../rooms/OptionsDialogs";
 import { Watchers } from "../rooms/Watchers";
-import { w } from "../rooms/words";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import type { Holder, RoomLine } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
@@ -43,7 +43,7 @@ function fits(line: RoomLine, { search, rules, open }: Filter): boolean {
 export const createRoom = (hidden = false): void => show(() => <CreateDialog hidden={hidden} />);
 
 export function RoomsScreen() {
-	const words = w.value;
+	const words = roomWords.value;
 	const filter = useSignal<Filter>({ search: "", rules: "", open: false });
 	useEffect(() => {
 		void fetchCatalogue().catch(() => {});
@@ -166,7 +166,7 @@ export function RoomsScreen() {
 }
 
 function Me() {
-	const words = w.value;
+	const words = roomWords.value;
 	return (
 		<section class="card me">
 			<StoneIcon stone="lapis" size={40} />
@@ -193,7 +193,11 @@ async function enter(line: RoomLine): Promise<void> {
 			const { reason } = error.answer;
 			toast({
 				text:
-					reason === "not_here" ? w.value.kickedToast : reason === "seat_taken" ? w.value.takenNow : reasonText(reason),
+					reason === "not_here"
+						? roomWords.value.kickedToast
+						: reason === "seat_taken"
+							? roomWords.value.takenNow
+							: reasonText(reason),
 			});
 		}
 	}
@@ -204,7 +208,7 @@ async function enter(line: RoomLine): Promise<void> {
 const isBot = (holder: Holder): boolean => holder.type === "person" && holder.bot;
 
 function Line({ line }: { line: RoomLine }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const names = line.holders.map((holder, i) =>
 		holder.type === "person"
 			? line.names[i] || words.someone

@@ -5,9 +5,9 @@ import { go, preload } from "../browser/router";
 import { recall, remember } from "../browser/storage";
 import * as sounds from "../game/sounds";
 import { reasonText } from "../i18n/catalogue";
+import { peopleWords } from "../i18n/people";
 import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
-import { p } from "../people/words";
 import { expect } from "../rooms/autoReady";
 import type { Fischer, Seek, Seeking } from "../wire/messages";
 import { commandId, connection } from "../wire/socket";
@@ -77,7 +77,7 @@ async function enter(room: string): Promise<void> {
 	end();
 	expect(room);
 	sounds.play("hint");
-	announce(p.value.found, true);
+	announce(peopleWords.value.found, true);
 	await preload("room");
 	go(`/room/${room}`);
 }

@@ -1,7 +1,8 @@
 // The rule set, and everything that can be changed about it.
 import { useSignal } from "@preact/signals";
-import { decimals, say, t } from "../i18n";
+import { say, t } from "../i18n";
 import { clockWords } from "../i18n/clock";
+import { decimals } from "../i18n/numbers";
 import { Switch } from "../kit/controls";
 import { Icon } from "../kit/Icon";
 import { catalogue } from "../wire/catalogue";

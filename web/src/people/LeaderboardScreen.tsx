@@ -7,19 +7,19 @@ import { Thumb } from "../board/Swatch";
 import { go } from "../browser/router";
 import { t } from "../i18n";
 import { errorText, rulesTitle } from "../i18n/catalogue";
+import { peopleWords } from "../i18n/people";
 import { Icon } from "../kit/Icon";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import type { Leaderboard, LeaderLine } from "../wire/messages";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
-import { p } from "./words";
 
 const FIRST = ["42", "renju", "pente", "freestyle"];
 const RANKED_AFTER_GAMES = 10;
 const REFRESH_INTERVAL_MS = 30_000;
 
 export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
-	const words = p.value;
+	const words = peopleWords.value;
 	const board = useSignal<Leaderboard | null>(null);
 	const failed = useSignal("");
 	useEffect(() => {
@@ -120,7 +120,7 @@ export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
 }
 
 function Line({ line }: { line: LeaderLine }) {
-	const words = p.value;
+	const words = peopleWords.value;
 	return (
 		<tr class={line.me ? "me" : undefined}>
 			<td class="n">{line.rank ?? "–"}</td>

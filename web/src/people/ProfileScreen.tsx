@@ -8,6 +8,7 @@ import { settings } from "../browser/settings";
 import { remember } from "../browser/storage";
 import { t } from "../i18n";
 import { errorText, rulesTitle } from "../i18n/catalogue";
+import { peopleWords } from "../i18n/people";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
@@ -17,12 +18,11 @@ import { nickname, setNickname } from "./nickname";
 import { fetchProfile, profile, rename, secure, signIn, signOut } from "./profile";
 import { eloText } from "./ratingText";
 import { TokensCard } from "./TokensCard";
-import { p } from "./words";
 
 const MIN_PASSPHRASE_LENGTH = 8;
 
 export function ProfileScreen() {
-	const words = p.value;
+	const words = peopleWords.value;
 	const failed = useSignal("");
 	const look = () =>
 		fetchProfile().then(
@@ -145,7 +145,7 @@ interface FieldProps {
 }
 
 function NameCard({ me }: { me: Profile }) {
-	const words = p.value;
+	const words = peopleWords.value;
 	return (
 		<Form
 			title={words.name}
@@ -163,7 +163,7 @@ function NameCard({ me }: { me: Profile }) {
 }
 
 function RatingsCard({ me }: { me: Profile }) {
-	const words = p.value;
+	const words = peopleWords.value;
 	return (
 		<section class="card">
 			<h2>{words.ratings}</h2>
@@ -185,7 +185,7 @@ function RatingsCard({ me }: { me: Profile }) {
 }
 
 function PassphraseCard({ me }: { me: Profile }) {
-	const words = p.value;
+	const words = peopleWords.value;
 	return (
 		<Form
 			title={words.elsewhere}
@@ -218,7 +218,7 @@ function startAs(name: string): void {
 }
 
 function SignInCard() {
-	const words = p.value;
+	const words = peopleWords.value;
 	return (
 		<Form
 			title={words.signIn}
@@ -236,7 +236,7 @@ function SignInCard() {
 }
 
 function SignOutCard() {
-	const words = p.value;
+	const words = peopleWords.value;
 	const leave = () =>
 		confirm({
 			title: words.signOut,

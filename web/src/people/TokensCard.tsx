@@ -4,11 +4,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import { errorText } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
+import { tokenWords } from "../i18n/tokens";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import type { NewToken, TokenLine } from "../wire/messages";
-import { fetchTokens, makeToken, revokeToken, tokenWords } from "./tokens";
+import { fetchTokens, makeToken, revokeToken } from "./tokens";
 
 export function TokensCard() {
 	const words = tokenWords.value;

@@ -3,15 +3,15 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { rulesTitle } from "../i18n/catalogue";
+import { peopleWords } from "../i18n/people";
 import type { Leaderboard, LeaderLine } from "../wire/messages";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
-import { p } from "./words";
 
 const SHOWN_PLAYERS = 5;
 
 export function TopPlayersCard({ rules }: { rules: string }) {
-	const words = p.value;
+	const words = peopleWords.value;
 	const board = useSignal<Leaderboard | null>(null);
 	useEffect(() => {
 		let late = false;
@@ -52,7 +52,7 @@ function Line({ line }: { line: LeaderLine }) {
 	return (
 		<li class={line.me ? "me" : undefined}>
 			<span>{line.rank ?? "–"}</span>
-			<b>{line.name || p.value.guest}</b>
+			<b>{line.name || peopleWords.value.guest}</b>
 			<span class="n">{eloText(line.elo)}</span>
 		</li>
 	);

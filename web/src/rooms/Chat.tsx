@@ -4,13 +4,13 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../browser/storage";
 import type { Room } from "../game/room";
+import { roomWords } from "../i18n/rooms";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
 import type { ChatLine } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { notesOf } from "./eventLog";
-import { w } from "./words";
 
 const read = (value: unknown): readonly string[] =>
 	Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
@@ -42,13 +42,13 @@ export function Unread({ room }: { room: Room }) {
 	return (
 		<span class="unread">
 			{count}
-			<span class="vh"> {w.value.unread}</span>
+			<span class="vh"> {roomWords.value.unread}</span>
 		</span>
 	);
 }
 
 export function Chat({ room }: { room: Room }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const box = useRef<HTMLDivElement>(null);
 	const lines = room.chat.value;
 	const notes = notesOf(room).value ?? [];
@@ -122,7 +122,7 @@ export function Chat({ room }: { room: Room }) {
 }
 
 function Line({ line }: { line: ChatLine }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const name = line.name || words.guest;
 	return (
 		<div class="said">

@@ -1,9 +1,9 @@
 import { errorText } from "../i18n/catalogue";
+import { roomWords } from "../i18n/rooms";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
 import { setNickname } from "../people/nickname";
 import { rename } from "../people/profile";
-import { w } from "./words";
 
 /** Choose what others call you. */
 export function NameDialog({ name, onSave }: { name: string; onSave?: (name: string) => void }) {
@@ -22,20 +22,20 @@ export function NameDialog({ name, onSave }: { name: string; onSave?: (name: str
 		onSave?.(text);
 	};
 	return (
-		<Dialog title={w.value.yourName}>
+		<Dialog title={roomWords.value.yourName}>
 			<form class="row" onSubmit={submit}>
 				<input
 					type="text"
 					name="name"
 					class="grow"
-					aria-label={w.value.yourName}
+					aria-label={roomWords.value.yourName}
 					maxLength={40}
 					defaultValue={name}
 					autocomplete="nickname"
 					autofocus
 				/>
 				<button type="submit" class="primary">
-					{w.value.save}
+					{roomWords.value.save}
 				</button>
 			</form>
 		</Dialog>

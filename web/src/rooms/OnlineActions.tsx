@@ -6,17 +6,17 @@ import { actionsOf, shareDialog } from "../game/actions";
 import type { Room } from "../game/room";
 import { ViewSwitches } from "../game/ViewSwitches";
 import { t } from "../i18n";
+import { roomWords } from "../i18n/rooms";
 import { confirm, Dialog, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { type MenuLine, showMenu } from "../kit/Menu";
 import { connection } from "../wire/socket";
 import { Chat, Unread } from "./Chat";
 import { callOf, isOwner, otherSeat } from "./names";
-import { w } from "./words";
 
 /** Leave the seat, and the room. In a game that is giving up, so it is asked. */
 export function leave(room: Room): void {
-	const words = w.value;
+	const words = roomWords.value;
 	const seat = room.own.value;
 	const away = async () => {
 		if (seat) await room.act({ type: "stand", player: seat.player });
@@ -37,7 +37,7 @@ export function leave(room: Room): void {
 }
 
 export function kick(room: Room): void {
-	const words = w.value;
+	const words = roomWords.value;
 	const other = otherSeat(room);
 	if (!other) return;
 	confirm({
@@ -55,7 +55,7 @@ export const mayKick = (room: Room): boolean =>
 
 /** What has no button of its own. */
 function wishes(room: Room): MenuLine[] {
-	const words = w.value;
+	const words = roomWords.value;
 	const acts = actionsOf(room);
 	const seat = room.own.value;
 	const playing = room.state.value?.phase === "playing";
@@ -87,7 +87,7 @@ export async function copyLink(room: Room): Promise<void> {
 	const address = `${location.origin}/room/${room.id}`;
 	try {
 		await navigator.clipboard.writeText(address);
-		toast({ text: w.value.copied, icon: "link" });
+		toast({ text: roomWords.value.copied, icon: "link" });
 	} catch {
 		// Without the right to the clipboard the address is shown, to be copied by hand.
 		toast({ text: address });
@@ -113,7 +113,7 @@ export function OnlineActs({ room }: { room: Room }) {
 			{!room.own.value && (
 				<button type="button" onClick={() => leave(room)}>
 					<Icon name="left" />
-					{w.value.toRooms}
+					{roomWords.value.toRooms}
 				</button>
 			)}
 			<button type="button" aria-label={t.value.moreActions} onClick={() => more(room)}>
@@ -135,7 +135,7 @@ export function OnlineTabs({ room }: { room: Room }) {
 			))}
 			<button type="button" onClick={() => showChat(room)}>
 				<Icon name="chat" size={22} />
-				{w.value.chat}
+				{roomWords.value.chat}
 				<Unread room={room} />
 			</button>
 			<button type="button" onClick={() => more(room)}>
@@ -148,7 +148,7 @@ export function OnlineTabs({ room }: { room: Room }) {
 
 export function showChat(room: Room): void {
 	show(() => (
-		<Dialog title={w.value.chat} class={phone.value ? "sheet talk" : "talk"}>
+		<Dialog title={roomWords.value.chat} class={phone.value ? "sheet talk" : "talk"}>
 			<Chat room={room} />
 		</Dialog>
 	));

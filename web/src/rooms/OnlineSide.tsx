@@ -6,14 +6,14 @@ import type { Room } from "../game/room";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
+import { roomWords } from "../i18n/rooms";
 import { connection } from "../wire/socket";
 import { Chat } from "./Chat";
 import { Watchers } from "./Watchers";
-import { w } from "./words";
 
 export function OnlineSide({ room }: { room: Room }) {
 	const state = room.state.value!;
-	const words = w.value;
+	const words = roomWords.value;
 	const on = connection.line.value === "open";
 	const facts: [string, string][] = [
 		[words.room, state.title],

@@ -6,6 +6,7 @@ import { go, preload } from "../browser/router";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
 import { errorText } from "../i18n/catalogue";
+import { roomWords } from "../i18n/rooms";
 import { Segmented, Switch } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
@@ -16,7 +17,6 @@ import { nickname } from "../people/nickname";
 import { catalogue } from "../wire/catalogue";
 import type { Catalogue, Options } from "../wire/messages";
 import { connection } from "../wire/socket";
-import { w } from "./words";
 
 type Order = "me" | "other" | "lot";
 /** Milliseconds by which spectators are behind. */
@@ -54,7 +54,7 @@ function makeRateable(): void {
 }
 
 function Extras({ extra, people }: { extra: Signal<Extra>; people: boolean }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const { rated, delay } = extra.value;
 	const on = rated && people && rateable();
 	const rate = () => {
@@ -82,7 +82,7 @@ function Extras({ extra, people }: { extra: Signal<Extra>; people: boolean }) {
 }
 
 export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const isPrivate = useSignal(hidden);
 	const order = useSignal<Order>("me");
 	const title = useSignal("");
@@ -210,7 +210,7 @@ export function readOptions(options: Options, known: Catalogue | null): void {
 
 /** Change the options before a game: nobody is ready any more. */
 export function OptionsDialog({ room }: { room: Room }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const { rated, delay } = room.state.value!.options;
 	const extra = useSignal<Extra>({ rated, delay });
 	const people = room.state.value!.seats.every(({ holder }) => holder.type !== "ai");

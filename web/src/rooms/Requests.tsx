@@ -4,13 +4,13 @@ import { actionText } from "../game/MoveList";
 import { resultOf } from "../game/names";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
+import { roomWords } from "../i18n/rooms";
 import { Icon } from "../kit/Icon";
 import { changeText, eloText } from "../people/ratingText";
 import type { Offer } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { callOf, otherSeat, playerName } from "./names";
 import { leave } from "./OnlineActions";
-import { w } from "./words";
 
 const OFFER_LIFETIME_MS = 60_000;
 
@@ -32,7 +32,7 @@ export function movesOf(room: Room, offer: Offer): string[] {
 
 /** The question as a sentence, and what would follow. */
 export function requestText(room: Room, offer: Offer): [string, string] {
-	const words = w.value;
+	const words = roomWords.value;
 	const name = playerName(room, offer.by);
 	switch (wishOf(room, offer.kind)) {
 		case "undo":
@@ -65,7 +65,7 @@ export function Requests({ room }: { room: Room }) {
 			{!room.own.value && state.options.delay > 0 && state.phase === "playing" && (
 				<p class="late" role="status">
 					<Icon name="clock" size={16} />
-					{w.value.seenLate(w.value.late(state.options.delay / 1000))}
+					{roomWords.value.seenLate(roomWords.value.late(state.options.delay / 1000))}
 				</p>
 			)}
 			{lost && state.phase === "playing" && <LostCard room={room} />}
@@ -75,7 +75,7 @@ export function Requests({ room }: { room: Room }) {
 }
 
 function Request({ room, offer }: { room: Room; offer: Offer }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const own = room.own.value;
 	const mine = own?.player === offer.by;
 	const [title, text] = requestText(room, offer);
@@ -121,7 +121,7 @@ function Request({ room, offer }: { room: Room; offer: Offer }) {
 
 /** The other side is gone: how long it is waited for, and then the win. */
 function LostCard({ room }: { room: Room }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const lost = room.state.value!.seats.find((seat) => seat.lost_since !== null && !room.isMe(seat))!;
 	const left = useLeft(lost.claim_at ?? 0);
 	const own = room.own.value;
@@ -140,7 +140,7 @@ function LostCard({ room }: { room: Room }) {
 
 /** What a rated game did to both ratings. */
 function Ratings({ room }: { room: Room }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const seats = room.state.value!.seats;
 	if (seats.every(({ change }) => change === null)) return <p>{words.notCounted}</p>;
 	return (
@@ -161,7 +161,7 @@ function Ratings({ room }: { room: Room }) {
 
 /** The result, and what can follow: a rematch by consent, or the way back to the rooms. */
 export function Again({ room }: { room: Room }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const { head, tail } = resultOf(room, room.state.value!.outcome!);
 	const offered = room.state.value!.offers.length > 0;
 	return (

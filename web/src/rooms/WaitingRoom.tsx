@@ -11,6 +11,7 @@ import type { Room } from "../game/room";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
+import { roomWords } from "../i18n/rooms";
 import { Segmented } from "../kit/controls";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
@@ -25,12 +26,11 @@ import { NameDialog } from "./NameDialog";
 import { callOf, isOwner } from "./names";
 import { copyLink, kick, leave } from "./OnlineActions";
 import { OptionsDialog, readOptions } from "./OptionsDialogs";
-import { w } from "./words";
 
 const GRID = { width: 19, height: 19, margin: 46 };
 
 export function WaitingRoom({ room }: { room: Room }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const state = room.state.value!;
 	const tab = useSignal<"table" | "chat">("table");
 	const [first, second] = state.seats;
@@ -111,7 +111,7 @@ function Countdown({ until }: { until: number }) {
 	const round = 2 * Math.PI * 50;
 	const number = Math.max(1, Math.ceil(left / 1000));
 	return (
-		<svg viewBox="-60 -60 120 120" width="118" height="118" role="img" aria-label={w.value.starting(number)}>
+		<svg viewBox="-60 -60 120 120" width="118" height="118" role="img" aria-label={roomWords.value.starting(number)}>
 			<circle r="57" fill="var(--surface)" />
 			<circle r="50" fill="none" stroke="var(--sunken)" stroke-width="8" />
 			<circle
@@ -131,7 +131,7 @@ function Countdown({ until }: { until: number }) {
 }
 
 function SeatCard({ room, seat }: { room: Room; seat: Seat }) {
-	const words = w.value;
+	const words = roomWords.value;
 	if (seat.holder.type === "open") return <FreeSeat room={room} seat={seat} />;
 	const me = connection.me.value;
 	const mine = room.isMe(seat);
@@ -211,7 +211,7 @@ function SeatCard({ room, seat }: { room: Room; seat: Seat }) {
 
 /** One's stones: clicks go through the colours that the other has not. */
 function Colours({ room, seat, mine }: { room: Room; seat: Seat; mine: boolean }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const against = room.colours.value[other(seat.color)];
 	const choices = STONES.filter((stone) => !tooAlike(stone, against));
 	const at = choices.indexOf(seat.stone);
@@ -255,7 +255,7 @@ function Colours({ room, seat, mine }: { room: Room; seat: Seat; mine: boolean }
 }
 
 function FreeSeat({ room, seat }: { room: Room; seat: Seat }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const owner = isOwner(room, connection.me.value);
 	return (
 		<section class="seatc empty-seat" aria-label={words.freeSeat} data-seat={seat.player}>
@@ -291,7 +291,7 @@ function FreeSeat({ room, seat }: { room: Room; seat: Seat }) {
 }
 
 function Options({ room }: { room: Room }) {
-	const words = w.value;
+	const words = roomWords.value;
 	const state = room.state.value!;
 	const owner = isOwner(room, connection.me.value);
 	const facts: [string, string][] = [

@@ -1,11 +1,11 @@
 // How many people look on.
 import "./watchers.css";
+import { roomWords } from "../i18n/rooms";
 import { Icon } from "../kit/Icon";
-import { w } from "./words";
 
 export function Watchers({ count }: { count: number }) {
 	return (
-		<span class="watchers" role="img" aria-label={w.value.watching(count)}>
+		<span class="watchers" role="img" aria-label={roomWords.value.watching(count)}>
 			<Icon name="eye" size={16} />
 			{count}
 		</span>

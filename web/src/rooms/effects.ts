@@ -6,6 +6,7 @@ import { actionText } from "../game/MoveList";
 import type { Heard, Room } from "../game/room";
 import * as sounds from "../game/sounds";
 import { t } from "../i18n";
+import { roomWords } from "../i18n/rooms";
 import { toast } from "../kit/toast";
 import type { RoomEvent } from "../wire/messages";
 import { connection } from "../wire/socket";
@@ -13,7 +14,6 @@ import { arrive } from "./autoReady";
 import { takeNotes } from "./eventLog";
 import { playerName } from "./names";
 import { requestText, wishOf } from "./Requests";
-import { w } from "./words";
 
 export function attachOnline(room: Room): () => void {
 	let seated = room.own.value !== null;
@@ -21,7 +21,7 @@ export function attachOnline(room: Room): () => void {
 	const hear = (heard: Heard) => {
 		if (heard.kind !== "event") return;
 		const { event, before, after } = heard;
-		const words = w.value;
+		const words = roomWords.value;
 		if (event.type === "offered" && event.player !== room.own.value?.player) {
 			const offer = heard.state.offers.find(({ kind, by }) => kind === event.kind && by === event.player);
 			if (offer) {
@@ -47,7 +47,7 @@ export function attachOnline(room: Room): () => void {
 	const stopTitle = effect(() => {
 		const state = room.state.value;
 		const mine = state?.phase === "playing" && !!room.own.value && room.mine.value;
-		document.title = `${mine ? `● ${t.value.yourTurn}` : state?.title || w.value.title} · Gomoku`;
+		document.title = `${mine ? `● ${t.value.yourTurn}` : state?.title || roomWords.value.title} · Gomoku`;
 	});
 	return () => {
 		room.listeners.delete(hear);
@@ -58,7 +58,7 @@ export function attachOnline(room: Room): () => void {
 
 /** A wish was answered, taken back or forgotten. */
 function closed(room: Room, event: Extract<RoomEvent, { type: "offer_closed" }>): void {
-	const words = w.value;
+	const words = roomWords.value;
 	const mine = room.own.value?.player === event.player;
 	if (event.kind === "hint" && event.how !== "accepted") searching.value = false;
 	if (!mine || !room.own.value) return;

@@ -2,9 +2,9 @@
 import { signal } from "@preact/signals";
 import type { Heard, Room } from "../game/room";
 import { t } from "../i18n";
+import { roomWords } from "../i18n/rooms";
 import type { RoomEvent, Seat } from "../wire/messages";
 import { callOf } from "./names";
-import { w } from "./words";
 
 export interface Note {
 	readonly at: number;
@@ -45,7 +45,7 @@ function noted(notes: readonly Note[], event: RoomEvent, text: string): readonly
 }
 
 function textOf(room: Room, event: RoomEvent, before: readonly Seat[]): string | null {
-	const words = w.value;
+	const words = roomWords.value;
 	const now = (player: string) =>
 		callOf(
 			room,

@@ -1,12 +1,12 @@
 // What people in a room are called.
 import { who } from "../game/names";
 import type { Room } from "../game/room";
+import { roomWords } from "../i18n/rooms";
 import type { Player, Seat } from "../wire/messages";
-import { w } from "./words";
 
 /** A player's name; their own page calls nobody "you" here, since chat and requests are read by others too. */
 export function callOf(room: Room, seat: Seat | undefined): string {
-	if (!seat || seat.holder.type === "open") return w.value.someone;
+	if (!seat || seat.holder.type === "open") return roomWords.value.someone;
 	return seat.name || who(room, seat);
 }
 

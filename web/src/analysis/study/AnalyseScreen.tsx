@@ -10,6 +10,7 @@ import { listen } from "../../browser/shortcuts";
 import { threatens, toggleThreats } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { errorText } from "../../i18n/catalogue";
+import { studyWords } from "../../i18n/study";
 import { Icon } from "../../kit/Icon";
 import { showLazy } from "../../kit/lazyDialog";
 import { toast } from "../../kit/toast";
@@ -24,10 +25,9 @@ import { ReviewStore } from "./reviewStore";
 import { SetUpCard } from "./SetUpCard";
 import { type Looked, StudyBoard } from "./StudyBoard";
 import { emptyPosition, StudyStore } from "./studyStore";
-import { w } from "./words";
 
 export function AnalyseScreen({ room }: { room?: string }) {
-	const words = w.value;
+	const words = studyWords.value;
 	const store = useMemo(() => new StudyStore(), []);
 	const analysis = useMemo(() => new Analysis(store), []);
 	const reviewing = useMemo(() => new ReviewStore(store), []);

@@ -3,14 +3,14 @@
 import { useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { t } from "../../i18n";
+import { count } from "../../i18n/numbers";
+import { studyWords } from "../../i18n/study";
 import { Switch } from "../../kit/controls";
 import { walk } from "../thinking/api";
 import { bigScore, scoreWords, shortScore } from "../thinking/score";
-import { count } from "../thinking/words";
 import { type Analysis, MAX_LINES, want, wish } from "./liveAnalysis";
 import { COLOURS, type Looked } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
-import { w } from "./words";
 
 interface EngineProps {
 	store: StudyStore;
@@ -19,7 +19,7 @@ interface EngineProps {
 }
 
 export function EngineCard({ store, analysis, onLook }: EngineProps) {
-	const words = w.value;
+	const words = studyWords.value;
 	const { on, lines } = wish.value;
 	const thought = analysis.thought.value;
 	const info = thought?.infos.at(-1);

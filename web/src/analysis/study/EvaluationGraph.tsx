@@ -4,10 +4,10 @@ import type uPlot from "uplot";
 import { nameOf } from "../../board/geometry";
 import { dark } from "../../browser/settings";
 import { t } from "../../i18n";
+import { studyWords } from "../../i18n/study";
 import type { Analysis } from "./liveAnalysis";
 import { MARKS, percent, type ReviewStore } from "./reviewStore";
 import type { StudyStore } from "./studyStore";
-import { w } from "./words";
 
 interface GraphProps {
 	store: StudyStore;
@@ -27,7 +27,7 @@ const SCALE = 200;
 const chanceOf = (score: number): number => 1 / (1 + Math.exp(-score / SCALE));
 
 export function EvaluationGraph({ store, analysis, reviewing }: GraphProps) {
-	const words = w.value;
+	const words = studyWords.value;
 	const box = useRef<HTMLDivElement>(null);
 	const main = store.main.value;
 	const review = reviewing.fits.value ? reviewing.review.value : null;

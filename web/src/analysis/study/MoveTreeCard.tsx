@@ -4,13 +4,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { nameOf } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { t } from "../../i18n";
+import { studyWords } from "../../i18n/study";
 import { Icon, type IconName } from "../../kit/Icon";
 import { toast } from "../../kit/toast";
 import { countFrom, pathTo } from "./moveTree";
 import { MARKS, type ReviewStore } from "./reviewStore";
 import { COLOURS } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
-import { w } from "./words";
 
 interface MovesProps {
 	store: StudyStore;
@@ -18,7 +18,7 @@ interface MovesProps {
 }
 
 export function MoveTreeCard({ store, reviewing }: MovesProps) {
-	const words = w.value;
+	const words = studyWords.value;
 	const tree = store.tree.value;
 	const at = store.at.value;
 	const box = useRef<HTMLDivElement>(null);
@@ -99,7 +99,7 @@ function Line({ store, reviewing, from, number, main, child }: LineProps) {
 		if (tree[next]!.comment && main) parts.push(<p key={`c${next}`}>{tree[next]!.comment}</p>);
 		for (const brother of brothers)
 			parts.push(
-				<div key={`v${brother}`} class="variation" role="group" aria-label={w.value.variation}>
+				<div key={`v${brother}`} class="variation" role="group" aria-label={studyWords.value.variation}>
 					<Line store={store} reviewing={reviewing} from={node} number={n} child={brother} />
 				</div>,
 			);
@@ -120,7 +120,7 @@ function Step({ store, reviewing, node, number, first }: StepProps) {
 	const { cell, color, captured } = store.tree.value[node]!;
 	const judged = reviewing.judged.value.get(node);
 	const name = nameOf(cell!, store.size.value);
-	const grade = judged ? w.value.grades[judged.grade] : "";
+	const grade = judged ? studyWords.value.grades[judged.grade] : "";
 	return (
 		<button
 			type="button"
@@ -142,7 +142,7 @@ function Step({ store, reviewing, node, number, first }: StepProps) {
 }
 
 function Comment({ store }: { store: StudyStore }) {
-	const words = w.value;
+	const words = studyWords.value;
 	const comment = store.tree.value[store.at.value]!.comment;
 	return (
 		<label class="note">
@@ -159,7 +159,7 @@ function Comment({ store }: { store: StudyStore }) {
 }
 
 function Steps({ store }: { store: StudyStore }) {
-	const words = w.value;
+	const words = studyWords.value;
 	const at = store.at.value;
 	const end = !store.tree.value[at]!.children.length;
 	const button = (icon: IconName, label: string, off: boolean, go: () => void) => (

@@ -7,6 +7,7 @@ import { lineTitle } from "../../games/titles";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
 import { whenText } from "../../i18n/dates";
+import { studyWords } from "../../i18n/study";
 import { Dialog, dismiss } from "../../kit/Dialog";
 import { toast } from "../../kit/toast";
 import { fetchGames } from "../../wire/games";
@@ -15,10 +16,9 @@ import type { RoomLine, Study, StudyList } from "../../wire/messages";
 import { fetchStudy, readFile } from "./api";
 import { endOf, fromStudy, mainLine, spotAt } from "./moveTree";
 import type { StudyStore } from "./studyStore";
-import { w } from "./words";
 
 export function OpenDialog({ store }: { store: StudyStore }) {
-	const words = w.value;
+	const words = studyWords.value;
 	const games = useSignal<readonly RoomLine[] | null>(null);
 	const text = useSignal("");
 	const problem = useSignal("");
@@ -134,7 +134,7 @@ function StudyButton({ number, study, onClick }: { number: number; study: Study;
 	const tree = fromStudy(study);
 	const { rows } = spotAt(study.start, tree, endOf(tree, 0));
 	const { black, white, title, result } = study;
-	const names = black || white ? `${black || "?"} – ${white || "?"}` : title || w.value.gameN(number);
+	const names = black || white ? `${black || "?"} – ${white || "?"}` : title || studyWords.value.gameN(number);
 	const about = [names === title ? "" : title, t.value.moveCount(mainLine(tree).length), result];
 	return (
 		<button type="button" class="quiet" onClick={onClick}>

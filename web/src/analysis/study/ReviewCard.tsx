@@ -1,13 +1,14 @@
 // "Analyse this game": progress, accuracy of both sides, grades, turning points, and what would have been better.
 import { nameOf } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
-import { decimals, t } from "../../i18n";
+import { t } from "../../i18n";
+import { decimals } from "../../i18n/numbers";
+import { studyWords } from "../../i18n/study";
 import { Icon } from "../../kit/Icon";
 import type { Review } from "../../wire/messages";
 import { betterText, isSlip, MARKS, percent, type ReviewStore } from "./reviewStore";
 import { COLOURS } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
-import { w } from "./words";
 
 const GRADES = ["best", "good", "inaccurate", "mistake", "blunder"] as const;
 const SIDES = ["X", "O"] as const;
@@ -15,7 +16,7 @@ const SIDES = ["X", "O"] as const;
 const MS_PER_POSITION = 300;
 
 export function ReviewCard({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
-	const words = w.value;
+	const words = studyWords.value;
 	const review = reviewing.review.value;
 	const none = store.main.value.length === 0 || !!store.draft.value;
 	if (review && !review.complete)
@@ -57,7 +58,7 @@ export function ReviewCard({ store, reviewing }: { store: StudyStore; reviewing:
 }
 
 function Summary({ review }: { review: Review }) {
-	const words = w.value;
+	const words = studyWords.value;
 	return (
 		<table class="sides">
 			<thead>
@@ -97,7 +98,7 @@ function Summary({ review }: { review: Review }) {
 }
 
 function Turning({ store, review }: { store: StudyStore; review: Review }) {
-	const words = w.value;
+	const words = studyWords.value;
 	if (!review.turning_points.length) return <p class="why">{words.noTurning}</p>;
 	return (
 		<div class="turning">
@@ -119,7 +120,7 @@ function Turning({ store, review }: { store: StudyStore; review: Review }) {
 
 /** What is to be said of the move shown. */
 function Judgement({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
-	const words = w.value;
+	const words = studyWords.value;
 	const at = store.at.value;
 	const judged = reviewing.judged.value.get(at);
 	if (!judged) return null;

@@ -2,14 +2,14 @@
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../../board/Stones";
 import { say, t } from "../../i18n";
+import { studyWords } from "../../i18n/study";
 import { Segmented } from "../../kit/controls";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { COLOURS } from "./StudyBoard";
 import { type Draft, emptyPosition, type StudyStore, type Tool } from "./studyStore";
-import { w } from "./words";
 
 export function SetUpCard({ store, draft }: { store: StudyStore; draft: Draft }) {
-	const words = w.value;
+	const words = studyWords.value;
 	const { position, problem, tool, view } = draft;
 	const known = catalogue.value;
 	useEffect(() => {

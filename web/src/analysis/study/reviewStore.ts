@@ -1,10 +1,10 @@
 // The review of the main line: asked for, followed, kept beside the tree it is about.
 import { computed, signal } from "@preact/signals";
 import { nameOf } from "../../board/geometry";
+import { studyWords } from "../../i18n/study";
 import type { Review, ReviewedMove } from "../../wire/messages";
 import { cancelReview, fetchReview, startReview } from "./api";
 import type { StudyStore } from "./studyStore";
-import { w } from "./words";
 
 export const MARKS: Record<ReviewedMove["grade"], string> = {
 	best: "",
@@ -79,7 +79,7 @@ export class ReviewStore {
 		const { comment, cell } = this.store.tree.value[node]!;
 		const judged = this.judged.value.get(node);
 		if (!cell || !judged || !isSlip(judged)) return comment;
-		const words = w.value;
+		const words = studyWords.value;
 		const said = [`${words.grades[judged.grade]} ${MARKS[judged.grade]}, ${words.lost(percent(judged.loss))}.`];
 		if (judged.best) said.push(`${betterText(judged, this.store)}.`);
 		const text = said.join(" ");
@@ -120,5 +120,5 @@ export class ReviewStore {
 export function betterText(judged: ReviewedMove, store: StudyStore): string {
 	const move = nameOf(judged.best!, store.size.value);
 	const wins = judged.best_win_in !== null && judged.best_win_in > 0;
-	return wins ? w.value.betterWins(move, Math.ceil(judged.best_win_in! / 2)) : w.value.better(move);
+	return wins ? studyWords.value.betterWins(move, Math.ceil(judged.best_win_in! / 2)) : studyWords.value.better(move);
 }

@@ -1,11 +1,12 @@
 // What the computer believes of the person it plays, and what that changed in its last move.
+
+import { thinkingWords } from "../../i18n/thinking";
 import type { ThinkingStore } from "./thinkingStore";
-import { w } from "./words";
 
 export function BeliefCard({ store }: { store: ThinkingStore }) {
 	const belief = store.room.belief.value;
 	if (!belief || store.room.over.value) return null;
-	const words = w.value;
+	const words = thinkingWords.value;
 	const played = store.room.actions.value[belief.ply]?.cell;
 	return (
 		<section class="card believes" data-weakness={belief.weakness ?? ""} aria-live="polite">

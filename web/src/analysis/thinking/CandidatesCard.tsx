@@ -1,15 +1,15 @@
 // The best moves with their scores, and the switch that has them compared.
 import { key } from "../../board/geometry";
+import { thinkingWords } from "../../i18n/thinking";
 import { Switch } from "../../kit/controls";
 import { shortScore } from "./score";
 import { type ThinkingStore, wish, wishes } from "./thinkingStore";
-import { w } from "./words";
 
 const LINE_COUNTS = [1, 2, 3, 4, 5, 6, 8, 10];
 const MOVES_SHOWN = 4;
 
 export function CandidatesCard({ store, chosen }: { store: ThinkingStore; chosen: { value: number } }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const thought = store.candidates.value;
 	const lines = store.lines.value;
 	const best = lines[0]?.score ?? 0;

@@ -1,9 +1,9 @@
 // How the best move and its score changed while the search went deeper.
 import { key } from "../../board/geometry";
+import { thinkingWords } from "../../i18n/thinking";
 import type { ThinkingInfo } from "../../wire/messages";
 import { shortScore } from "./score";
 import type { ThinkingStore } from "./thinkingStore";
-import { w } from "./words";
 
 const WIDE = 262;
 const TOP = 10;
@@ -13,7 +13,7 @@ const MAX_SCORE = 600;
 const SHADES = 5;
 
 export function DepthChart({ store }: { store: ThinkingStore }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const infos = store.thought.value?.infos ?? [];
 	return (
 		<section class="card depths">
@@ -24,7 +24,7 @@ export function DepthChart({ store }: { store: ThinkingStore }) {
 }
 
 function Chart({ store, infos }: { store: ThinkingStore; infos: readonly ThinkingInfo[] }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const step = WIDE / infos.length;
 	const clip = (score: number) => Math.max(-MAX_SCORE, Math.min(MAX_SCORE, score));
 	const scores = infos.map((info) => clip(info.score));

@@ -1,12 +1,12 @@
 // What lies on the board: a switch for each layer, which is its legend too.
 import { flip, settings } from "../../browser/settings";
+import { thinkingWords } from "../../i18n/thinking";
 import { cellsOf, KINDS, type Kind, layers, toggleLayer } from "./layers";
 import { Sign } from "./ThreatIcons";
 import type { ThinkingStore } from "./thinkingStore";
-import { w } from "./words";
 
 export function LayersCard({ store }: { store: ThinkingStore }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const on = layers.value;
 	const entry = (name: string, pressed: boolean, toggle: () => void, sign: preact.ComponentChildren, tone: string) => (
 		<button key={name} type="button" aria-pressed={pressed} onClick={toggle}>
@@ -66,7 +66,7 @@ export function LayersCard({ store }: { store: ThinkingStore }) {
 
 /** The same threats for those who do not see the board. */
 function ThreatsSaid({ store }: { store: ThinkingStore }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const sight = store.sight.value;
 	const on = layers.value;
 	if (!sight || !KINDS.some((kind) => on[kind])) return null;

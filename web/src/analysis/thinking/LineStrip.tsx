@@ -2,11 +2,11 @@
 import { useEffect } from "preact/hooks";
 import { type Cell, type Side, same } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
+import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import type { Position } from "../../wire/messages";
 import { sideAt } from "./score";
 import type { ThinkingStore } from "./thinkingStore";
-import { w } from "./words";
 
 export interface LineOf {
 	readonly title: string;
@@ -16,7 +16,7 @@ export interface LineOf {
 
 /** The line that belongs to what the panel tells of, as far as it lies ahead of the position on the board. */
 export function lineOf(store: ThinkingStore, chosen: number): LineOf | null {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const thought = store.candidates.value;
 	const lines = store.lines.value;
 	const line = lines[Math.min(chosen, lines.length - 1)];
@@ -38,7 +38,7 @@ export function lineOf(store: ThinkingStore, chosen: number): LineOf | null {
 
 /** Where the board does not show the position of the line, a press on it does so first. */
 export function LineStrip({ store, line }: { store: ThinkingStore; line: LineOf }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const { position, moves, title } = line;
 	const shown = store.shown.value;
 	const mine = shown && shown.moves.join() === moves.join() ? shown : null;

@@ -1,11 +1,11 @@
 // The numbers of a search, as they grow: score in words, depth, positions, speed, table.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { decimals } from "../../i18n";
+import { count, decimals } from "../../i18n/numbers";
+import { thinkingWords } from "../../i18n/thinking";
 import { connection } from "../../wire/socket";
 import { bigScore, movesOf, scoreWords } from "./score";
 import type { ThinkingStore, Thought } from "./thinkingStore";
-import { count, w } from "./words";
 
 const TICK_MS = 100;
 
@@ -23,7 +23,7 @@ function useTick(running: boolean): void {
 }
 
 function titleOf(store: ThinkingStore, thought: Thought): string {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const side = store.side(thought.side);
 	if (thought.kind === "analysis") return words.analysisFor(side);
 	if (thought.kind === "hint") return words.hintFor(side);
@@ -32,7 +32,7 @@ function titleOf(store: ThinkingStore, thought: Thought): string {
 }
 
 export function SearchStats({ store }: { store: ThinkingStore }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const thought = store.thought.value;
 	const info = store.info.value;
 	useTick(thought?.live ?? false);

@@ -17,6 +17,7 @@ import type { Offering } from "../../game/offering";
 import type { Room } from "../../game/room";
 import { toggleThink } from "../../game/thinkingView";
 import { t } from "../../i18n";
+import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import { BeliefCard } from "./BeliefCard";
 import { BoardLayers, Threats } from "./BoardLayers";
@@ -27,7 +28,6 @@ import { LineStrip, lineOf } from "./LineStrip";
 import { SearchStats } from "./SearchStats";
 import { ThinkingStore } from "./thinkingStore";
 import { type Question, toggleProbe, WhyCard } from "./WhyCard";
-import { w } from "./words";
 
 export { Threats };
 
@@ -51,7 +51,7 @@ export function ThinkingTable({ room, offering, aim }: ThinkingProps) {
 	const line = question.value ? null : lineOf(store, chosen.value);
 	return (
 		<main class="think" id="content" tabIndex={-1}>
-			<h1 class="vh">{w.value.title}</h1>
+			<h1 class="vh">{thinkingWords.value.title}</h1>
 			<div class="side first">
 				<SearchStats store={store} />
 				{!question.value && <DepthChart store={store} />}
@@ -125,7 +125,7 @@ function Bar({ room }: { room: Room }) {
 			{button("redo", acts.redo.label, acts.redo.possible, acts.redo.go)}
 			{button("back", words.previous, room.ply.value > 0, () => room.step(-1))}
 			{button("forward", words.next, !room.atEnd.value, () => room.step(1))}
-			{button("close", w.value.backToBoard, true, toggleThink)}
+			{button("close", thinkingWords.value.backToBoard, true, toggleThink)}
 		</div>
 	);
 }

@@ -6,6 +6,8 @@ import { go } from "../../browser/router";
 import { phone } from "../../browser/viewport";
 import { probe } from "../../game/thinkingView";
 import { reasonText } from "../../i18n/catalogue";
+import { points } from "../../i18n/numbers";
+import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import { ApiError } from "../../wire/http";
 import type { CellSide, CellSight, Position, Refutation, Sight, Terms } from "../../wire/messages";
@@ -14,7 +16,6 @@ import { LineStrip } from "./LineStrip";
 import { reasonsFor } from "./reasons";
 import { shortScore } from "./score";
 import type { ThinkingStore } from "./thinkingStore";
-import { points, w } from "./words";
 
 /** What somebody wants to know about a cell. */
 export interface Question {
@@ -36,10 +37,16 @@ export function ask(store: ThinkingStore, question: Signal<Question | null>, cel
 	};
 	const fail = (error: unknown) => {
 		const reason = error instanceof ApiError ? error.reason : "";
-		if (reason !== "stale") update({ failed: reason ? reasonText(reason) : w.value.failed });
+		if (reason !== "stale") update({ failed: reason ? reasonText(reason) : thinkingWords.value.failed });
 	};
 	const free = now.rows[cell[1]]?.[cell[0]] === ".";
-	question.value = { cell, position: now, seen: null, answer: null, failed: free ? null : w.value.occupied };
+	question.value = {
+		cell,
+		position: now,
+		seen: null,
+		answer: null,
+		failed: free ? null : thinkingWords.value.occupied,
+	};
 	if (!free) return;
 	void fetchCell(now, cell).then((seen) => {
 		update({ seen });
@@ -58,7 +65,7 @@ function inSight(element: Element | null): void {
 }
 
 export function WhyCard({ store, question }: { store: ThinkingStore; question: Signal<Question | null> }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const asked = question.value;
 	const card = useRef<HTMLElement>(null);
 	useEffect(() => {
@@ -112,7 +119,7 @@ function toggleOff(store: ThinkingStore, question: Signal<Question | null>): voi
 
 /** The move that the panel tells of, in words. */
 function Because({ store }: { store: ThinkingStore }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const thought = store.thought.value;
 	const info = store.info.value;
 	const sight = useSignal<Sight | null>(null);
@@ -143,7 +150,7 @@ function Because({ store }: { store: ThinkingStore }) {
 }
 
 function Explained({ store, question, onClose }: { store: ThinkingStore; question: Question; onClose: () => void }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const { cell, position, seen, answer, failed } = question;
 	const name = store.name(cell);
 	const me = position.to_move;
@@ -244,7 +251,7 @@ const PARTS = ["own_cells", "other_cells", "taken", "own_captures", "other_captu
 
 /** The evaluation, term by term, from one side throughout: after the move it is the other's turn, so all is turned round. */
 function Sum({ name, terms, sign }: { name: string; terms: Terms; sign: 1 | -1 }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const value = (part: (typeof PARTS)[number]): number => {
 		if (sign === 1) return terms[part];
 		const turned = {

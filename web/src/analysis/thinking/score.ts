@@ -1,7 +1,8 @@
 // What a score is called. Scores are for the side that thinks; wins are told in moves of the side that wins.
 import { other, type Side } from "../../board/geometry";
+import { points } from "../../i18n/numbers";
+import { thinkingWords } from "../../i18n/thinking";
 import type { Position } from "../../wire/messages";
-import { points, w } from "./words";
 
 /** The engine's value of a win at ply 0; a win in N plies is worth WIN − N. */
 const WIN = 30_000;
@@ -29,11 +30,15 @@ export const bigScore = ({ score, win_in }: Scored): string =>
 
 /** Small: a number, or "win 4". */
 export const shortScore = ({ score, win_in }: Scored): string =>
-	win_in === null ? points(score) : win_in > 0 ? w.value.win(movesOf(win_in)) : w.value.loss(movesOf(win_in));
+	win_in === null
+		? points(score)
+		: win_in > 0
+			? thinkingWords.value.win(movesOf(win_in))
+			: thinkingWords.value.loss(movesOf(win_in));
 
 /** "White is a little ahead", "White wins in 7". */
 export function scoreWords({ score, win_in }: Scored, side: Side, name: (side: Side) => string): string {
-	const words = w.value;
+	const words = thinkingWords.value;
 	if (win_in !== null) return words.winsIn(name(win_in > 0 ? side : other(side)), movesOf(win_in));
 	const leader = name(score > 0 ? side : other(side));
 	const lead = Math.abs(score);

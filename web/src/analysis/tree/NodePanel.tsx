@@ -6,11 +6,12 @@ import { Lines, Stones } from "../../board/Layers";
 import { fromRows } from "../../board/placed";
 import { type Colours, isLight, StoneIcon, symbol } from "../../board/Stones";
 import { doge } from "../../doge/mode";
+import { count, points } from "../../i18n/numbers";
+import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import type { Step } from "../../wire/messages";
 import { walk } from "../thinking/api";
 import { isDecided, scored, shortScore } from "../thinking/score";
-import { count, points, w } from "../thinking/words";
 import type { TreeStore } from "./treeStore";
 
 export interface Naming {
@@ -33,11 +34,11 @@ export const sideOf = (tree: TreeStore, node: number): Side =>
 
 export const moveText = (tree: TreeStore, node: number, naming: Naming): string => {
 	const move = tree.columns.move[node];
-	return move ? naming.name(move) : w.value.pass;
+	return move ? naming.name(move) : thinkingWords.value.pass;
 };
 
 export function NodePanel({ tree, naming }: { tree: TreeStore; naming: Naming }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const node = tree.selected.value;
 	const { columns } = tree;
 	const path = tree.path(node);
@@ -109,7 +110,7 @@ export function NodePanel({ tree, naming }: { tree: TreeStore; naming: Naming })
 
 /** On a phone the tree is a list of moves, one level at a time. */
 function Children({ tree, node, naming }: { tree: TreeStore; node: number; naming: Naming }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const listed = tree.listed(node);
 	if (!listed.length) return null;
 	return (
@@ -136,7 +137,7 @@ const RIGHT = 308;
 
 /** The window as a stretch of a line, and the value as a point on or beside it. */
 function Window({ tree, node }: { tree: TreeStore; node: number }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const { alpha, beta, value } = tree.columns;
 	const [a, b, v] = [alpha[node]!, beta[node]!, value[node]!];
 	const plain = (n: number) => !isDecided(n);
@@ -215,8 +216,8 @@ function NodeBoard({ tree, node, naming }: { tree: TreeStore; node: number; nami
 					viewBox={box}
 					role="img"
 					aria-label={[
-						w.value.rootNode(naming.side(position.to_move)),
-						...moves.map((cell) => (cell ? naming.name(cell) : w.value.pass)),
+						thinkingWords.value.rootNode(naming.side(position.to_move)),
+						...moves.map((cell) => (cell ? naming.name(cell) : thinkingWords.value.pass)),
 					].join(". ")}
 				>
 					<Lines grid={grid} weight={1.3} />

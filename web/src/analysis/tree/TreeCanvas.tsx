@@ -2,7 +2,8 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { symbol } from "../../board/Stones";
-import { points, w } from "../thinking/words";
+import { points } from "../../i18n/numbers";
+import { thinkingWords } from "../../i18n/thinking";
 import { moveText, type Naming, sideOf, valueText } from "./NodePanel";
 import { COLUMN, type Picture, type Placed, ROW, type TreeStore } from "./treeStore";
 
@@ -24,7 +25,7 @@ export function TreeCanvas({
 	naming: Naming;
 	footer: (picture: Picture) => string;
 }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const box = useRef<HTMLDivElement>(null);
 	const scale = useSignal(1);
 	const view = useSignal({ x: 0, y: 0, w: 1200, h: 800 });
@@ -206,7 +207,7 @@ interface MarkProps {
 }
 
 function NodeMark({ tree, place, naming, selected }: MarkProps) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const { node } = place;
 	const { columns } = tree;
 	const side = sideOf(tree, node);
@@ -292,7 +293,7 @@ function NodeMark({ tree, place, naming, selected }: MarkProps) {
 }
 
 function Stub({ tree, place }: { tree: TreeStore; place: Placed }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	const more = place.kind === "more";
 	return (
 		// biome-ignore lint/a11y: reached by keys through the node it belongs to

@@ -9,10 +9,11 @@ import { phone } from "../../browser/viewport";
 import { stoneName } from "../../game/names";
 import { Room } from "../../game/room";
 import { t } from "../../i18n";
+import { count } from "../../i18n/numbers";
+import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { positionOf } from "../thinking/thinkingStore";
-import { count, w } from "../thinking/words";
 import { type Naming, NodePanel } from "./NodePanel";
 import { TreeCanvas } from "./TreeCanvas";
 import { FILTERS, TreeStore } from "./treeStore";
@@ -48,7 +49,7 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 		void tree.fetch(Math.min(MAX_SEARCH_MS, Math.max(300, state?.options.ai_time ?? 500)));
 		return () => tree.close();
 	}, [tree]);
-	const words = w.value;
+	const words = thinkingWords.value;
 	const naming: Naming | null = state && {
 		name: (cell) => nameOf(cell, state),
 		side: (side) => stoneName(state, side),
@@ -110,7 +111,7 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 }
 
 function Filters({ tree }: { tree: TreeStore }) {
-	const words = w.value;
+	const words = thinkingWords.value;
 	return (
 		<div class="filters">
 			{FILTERS.map((filter) => (

@@ -1,17 +1,17 @@
 // Alpha-beta: a whole recorded search of a small position, in the order in which it went.
 
 import { isDecided } from "../../analysis/thinking/score";
-import { points } from "../../analysis/thinking/words";
 import { MiniBoard } from "../../board/MiniBoard";
+import { lessonWords } from "../../i18n/lessons";
+import { points } from "../../i18n/numbers";
 import type { Lesson } from "../../wire/messages";
 import { useSteps } from "./lessonParts";
 import { lineTo, TreeFigure } from "./TreeFigure";
-import { w } from "./words";
 
 const bound = (value: number): string => (isDecided(value) ? (value > 0 ? "+∞" : "−∞") : points(value));
 
 export function AlphaBeta({ lesson }: { lesson: Lesson }) {
-	const words = w.value;
+	const words = lessonWords.value;
 	const nodes = lesson.tree;
 	const size = lesson.view;
 	const { step, controls } = useSteps(nodes.length);

@@ -1,15 +1,15 @@
 // Iterative deepening and the table: completed depths, one by one.
 
 import { shortScore } from "../../analysis/thinking/score";
-import { count } from "../../analysis/thinking/words";
 import { nameOf } from "../../board/geometry";
-import { decimals, t } from "../../i18n";
+import { t } from "../../i18n";
+import { lessonWords } from "../../i18n/lessons";
+import { count, decimals } from "../../i18n/numbers";
 import type { Lesson, ThinkingInfo } from "../../wire/messages";
 import { useSteps } from "./lessonParts";
-import { w } from "./words";
 
 function Depths({ lesson, infos, most }: { lesson: Lesson; infos: readonly ThinkingInfo[]; most: number }) {
-	const words = w.value;
+	const words = lessonWords.value;
 	return (
 		<table class="numbers depths">
 			<thead>
@@ -51,7 +51,7 @@ export function Deepening({ lesson }: { lesson: Lesson }) {
 }
 
 export function TableFigure({ lesson }: { lesson: Lesson }) {
-	const words = w.value;
+	const words = lessonWords.value;
 	const [first, second] = [lesson.history.at(-1)?.nodes ?? 1, lesson.again.at(-1)?.nodes ?? 0];
 	return (
 		<>

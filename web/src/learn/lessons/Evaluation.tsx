@@ -4,7 +4,6 @@ import { useEffect, useMemo } from "preact/hooks";
 import { COLOURS, gridOf } from "../../analysis/study/StudyBoard";
 import { fetchCell, fetchSight } from "../../analysis/thinking/api";
 import { ThreatSigns } from "../../analysis/thinking/BoardLayers";
-import { points, w as think } from "../../analysis/thinking/words";
 import { Board } from "../../board/Board";
 import { type Cell, columns, key, nameOf } from "../../board/geometry";
 import { fromRows } from "../../board/placed";
@@ -12,8 +11,10 @@ import { settings } from "../../browser/settings";
 import { phone } from "../../browser/viewport";
 import { threatens, toggleThreats } from "../../game/thinkingView";
 import { t } from "../../i18n";
+import { lessonWords } from "../../i18n/lessons";
+import { points } from "../../i18n/numbers";
+import { thinkingWords } from "../../i18n/thinking";
 import type { CellSight, Lesson, Sight } from "../../wire/messages";
-import { w } from "./words";
 
 const stone = (side: "X" | "O") => t.value.stones[COLOURS[side]];
 const SIDES = ["X", "O"] as const;
@@ -64,7 +65,7 @@ function Look({ lesson, marked, sight, onClick, label }: LookProps) {
 }
 
 export function Patterns({ lesson }: { lesson: Lesson }) {
-	const words = w.value;
+	const words = lessonWords.value;
 	const cell = useSignal<Cell | null>(null);
 	const seen = useSignal<CellSight | null>(null);
 	const ask = (at: Cell) => {
@@ -111,7 +112,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 								<tr key={axis}>
 									<th scope="row">{axis}</th>
 									{SIDES.map((side) => (
-										<td key={side}>{think.value.shapes[sight[side].axes[i]!]}</td>
+										<td key={side}>{thinkingWords.value.shapes[sight[side].axes[i]!]}</td>
 									))}
 								</tr>
 							))}
@@ -140,7 +141,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 }
 
 export function ThreatsFigure({ lesson }: { lesson: Lesson }) {
-	const words = w.value;
+	const words = lessonWords.value;
 	const seen = useSignal<Sight | null>(null);
 	useEffect(() => {
 		const before = threatens.value;

@@ -3,18 +3,18 @@ import "../../styles/pages.css";
 import "../../analysis/thinking/thinking.css";
 import "./lessons.css";
 import { useEffect } from "preact/hooks";
+import { lessonWords } from "../../i18n/lessons";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { AlphaBeta } from "./AlphaBeta";
 import { Deepening, TableFigure } from "./Deepening";
 import { Patterns, ThreatsFigure } from "./Evaluation";
 import { LessonSection } from "./lessonParts";
 import { Minimax } from "./Minimax";
-import { w } from "./words";
 
 const NAMES = ["minimax", "alpha-beta", "patterns", "threats", "deepening", "table"] as const;
 
 export function LessonsScreen() {
-	const words = w.value;
+	const words = lessonWords.value;
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 	}, []);

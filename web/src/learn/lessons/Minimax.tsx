@@ -1,17 +1,17 @@
 // Minimax: leaves are judged, the enemy takes the worst for us, we take the best of those.
 import { useMemo } from "preact/hooks";
-import { points } from "../../analysis/thinking/words";
 import { nameOf, other } from "../../board/geometry";
 import { t } from "../../i18n";
+import { lessonWords } from "../../i18n/lessons";
+import { points } from "../../i18n/numbers";
 import type { Lesson } from "../../wire/messages";
 import { useSteps } from "./lessonParts";
 import { lineTo, TreeFigure } from "./TreeFigure";
-import { w } from "./words";
 
 const stone = (side: "X" | "O") => t.value.stones[side === "X" ? "black" : "white"];
 
 export function Minimax({ lesson }: { lesson: Lesson }) {
-	const words = w.value;
+	const words = lessonWords.value;
 	const nodes = lesson.full;
 	const size = lesson.view;
 	const side = lesson.position.to_move;

@@ -1,8 +1,8 @@
 // A small tree of a search, drawn as it grew: d3-hierarchy says where the nodes lie.
 import { hierarchy, tree as layout } from "d3-hierarchy";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { points } from "../../analysis/thinking/words";
 import { nameOf, type Side } from "../../board/geometry";
+import { points } from "../../i18n/numbers";
 import type { LessonNode } from "../../wire/messages";
 
 interface Placed {

@@ -2,10 +2,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { still } from "../../browser/settings";
+import { lessonWords } from "../../i18n/lessons";
 import { Icon } from "../../kit/Icon";
 import { getJson } from "../../wire/http";
 import type { Lesson } from "../../wire/messages";
-import { w } from "./words";
 
 interface LessonProps {
 	name: string;
@@ -15,7 +15,7 @@ interface LessonProps {
 }
 
 export function LessonSection({ name, number, text, children }: LessonProps) {
-	const words = w.value;
+	const words = lessonWords.value;
 	const box = useRef<HTMLElement>(null);
 	const [lesson, setLesson] = useState<Lesson | null>(null);
 	const [failed, setFailed] = useState(false);
@@ -67,7 +67,7 @@ const STEP_MS = 420;
 
 /** Steps of an animation: played, paused, or taken one by one. With reduced motion it stands at its end. */
 export function useSteps(count: number): { step: number; controls: ComponentChildren } {
-	const words = w.value;
+	const words = lessonWords.value;
 	const [step, setStep] = useState(() => (still() ? count : 0));
 	const [running, setRunning] = useState(false);
 	useEffect(() => {

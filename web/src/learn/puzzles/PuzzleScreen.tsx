@@ -16,20 +16,21 @@ import { remember } from "../../browser/storage";
 import { phone } from "../../browser/viewport";
 import { t } from "../../i18n";
 import { reasonText, rulesTitle } from "../../i18n/catalogue";
+import { list } from "../../i18n/plural";
+import { puzzleWords } from "../../i18n/puzzles";
 import { Icon, type IconName } from "../../kit/Icon";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import type { Reasoned } from "../../wire/messages";
 import { progress } from "./progress";
 import { fetchPuzzles, nextOf } from "./puzzleList";
 import { PuzzleStore } from "./puzzleStore";
-import { joined, w } from "./words";
 
 const movesIn = (plies: number): number => Math.ceil(plies / 2);
 const stone = (side: "X" | "O"): string => t.value.stones[COLOURS[side]];
 
 export function PuzzleScreen({ id }: { id: string }) {
 	const table = useMemo(() => new PuzzleStore(id), [id]);
-	const words = w.value;
+	const words = puzzleWords.value;
 	useEffect(() => {
 		void fetchPuzzles();
 		if (!catalogue.value) void fetchCatalogue();
@@ -147,7 +148,7 @@ function PuzzleBoard({ table }: { table: PuzzleStore }) {
 }
 
 function Task({ table }: { table: PuzzleStore }) {
-	const words = w.value;
+	const words = puzzleWords.value;
 	const puzzle = table.puzzle.value!;
 	const [x, o] = table.spot.value!.taken;
 	return (
@@ -173,7 +174,7 @@ function Task({ table }: { table: PuzzleStore }) {
 }
 
 function State({ table }: { table: PuzzleStore }) {
-	const words = w.value;
+	const words = puzzleWords.value;
 	const puzzle = table.puzzle.value!;
 	const phase = table.phase.value;
 	const answer = table.answer.value;
@@ -209,8 +210,7 @@ function State({ table }: { table: PuzzleStore }) {
 			{text && <p>{text}</p>}
 			{hint && phase === "yours" && (
 				<p class="hint-text">
-					{words.hintFirst(joined(hint.deeds.map((deed) => words.deeds[deed])))}{" "}
-					{table.hintWhere.value && words.hintCell(name(hint.cell))}
+					{words.hintFirst(deedsText(hint))} {table.hintWhere.value && words.hintCell(name(hint.cell))}
 				</p>
 			)}
 			<div class="row acts">
@@ -243,14 +243,14 @@ function State({ table }: { table: PuzzleStore }) {
 
 /** The solution or a refutation, move by move, with reasons. */
 function Told({ table }: { table: PuzzleStore }) {
-	const words = w.value;
+	const words = puzzleWords.value;
 	const puzzle = table.puzzle.value!;
 	const phase = table.phase.value;
 	const told = table.told.value;
 	if (!told.length || (phase !== "solution" && phase !== "wrong")) return null;
 	const size = { width: puzzle.view.width, height: puzzle.view.height };
 	const text = (step: Reasoned, i: number) =>
-		words.step(i + 1, stone(step.color), nameOf(step.cell, size), joined(step.deeds.map((deed) => words.deeds[deed])));
+		words.step(i + 1, stone(step.color), nameOf(step.cell, size), deedsText(step));
 	const button = (icon: IconName, label: string, off: boolean, act: () => void) => (
 		<button type="button" aria-label={label} title={label} disabled={off} onClick={act}>
 			<Icon name={icon} size={20} />
@@ -294,7 +294,7 @@ function Told({ table }: { table: PuzzleStore }) {
 }
 
 export function Streak() {
-	const words = w.value;
+	const words = puzzleWords.value;
 	const { streak, best } = progress.value;
 	return (
 		<section class="card streak" aria-label={words.streak} title={words.streakText}>
@@ -310,3 +310,10 @@ export function Streak() {
 		</section>
 	);
 }
+
+/** What a move does, in words. */
+const deedsText = ({ deeds }: Reasoned): string =>
+	list(
+		deeds.map((deed) => puzzleWords.value.deeds[deed]),
+		puzzleWords.value.and,
+	);

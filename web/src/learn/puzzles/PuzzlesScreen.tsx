@@ -4,18 +4,18 @@ import "./puzzles.css";
 import { useEffect } from "preact/hooks";
 import { t } from "../../i18n";
 import { rulesTitle } from "../../i18n/catalogue";
+import { puzzleWords } from "../../i18n/puzzles";
 import { Segmented } from "../../kit/controls";
 import { Icon } from "../../kit/Icon";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { Streak } from "./PuzzleScreen";
 import { progress } from "./progress";
 import { choose, chosen, failed, fetchPuzzles, filter, puzzles } from "./puzzleList";
-import { w } from "./words";
 
 const KINDS = ["five", "capture", "break", "save"] as const;
 
 export function PuzzlesScreen() {
-	const words = w.value;
+	const words = puzzleWords.value;
 	useEffect(() => {
 		void fetchPuzzles();
 		if (!catalogue.value) void fetchCatalogue();

@@ -5,12 +5,12 @@ import { useEffect } from "preact/hooks";
 import { MiniBoard } from "../../board/MiniBoard";
 import { go } from "../../browser/router";
 import { say, t } from "../../i18n";
+import { rulesWords } from "../../i18n/rules";
 import { choose, choosePreset } from "../../newgame/choice";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
-import { w } from "./words";
 
 export function LearnScreen() {
-	const words = { ...t.value, ...w.value };
+	const words = { ...t.value, ...rulesWords.value };
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 	}, []);

@@ -1,5 +1,6 @@
-// Every word of the page in French.
-import { list, plural, type Words } from "./en";
+// French: the shell, home, the game, saved games, settings.
+import type { Words } from "../en/common";
+import { list, plural } from "../plural";
 
 export const fr: Words = {
 	nav: "Principal",

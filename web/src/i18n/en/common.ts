@@ -1,10 +1,7 @@
-// Every word of the page in English. `fr.ts` has the same table; the compiler sees that nothing is missing there.
-// Names and sentences of rules, openings and refusals come from the server, in both languages.
-
-const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
-/** "K11, M10 or N9" */
-const list = (items: readonly string[], last: string): string =>
-	items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${last} ${items[items.length - 1]}`;
+// English: the shell, home, the game, saved games, settings. Every visit loads them, so that rare words stand in tables of
+// their own. Names and sentences of rules, openings and refusals come from the server.
+import { list, plural } from "../plural";
+import type { Translation } from "../translation";
 
 export const en = {
 	// the shell
@@ -361,11 +358,4 @@ export const en = {
 	lessonsText: "From minimax to the table: a short tour with the engine’s own figures.",
 };
 
-type Shape<T> = T extends (...given: infer A) => string
-	? (...given: A) => string
-	: T extends string
-		? string
-		: { [K in keyof T]: Shape<T[K]> };
-/** What every language must say. */
-export type Words = Shape<typeof en>;
-export { list, plural };
+export type Words = Translation<typeof en>;

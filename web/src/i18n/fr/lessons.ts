@@ -1,0 +1,87 @@
+// French: the lessons on how the engine thinks.
+import type { en } from "../en/lessons";
+import type { Translation } from "../translation";
+
+export const fr: Translation<typeof en> = {
+	title: "Comment il réfléchit",
+	lead: "Six petites leçons. Chaque nombre a été calculé par le moteur contre lequel vous jouez.",
+	contents: "Leçons",
+	waiting: "Le moteur calcule les chiffres …",
+	failed: "Le moteur n’a pas pu être interrogé.",
+	retry: "Réessayer",
+	play: "Lancer",
+	pause: "Pause",
+	back: "Un pas en arrière",
+	on: "Un pas en avant",
+	restart: "Depuis le début",
+	stepOf: (step, of) => `Pas ${step} sur ${of}`,
+	names: ["Minimax", "Alpha-bêta", "Motifs et poids", "Menaces et prises", "De plus en plus loin", "La table"],
+	minimax: [
+		"Pour choisir un coup, on imagine chacun d’eux, et chaque réponse. Au bout de chaque ligne se trouve un nombre : ce que le moteur pense de cette position, pour le camp qui a le trait.",
+		"L’adversaire n’est pas sot : parmi les réponses il prend la pire pour nous. Un coup vaut donc le plus petit nombre au-dessous de lui.",
+		"Nous prenons le coup dont le pire cas est le meilleur : le plus grand de ceux-là. Minimax n’est rien d’autre.",
+	],
+	minimaxNow: {
+		leaf: (line, value) => `Après ${line}, l’évaluation dit ${value}.`,
+		min: (side, move, value) => `${side} prend la réponse la plus basse : ${move} vaut ${value}.`,
+		max: (side, move, value) => `${side} prend le plus haut : ${move}, qui vaut ${value}.`,
+	},
+	alphabeta: [
+		"Voici toute la recherche d’une petite position, dans l’ordre où le moteur l’a parcourue. Chaque point est une position.",
+		"Le premier coup est regardé avec toutes ses réponses. Le moteur sait alors ce qu’il peut avoir. Dès qu’une seule réponse montre qu’un autre coup est moins bon, inutile de regarder les autres : ciseaux, et au suivant.",
+	],
+	alphabetaNow: {
+		root: "Tout commence à la position du plateau.",
+		leaf: (line, value) => `${line} : la profondeur est atteinte ; l’évaluation dit ${value}.`,
+		searched: (line) => `${line} : voyons les réponses.`,
+		cut: (line, left) => `${line} : une réponse suffit. ${left} autres ne sont pas regardées.`,
+		table: (line, value) => `${line} : déjà vu ; la table dit ${value}.`,
+		forced: (line) => `${line} : un gain par menaces seules est trouvé.`,
+		other: (line, value) => `${line} : ${value}.`,
+	},
+	alphabetaSum: (seen, cut, unseen) =>
+		`${seen} positions ont été regardées. Pour ${cut} d’entre elles une réponse a suffi, et ${unseen} coups n’ont jamais été regardés : ils ne pouvaient rien changer au résultat.`,
+	window: (alpha, beta) => `entre ${alpha} et ${beta}`,
+	windowText: "Ce qui peut encore changer le résultat",
+	patterns: [
+		"On ne juge pas une position par ses pierres mais par ses points vides : que ferait une pierre ici, sur chacune des quatre lignes, pour Noir et pour Blanc ? Chaque combinaison a un poids, appris des parties du moteur lui-même.",
+		"Cliquez sur un point vide.",
+	],
+	axes: ["Rangée", "Colonne", "Descendante", "Montante"],
+	takes: "Prises",
+	onTurn: "Valeur au trait",
+	waitingTurn: "Valeur en attente",
+	order: "Essayé plus ou moins tôt",
+	pointOf: (name) => `Ce que l’évaluation voit en ${name}`,
+	sum: (total) => `Tous les points ensemble, avec les prises : ${total} pour le camp au trait.`,
+	threats: [
+		"Certains points ne peuvent pas attendre. Une étoile ferait cinq, un carré un quatre ouvert, un losange un quatre, un triangle un trois ouvert ; une croix capturerait, et les capsules en tirets sont des paires en danger.",
+		"Avant tout le reste, le moteur regarde si les menaces seules gagnent : il faut répondre à chacune, la ligne est donc étroite et peut être suivie très loin.",
+	],
+	threatsCount: {
+		fives: "Cinq",
+		open_fours: "Quatre ouvert",
+		fours: "Quatre",
+		open_threes: "Trois ouvert",
+		captures: "Prise",
+	},
+	deepening: [
+		"Personne ne sait d’avance jusqu’où le temps suffira. Le moteur regarde donc un coup, puis deux, puis trois … Chaque profondeur commence par la meilleure ligne de la précédente, et les ciseaux coupent davantage.",
+		"Chaque rangée est une profondeur achevée. Quand le temps est écoulé, le meilleur coup de la dernière est prêt.",
+	],
+	depth: "Profondeur",
+	best: "Meilleur coup",
+	score: "Score",
+	nodes: "Positions",
+	time: "Temps",
+	table: [
+		"Les mêmes coups dans un autre ordre mènent à la même position. Le moteur garde ce qu’il a trouvé dans une grande table et y regarde d’abord.",
+		"Ici la même recherche est faite deux fois. La seconde fois, elle trouve des réponses dans la table.",
+	],
+	first: "Première fois",
+	second: "Seconde fois",
+	lookups: (n) => `${n} positions du second arbre ont eu leur réponse de la table, tout de suite.`,
+	less: (percent) => `${percent} % de positions en moins pour la même profondeur.`,
+	more: "Le voir en direct",
+	moreText: "Appuyez sur T dans une partie, ou ouvrez l’analyse.",
+};

@@ -1,0 +1,63 @@
+// French: profiles, ratings, leaderboards and quick games.
+import type { en } from "../en/people";
+import { plural } from "../plural";
+import type { Translation } from "../translation";
+
+export const fr: Translation<typeof en> = {
+	quick: "Partie rapide",
+	quickText: "Nous cherchons quelqu’un de votre niveau. La partie est classée.",
+	find: "Trouver une partie",
+	looking: "Recherche d’un adversaire",
+	near: (rating, within) => `Votre classement : ${rating}. On cherche jusqu’à ${within} points d’écart.`,
+	others: (n) => (n === 0 ? "Personne d’autre n’attend encore." : `${plural(n, "autre attend", "autres attendent")}.`),
+	cancel: "Annuler",
+	found: "Adversaire trouvé.",
+
+	best: "Meilleurs joueurs",
+	all: "Tous",
+	rank: "Rang",
+	player: "Joueur",
+	rating: "Points",
+	record: "Gagnées, nulles, perdues",
+	games: "Parties",
+	nobody: "Personne n’est encore classé ici",
+	nobodyText: "On est classé après dix parties. Trouvez une partie et soyez le premier.",
+	toRooms: "Aux salles",
+	ranked: (n) => plural(n, "joueur classé", "joueurs classés"),
+	notRanked: (left) => `pas encore classé : ${plural(left, "partie", "parties")} à jouer`,
+	you: "Vous",
+	guest: "Visiteur",
+	signedMark: "Ce nom n’appartient qu’à cette personne",
+	provisional: "provisoire : trop peu de parties",
+
+	yourPage: "Vous",
+	name: "Votre nom",
+	nameText: "Ce que les autres voient à votre place et dans les listes.",
+	save: "Enregistrer",
+	saved: "Enregistré.",
+	ratings: "Vos classements",
+	noRatings: "Aucune partie classée encore. On commence à 1500.",
+	history: "Vos parties",
+	elsewhere: "Sur un autre navigateur",
+	elsewhereText:
+		"Avec une phrase secrète, vous restez vous-même sur un autre navigateur : même nom, classements et parties.",
+	elsewhereSet: (name) =>
+		`Connectez-vous comme ${name} avec votre phrase secrète sur n’importe quel navigateur. La changer déconnecte tous les autres.`,
+	passphrase: "Phrase secrète",
+	passphraseNote: "Au moins 8 caractères. Personne ne pourra vous la redire.",
+	newPassphrase: "Nouvelle phrase secrète",
+	current: "Phrase actuelle",
+	setIt: "Choisir la phrase",
+	changeIt: "Changer la phrase",
+	isSet: "La phrase secrète est enregistrée.",
+	tooShort: "Une phrase secrète a au moins 8 caractères.",
+	signIn: "Se connecter",
+	signInText: "Déjà venu, sur un autre navigateur ?",
+	leavesBehind:
+		"Les parties et classements propres à ce navigateur resteront derrière : choisissez d’abord une phrase secrète pour y revenir.",
+	signOut: "Se déconnecter",
+	signOutText: "Ce navigateur sera quelqu’un de nouveau. Vous pourrez vous reconnecter à tout moment.",
+	stay: "Rester",
+	welcome: (name) => `Content de vous revoir, ${name}.`,
+	failed: "Le serveur ne répond pas.",
+};

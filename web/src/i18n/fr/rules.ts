@@ -1,0 +1,34 @@
+// French: the page about the rules.
+import type { en } from "../en/rules";
+import type { Translation } from "../translation";
+
+export const fr: Translation<typeof en> = {
+	learnLead: "Le but est d’aligner cinq pierres. Ce qui se capture et ce qui est interdit fait le jeu.",
+	learnAim: "Cinq alignés",
+	learnAimText:
+		"Deux joueurs posent une pierre chacun son tour, sur un point libre. Qui aligne cinq de ses pierres sans trou, en ligne, en colonne ou en diagonale, gagne. Les pierres ne bougent jamais.",
+	learnCapture: "Captures",
+	learnCaptureText:
+		"Deux voisines entre deux pierres ennemies sont retirées du plateau. Un coup peut prendre plusieurs paires à la fois. Cinq paires gagnent la partie.",
+	learnCaptureBefore: "Noir joue à la croix …",
+	learnCaptureAfter: "… et prend la paire.",
+	learnStepIn: "On peut s’y glisser",
+	learnStepInText:
+		"Une paire qui se glisse d’elle-même entre deux pierres ennemies reste. Seul le coup de l’ennemi capture.",
+	learnGrace: "Le tour de grâce",
+	learnGraceText:
+		"Un cinq qui peut être cassé n’a pas encore gagné. L’autre a un tour : capturer une pierre de la rangée, ou gagner par une cinquième paire. Si la rangée tient encore ensuite, elle gagne.",
+	learnGraceBoard: "Les croix cassent le cinq.",
+	learnThree: "Doubles-trois",
+	learnThreeText:
+		"Un trois libre peut devenir un quatre ouvert : quatre pierres aux deux bouts libres, que rien n’arrête. Un coup qui fait deux trois libres à la fois est interdit, sauf s’il capture ou fait cinq.",
+	learnThreeBoard: "Noir ne peut pas jouer au rond barré.",
+	learnVariants: "Autres règles",
+	learnVariantsText: "Chaque règle se règle. Ces jeux sont prêts :",
+	learnOpenings: "Ouvertures",
+	learnOpeningsText: "Le premier joueur a l’avantage. Les ouvertures l’égalisent :",
+	learnTry: "Jouer",
+	learnHelp: "Pendant la partie",
+	learnHelpText:
+		"Annulez autant que vous voulez. Demandez un conseil : une pierre cerclée de bleu-vert apparaît, et vous décidez. Les ronds barrés sont des points qu’une règle vous ferme. La touche ? montre toutes les touches.",
+};
