@@ -9,9 +9,9 @@ from gomoku.rules import Cell
 if TYPE_CHECKING:
     from gomoku.engine.search_tree import SearchTree
 
-WIN: Final = constants.WIN
+WIN: Final[int] = constants.WIN
 """Score of a won game, in evaluation points. A win in N plies scores WIN - N."""
-WIN_BOUND: Final = constants.WIN_BOUND
+WIN_BOUND: Final[int] = constants.WIN_BOUND
 """A score above WIN_BOUND is a proved win, one below -WIN_BOUND a proved loss."""
 
 
