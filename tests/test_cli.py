@@ -442,7 +442,7 @@ def test_interrupt_and_memory(monkeypatch, run, raised, code, words):
     def raise_it(*_):
         raise raised
 
-    monkeypatch.setattr(cli, "_read", raise_it)
+    monkeypatch.setattr(cli.ReadOptions, "read", raise_it)
     monkeypatch.setattr(os, "dup2", lambda *_: None)  # the test's own output stays where it is
     got, out, err = run("show", GRACE)
     assert (got, out) == (code, "")

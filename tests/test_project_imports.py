@@ -44,6 +44,7 @@ SERVER_RANK = {
     "http": 7,
     "app": 8,
     "serve": 9,
+    "cli": 10,
 }
 """The same for the packages of the server."""
 

@@ -1,0 +1,149 @@
+"""Command `gomoku serve`, and registration of `token` and `db`.
+
+The server is imported when a command runs: its packages are an extra, and `gomoku --help` stays quick.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import typer
+
+from gomoku.cli_tools import fail
+from gomoku.server.people import cli as tokens
+from gomoku.server.storage import cli as database_commands
+
+
+def register(app: typer.Typer) -> None:
+    """Add the server's commands to the program."""
+    app.command("serve")(serve)
+    database_commands.register(app)
+    tokens.register(app)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 accepts other machines.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 for any free port.")] = 8420,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DATABASE",
+            help="Database: a file, or postgresql://user:password@host/name; by default a file in your data folder.",
+            show_default=False,
+        ),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Redis server, redis://host, for publish/subscribe between several processes.",
+            show_default=False,
+        ),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(min=1, max=64, help="Server processes; more than one needs PostgreSQL and Redis.")
+    ] = 1,
+    browse: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    tls_cert: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Serve HTTPS with this certificate (PEM).")
+    ] = None,
+    tls_key: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Private key, if the certificate file does not hold it.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Accept only requests for this host name. May be repeated."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Trust the X-Forwarded headers of this proxy or network. May be repeated.",
+            show_default="this computer",
+        ),
+    ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(metavar="[HOST:]PORT", help="Expose Prometheus metrics on this port.", show_default=False),
+    ] = None,
+    log_format: Annotated[str, typer.Option(metavar="FORMAT", help="Log format: text or json.")] = "text",
+    log_level: Annotated[
+        str,
+        typer.Option(metavar="LEVEL", help="Log level: debug, info (one line per request), warning or error."),
+    ] = "warning",
+) -> None:
+    """Serve the game to browsers until Ctrl-C.
+
+    Without a command, gomoku serves on a free port of this computer and opens the browser.
+
+    \b
+    Examples:
+      gomoku
+      gomoku serve --port 8000
+      gomoku serve --host 0.0.0.0 --database /var/lib/gomoku/games.sqlite
+      gomoku serve --database postgresql://gomoku:secret@db/gomoku --redis redis://db --processes 4
+      gomoku serve --host 0.0.0.0 --port 8443 --tls-cert fullchain.pem --tls-key privkey.pem
+      gomoku serve --allow-host play.example   # behind a proxy on the same computer
+    """
+    if tls_key is not None and tls_cert is None:
+        raise typer.BadParameter("a key needs a certificate: give --tls-cert as well", param_hint="--tls-key")
+    more: dict[str, Any] = {"certificate": tls_cert, "key": tls_key, "hosts": _host_names(allow_host or ())}
+    if proxy:
+        more["proxies"] = _proxies(proxy)
+    more |= _monitoring(metrics, log_format, log_level)
+    run(host, port, database, browse, redis, processes, **more)
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    database: str | None = None,
+    browse: bool = True,
+    redis: str | None = None,
+    processes: int = 1,
+    **more: Any,
+) -> None:
+    """Run the server until it is stopped; the default is `gomoku` without a command."""
+    from gomoku.server.app import Settings
+    from gomoku.server.serve import ServeError, serve
+    from gomoku.server.storage.database import StoreError
+    from gomoku.server.storage.location import database_url
+
+    try:
+        serve(Settings(database_url(database), host, redis, **more), port, browse, typer.echo, processes)
+    except (ServeError, StoreError) as error:
+        fail(str(error))
+
+
+def _monitoring(metrics: str | None, log_format: str, log_level: str) -> dict[str, Any]:
+    """Settings of metrics and logs."""
+    from gomoku.server.ops.logs import LogFormat, LogLevel
+    from gomoku.server.ops.metrics import Address
+
+    hint = "--log-format"
+    try:
+        found: dict[str, Any] = {"log_format": LogFormat(log_format)}
+        hint = "--log-level"
+        found["log_level"] = LogLevel(log_level)
+        hint = "--metrics"
+        found["metrics"] = None if metrics is None else Address.parse(metrics)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint=hint) from None
+    return found
+
+
+def _host_names(given: Iterable[str]) -> tuple[str, ...]:
+    for name in given:
+        if not re.fullmatch(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:]+", name):
+            raise typer.BadParameter(f"{name!r} is no name of a host; it has no port", param_hint="--allow-host")
+    return tuple(given)
+
+
+def _proxies(given: Iterable[str]) -> tuple[str, ...]:
+    from gomoku.server.http.connection_limits import TrustedProxies
+
+    try:
+        TrustedProxies(given)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--proxy") from None
+    return tuple(given)
