@@ -134,7 +134,7 @@ def test_a_server_says_nothing_of_requests_unless_asked(start_process):
 
 def test_configured_lines_go_to_standard_error():
     code = (
-        "import logging; from gomoku.server import logs;"
+        "import logging; from gomoku.server.ops import logs;"
         f"logs.configure(logs.LogFormat('{LogFormat.TEXT}'), logs.LogLevel('{LogLevel.INFO}'));"
         "logging.getLogger('gomoku.server').info('hello'); logging.getLogger('uvicorn').info('chatter')"
     )

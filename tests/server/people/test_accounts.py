@@ -11,7 +11,7 @@ from tests.server.page import request
 
 @pytest.fixture(autouse=True)
 def many_attempts(monkeypatch):
-    monkeypatch.setattr(accounts, "BY_ADDRESS", 10_000)
+    monkeypatch.setattr(accounts, "ATTEMPTS_PER_ADDRESS", 10_000)
 
 
 def send(page, path, method="POST", **body):
@@ -123,16 +123,16 @@ def test_a_passphrase_is_changed_by_who_knows_it(ann, bob):
 
 def test_guessing_is_limited_by_name_and_by_address(server, ann, bob, monkeypatch):
     secure(ann, "Target")
-    monkeypatch.setattr(accounts, "BY_NAME", 3)
+    monkeypatch.setattr(accounts, "ATTEMPTS_PER_NAME", 3)
     assert [sign_in(bob, "Target", f"guess number {n}")[0] for n in range(5)] == [403, 403, 403, 429, 429]
     status, _, problem = sign_in(bob, "Target")
     assert (status, problem["reason"]) == (429, "too_fast"), "the right one, too"
     assert "wait" in problem["detail"]
-    monkeypatch.setattr(accounts, "WINDOW", 0)
+    monkeypatch.setattr(accounts, "ATTEMPT_WINDOW", 0)
     assert sign_in(bob, "Target")[0] == 200, "some time later"
-    monkeypatch.setattr(accounts, "WINDOW", 600_000)
-    monkeypatch.setattr(accounts, "BY_ADDRESS", 2)
-    monkeypatch.setattr(accounts, "BY_NAME", 1000)
+    monkeypatch.setattr(accounts, "ATTEMPT_WINDOW", 600_000)
+    monkeypatch.setattr(accounts, "ATTEMPTS_PER_ADDRESS", 2)
+    monkeypatch.setattr(accounts, "ATTEMPTS_PER_NAME", 1000)
     assert 429 in [sign_in(bob, f"Somebody {n}")[0] for n in range(4)]
 
 
@@ -145,6 +145,30 @@ def test_what_is_stored_is_no_passphrase(server, ann, bob):
     database.close()
     assert len({row for (row,) in rows}) == 2, "each has its own salt"
     assert all("same words" not in row for (row,) in rows)
+
+
+def stored_hash(server, name: str) -> str:
+    path = server.app.state.settings.database.partition(":///")[2]
+    with sqlite3.connect(path) as database:
+        (found,) = database.execute("SELECT passphrase FROM visitor WHERE sign_in = ?", (name,)).fetchone()
+    database.close()
+    return str(found)
+
+
+def test_scrypt_hashes_still_verify_and_are_replaced(server, ann, bob):
+    """Hashes stored before Argon2: `correct horse`, hashed by the former code."""
+    secure(ann, "Veteran", "another passphrase")
+    old = "scrypt$AAECAwQFBgcICQoLDA0ODw==$JbN2hANm9NOw4h5BRHZnbjzQ6Jr0QwNWojTOC2WgIbU="
+    path = server.app.state.settings.database.partition(":///")[2]
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE visitor SET passphrase = ? WHERE sign_in = 'veteran'", (old,))
+    database.close()
+    assert sign_in(bob, "Veteran", "correct hors")[0] == 403
+    assert stored_hash(server, "veteran") == old
+    assert sign_in(bob, "Veteran")[2]["id"] == ann.me
+    assert stored_hash(server, "veteran").startswith("$argon2id$")
+    assert sign_in(bob, "Veteran")[2]["id"] == ann.me
+    assert sign_in(bob, "Veteran", "correct hors")[0] == 403
 
 
 @pytest.mark.parametrize("path", ["/api/me/passphrase", "/api/sign-in", "/api/sign-out"])

@@ -1,13 +1,10 @@
-"""Names and passphrases. Nobody needs one: a cookie says who a visitor is. A name and a passphrase bring it elsewhere.
+"""Accounts: names, and passphrases that carry an identity to another browser.
 
-Passphrases are kept as salted scrypt hashes. Guessing is slow by itself, and counted by address and by name in the
-database, so that more processes do not mean more guesses.
+An account is optional: a visitor is identified by a signed cookie. Passphrases are stored as Argon2id hashes. Attempts
+to sign in are counted in the database, per address and per name, so that the limit holds across processes.
 """
 
 import asyncio
-import base64
-import hashlib
-import hmac
 import secrets
 import unicodedata
 from collections.abc import Callable
@@ -16,7 +13,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from gomoku.server.people import rating_store
+from gomoku.server.people import passphrases, rating_store
 from gomoku.server.people.names import is_taken, key_of
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.storage.store import Store
@@ -26,38 +23,38 @@ from gomoku.server.wire.people_messages import SHORTEST_PASSPHRASE, Profile
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment, is_bot
 
-COST: Final = (2**14, 8, 1)
-"""Of scrypt: 16 MB and some 50 ms for each guess."""
-AT_ONCE: Final = 2
-"""Hashes that are worked out at the same time."""
-WINDOW: Final = 600_000
-"""Milliseconds in which attempts are counted together."""
-BY_ADDRESS: Final = 20
-BY_NAME: Final = 30
-"""Attempts within that time."""
+CONCURRENT_HASHES: Final = 2
+"""Passphrases hashed at the same time; each takes memory and a thread."""
+ATTEMPT_WINDOW: Final = 600_000
+"""Milliseconds after which attempts are no longer counted."""
+ATTEMPTS_PER_ADDRESS: Final = 20
+"""Attempts per address and window, successful or not."""
+ATTEMPTS_PER_NAME: Final = 30
+"""Attempts per name and window, successful or not."""
 
 
 class Accounts:
-    """Who is who, beyond the cookie."""
+    """Profiles, names and passphrases of visitors."""
 
     def __init__(self, store: Store, now: Callable[[], Moment]) -> None:
         self._store = store
         self._now = now
-        self._hashing = asyncio.Semaphore(AT_ONCE)
-        self._nobody = ""
+        self._hashing = asyncio.Semaphore(CONCURRENT_HASHES)
+        self._decoy = ""
+        """A hash to verify against where the name is unknown."""
 
     async def profile(self, who: str) -> Profile:
-        """What there is to know about a visitor."""
+        """The profile of a visitor: name, whether a passphrase is set, ratings."""
 
-        def look(connection: Connection) -> Profile:
+        def read(connection: Connection) -> Profile:
             row = connection.execute(select(visitor).where(visitor.c.id == who)).one_or_none()
             standings = rating_store.standings(connection, who)
             return Profile(who, row.name if row else "", bool(row and row.sign_in), standings)
 
-        return await self._store.read(look)
+        return await self._store.read(read)
 
     async def rename(self, who: str, name: str) -> Profile:
-        """Be called so. A name that somebody signs in with is theirs alone. Raises Refusal."""
+        """Change a visitor's name. The name of an account is reserved to it. Raises Refusal."""
         name = _checked_name(who, name)
 
         def work(connection: Connection) -> None:
@@ -73,16 +70,17 @@ class Accounts:
         return await self.profile(who)
 
     async def secure(self, who: str, name: str, passphrase: str, current: str, address: str) -> Profile:
-        """Set the name and passphrase by which somebody signs in elsewhere. Raises Refusal."""
+        """Set the name and passphrase that a visitor signs in with elsewhere. Raises Refusal."""
         name = _checked_name(who, name)
-        if len(_text(passphrase)) < SHORTEST_PASSPHRASE:
+        passphrase, current = _normalized(passphrase), _normalized(current)
+        if len(passphrase) < SHORTEST_PASSPHRASE:
             raise Refusal(Reason.BAD_OPTIONS, f"a passphrase has at least {SHORTEST_PASSPHRASE} characters")
-        await self._count(f"address {address}", BY_ADDRESS)
+        await self._count_attempt(f"address {address}", ATTEMPTS_PER_ADDRESS)
         query = select(visitor.c.passphrase).where(visitor.c.id == who)
         before: str | None = await self._store.read(lambda connection: connection.scalar(query))
         if before is not None:
-            await self._count(f"visitor {who}", BY_NAME)
-            if not await self._fits(current, before):
+            await self._count_attempt(f"visitor {who}", ATTEMPTS_PER_NAME)
+            if not await self._verify(current, before):
                 raise Refusal(Reason.BAD_PASSPHRASE, "the passphrase so far is another one")
         hashed = await self._hash(passphrase)
 
@@ -97,71 +95,69 @@ class Accounts:
         return await self.profile(who)
 
     async def sign_in(self, name: str, passphrase: str, address: str) -> Profile:
-        """Whose name and passphrase these are. Raises Refusal; it does not say which of the two is wrong."""
-        key = key_of(name)
-        await self._count(f"address {address}", BY_ADDRESS)
-        await self._count(f"name {key}", BY_NAME)
+        """The profile that a name and passphrase belong to. Raises Refusal, which does not tell which of them is wrong."""
+        key, passphrase = key_of(name), _normalized(passphrase)
+        await self._count_attempt(f"address {address}", ATTEMPTS_PER_ADDRESS)
+        await self._count_attempt(f"name {key}", ATTEMPTS_PER_NAME)
         query = select(visitor.c.id, visitor.c.passphrase).where(visitor.c.sign_in == key)
         row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
-        if row is None:
-            self._nobody = self._nobody or await self._hash(secrets.token_hex())
-        # a name that nobody has takes as long as one that somebody has
-        fits = await self._fits(passphrase, row.passphrase if row else self._nobody)
-        if row is None or not fits:
+        if row is None:  # hash all the same: the response time must not tell which names exist
+            self._decoy = self._decoy or await self._hash(secrets.token_hex())
+        is_right = await self._verify(passphrase, row.passphrase if row else self._decoy)
+        if row is None or not is_right:
             raise Refusal(Reason.BAD_PASSPHRASE, "nobody has this name and this passphrase")
+        if passphrases.needs_rehash(row.passphrase):
+            await self._rehash(row.id, passphrase, row.passphrase)
         return await self.profile(row.id)
-
-    # --- inside ---
 
     async def _write(self, work: Callable[[Connection], None]) -> None:
         try:
             await self._store.write(work)
-        except IntegrityError:  # somebody was quicker
+        except IntegrityError:  # lost the race for the name
             raise Refusal(Reason.NAME_TAKEN, "somebody else has that name") from None
 
-    async def _count(self, key: str, most: int) -> None:
-        """One more attempt. Raises Refusal where there were too many."""
+    async def _count_attempt(self, key: str, most: int) -> None:
+        """Count one more attempt. Raises Refusal beyond the limit."""
         now = self._now()
 
         def work(connection: Connection) -> int | None:
-            connection.execute(delete(attempt).where(attempt.c.since < now - WINDOW))
+            connection.execute(delete(attempt).where(attempt.c.since < now - ATTEMPT_WINDOW))
             query = select(attempt.c.since, attempt.c.count.label("made")).where(attempt.c.key == key)
             row = connection.execute(query.with_for_update()).one_or_none()
             if row is None:
                 connection.execute(insert(attempt).values(key=key, count=1, since=now))
             elif row.made >= most:
-                return int(row.since + WINDOW - now)
+                return int(row.since + ATTEMPT_WINDOW - now)
             else:
                 connection.execute(update(attempt).where(attempt.c.key == key).values(count=attempt.c.count + 1))
             return None
 
         try:
             wait = await self._store.write(work)
-        except IntegrityError:  # the first two at the same moment
+        except IntegrityError:  # two first attempts at the same time
             wait = await self._store.write(work)
         if wait is not None:
             raise Refusal(Reason.TOO_FAST, f"too many attempts; wait {wait // 1000 + 1} s", wait=wait)
 
+    async def _rehash(self, who: str, passphrase: str, before: str) -> None:
+        """Replace a hash of an older algorithm or cost, unless the passphrase was changed meanwhile."""
+        hashed = await self._hash(passphrase)
+        same = (visitor.c.id == who) & (visitor.c.passphrase == before)
+        await self._store.write(
+            lambda connection: connection.execute(update(visitor).where(same).values(passphrase=hashed))
+        )
+
     async def _hash(self, passphrase: str) -> str:
-        salt = secrets.token_bytes(16)
         async with self._hashing:
-            digest = await asyncio.to_thread(_scrypt, passphrase, salt)
-        return f"scrypt${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
+            return await asyncio.to_thread(passphrases.hashed, passphrase)
 
-    async def _fits(self, passphrase: str, hashed: str) -> bool:
-        _, salt, digest = hashed.split("$")
+    async def _verify(self, passphrase: str, hashed: str) -> bool:
         async with self._hashing:
-            found = await asyncio.to_thread(_scrypt, passphrase, base64.b64decode(salt))
-        return hmac.compare_digest(found, base64.b64decode(digest))
+            return await asyncio.to_thread(passphrases.verify, passphrase, hashed)
 
 
-def _scrypt(passphrase: str, salt: bytes) -> bytes:
-    n, r, p = COST
-    return hashlib.scrypt(_text(passphrase).encode(), salt=salt, n=n, r=r, p=p, maxmem=2 * 128 * n * r, dklen=32)
-
-
-def _text(passphrase: str) -> str:
-    """The same however a keyboard spells it."""
+def _normalized(passphrase: str) -> str:
+    """The same text for every way to type it: keyboards compose accents differently."""
     return unicodedata.normalize("NFKC", passphrase)
 
 
