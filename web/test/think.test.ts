@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bigScore, scoreWords, shortScore } from "../src/analysis/thinking/score";
 import { ROW, TreeStore } from "../src/analysis/tree/treeStore";
 import { count, points } from "../src/i18n/numbers";
-import type { Bound, Position, TreePiece, Why } from "../src/wire/messages";
+import type { Bound, Position, StopReason, TreePiece } from "../src/wire/messages";
 
 const name = (side: "X" | "O") => (side === "X" ? "Black" : "White");
 
@@ -31,7 +31,7 @@ const POSITION: Position = { rules: "42", rows: ["..", ".."], to_move: "X", take
 interface Given {
 	parent: number;
 	flags?: string;
-	why?: Why;
+	why?: StopReason;
 	taken?: number;
 	value?: number;
 	unsearched?: number;

@@ -1,4 +1,4 @@
-// Made by `python -m gomoku.server.schema` from src/gomoku/server/messages.py: change that, not this.
+// Made by `python -m gomoku.server.wire.typescript` from src/gomoku/server/wire/messages.py: change that, not this.
 
 /** `[x, y]` from the upper left corner, both from 0. */
 export type Cell = [number, number];
@@ -96,7 +96,7 @@ export interface Belief {
   given_up: number;
 }
 
-/** What a value says. */
+/** How a node value relates to the true value. */
 export type Bound = "exact" | "lower" | "upper";
 
 /** Main time, then periods: a move made within a period leaves that period whole. */
@@ -1255,7 +1255,7 @@ export interface SetLevel {
   level: number;
 }
 
-/** What a stone would make on one line, weakest first. */
+/** Pattern class a stone would make on one line, weakest first (docs/HEURISTIC.md, section 2). */
 export type Shape = "dead" | "one" | "two" | "open_two" | "three" | "open_three" | "four" | "open_four" | "five";
 
 /** `GET /api/games/{room}/link`. */
@@ -1369,6 +1369,9 @@ export interface Stood {
   kicked: boolean;
   at: number;
 }
+
+/** Why the search did not go deeper at a node. */
+export type StopReason = "searched" | "cut" | "table" | "over" | "lost" | "leaf" | "forced" | "high" | "low" | "pass" | "window" | "stopped";
 
 /** A game with its variations and comments. */
 export interface Study {
@@ -1535,6 +1538,13 @@ export interface TokenList {
   tokens: TokenLine[];
 }
 
+/** `POST /api/tokens`: the body. */
+export interface TokenWish {
+  name: string;
+  /** One of the visitor's bots, for another token; none for a new bot. */
+  bot: string | null;
+}
+
 /** A tree that can be had in pieces, for a while. */
 export interface TreeHead {
   id: string;
@@ -1557,7 +1567,7 @@ export interface TreePiece {
   /** From the side that is to move at the root, as the window is. */
   value: number[];
   bound: Bound[];
-  why: Why[];
+  why: StopReason[];
   best: (Cell | null)[];
   unsearched: number[];
   /** Stones that the move takes. */
@@ -1639,11 +1649,8 @@ export interface Watch {
   since?: number;
 }
 
-/** What the opponent has been seen to overlook. */
+/** Kind of threat an opponent overlooks. */
 export type Weakness = "fours" | "threes" | "captures" | "depth";
-
-/** Why the search went no further in a position. */
-export type Why = "searched" | "cut" | "table" | "over" | "lost" | "leaf" | "forced" | "high" | "low" | "pass" | "window" | "stopped";
 
 /** How a game was won on the board. */
 export type WinBy = "line" | "capture" | "foul";

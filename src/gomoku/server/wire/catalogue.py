@@ -8,7 +8,7 @@ from typing import Final
 
 from gomoku.rules import OPENINGS, PRESETS, Rules
 from gomoku.rules.variant import MAX_SIZE, MIN_SIZE, OFFERED_SIZES, PARAMETERS, choices, word
-from gomoku.server.wire.messages import (
+from gomoku.server.wire.catalogue_messages import (
     Catalogue,
     LevelChoice,
     OpeningChoice,
@@ -16,9 +16,9 @@ from gomoku.server.wire.messages import (
     ParameterKind,
     ParameterValue,
     Preset,
-    Reason,
     Words,
 )
+from gomoku.server.wire.refusal import Reason
 from gomoku.server.wire.values import LARGEST_FOR_AI, TOO_ALIKE, Stone
 
 

@@ -126,5 +126,44 @@ class Leaderboard(Struct, frozen=True):
     """The visitor's own, ranked or not; none without a rated game."""
 
 
-HTTP: Final = (Profile, Leaderboard, NameWish, PassphraseWish, SignIn)
+# --- API tokens ---
+
+
+class TokenWish(Struct, frozen=True):
+    """`POST /api/tokens`: the body."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    bot: Id | None = None
+    """One of the visitor's bots, for another token; none for a new bot."""
+
+
+class TokenLine(Struct, frozen=True):
+    """A token, as lists show it."""
+
+    id: str
+    name: Name
+    prefix: str
+    """How it begins."""
+    bot: str
+    """The id of the bot that it speaks for, as seats show it."""
+    created: Moment
+    used: Moment | None = None
+    """When it was last used, to the minute."""
+
+
+class TokenList(Struct, frozen=True):
+    """`GET /api/tokens`: the visitor's, newest first."""
+
+    tokens: tuple[TokenLine, ...]
+
+
+class NewToken(Struct, frozen=True):
+    """`POST /api/tokens`: the answer."""
+
+    token: str
+    """The token itself, which is never shown again."""
+    line: TokenLine
+
+
+HTTP: Final = (TokenWish, TokenList, NewToken, Profile, Leaderboard, NameWish, PassphraseWish, SignIn)
 """Every body of these routes, in and out."""

@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import { hierarchy, tree as layoutOf } from "d3-hierarchy";
 import type { Cell } from "../../board/geometry";
-import type { Bound, Position, TreeHead, TreePiece, Why } from "../../wire/messages";
+import type { Bound, Position, StopReason, TreeHead, TreePiece } from "../../wire/messages";
 import { fetchTree, fetchTreePiece } from "../thinking/api";
 import { isDecided } from "../thinking/score";
 
@@ -23,7 +23,7 @@ export interface Columns {
 	readonly beta: number[];
 	readonly value: number[];
 	readonly bound: Bound[];
-	readonly why: Why[];
+	readonly why: StopReason[];
 	readonly best: (Cell | null)[];
 	readonly unsearched: number[];
 	readonly taken: number[];
