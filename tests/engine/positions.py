@@ -1,6 +1,5 @@
-"""Shared helpers of the engine tests: positions, comparable results, timing assertions."""
+"""Shared helpers of the engine tests: positions and comparable results."""
 
-from collections.abc import Callable
 from typing import Any
 
 from gomoku.engine import Result
@@ -35,11 +34,3 @@ def findings(result: Result) -> Any:
         result.stopped,
         [(info.depth, info.selective_depth, info.score, info.nodes, info.pv, info.lines) for info in result.history],
     )
-
-
-def assert_in_time(slowest: Callable[[], float], limit: float) -> None:
-    """Fails if `slowest` exceeds the limit three times in a row: a loaded machine may stall once or twice."""
-    tries: list[float] = []
-    while not tries or (tries[-1] >= limit and len(tries) < 3):
-        tries.append(slowest())
-    assert tries[-1] < limit, f"{tries} s of {limit} s"

@@ -11,6 +11,7 @@ from gomoku.engine import WIN_BOUND, Engine, Info, Limit
 from gomoku.rules import PRESETS, Game, Rules
 from gomoku.rules.game import play_all
 from tests.engine.positions import findings, position, quiet
+from tests.support.stopwatch import Stopwatch
 
 FORTY_TWO = Rules.preset("42")
 
@@ -235,18 +236,18 @@ def test_stop_from_another_thread(threads: int):
     game = quiet(FORTY_TWO)
     with Engine(FORTY_TWO, threads, 4) as engine:
         started = threading.Event()
-        stopped_at = []
+        watches: list[Stopwatch] = []
 
         def stop() -> None:
-            started.wait()
+            started.wait(60)
             time.sleep(0.2)
-            stopped_at.append(time.monotonic())
+            watches.append(Stopwatch())
             engine.stop()
 
         helper = threading.Thread(target=stop)
         helper.start()
         result = engine.search(game, Limit(depth=90), lambda info: started.set())
-        took = time.monotonic() - stopped_at[0]
+        took = watches[0].seconds()
         helper.join()
     assert result.stopped
     assert took < 0.1, f"{took:.3f} s from stop to answer"
