@@ -9,6 +9,7 @@ PYTHON ?= python3
 
 VENV := .venv
 PY   := $(VENV)/bin/python
+PYTEST := $(PY) -m pytest --numprocesses 2 --dist loadfile --durations 12
 PIP  := $(PY) -m pip --disable-pip-version-check --quiet
 
 PBRAIN := pbrain-gomoku
@@ -20,14 +21,14 @@ BRAIN := $(shell find src/gomoku/rules src/gomoku/core src/gomoku/engine src/gom
 PAGE := src/gomoku/server/static/index.html
 WEB  := web/package-lock.json web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
 # Tests of `make check`, which `make test` need not run again.
-CHECKED := tests/test_project_imports.py tests/test_project_version.py
+CHECKED := tests/test_project_imports.py tests/test_project_version.py tests/test_project_bench.py
 NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifier --loglevel error
 
 # A venv and an editable install hold absolute paths: in a folder that was moved, or where Python is gone, make them anew.
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page chromium nginx clean fclean re run test check format screenshots bench soak fuzz help moved
+.PHONY: all pbrain page system-packages clean fclean re run test quick coverage check format screenshots bench signature soak fuzz help moved
 
 all: $(NAME)
 
@@ -89,31 +90,40 @@ $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRA
 run: $(NAME)
 	@./$(NAME)
 
-# Two files of tests at a time; those of the page by themselves, for the browser keeps an event loop running, which others
-# cannot do with; then, alone, the tests that hold a limit of time.
-test: check chromium nginx
+# Two test files at a time. The browser tests run in a session of their own, because Playwright keeps an event loop
+# running in its process; the tests of time limits run alone, on an otherwise idle machine.
+test: check system-packages
 	@$(NPM) run --silent test
-	@$(PY) -m pytest --numprocesses 2 --dist loadfile --durations 12 -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
-	@$(PY) -m pytest --numprocesses 2 --dist loadfile --durations 12 -m "not clock" tests/web
+	@$(PYTEST) -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
+	@$(PYTEST) -m "not clock" tests/web
 	@$(PY) -m pytest -m clock
 
-# The browser of the tests is the system's own.
-chromium:
-	@command -v chromium > /dev/null || { \
-		[ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null || { \
-			echo "the tests of the page need Chromium: on Debian, apt install chromium"; exit 1; }; \
-		echo "installing chromium"; \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium > /dev/null; }
+# The inner loop: everything that needs neither a server nor a browser.
+quick: $(NAME) $(VENV)/dev
+	@$(NPM) run --silent test
+	@$(PYTEST) -m "not clock" tests/rules tests/core tests/engine tests/brain
 
-# The tests of hosting try the examples of deploy/ with the real things.
-nginx:
+# Line coverage of src/gomoku by `make test`, subprocesses included; the table ends up in build/coverage.
+coverage: $(NAME) $(VENV)/dev system-packages
+	@rm -rf build/coverage && mkdir -p build/coverage
+	@$(PY) -m coverage erase
+	@for tests in "-m not\ clock --ignore=tests/web" "-m not\ clock tests/web" "-m clock"; do \
+		eval $(PY) -m coverage run -m pytest --quiet $$tests || exit 1; done
+	@$(PY) -m coverage combine --quiet
+	@$(PY) -m coverage html --quiet --directory build/coverage
+	@$(PY) -m coverage report --format markdown > build/coverage/report.md
+	@$(PY) -m coverage report | tail -1
+
+# What the tests use of the system: a browser, and the real servers that deploy/ has examples for.
+system-packages:
 	@PATH="$$PATH:/usr/sbin"; missing=; \
+	command -v chromium > /dev/null || missing="$$missing chromium"; \
 	command -v nginx > /dev/null || missing="$$missing nginx-light"; \
 	command -v openssl > /dev/null || missing="$$missing openssl"; \
 	command -v systemd-analyze > /dev/null || missing="$$missing systemd"; \
 	[ -z "$$missing" ] || { \
 		[ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null || { \
-			echo "the tests of hosting need more: on Debian, apt install$$missing"; exit 1; }; \
+			echo "the tests need more: on Debian, apt install$$missing"; exit 1; }; \
 		echo "installing$$missing"; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing > /dev/null; }
 
@@ -129,11 +139,15 @@ format: $(VENV)/dev web/node_modules/.installed
 	@$(PY) -m ruff check --fix
 	@$(NPM) run --silent format
 
-screenshots: $(NAME) $(VENV)/dev chromium
+screenshots: $(NAME) $(VENV)/dev system-packages
 	@$(PY) docs/make_screenshots.py
 
 bench: $(NAME)
 	@$(PY) benchmarks/rules_speed.py
+
+# After a change of the search that a match has confirmed: commit the file, with `Bench:` in the message.
+signature: $(NAME)
+	@$(PY) -m gomoku.lab.signature --write tests/bench.txt
 
 # What can go wrong, while people play. CLUSTER=1: several processes with PostgreSQL and Redis.
 MINUTES ?= 3
@@ -165,10 +179,13 @@ help:
 	@echo "make pbrain   build a Gomocup brain: ./$(PBRAIN), and $(BUNDLE) to be zipped"
 	@echo "make run      build and start the game"
 	@echo "make test     check, then run every test"
-	@echo "make check    format, lint, strict types, direction of imports, version equals CHANGELOG"
+	@echo "make quick    the tests of rules, core, engine and brain, and the page's units"
+	@echo "make coverage run every test and measure which lines they reach"
+	@echo "make check    format, lint, strict types, direction of imports, version, bench signature"
 	@echo "make format   let ruff and biome put the sources in order"
 	@echo "make screenshots   make the pictures of the page in docs/images"
 	@echo "make bench    measure the speed of the rules"
+	@echo "make signature   store the bench signature after a change of the search"
 	@echo "make soak     let players play while everything goes wrong   (MINUTES=30 for longer, CLUSTER=1 for several processes)"
 	@echo "make fuzz     nonsense for every way in   (SECONDS=600 for longer)"
 	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
