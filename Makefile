@@ -103,16 +103,16 @@ quick: $(NAME) $(VENV)/dev
 	@$(NPM) run --silent test
 	@$(PYTEST) -m "not clock" tests/rules tests/core tests/engine tests/brain
 
-# Line coverage of src/gomoku by `make test`, subprocesses included; the table ends up in build/coverage.
+# Line coverage of src/gomoku, subprocesses included: a summary here, the lines in build/coverage. Without the tests of
+# time limits, which tracing would make late.
 coverage: $(NAME) $(VENV)/dev system-packages
 	@rm -rf build/coverage && mkdir -p build/coverage
-	@$(PY) -m coverage erase
-	@for tests in "-m not\ clock --ignore=tests/web" "-m not\ clock tests/web" "-m clock"; do \
-		eval $(PY) -m coverage run -m pytest --quiet $$tests || exit 1; done
+	@$(PY) -m coverage run -m pytest --quiet --numprocesses 2 --dist loadfile -m "not clock" --ignore=tests/web
+	@$(PY) -m coverage run -m pytest --quiet --numprocesses 2 --dist loadfile -m "not clock" tests/web
 	@$(PY) -m coverage combine --quiet
 	@$(PY) -m coverage html --quiet --directory build/coverage
 	@$(PY) -m coverage report --format markdown > build/coverage/report.md
-	@$(PY) -m coverage report | tail -1
+	@$(PY) -m coverage report --skip-covered --sort=cover
 
 # What the tests use of the system: a browser, and the real servers that deploy/ has examples for.
 system-packages:
