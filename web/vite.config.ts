@@ -28,7 +28,7 @@ export default defineConfig({
 						{
 							name: "board",
 							priority: 2,
-							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers)|game\/(names|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
+							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers)|game\/(names|captures|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
 						},
 						{
 							name: "table",

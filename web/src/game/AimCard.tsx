@@ -4,6 +4,7 @@ import { StoneIcon } from "../board/Stones";
 import { t } from "../i18n";
 import { reasonText } from "../i18n/catalogue";
 import { Icon, type IconName } from "../kit/Icon";
+import { takesText } from "./captures";
 import type { Room } from "./room";
 
 interface AimCardProps {
@@ -34,7 +35,7 @@ export function AimCard({ room, aim, onPlay }: AimCardProps) {
 		closed && reasonText(closed.reason),
 		!free && words.aimTaken,
 		state.breaks.some((b) => same(b, cell)) && words.aimBreaks,
-		taken > 0 && (taken % 2 ? words.takesStones(taken) : words.takes(taken / 2)),
+		taken > 0 && takesText(state, taken),
 	].find(Boolean);
 	return (
 		<section class="card aimcard" aria-label={words.aimCard}>

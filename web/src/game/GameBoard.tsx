@@ -9,6 +9,7 @@ import { settings } from "../browser/settings";
 import { phone } from "../browser/viewport";
 import { t } from "../i18n";
 import { reasonText } from "../i18n/catalogue";
+import { takesText } from "./captures";
 import { stoneName } from "./names";
 import type { Offering } from "./offering";
 import type { Room } from "./room";
@@ -106,7 +107,7 @@ export function GameBoard({ room, offering, aim, children }: GameBoardProps) {
 		if (marks.traces?.some((trace) => same(trace.cell, cell)) && !stone) parts.push(words.cellTaken);
 		if (same(marks.hint?.cell, cell)) parts.push(words.cellHint);
 		const take = marks.takes?.find((one) => same(one.cell, cell))?.captured.length ?? 0;
-		if (take && room.mine.value) parts.push(take % 2 ? words.takesStones(take) : words.takes(take / 2));
+		if (take && room.mine.value) parts.push(takesText(state, take));
 		const closed = state.forbidden.find((shut) => same(shut.cell, cell));
 		if (closed && room.atEnd.value && state.phase === "playing")
 			parts.push(words.cellForbidden, reasonText(closed.reason));

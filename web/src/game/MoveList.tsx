@@ -7,6 +7,7 @@ import { answerText } from "../i18n/catalogue";
 import { decimals } from "../i18n/numbers";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Action } from "../wire/messages";
+import { takesText } from "./captures";
 import { who } from "./names";
 import { type Turn, turnsOf } from "./position";
 import type { Room } from "./room";
@@ -36,18 +37,16 @@ export function actionText(room: Room, action: Action): string {
 	return Array.isArray(action.answer) ? t.value.offeredCells(action.answer.length) : answerText(action.answer ?? "");
 }
 
-const takenText = ({ captured }: Action): string =>
-	captured.length % 2 ? t.value.takesStones(captured.length) : t.value.takes(captured.length / 2);
-
 export function Captures({ room, action, size }: { room: Room; action: Action; size: number }) {
 	if (!action.captured.length) return null;
 	const side = other(action.color);
+	const text = takesText(room.state.value!, action.captured.length);
 	return (
-		<em title={takenText(action)}>
+		<em title={text}>
 			{action.captured.slice(0, 6).map((cell) => (
 				<StoneIcon key={cell.join()} stone={room.colours.value[side]} side={side} size={size} />
 			))}
-			<span class="vh">{takenText(action)}</span>
+			<span class="vh">{text}</span>
 		</em>
 	);
 }

@@ -8,6 +8,7 @@ import { decimals } from "../i18n/numbers";
 import { changeText, eloText } from "../people/ratingText";
 import type { Seat } from "../wire/messages";
 import { connection } from "../wire/socket";
+import { inPairs } from "./captures";
 import { clockText, useClock } from "./clock";
 import { who } from "./names";
 import type { Room } from "./room";
@@ -50,7 +51,7 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 				{seat.clock ? (
 					<SeatClock room={room} seat={seat} />
 				) : (
-					goal !== null && !strip && <Count taken={takenBy(room, seat)} goal={goal} pairs={pairsOnly(room)} />
+					goal !== null && !strip && <Count taken={takenBy(room, seat)} goal={goal} pairs={inPairs(state)} />
 				)}
 				{strip && goal !== null && <Tray room={room} seat={seat} goal={goal} />}
 			</div>
@@ -92,8 +93,6 @@ function Look({ room, seat, size }: SeatProps & { size: number }) {
 }
 
 const takenBy = (room: Room, seat: Seat): number => room.position.value.taken[seat.color];
-/** Whether captures come in pairs, as in most rule sets. */
-const pairsOnly = (room: Room): boolean => (room.state.value?.goal ?? 0) % 2 === 0;
 
 function Count({ taken, goal, pairs }: { taken: number; goal: number; pairs: boolean }) {
 	return (
@@ -145,7 +144,7 @@ function Tray({ room, seat, goal }: SeatProps & { goal: number }) {
 	const taken = takenBy(room, seat);
 	const enemy = other(seat.color);
 	const stone = room.colours.value[enemy];
-	const pairs = pairsOnly(room);
+	const pairs = inPairs(room.state.value!);
 	const unit = pairs ? 2 : goal % 3 === 0 ? 3 : 1;
 	const pockets = Math.ceil(goal / unit);
 	const fresh = room.position.value.last?.side === seat.color ? room.position.value.traces.length : 0;

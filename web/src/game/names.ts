@@ -2,6 +2,7 @@
 import type { Side } from "../board/geometry";
 import { t } from "../i18n";
 import type { Outcome, RoomState, Seat } from "../wire/messages";
+import { wonByText } from "./captures";
 import type { Room } from "./room";
 import { seatOf } from "./room";
 
@@ -31,7 +32,7 @@ export function resultOf(room: Room, outcome: Outcome): { head: string; tail: st
 	const taken = outcome.winner === "O" ? state.taken[1] : state.taken[0];
 	const tails: Record<Outcome["by"], string> = {
 		line: words.byLine,
-		capture: state.options.rules.includes("keryo") ? words.byCaptureStones(taken) : words.byCapture(taken / 2),
+		capture: wonByText(state, taken),
 		foul: words.byFoul,
 		full: words.byFull,
 		resignation: words.byResignation,

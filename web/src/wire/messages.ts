@@ -1160,6 +1160,8 @@ export interface RoomState {
   taken: [number, number];
   /** Captured stones that win. */
   goal: number | null;
+  /** Lengths of the rows that can be captured: 2 for pairs, 3 for triples; empty where nothing can. */
+  capture_sizes: number[];
   /** What the last action took. */
   captured: Cell[];
   offers: Offer[];

@@ -48,6 +48,7 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         takes=captures_in(scan) if scan else (),
         taken=(game.taken[Color.X], game.taken[Color.O]),
         goal=game.rules.capture_goal,
+        capture_sizes=game.rules.capture_sizes,
         captured=last.captured if last else (),
         offers=room.offers,
         round=room.round,

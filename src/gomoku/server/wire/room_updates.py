@@ -99,6 +99,8 @@ class RoomState(Struct, frozen=True, kw_only=True):
     """Stones captured by X and by O."""
     goal: int | None = None
     """Captured stones that win."""
+    capture_sizes: tuple[int, ...] = ()
+    """Lengths of the rows that can be captured: 2 for pairs, 3 for triples; empty where nothing can."""
     captured: tuple[Cell, ...] = ()
     """What the last action took."""
     offers: tuple[Offer, ...] = ()

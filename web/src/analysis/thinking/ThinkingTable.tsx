@@ -10,6 +10,7 @@ import { listen } from "../../browser/shortcuts";
 import { phone } from "../../browser/viewport";
 import { AimCard } from "../../game/AimCard";
 import { actionsOf } from "../../game/actions";
+import { inPairs } from "../../game/captures";
 import { clicked, GameBoard } from "../../game/GameBoard";
 import { Notice } from "../../game/Notice";
 import { who } from "../../game/names";
@@ -106,14 +107,15 @@ function Bar({ room }: { room: Room }) {
 		<div class="thinkbar card">
 			{state.seats.map((seat) => {
 				const taken = seat.color === "X" ? state.taken[0] : state.taken[1];
+				const unit = inPairs(state) ? 2 : 1;
 				const turn = state.to_move === seat.color && state.phase === "playing";
 				return (
 					<span key={seat.player} class={turn ? "who turn" : "who"} aria-current={turn ? "true" : undefined}>
 						<StoneIcon stone={seat.stone} side={seat.color} size={24} />
 						<b>{who(room, seat)}</b>
 						{state.goal !== null && (
-							<span class="lab" title={words.pairs}>
-								{taken / 2} / {state.goal / 2}
+							<span class="lab" title={unit === 2 ? words.pairs : words.stonesTaken}>
+								{taken / unit} / {state.goal / unit}
 							</span>
 						)}
 					</span>
