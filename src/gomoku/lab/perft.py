@@ -1,6 +1,6 @@
-"""Perft: every line of play from a position to some depth, counted by kind, by the compiled core or by the plain rules.
+"""Perft: count all lines of play to a depth, by kind of move, with the compiled core or with the reference rules.
 
-The two must agree; any small mistake in captures, fives, graces or bans changes a number.
+The two must agree: any error in captures, fives, grace turns or forbidden moves changes a count.
 """
 
 from typing import TypeAlias
@@ -15,7 +15,7 @@ Counts: TypeAlias = dict[str, int]
 
 
 def by_core(game: Game, depth: int) -> list[Counts]:
-    """The counts for depth 1 to `depth`."""
+    """Counts for depths 1 to `depth`, by the compiled core."""
     try:
         board = _core.Board(game.rules, _core.PatternTables(game.rules), _core.buffer(CODES, "q"))
     except ValueError as error:
@@ -26,7 +26,7 @@ def by_core(game: Game, depth: int) -> list[Counts]:
 
 
 def by_rules(game: Game, depth: int) -> list[Counts]:
-    """The same, slowly, by the rules as they are written down."""
+    """The same counts by the reference rules; slow."""
     counts = [dict.fromkeys(KINDS, 0) for _ in range(depth)]
     _walk(game.copy(), counts)
     return counts

@@ -1,4 +1,4 @@
-"""What sits at a board: the interface of a player, its answers and its faults. Shared by everything in `lab`, knows nothing of it."""
+"""Types shared by all packages of `lab`: the player interface, its answers and its faults. Imports nothing of `lab`."""
 
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -8,57 +8,57 @@ from gomoku.rules.openings import Answer
 
 
 class LabError(ValueError):
-    """Something that the user can mend: a player that does not exist, a log of another match, a file that is not one."""
+    """An error that the user can fix: an unknown player, the log of another match, an invalid file."""
 
 
 class PlayerFault(Exception):
-    """A player that loses the game by what it did outside the rules: it crashed, hung, or answered nonsense."""
+    """A fault that loses the game: the player crashed, hung, or answered nonsense."""
 
     def __init__(self, how: str, detail: str = "") -> None:
         super().__init__(f"{how}: {detail}" if detail else how)
         self.how = how
-        """A few words that are always the same for the same fault, such as "crashed"."""
+        """Kind of fault, such as "crashed": a fixed text, so that faults can be counted."""
         self.detail = detail
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A move and how it was found."""
+    """A move, with search statistics where the player gives them."""
 
     move: Cell
     seconds: float
-    """Wall clock from the question to the answer."""
+    """Wall-clock time of the answer."""
     score: int | None = None
-    """For the side to move, in evaluation points."""
+    """Evaluation points, from the side to move."""
     depth: int | None = None
     nodes: int | None = None
     memory: int | None = None
-    """Bytes that the player held when it had answered, where that can be seen."""
+    """Memory of the player after its answer, in bytes, where it can be measured."""
 
 
 class Player(Protocol):
-    """Anything that chooses moves."""
+    """A player: anything that chooses moves."""
 
     @property
     def time_limit(self) -> float | None:
-        """Seconds that an answer may take; None where the player sets its own pace."""
+        """Seconds per move; None if the player has no time limit."""
 
     def new_game(self, rules: Rules) -> None:
-        """Forget the last game. May raise PlayerFault."""
+        """Start a new game and discard the state of the last. May raise PlayerFault."""
 
     def choose(self, game: Game) -> Choice:
-        """A move for the side to move; the game is not changed. May raise PlayerFault."""
+        """Choose a move for the side to move; does not change `game`. May raise PlayerFault."""
 
     def close(self) -> None:
-        """Let go of processes and threads."""
+        """Release processes and threads."""
 
 
 @runtime_checkable
 class OpeningPlayer(Player, Protocol):
-    """A player that can also decide in openings."""
+    """A player that can also make the decisions of an opening protocol."""
 
     def decide(self, game: Game) -> tuple[list[Answer], float]:
-        """Answers to the decision of an opening that is due, and to those after it that are the same player's; the seconds it took.
+        """Answer the current opening decision, and following ones of the same player; return the answers and the seconds taken.
 
-        The game is not changed. May raise PlayerFault.
+        Does not change `game`. May raise PlayerFault.
         """

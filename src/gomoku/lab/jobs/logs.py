@@ -1,6 +1,6 @@
-"""Logs that can be continued: JSON lines, the first of which says what the log is about.
+"""Resumable logs: JSON lines, the first of which identifies the task.
 
-A line is written whole and at once. What a killed process left of its last line is cut off when the log is opened again.
+Each record is written and flushed as one line. An incomplete last line, left by a killed process, is truncated on reopening.
 """
 
 import json
@@ -12,14 +12,14 @@ from gomoku.lab.types import LabError
 
 
 class Log:
-    """A file of records that belong to one task. Opening it reads what is there already."""
+    """Log of one task. Opening it reads the existing records."""
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
-        """`about` names the task; a log of another task is refused."""
+        """`about` identifies the task. Raises LabError if the log belongs to another task."""
         self.path = path
         self.records: list[dict[str, Any]] = []
-        """What the log held when it was opened."""
-        about = json.loads(json.dumps(about))  # as it will be read back
+        """Records found when the log was opened."""
+        about = json.loads(json.dumps(about))  # as it reads back: tuples become lists
         try:
             whole = _read_whole_lines(path)
             lines = [parse(line, path, number) for number, line in enumerate(whole, start=1)]
@@ -36,7 +36,7 @@ class Log:
             raise LabError(f"cannot use {path} as a log: {error.strerror or error}") from None
 
     def append(self, record: dict[str, Any]) -> None:
-        """Write one record."""
+        """Write and flush one record."""
         self._file.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
         self._file.flush()
 
@@ -59,7 +59,7 @@ def _read_whole_lines(path: Path) -> list[bytes]:
 
 
 def parse(line: bytes | str, path: Path, number: int) -> dict[str, Any]:
-    """One line of a log."""
+    """Parse one line of a log."""
     try:
         record = json.loads(line)
     except ValueError:

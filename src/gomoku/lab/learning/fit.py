@@ -1,8 +1,8 @@
-"""The fit: weights of the evaluation from self-play games, by logistic regression.
+"""Fit of the evaluation weights to self-play games, by logistic regression.
 
-The evaluation is a sum of weights, so the chance of winning is modelled as sigmoid(value / SCALE) and the weights that make the games most
-likely are found by gradient descent, held back towards where they started. The move order is not fitted: one that was lost to the
-hand-made one (docs/SEARCH.md).
+The evaluation is a sum of weights, so the winning probability is modelled as sigmoid(value / SCALE). The weights of maximum
+likelihood are found by gradient descent (Adam), regularised towards their start. Move-ordering weights are not fitted: fitted
+ones lost to the hand-made ones (docs/SEARCH.md).
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,9 +26,9 @@ from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 
 SCALE = 200.0
-"""Evaluation points: a value of SCALE means winning 73 % of the games."""
+"""Evaluation points per unit of log-odds: a value of SCALE is a winning probability of 73 %."""
 SKIP_PLIES = 6
-"""Positions with fewer stones are not learned from."""
+"""Plies at the start of a game that are not used."""
 COLUMNS = 2 * MULTISETS + 75
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -36,17 +36,17 @@ Array: TypeAlias = npt.NDArray[Any]
 
 @dataclass
 class Samples:
-    """Positions as numbers."""
+    """Training positions as arrays."""
 
     counts: Array  # n x 990, uint8: cells by multiset, of the side to move and of the other
     tables: Array  # n x 3, uint8: index into taken, capture_own, capture_other
-    result: Array  # n, float32: the game's result for the side to move
-    score: Array  # n, float32: what the search said
-    game: Array  # n, int32: which game, for a split by game
+    result: Array  # n, float32: result of the game for the side to move
+    score: Array  # n, float32: search score
+    game: Array  # n, int32: number of the game, for the held-out split
 
 
 def read_games(paths: Iterable[Path]) -> Iterator[dict[str, Any]]:
-    """The games of some files; what a killed process left of a last line is passed over."""
+    """Read the games of self-play files; an incomplete last line is skipped."""
     for path in paths:
         try:
             with path.open("rb") as file:
@@ -59,7 +59,7 @@ def read_games(paths: Iterable[Path]) -> Iterator[dict[str, Any]]:
 
 
 class Extractor:
-    """Replays games and reads off what the evaluation adds up."""
+    """Worker that replays games and extracts the features of the evaluation."""
 
     def __init__(self, spec: str) -> None:
         rules = Rules.parse(spec)
@@ -71,7 +71,7 @@ class Extractor:
         pass
 
     def __call__(self, job: tuple[int, list[dict[str, Any]]]) -> Samples:
-        """The samples of some games; the number of the first of them comes with them."""
+        """Samples of a batch of games, given with the number of its first game."""
         first, games = job
         board, tables = self.board, self.tables
         out = _core.buffer(2 * MULTISETS, "H")
@@ -107,7 +107,7 @@ def _small_indices(board: Any, goal: int) -> list[int]:
 
 
 def extract(spec: str, paths: Iterable[Path], processes: int) -> Samples:
-    """All samples of the games in some files."""
+    """Extract the samples of all games in the files."""
     games = list(read_games(paths))
     if not games:
         raise LabError("there are no games to learn from")
@@ -126,14 +126,14 @@ def extract(spec: str, paths: Iterable[Path], processes: int) -> Samples:
 
 
 def to_vector(numbers: Numbers) -> Array:
-    """The evaluation's weights in one row, signed so that the value is a plain sum."""
+    """The evaluation weights as one vector, signed so that the value is a plain sum."""
     parts = [numbers["own"], [-w for w in numbers["other"]], numbers["taken"], numbers["capture_own"]]
     parts.append([-w for w in numbers["capture_other"]])
     return np.concatenate([np.array(p, dtype=np.float32) for p in parts])
 
 
 def from_vector(vector: Array, order: Numbers) -> Numbers:
-    """The weights of a row, with the move order of other weights."""
+    """Weights from a vector, with the move-ordering weights of `order`."""
     whole = [round(float(w)) for w in vector]
     n = MULTISETS
     return {
@@ -157,7 +157,10 @@ def _values(samples: Samples, rows: Array, vector: Array) -> Array:
 def fit_values(
     samples: Samples, start: Array, epochs: int = 12, mix: float = 0.7, pull: float = 1e-7, seed: int = 0
 ) -> tuple[Array, float, float]:
-    """Weights of the evaluation; also the loss on held-out games before and after."""
+    """Fit the weights; return them with the loss on held-out games before and after.
+
+    `mix` is the share of the game result in the target, `pull` the L2 penalty towards the start.
+    """
     rng = np.random.default_rng(seed)
     n = 2 * MULTISETS
     target = mix * samples.result + (1 - mix) / (1 + np.exp(-samples.score / SCALE))

@@ -1,7 +1,7 @@
-"""Self-play: games of the engine against itself, with what it thought of each position, for the fit to learn from.
+"""Self-play: games of the engine against itself, with the search score of each position, as training data for the fit.
 
-A game is one JSON line: the opening, the moves, the score before each move (from the side to move), the result. Nothing else is stored: whatever
-the fit needs is computed again by replaying the moves. A game depends on its number, the seed and the engine alone.
+A game is one JSON line: opening, moves, the score before each move (from the side to move) and the result. The fit
+recomputes everything else by replaying the moves. A game depends only on its number, the seed and the engine.
 """
 
 import random
@@ -22,11 +22,13 @@ from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
 
 MAX_MOVES = 250
+"""Moves after which a game is adjudicated as a draw."""
 DRAWN = 0.5
+"""Result of a draw, for Black."""
 
 
 class SelfPlayer:
-    """Plays games by number; `source` names a weights file, or is empty for those that come with the program."""
+    """Worker that plays games by number. `source` is a weights file, `hand`, or empty for the built-in weights."""
 
     def __init__(self, rules: str, nodes: int, seed: int, source: str) -> None:
         self.rules = Rules.parse(rules)
@@ -37,7 +39,7 @@ class SelfPlayer:
         self.engine.close()
 
     def __call__(self, number: int) -> dict[str, Any]:
-        """The game of that number, from the first of its openings that is balanced."""
+        """Play game `number` from the first balanced opening of its random sequence."""
         rng = random.Random(f"{self.seed}/{number}")
         for _ in range(ATTEMPTS):
             game = play_all(Game(self.rules), random_stones(self.rules, rng))
@@ -56,16 +58,16 @@ class SelfPlayer:
         return {"n": number, "opening": opening, "moves": moves, "scores": scores, "X": value}
 
     def _play_on(self, game: Game, rng: random.Random) -> list[int]:
-        """Play to the end and return the scores; none where the opening was not balanced."""
+        """Play to the end and return the scores; none if the opening is not balanced."""
         scores: list[int] = []
         while not game.is_over and len(game.moves) < MAX_MOVES:
-            # a little more or less thought in each move: no two games alike, and mistakes to learn from
+            # a random node limit per move makes games differ, and leaves mistakes to learn from
             result = self.engine.search(game, Limit(nodes=int(self.nodes * rng.uniform(0.5, 1.5)) + 1))
             if not scores and abs(result.score) > 2 * BALANCE:
                 return []
             scores.append(result.score)
             if result.score > WIN_BOUND:
-                break  # proved: the mover wins
+                break  # proved win for the side to move
             game.play(result.move)
         return scores
 
@@ -80,7 +82,7 @@ def run(
     source: str = "",
     pool: Pool = local.run,
 ) -> Generator[int]:
-    """Play games into a file of JSON lines, continuing one that is there; yields how many it holds."""
+    """Play games into a resumable log; yield the number of games it holds."""
     about = {"log": "selfplay", "rules": rules, "nodes": nodes, "seed": seed, "weights": source}
     with Log(out, about) as log:
         done = {record.get("n") for record in log.records}

@@ -1,7 +1,7 @@
-"""Training: rounds of self-play, fit and gate. Each round's weights must beat the last ones, or the last ones stay.
+"""Training: rounds of self-play, fit and gate match. New weights replace the best so far only if they win their match.
 
-Everything is kept in one folder, by round: the games, the weights, the gate's log. What is there already is not done again,
-so that a training may be stopped at any time and goes on where it was.
+Games, weights and gate logs are stored by round in one folder. Finished steps are not repeated, so that a training can be
+interrupted and resumed at any time.
 """
 
 import json
@@ -19,25 +19,26 @@ from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 
 GATE = Sprt(0, 10)
+"""Test that new weights must pass."""
 VERSION = 1
-"""Of the format of a weights file."""
+"""Format version of a weights file."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a training does."""
+    """Parameters of a training."""
 
     rules: str
     folder: Path
     rounds: int = 4
     games: int = 5000
-    """Of self-play in each round."""
+    """Self-play games per round."""
     nodes: int = 2500
-    """For a move, in self-play and at the gate."""
+    """Nodes per move, in self-play and in gate matches."""
     gate_pairs: int = 400
     processes: int = 1
     start: str = "hand"
-    """Weights to begin with: `hand`, a file, or nothing for the program's own."""
+    """Initial weights: `hand`, a file, or empty for the built-in weights."""
     seed: int = 1
 
     def games_file(self, number: int) -> Path:
@@ -52,7 +53,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Fitted:
-    """What a fit came to."""
+    """Result of a fit."""
 
     numbers: weights.Numbers
     positions: int
@@ -64,7 +65,7 @@ class Fitted:
 
 
 def fit_files(rules: str, files: list[Path], start: str, processes: int, mix: float) -> Fitted:
-    """Weights from the games of some files; `mix` is the share of the game's result in what is learned."""
+    """Fit weights to the games of the files; `mix` is the share of the game result in the target."""
     samples = fit.extract(rules, files, processes)
     if len(samples.result) < 100 or not (samples.game % 20 == 0).any():
         raise LabError(f"{len(samples.result)} positions are too few to fit anything")
@@ -74,14 +75,14 @@ def fit_files(rules: str, files: list[Path], start: str, processes: int, mix: fl
 
 
 def train(plan: Plan, ticker: Ticker) -> str:
-    """All rounds; returns the name of the best weights: a file, or what the training began with."""
+    """Run all rounds; return the source of the best weights: a file, or the initial source."""
     best = plan.start
     for number in range(1, plan.rounds + 1):
         _play(plan, number, best, ticker)
         path = plan.weights_file(number)
         if not path.exists():
             ticker.start(f"round {number}, fit", None)
-            # the last two rounds' games; before anything was learned the scores are not worth learning from
+            # games of the last two rounds; scores of hand-made weights are no training target
             files = [plan.games_file(n) for n in (number - 1, number) if n > 0]
             mix = 1.0 if number == 1 and plan.start == "hand" else 0.7
             fitted = fit_files(plan.rules, files, best, plan.processes, mix)
@@ -105,7 +106,7 @@ def _play(plan: Plan, number: int, best: str, ticker: Ticker) -> None:
 
 
 def _gate(plan: Plan, number: int, best: str, ticker: Ticker) -> Tally:
-    """The new weights against the best so far, at fixed nodes."""
+    """Gate match: the new weights against the best so far, at fixed nodes."""
     ticker.start(f"round {number}, gate", plan.gate_pairs)
     bout = match.Match(
         _player(plan, str(plan.weights_file(number))),
@@ -122,12 +123,12 @@ def _gate(plan: Plan, number: int, best: str, ticker: Ticker) -> Tally:
 
 
 def _player(plan: Plan, source: str) -> str:
-    """The engine with weights of that name; without a name, its own."""
+    """Player spec of the engine with these weights."""
     return f"engine:nodes={plan.nodes}" + (f",weights={source}" if source else "")
 
 
 def write_section(path: Path, name: str, numbers: weights.Numbers, note: str) -> None:
-    """Put the weights of one rule set into a file of weights, beside those of the others; `note` says how they were made."""
+    """Write the weights of one rule set into a weights file, keeping the others; `note` records how they were made."""
     whole: dict[str, Any] = {"version": VERSION, "made": {}, "rules": {}}
     try:
         if path.exists():
@@ -135,7 +136,7 @@ def write_section(path: Path, name: str, numbers: weights.Numbers, note: str) ->
         sections: dict[str, weights.Numbers] = whole["rules"]
         sections[name] = numbers
         whole.setdefault("made", {})[name] = note
-        text = _laid_out(whole)
+        text = _format(whole)
     except OSError as error:
         raise LabError(f"cannot read {path}: {error.strerror or error}") from None
     except (ValueError, TypeError, KeyError):
@@ -143,8 +144,8 @@ def write_section(path: Path, name: str, numbers: weights.Numbers, note: str) ->
     write_text(path, text)
 
 
-def _laid_out(whole: dict[str, Any]) -> str:
-    """JSON with a line for each list, so that a change can be seen."""
+def _format(whole: dict[str, Any]) -> str:
+    """JSON with one list a line, for readable diffs."""
     head = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in whole.items() if key != "rules"]
     sections = []
     for name, numbers in whole["rules"].items():

@@ -1,9 +1,9 @@
-"""Any program that speaks the Gomocup (Piskvork) protocol, as a player.
+"""Gomocup brains as players: any program that speaks the Gomocup (Piskvork) protocol.
 
-The brain is a process of its own; a thread reads what it writes, so that nothing it does can stop us. The clock runs from the command
-to its line. Memory is limited as managers do it: by the system, in which every thread's stack counts (`data`), or by a look at what
-belongs to the process alone (`uss`). A brain that hangs is killed; one that hangs, crashes, takes too much memory, plays an illegal move
-or writes nonsense loses that game and is started anew for the next.
+The brain is a subprocess; a thread reads its output, so that it can never block us. Time is measured from command to answer.
+Memory is limited as tournament managers do it: by the system's data limit, which includes thread stacks (`data`), or by
+measuring the unique set size (`uss`). A brain that hangs, crashes, exceeds its memory, plays an illegal move or answers nonsense
+loses the game and is restarted for the next.
 """
 
 import contextlib
@@ -26,32 +26,34 @@ from gomoku.rules.openings import Answer
 from gomoku.rules.variant import piskvork_of_preset
 
 GRACE = 1.0
-"""Seconds past its time after which a brain is given up. An answer before that counts, and counts as late."""
-START_PATIENCE = 10.0
-"""Seconds that a brain may take to get ready for a game."""
-END_PATIENCE = 0.5
+"""Seconds past the time limit after which a brain counts as hung. An answer before that is late but valid."""
+START_TIMEOUT = 10.0
+"""Seconds for a brain to answer START or RESTART."""
+END_TIMEOUT = 0.5
+"""Seconds for a brain to exit after END, or after its output closed."""
 UNLIMITED = 2147483647
-"""What `time_left` says where there is no limit for the game."""
+"""Value of `time_left` without a limit for the game, in milliseconds, as Gomocup managers send it."""
 MEGABYTE = 1048576
 
 CHATTER = ("MESSAGE", "DEBUG")
+"""Prefixes of lines that are not answers."""
 MOVE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
-WAYS_TO_ENFORCE = {"none": (), "uss": ("uss",), "data": ("data",), "both": ("uss", "data")}
-"""How a brain is kept to its memory limit."""
+MEMORY_CHECKS = {"none": (), "uss": ("uss",), "data": ("data",), "both": ("uss", "data")}
+"""Memory checks by the value of the option `enforce`."""
 
 
 class BrainProcess:
-    """The running program: lines to it, and lines from it with the moment each came."""
+    """A running brain: sends lines, and receives lines with their time of arrival."""
 
     def __init__(self, command: list[str], data_limit: int | None = None) -> None:
-        """`data_limit`: bytes of data that the system lets it have."""
+        """`data_limit`: RLIMIT_DATA of the process, in bytes."""
         try:
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C is not for the brain, and whatever it starts can be killed with it
+                start_new_session=True,  # shields it from Ctrl-C, and lets us kill its children with it
             )
         except OSError as error:
             raise PlayerFault("does not start", f"{command[0]}: {error.strerror or error}") from None
@@ -70,7 +72,7 @@ class BrainProcess:
         self._lines.put(None)
 
     def send(self, *lines: str) -> None:
-        """Write lines at once. Raises PlayerFault where the brain is gone."""
+        """Send lines in one write. Raises PlayerFault if the brain has exited."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
@@ -79,7 +81,7 @@ class BrainProcess:
             raise PlayerFault("crashed", self._ending()) from None
 
     def line(self, deadline: float) -> tuple[float, str]:
-        """The next line that is no chatter, and when it came. Raises PlayerFault where none comes in time."""
+        """Receive the next answer and its time of arrival. Raises PlayerFault at the deadline or if the brain exits."""
         while True:
             try:
                 found = self._lines.get(timeout=max(0.0, deadline - perf_counter()))
@@ -87,13 +89,13 @@ class BrainProcess:
                 raise PlayerFault("hung") from None
             if found is None:
                 raise PlayerFault("crashed", self._ending())
-            if found[0] > deadline:  # it never stops talking
+            if found[0] > deadline:  # endless chatter
                 raise PlayerFault("hung")
             if found[1] and not found[1].upper().startswith(CHATTER):
                 return found
 
     def memory(self) -> int | None:
-        """Bytes that belong to the process alone (USS); None where the system does not tell."""
+        """Unique set size (USS) in bytes; None where the system does not provide it."""
         try:
             with open(f"/proc/{self._process.pid}/smaps_rollup", encoding="ascii") as lines:
                 return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("Private_"))
@@ -101,7 +103,7 @@ class BrainProcess:
             return None
 
     def drain(self) -> None:
-        """Throw away what was written unasked."""
+        """Discard unsolicited output."""
         with contextlib.suppress(queue.Empty):
             while (found := self._lines.get_nowait()) is not None:
                 pass
@@ -109,36 +111,36 @@ class BrainProcess:
                 self._lines.put(None)
 
     def end(self) -> None:
-        """Ask it to end; kill it if it does not."""
+        """Send END; kill the process if it does not exit."""
         with contextlib.suppress(PlayerFault):
             self.send("END")
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(END_PATIENCE)
+                self._process.wait(END_TIMEOUT)
         self.kill()
 
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        self._reader.join(END_PATIENCE)
+        self._reader.join(END_TIMEOUT)
         for stream in (self._process.stdin, self._process.stdout):
             with contextlib.suppress(OSError):
                 if stream is not None and not (stream is self._process.stdout and self._reader.is_alive()):
                     stream.close()
 
     def _ending(self) -> str:
-        """How the process ended, in words."""
+        """How the process ended, for the fault's details."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            code = self._process.wait(END_PATIENCE)
+            code = self._process.wait(END_TIMEOUT)
             return f"signal {-code}" if code < 0 else f"exit code {code}"
         return "it closed its output"
 
 
 class BrainPlayer:
-    """A brain at the board.
+    """A brain as a player.
 
-    Options: time (seconds a move), match (seconds a game), memory (MB), enforce (that limit: none, uss, data, both), grace (seconds
-    after which it is given up), and info.KEY for anything else to be told by INFO.
+    Options: time (seconds per move), match (seconds per game), memory (MB), enforce (memory check: none, uss, data, both),
+    grace (seconds past the limit before it counts as hung), and info.KEY for any other INFO.
     """
 
     def __init__(self, command: str, options: dict[str, str]) -> None:
@@ -156,20 +158,20 @@ class BrainPlayer:
         self._memory = number("memory", options.pop("memory", "70"), float) or 70.0
         self._grace = number("grace", options.pop("grace", str(GRACE)), float) or GRACE
         enforce = options.pop("enforce", "uss")
-        if enforce not in WAYS_TO_ENFORCE:
-            raise LabError(f"enforce must be one of {', '.join(WAYS_TO_ENFORCE)}, not {enforce!r}")
-        self._enforce = WAYS_TO_ENFORCE[enforce]
+        if enforce not in MEMORY_CHECKS:
+            raise LabError(f"enforce must be one of {', '.join(MEMORY_CHECKS)}, not {enforce!r}")
+        self._enforce = MEMORY_CHECKS[enforce]
         self._infos = [f"INFO {key[5:]} {options.pop(key)}" for key in list(options) if key.startswith("info.")]
         refuse_rest("brain", options)
         self._process: BrainProcess | None = None
         self._rules: Rules | None = None
         self._left = UNLIMITED / 1000
         self._told = self._turn
-        """What the brain was last told of its time for a move."""
+        """Last `timeout_turn` sent to the brain, in seconds."""
         self._held: int | None = None
-        """Bytes of memory when it last answered."""
+        """Memory after the last answer, in bytes."""
         self._known: tuple[Cell, ...] | None = None
-        """The moves that the brain has seen or made in this game; None where it has no position yet."""
+        """Moves known to the brain; None before it has a position."""
 
     @property
     def time_limit(self) -> float:
@@ -177,7 +179,7 @@ class BrainPlayer:
 
     def new_game(self, rules: Rules) -> None:
         try:
-            self._sit_down(rules)
+            self._start_game(rules)
         except PlayerFault:
             self._kill()
             raise
@@ -185,7 +187,7 @@ class BrainPlayer:
         self._left = self._match or UNLIMITED / 1000
 
     def set_time(self, turn: float, left: float | None, grace: float) -> None:
-        """For a manager with a clock of its own: seconds for the next answer, for the rest of the game, and for being late."""
+        """Set the clock from outside: seconds for the next move, for the rest of the game, and of grace."""
         self._turn, self._grace = turn, grace
         self._left = UNLIMITED / 1000 if left is None else left
 
@@ -214,28 +216,26 @@ class BrainPlayer:
             self._process.end()
             self._process = None
 
-    # --- inside ---
-
     def _kill(self) -> None:
         if self._process:
             self._process.kill()
             self._process = None
 
-    def _sit_down(self, rules: Rules) -> None:
-        """Get the brain ready for an empty board of these rules."""
+    def _start_game(self, rules: Rules) -> None:
+        """Prepare the brain for an empty board under `rules`."""
         if self._process and self._rules == rules:
             self._process.drain()
             self._process.send("RESTART")
             with contextlib.suppress(PlayerFault):
-                if self._process.line(perf_counter() + START_PATIENCE)[1].upper() == "OK":
+                if self._process.line(perf_counter() + START_TIMEOUT)[1].upper() == "OK":
                     return
-        self.close()  # a brain need not know RESTART, nor two boards in one life
+        self.close()  # RESTART is optional, and some brains support one board size per run
         limit = round(MEGABYTE * self._memory)
         self._process = BrainProcess(self._command, limit if "data" in self._enforce else None)
         self._rules = rules
         square = rules.width == rules.height
         self._process.send(f"START {rules.width}" if square else f"RECTSTART {rules.width},{rules.height}")
-        answer = self._process.line(perf_counter() + START_PATIENCE)[1]
+        answer = self._process.line(perf_counter() + START_TIMEOUT)[1]
         if answer.upper() != "OK":
             raise PlayerFault("refused the board", answer)
         self._process.send(*self._settings(rules))
@@ -248,7 +248,7 @@ class BrainPlayer:
             f"INFO max_memory {round(MEGABYTE * self._memory)}",
             "INFO game_type 1",
         ]
-        spec = rules.with_options(size=Rules.preset(rules.name).size).spec()  # START has said the size
+        spec = rules.with_options(size=Rules.preset(rules.name).size).spec()  # START has sent the size
         rule = piskvork_of_preset(spec)
         if rule is not None:
             lines.append(f"INFO rule {rule}")
@@ -256,7 +256,7 @@ class BrainPlayer:
         return lines + self._infos
 
     def _ask(self, process: BrainProcess, lines: list[str]) -> tuple[str, float]:
-        """The answer to a question and the seconds it took. Time and memory are watched."""
+        """Send a command; return the answer and the seconds taken. Checks time and memory."""
         process.drain()
         if self._turn != self._told:
             process.send(f"INFO timeout_turn {round(1000 * self._turn)}")
@@ -276,7 +276,7 @@ class BrainPlayer:
         return line, seconds
 
     def _choose(self, process: BrainProcess, game: Game) -> Choice:
-        line, seconds = self._ask(process, self._question(game))
+        line, seconds = self._ask(process, self._move_command(game))
         move = cell_of(line)
         reason = game.why_illegal(move)
         if reason is not None:
@@ -285,7 +285,7 @@ class BrainPlayer:
         return Choice(move, seconds, memory=self._held)
 
     def _decide(self, process: BrainProcess, game: Game) -> tuple[list[Answer], float]:
-        """Swap2 as Gomocup plays it: the brain is shown the stones, and places more, or takes black, or stays white and moves."""
+        """Swap2 as in Gomocup: the brain places stones, swaps to black, or stays white and moves."""
         stones = game.moves
         line, seconds = self._ask(process, ["SWAP2BOARD", *(f"{x},{y}" for x, y in stones), "DONE"])
         answers: list[Answer] = []
@@ -306,8 +306,8 @@ class BrainPlayer:
         self._known = twin.moves
         return answers, seconds
 
-    def _question(self, game: Game) -> list[str]:
-        """The command that asks for a move in this position."""
+    def _move_command(self, game: Game) -> list[str]:
+        """The command that requests a move in this position: TURN if the brain knows the game, otherwise BEGIN or BOARD."""
         if game.setup is None and self._known is not None and game.moves[:-1] == self._known and game.moves:
             x, y = game.moves[-1]
             return [f"TURN {x},{y}"]
@@ -328,7 +328,7 @@ def cell_of(text: str) -> Cell:
 
 
 def stones_in_order(game: Game) -> dict[Cell, Color]:
-    """The stones on the board, in the order in which they were played; those set up come first."""
+    """The stones on the board in playing order; setup stones first."""
     stones: dict[Cell, Color] = {}
     if game.setup:
         for y, row in enumerate(game.setup.rows):

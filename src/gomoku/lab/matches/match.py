@@ -1,4 +1,4 @@
-"""Matches between two players: paired games, colours swapped, on all processors, with results kept as they come."""
+"""Matches between two players: paired games with colours swapped, in parallel, logged as they finish."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -22,12 +22,12 @@ from gomoku.rules.records.record import Piskvork
 
 BALANCED, SWAP2 = "balanced", "swap2"
 MAX_MOVES = 250
-"""A game this long is called a draw."""
+"""Moves after which a game is adjudicated as a draw."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """Everything that decides a match."""
+    """Definition of a match. Equal definitions with deterministic players give equal games."""
 
     first: str
     second: str
@@ -36,12 +36,12 @@ class Match:
     seed: int = 1
     sprt: Sprt | None = None
     openings: str = BALANCED
-    """`balanced` random ones, `swap2`, or a file of them."""
+    """`balanced` (random), `swap2`, or a file of openings."""
     repeat: bool = True
-    """Each opening is played twice, with colours swapped; otherwise once, the players taking turns."""
+    """Play each opening twice, with colours swapped; otherwise once, with alternating colours."""
 
     def about(self) -> dict[str, Any]:
-        """What a log of this match begins with. More pairs, or another test, may continue it."""
+        """Head of the log of this match. Number of pairs and SPRT are left out: a log may be continued with others."""
         found = {"log": "match", "first": self.first, "second": self.second, "rules": self.rules, "seed": self.seed}
         if self.openings != BALANCED:
             found["openings"] = self.openings
@@ -50,30 +50,30 @@ class Match:
 
 @dataclass
 class GameResult:
-    """One game. Things that come in twos are the first player's and the second player's."""
+    """Result of one game. Pairs of values belong to the first and the second player of the match."""
 
     opening: int
-    """Stones that stood on the board when it began."""
+    """Stones on the board after the opening."""
     first_is_black: bool
     points: float = 0.5
-    """For the first player: 1, 1/2 or 0."""
+    """Points of the first player: 1, 1/2 or 0."""
     how: str = "draw"
-    """`line`, `capture`, `draw`, `too long`, or the loser's fault: `crashed`, `hung`, `illegal move` …"""
+    """How it ended: `line`, `capture`, `draw`, `too long`, or the loser's fault: `crashed`, `hung`, `illegal move` …"""
     note: str = ""
-    """More about a fault."""
+    """Details of a fault."""
     moves: list[Cell] = field(default_factory=list)
     seconds: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
     late: tuple[int, int] = (0, 0)
-    """Answers that took longer than the player's limit."""
+    """Answers past the player's time limit."""
     depths: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
     times: list[int] = field(default_factory=list)
-    """Milliseconds for each move; 0 for those of a given opening."""
+    """Milliseconds of each move; 0 for the moves of a given opening."""
     memory: tuple[int, int] = (0, 0)
-    """The most bytes that each player was seen to hold; 0 where that cannot be seen."""
+    """Peak memory of each player in bytes; 0 where it cannot be measured."""
 
     @property
     def winner(self) -> int | None:
-        """0 for the first player, 1 for the second, None for a draw."""
+        """Index of the winner: 0 first player, 1 second player, None for a draw."""
         return {1.0: 0, 0.0: 1}.get(self.points)
 
     @property
@@ -81,11 +81,11 @@ class GameResult:
         return self.how not in ("line", "capture", "foul", "draw", "too long")
 
     def replay(self, rules: Rules) -> Game:
-        """The game once more, move by move."""
+        """Replay the game move by move."""
         return play_all(Game(rules), self.moves)
 
     def record(self, match: Match) -> Record:
-        """The game as a file holds it: names, result, thinking times, and how it ended."""
+        """The game as a record for SGF or PSQ, with names, result, thinking times and the way it ended."""
         names = (match.first, match.second) if self.first_is_black else (match.second, match.first)
         result = "0" if self.winner is None else f"{'B' if (self.winner == 0) == self.first_is_black else 'W'}+"
         return Record(
@@ -100,7 +100,7 @@ class GameResult:
 
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> "GameResult":
-        """Back from a log."""
+        """Read a result back from a log. Raises ValueError, KeyError or TypeError for an invalid one."""
         known = {name: record[name] for name in (f.name for f in fields(cls)) if name in record}
         known["moves"] = [(x, y) for x, y in known.get("moves", ())]
         result = cls(**known)
@@ -112,15 +112,15 @@ class GameResult:
 def play_game(
     players: tuple[Player, Player], rules: Rules, opening: list[Cell] | str, first_is_black: bool
 ) -> GameResult:
-    """One game from an opening; the first player holds black or white. A fault of a player loses it the game.
+    """Play one game from an opening. A fault of a player loses the game.
 
-    An opening that the players decide is given by its name; then `first_is_black` says that the first player begins it.
+    An opening protocol such as swap2 is given by its name; `first_is_black` then means that the first player begins it.
     """
     return _Play(players, rules, opening, first_is_black).run()
 
 
 class _Play:
-    """A game being played."""
+    """A game in progress."""
 
     def __init__(
         self, players: tuple[Player, Player], rules: Rules, opening: list[Cell] | str, first_is_black: bool
@@ -145,7 +145,7 @@ class _Play:
         return self.result
 
     def open(self) -> None:
-        """The decisions of an opening; they settle who holds which colour."""
+        """Play the decisions of an opening protocol, which settle the colours."""
         game, result = self.game, self.result
         beginner = 0 if result.first_is_black else 1
         while (decision := game.decision) is not None and decision.step != "play":
@@ -180,7 +180,7 @@ class _Play:
             result.how = "too long"
 
     def clock(self, seconds: float) -> None:
-        """The mover has taken so long, for as many stones as are new."""
+        """Record the time of the player who moved, divided over the stones just placed."""
         self.result.seconds[self.mover].append(round(seconds, 4))
         limit = self.players[self.mover].time_limit
         self.late[self.mover] += limit is not None and seconds > limit
@@ -189,7 +189,7 @@ class _Play:
 
 
 class GameWorker:
-    """Plays one game of a pair; keeps its players from one to the next."""
+    """Worker that plays single games; keeps its players between games."""
 
     def __init__(self, match: Match) -> None:
         self.rules = Rules.parse(match.rules)
@@ -198,7 +198,7 @@ class GameWorker:
         self.players = (make_player(match.first), make_player(match.second))
 
     def __call__(self, game: tuple[int, int]) -> GameResult:
-        """`game` is the number of its pair, and 0 or 1: the first player has Black in the first of the two."""
+        """Play game `(pair, half)`: the first player is Black in half 0."""
         pair, half = game
         number = pair if self.match.repeat else 2 * pair + half
         opening = self.openings.opening(number) if self.openings else SWAP2
@@ -212,7 +212,7 @@ class GameWorker:
 
 
 def openings_of(match: Match) -> Openings | FileOpenings | None:
-    """Where the openings come from; None where the players decide them. Raises LabError where a file has none."""
+    """The opening set of a match; None if the players decide openings. Raises LabError for an invalid file."""
     rules = Rules.parse(match.rules)
     if match.openings == SWAP2:
         return None
@@ -222,9 +222,9 @@ def openings_of(match: Match) -> Openings | FileOpenings | None:
 def run(
     match: Match, processes: int, log: Path | None = None, pool: Pool = local.run
 ) -> Generator[tuple[Tally, list[GameResult]]]:
-    """Play the match; yields the tally after each pair. A log that holds pairs already is continued; those come first.
+    """Play the match; yield the tally and the games after each pair. Pairs found in the log are yielded first.
 
-    With a test, the match ends when it is decided.
+    With an SPRT, the match ends as soon as the test is decided.
     """
     tally = Tally()
     book = Log(log, match.about()) if log else None

@@ -1,6 +1,6 @@
-"""Openings for matches and self-play: a few random stones, kept when a short search finds the game still open; or those of a file.
+"""Openings for matches and self-play: random stones that a short search finds balanced, or the openings of a file.
 
-An opening depends on rules, seed or file, and number alone, so that any process can make it, in any order.
+An opening depends only on rules, seed or file, and its number: any process can produce it, in any order.
 """
 
 import random
@@ -15,14 +15,15 @@ from gomoku.rules.game import play_all
 from gomoku.rules.records import RecordError, pos, read_all
 
 BALANCE = 120
-"""Evaluation points: an opening that favours a side by more is thrown away."""
+"""Largest accepted advantage of one side, in evaluation points."""
 NODES = 4_000
+"""Nodes of the search that judges an opening."""
 ATTEMPTS = 200
-"""On a tiny board nothing may be balanced: then the best of so many is taken."""
+"""Candidates per opening; if none is balanced, as on tiny boards, the best is used."""
 
 
 def random_stones(rules: Rules, rng: random.Random) -> list[Cell]:
-    """Three to six stones in the middle 7 x 7, each a legal move that ends nothing."""
+    """Place three to six stones in the central 7 x 7, each a legal move that does not end the game."""
     game = Game(rules)
     cx, cy = rules.centre
     stones = rng.choice((3, 4, 5, 6))
@@ -36,7 +37,7 @@ def random_stones(rules: Rules, rng: random.Random) -> list[Cell]:
 
 
 class Openings:
-    """The openings of a seed, by number."""
+    """Balanced random openings of a seed, by number."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
@@ -60,13 +61,13 @@ class Openings:
         self._judge.close()
 
     def _bias(self, cells: list[Cell]) -> int:
-        """How far the opening is from an even game, in evaluation points."""
+        """Advantage of either side, in evaluation points."""
         self._judge.new_game()
         return abs(self._judge.search(play_all(Game(self.rules), cells), Limit(nodes=NODES)).score)
 
 
 class FileOpenings:
-    """The openings of a file, by number; after the last comes the first."""
+    """Openings of a file, by number; wraps around at the end."""
 
     def __init__(self, rules: Rules, path: Path) -> None:
         self._openings = read_openings(rules, path)
@@ -79,7 +80,7 @@ class FileOpenings:
 
 
 def read_openings(rules: Rules, path: Path) -> list[list[Cell]]:
-    """Gomocup's openings, one a line as `dx,dy` from the centre; or games in SGF, PSQ or POS, each an opening as far as it goes."""
+    """Read openings: Gomocup's format, one a line as `dx,dy` from the centre; or SGF, PSQ or POS, each game being one opening."""
     try:
         if path.suffix.lower() in (".sgf", ".psq", ".pos"):
             found = [list(record.game.moves) for record in read_all(path, rules=rules)]
@@ -100,7 +101,7 @@ def read_openings(rules: Rules, path: Path) -> list[list[Cell]]:
 
 
 def balanced(rules: Rules, seed: int) -> Iterator[list[Cell]]:
-    """Openings without end, the same for the same seed."""
+    """Endless balanced openings, reproducible by seed."""
     openings = Openings(rules, seed)
     try:
         for number in count():

@@ -1,10 +1,10 @@
-"""Who can sit down at a match: our engine in any configuration, the yardsticks, and any Gomocup brain.
+"""Players of a match: our engine in any configuration, the baselines, and any Gomocup brain.
 
-A player is named by a short text, its spec, so that matches can be written down, repeated, and sent to other processes:
+A player is identified by a text, its spec, so that matches can be logged, repeated and sent to other processes:
 
     engine                          our engine; engine:time=0.1,threads=2,level=7,weights=hand,NULL_DEPTH=99
-    greedy, classic:depth=4         the yardsticks
-    brain:./pbrain-x,time=0.5       any program that speaks the Gomocup protocol; info.thread_num=2 sends that INFO
+    greedy, classic:depth=4         the baselines
+    brain:./pbrain-x,time=0.5       a program that speaks the Gomocup protocol; info.thread_num=2 sends that INFO
 """
 
 import random
@@ -21,16 +21,17 @@ from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer
 
 DEFAULT_TIME = "0.5"
+"""Seconds per move where no limit is given."""
 Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True)
 class Spec:
-    """A spec taken apart."""
+    """A parsed player spec."""
 
     kind: str
     command: str
-    """What a brain is started with; empty for the others."""
+    """Command line of a brain; empty for other kinds."""
     options: dict[str, str]
 
     @classmethod
@@ -97,18 +98,18 @@ class EnginePlayer:
             self.engine.new_game()
 
     def choose(self, game: Game) -> Choice:
-        assert self.engine is not None, "new_game comes first"
+        assert self.engine is not None, "call new_game first"
         started = perf_counter()
         if self.level is None:
             result = self.engine.search(game, self.limit)
-        else:  # its luck depends on the game so far alone: a match can be repeated
+        else:  # seeded by the game so far, so that a match is reproducible
             luck = random.Random(f"{self.level}/{game.moves}")
             result = play_at(self.engine, game, self.level, self.limit, luck)
         seconds = perf_counter() - started
         return Choice(result.move, seconds, result.score, result.depth, result.nodes)
 
     def decide(self, game: Game) -> tuple[list[Answer], float]:
-        assert self.engine is not None, "new_game comes first"
+        assert self.engine is not None, "call new_game first"
         started = perf_counter()
         found = answer(self.engine, game, self.limit, random.Random())
         return [found], perf_counter() - started
@@ -151,7 +152,7 @@ class YardstickPlayer:
 
 
 def make_player(spec: str) -> Player:
-    """The player of that name. Raises LabError where there is none."""
+    """Create the player of a spec. Raises LabError for an invalid one."""
     parsed = Spec.parse(spec)
     if parsed.kind == "engine":
         return EnginePlayer(parsed.options)
@@ -165,7 +166,7 @@ def make_player(spec: str) -> Player:
 
 
 def with_limits(spec: str, time: float | None = None, nodes: int | None = None) -> str:
-    """The spec with a limit put in, where the player takes one and has none of its own."""
+    """Add a limit to a spec, if the player takes one and has none."""
     parsed = Spec.parse(spec)
     if parsed.kind == "engine" and not {"time", "nodes", "depth"} & set(parsed.options):
         if nodes:
@@ -178,7 +179,7 @@ def with_limits(spec: str, time: float | None = None, nodes: int | None = None) 
 
 
 def threads_of(spec: str) -> int:
-    """Processors that the player wants while it thinks."""
+    """Number of threads the player searches with."""
     player = make_player(spec)
     if isinstance(player, EnginePlayer):
         return player.threads
@@ -187,7 +188,7 @@ def threads_of(spec: str) -> int:
 
 
 def check_player(spec: str, rules: Rules, opening: str = "standard") -> None:
-    """Let the player sit down once. Raises LabError where it cannot."""
+    """Start the player once. Raises LabError if it cannot play the rules or the opening."""
     from gomoku.lab.types import PlayerFault
 
     player = make_player(spec)
@@ -203,11 +204,11 @@ def check_player(spec: str, rules: Rules, opening: str = "standard") -> None:
         player.close()
 
 
-# --- what players share ---
+# --- helpers ---
 
 
 def weights_of(source: str, rules: Rules) -> weights.Numbers | None:
-    """The evaluation's numbers from a file, or `hand` for the hand-made ones; None (those of the program) for nothing."""
+    """Evaluation weights of a file, or the hand-made ones for `hand`; None, the built-in weights, for an empty source."""
     if not source:
         return None
     if source == "hand":
@@ -224,7 +225,7 @@ def weights_of(source: str, rules: Rules) -> weights.Numbers | None:
 
 
 def number(name: str, text: str | None, kind: Callable[[str], Number]) -> Number | None:
-    """A positive number out of an option."""
+    """Parse a positive number. Raises LabError."""
     if text is None:
         return None
     try:

@@ -12,7 +12,7 @@ from gomoku.lab.matches.stats import Tally, mean
 
 @dataclass
 class Side:
-    """One player's share of a match."""
+    """Totals of one player."""
 
     name: str
     wins: int = 0
@@ -22,12 +22,12 @@ class Side:
     slowest: float = 0.0
     late: int = 0
     memory: int = 0
-    """The most bytes it was seen to hold; 0 where that cannot be seen."""
+    """Peak memory in bytes; 0 where it cannot be measured."""
     depths: int = 0
     depth_sum: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     ways: Counter[str] = field(default_factory=Counter)
-    """How its games were won: line, capture …"""
+    """Its wins by kind: line, capture …"""
     moves_in_wins: list[int] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
@@ -49,14 +49,14 @@ class Side:
 
 
 class Report:
-    """Adds games up."""
+    """Running totals of a match."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.tally = Tally()
         self.sides = (Side(match.first), Side(match.second))
         self.notes: list[str] = []
-        """Faults in words, the first few."""
+        """Descriptions of the first faults."""
 
     def add(self, pair: list[GameResult]) -> None:
         self.tally = self.tally.with_pair(pair[0].points, pair[1].points)
@@ -113,7 +113,7 @@ class Report:
         return found
 
     def table(self) -> Table:
-        """Two columns, a player each."""
+        """The report as a table, one column per player."""
         table = Table(
             title=f"{self.match.rules}, {self.tally.games} games", title_justify="left", title_style="", box=None
         )
@@ -140,7 +140,7 @@ class Report:
         return table
 
     def lines(self) -> list[str]:
-        """Below the table: what the result is worth."""
+        """Lines below the table: result, Elo, SPRT and faults."""
         lines = [f"{self.match.first} against {self.match.second}: {self.tally}"]
         if self.match.sprt:
             lines.append(self.match.sprt.text(self.tally))

@@ -1,27 +1,27 @@
-"""What a match result is worth: Elo with error bars, and the sequential test. Pure arithmetic."""
+"""Match statistics: Elo with error bars and the sequential probability ratio test. Pure functions."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 Z95 = 1.959964
-"""Standard deviations either way that hold 95 % of a normal distribution."""
+"""Half-width of the 95 % interval of a normal distribution, in standard deviations."""
 MAX_ELO = 1600.0
-"""Where a clean sweep is put: it proves no more than a lower bound."""
+"""Elo difference shown for a score of 0 % or 100 %, where only a bound is known."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Results of paired games from the first player's side: each opening is played twice, with colours swapped."""
+    """Results of paired games, from the first player's side. A pair is one opening played twice, with colours swapped."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
     pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
-    """Pairs by points: 0, 1/2, 1, 3/2, 2."""
+    """Pentanomial counts: pairs that scored 0, 1/2, 1, 3/2 and 2 points."""
 
     def with_pair(self, first: float, second: float) -> "Tally":
-        """The tally after one more pair; each game scores 1, 1/2 or 0."""
+        """The tally with one more pair; each game scores 1, 1/2 or 0."""
         pairs = list(self.pairs)
         pairs[round(2 * (first + second))] += 1
         scores = (first, second)
@@ -38,7 +38,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """Share of the points, 0 to 1."""
+        """Score as a share of the points, 0 to 1."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
@@ -51,10 +51,10 @@ class Tally:
         return math.sqrt(sum(k * (i / 4 - mean) ** 2 for i, k in enumerate(self.pairs)) / n)
 
     def interval(self) -> tuple[float, float]:
-        """95 % interval of the score, from the spread between pairs.
+        """95 % confidence interval of the score, from the variance between pairs.
 
-        It is never narrower than the rule of three allows: where n pairs went the same way, up to 3 in n of a kind not yet seen may
-        exist, each of them half a pair worse.
+        Never narrower than the rule of three allows: after n equal pairs, up to 3 in n may still go another way, each by
+        half a pair.
         """
         n = sum(self.pairs)
         if n == 0:
@@ -63,12 +63,12 @@ class Tally:
         return (max(0.0, self.score - spread), min(1.0, self.score + spread))
 
     def elo(self) -> tuple[float, float, float]:
-        """Elo difference with the ends of its 95 % interval."""
+        """Elo difference and the bounds of its 95 % interval."""
         low, high = self.interval()
         return (elo_of(self.score), elo_of(low), elo_of(high))
 
     def elo_text(self) -> str:
-        """`Elo +127 [+63, +201]`; only the end that is known where one side won everything."""
+        """`Elo +127 [+63, +201]`; only the known bound if one side won every game."""
         elo, low, high = self.elo()
         if self.games and self.score in (0.0, 1.0):
             return f"Elo above {low:+.0f}" if self.score else f"Elo below {high:+.0f}"
@@ -82,27 +82,27 @@ class Tally:
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference behind a share of the points."""
+    """Elo difference that corresponds to a score."""
     if not 0 < score < 1:
         return math.copysign(MAX_ELO, score - 0.5)
     return max(-MAX_ELO, min(MAX_ELO, 400 * math.log10(score / (1 - score))))
 
 
 def score_of(elo: float) -> float:
-    """The share of the points that an Elo difference promises."""
+    """Expected score for an Elo difference."""
     return 1 / (1 + math.pow(10, -max(-10 * MAX_ELO, min(10 * MAX_ELO, elo)) / 400))
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential probability ratio test of Elo >= elo1 against Elo <= elo0, on pairs."""
+    """Sequential probability ratio test of Elo >= elo1 against Elo <= elo0, on pairs of games."""
 
     elo0: float
     elo1: float
     alpha: float = 0.05
-    """Chance to pass what is no better than elo0."""
+    """Probability of passing at elo0 (type I error)."""
     beta: float = 0.05
-    """Chance to fail what is as good as elo1."""
+    """Probability of failing at elo1 (type II error)."""
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
@@ -115,11 +115,11 @@ class Sprt:
         return (math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha))
 
     def llr(self, tally: Tally) -> float:
-        """Log likelihood ratio, normal approximation of the pentanomial distribution."""
+        """Log-likelihood ratio, by the normal approximation of the pentanomial distribution."""
         n = sum(tally.pairs)
         if n < 2:
             return 0.0
-        # a tenth of a pair of each outcome keeps the variance away from zero in lopsided matches
+        # a tenth of a pair of each outcome as prior: the variance stays above zero in lopsided matches
         pairs = [k + 0.1 for k in tally.pairs]
         total = sum(pairs)
         mean = sum(k * i / 4 for i, k in enumerate(pairs)) / total
@@ -128,7 +128,7 @@ class Sprt:
         return n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
 
     def verdict(self, tally: Tally) -> bool | None:
-        """True: passed; False: failed; None: go on."""
+        """True: passed; False: failed; None: undecided."""
         llr = self.llr(tally)
         low, high = self.bounds
         return True if llr >= high else False if llr <= low else None

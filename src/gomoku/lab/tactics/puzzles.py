@@ -1,10 +1,9 @@
-"""Puzzles for the page, chosen from the proved positions: `python -m gomoku.lab.tactics.puzzles tests/positions/tactics-*.txt`.
+"""Selects puzzles for the page from tactical suites: `python -m gomoku.lab.tactics.puzzles tests/positions/tactics-*.txt`.
 
-A puzzle keeps what a player needs: the position, what is to be found, the proof, and one line of it played out to the
-end, with the defender's longest resistance.
+A puzzle has a position, a goal, the proof, and one line played to the end against the longest resistance.
 
-A proof is written as `["H8", {"J9": ["K4"], "*": ["J9", …]}]`: play H8; J9 is answered by K4, which wins at once, everything
-else by J9. Without a `*` every reply that is not named loses by itself.
+A proof is written as `["H8", {"J9": ["K4"], "*": ["J9", …]}]`: play H8; answer J9 with K4, which wins at once, and any other
+reply with J9. Without `*`, every reply that is not listed loses at once.
 """
 
 import argparse
@@ -20,18 +19,18 @@ from gomoku.rules import Cell, Game, IllegalMove, Rules
 from gomoku.rules.notation import name_of
 
 PER_LEVEL: Final = {"five": 7, "capture": 6, "break": 5, "save": 6}
-"""Positions of each kind at each level, of one rule set."""
+"""Puzzles of each kind per rule set and level."""
 LEVELS: Final = (3, 5, 8)
-"""Plies up to which a puzzle is of level 1, 2, 3; beyond, it is of level 4."""
+"""Maximum plies of levels 1, 2 and 3; longer puzzles are level 4."""
 
 
 def level_of(tactic: Tactic) -> int:
-    """1 to 4."""
+    """Level of a puzzle, 1 to 4, by its length."""
     return 1 + sum(tactic.plies > most for most in LEVELS)
 
 
 def choose(found: Iterable[Tactic]) -> list[Tactic]:
-    """A few of each kind and level, those with the fewest ways to win first: they have a point."""
+    """Choose PER_LEVEL puzzles of each kind and level, preferring those with few winning moves."""
     groups: dict[tuple[str, str, int], list[Tactic]] = {}
     for tactic in found:
         groups.setdefault((tactic.rules, tactic.kind, level_of(tactic)), []).append(tactic)
@@ -43,7 +42,7 @@ def choose(found: Iterable[Tactic]) -> list[Tactic]:
 
 
 def line_of(tactic: Tactic) -> list[Cell]:
-    """The solution played out: the shortest win against the longest resistance, or the saving move alone."""
+    """Main line of the solution: the shortest win against the longest resistance, or the saving move."""
     if tactic.save is not None:
         return [tactic.save]
     game = tactic.game()
@@ -61,7 +60,7 @@ def line_of(tactic: Tactic) -> list[Cell]:
 
 
 def _resistance(game: Game, defence: Defence) -> tuple[Cell, Proof | None]:
-    """The defender's reply that holds out longest, and what is played against it."""
+    """The reply of longest resistance, and the proof that answers it."""
     legal = [(cell, proof) for cell, proof in defence.answers if game.why_illegal(cell) is None]
     longest = max(legal, key=lambda entry: entry[1].plies, default=None)
     rest = defence.rest
@@ -72,7 +71,7 @@ def _resistance(game: Game, defence: Defence) -> tuple[Cell, Proof | None]:
 
 
 def _other(game: Game, named: set[Cell], wanted: Cell | None) -> Cell:
-    """A reply that no answer names, near the last move: rather the very cell that the attacker wants."""
+    """A reply that is not listed: the attacker's next cell if possible, otherwise near the last move."""
     last = game.moves[-1]
     cells = [(x, y) for y in range(game.rules.height) for x in range(game.rules.width)]
     cells.sort(key=lambda cell: (cell != wanted, abs(cell[0] - last[0]) + abs(cell[1] - last[1]), cell))
@@ -121,7 +120,7 @@ def as_json(tactic: Tactic) -> dict[str, Any]:
 
 
 def collection(paths: Iterable[Path]) -> str:
-    """The puzzles as the page's file, one to a line."""
+    """The puzzle file of the page: JSON, one puzzle a line."""
     chosen = [as_json(tactic) for path in sorted(paths) for tactic in choose(tactics.read(path))]
     return "[\n" + ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in chosen) + "\n]\n"
 

@@ -1,11 +1,11 @@
-"""Tactics: positions with a proved outcome, stored as text; checked by the rules alone, and put to the engine.
+"""Tactical suites: positions with a proved outcome, stored as text, verified by the rules alone, and solved by the engine.
 
-A position is won by force for the side to move (kind `five`, `capture`, or `break` where the enemy's five must be broken first), or has exactly
-one move that does not lose (kind `save`). Its proof is stored with it: `prover` finds it with the help of the core, but a proof is worth only
-what `check` says, and that plays every line of it on a `Game`, with the defender trying every legal cell.
+A position is a forced win for the side to move (kind `five`, `capture`, or `break` if an enemy five must be broken first), or has
+exactly one move that does not lose (kind `save`). Its proof is stored with it. `prover` finds proofs with the core; `check`
+verifies them on a `Game`, with every legal reply of the defender.
 
-A proof reads `H8 (J9: K4, G7: J9 (G8: F6, *: F6), *: J9)`: play H8; J9 is answered by K4, which wins at once, G7 by J9 and so on, everything
-else (`*`) by J9. Without a `*` every reply that is not named loses by itself: it leaves a five standing.
+A proof reads `H8 (J9: K4, G7: J9 (G8: F6, *: F6), *: J9)`: play H8; answer J9 with K4, which wins at once, G7 with J9 and so on,
+any other reply (`*`) with J9. Without `*`, every reply that is not listed loses at once: it leaves a five standing.
 """
 
 from collections import Counter
@@ -25,27 +25,27 @@ KINDS = ("five", "capture", "break", "save")
 
 
 class ProofError(ValueError):
-    """A proof that does not hold, with the line that shows it."""
+    """A proof fails; the message gives the line."""
 
 
 @dataclass(frozen=True)
 class Defence:
-    """What the attacker has ready for each reply of the defender."""
+    """The attacker's answers to the replies of the defender."""
 
     answers: tuple[tuple[Cell, "Proof"], ...]
     rest: "Proof | None" = None
-    """For every reply that is not named; None where those lose by themselves."""
+    """Answer to all other replies; None if those lose at once."""
 
     @property
     def plies(self) -> int:
-        """To the end of the game, the reply included."""
+        """Plies to the end of the game, including the reply."""
         longest = max((proof.plies for _, proof in self.answers), default=0)
         return 1 + max(longest, self.rest.plies if self.rest else 0)
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A move that wins by force, and what follows each reply; without a defence it ends the game."""
+    """A winning move and the answers to each reply; without a defence the move ends the game."""
 
     move: Cell
     defence: Defence | None = None
@@ -63,19 +63,19 @@ class Tactic:
     moves: tuple[Cell, ...]
     kind: str
     plies: int
-    """To the end of the game: of the shortest win, or of the longest resistance by moves that do not save."""
+    """Plies to the end of the game: of the shortest win, or of the longest resistance if the saving move is missed."""
     wins: tuple[Proof, ...] = ()
-    """Every first move that is known to keep the win, the shortest first."""
+    """Proofs of all known winning moves, shortest first."""
     save: Cell | None = None
     lost: Defence | None = None
-    """The enemy's answers to all moves but the saving one."""
+    """The enemy's answers to all moves except the saving one."""
     tags: tuple[str, ...] = ()
-    """What occurs in the proof: `refill`, `set-up`, `double capture`, `banned block`, `breakable five`, `counter-five`, `quiet`.
-    `more`: moves that threaten nothing at once may keep the win as well, and are not listed."""
+    """Motifs of the proof: `refill`, `set-up`, `double capture`, `banned block`, `breakable five`, `counter-five`, `quiet`.
+    `more`: quiet moves may win as well, and are not listed."""
 
     @property
     def solutions(self) -> tuple[Cell, ...]:
-        """The moves that count as solved."""
+        """Moves that solve the position."""
         return (self.save,) if self.save else tuple(proof.move for proof in self.wins)
 
     def game(self) -> Game:
@@ -86,7 +86,7 @@ class Tactic:
 
 
 def dumps(tactic: Tactic) -> str:
-    """A block of lines."""
+    """Format a position as a block of lines."""
     rules = Rules.parse(tactic.rules)
 
     def name(cell: Cell) -> str:
@@ -112,7 +112,7 @@ def dumps(tactic: Tactic) -> str:
 
 
 def read(path: Path) -> list[Tactic]:
-    """The positions of a file. Raises LabError where it is not one."""
+    """Read the positions of a suite. Raises LabError for an invalid file."""
     try:
         text = path.read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
@@ -158,7 +158,7 @@ def _tactic(lines: dict[str, list[str]]) -> Tactic:
 
 
 class _Reader:
-    """Reads a proof from its text."""
+    """Parser of a proof."""
 
     def __init__(self, text: str, rules: Rules) -> None:
         for mark in "(),:":
@@ -204,14 +204,14 @@ class _Reader:
         return Defence(tuple(answers), rest)
 
 
-# --- checking, by the rules alone ---
+# --- verification by the rules alone ---
 
 
 class Checker:
-    """Plays every line of a proof on a game; counts the lines and notes what occurs in them."""
+    """Verifies a proof by playing all its lines; counts them and collects their motifs."""
 
     def __init__(self, game: Game, thorough: bool = False) -> None:
-        """While a five stands, the replies that the rules do not list as breaks lose at once: only `thorough` plays them too."""
+        """`thorough` also plays replies that do not break a standing five, which lose at once by the rules."""
         self.game = game
         self.thorough = thorough
         self.start = len(game.actions)
@@ -220,7 +220,7 @@ class Checker:
         self.last_win: WinBy | None = None
 
     def win(self, proof: Proof, attacker: Color) -> None:
-        """The attacker is to move."""
+        """Verify a proof with the attacker to move."""
         game = self.game
         line = game.actions[self.start :]
         refilled = any(isinstance(action, Played) and proof.move in action.captured for action in line)
@@ -246,7 +246,7 @@ class Checker:
         game.undo()
 
     def defence(self, defence: Defence, attacker: Color, saved: Cell | None = None) -> None:
-        """The defender is to move, and tries every legal cell but the one that saves it."""
+        """Verify all legal replies of the defender except the saving one."""
         game = self.game
         answers = dict(defence.answers)
         if defence.rest and not defence.rest.defence and game.why_illegal(defence.rest.move):
@@ -284,7 +284,7 @@ class Checker:
 
 
 def check(tactic: Tactic, thorough: bool = False) -> Checker:
-    """Play the whole proof under the rules. Raises ProofError where it does not hold."""
+    """Verify the whole proof under the rules. Raises ProofError."""
     try:
         game = tactic.game()
     except IllegalMove as error:
@@ -313,11 +313,11 @@ def check(tactic: Tactic, thorough: bool = False) -> Checker:
 # --- solving ---
 
 Outcome: TypeAlias = tuple[Tactic, Cell, float]
-"""A position, the engine's move, and the seconds it took."""
+"""Position, the engine's move, and the seconds it took."""
 
 
 def solve(tactics: Iterable[Tactic], limit: Limit, threads: int = 1, memory_mb: float = 32) -> Iterator[Outcome]:
-    """Let the engine think about each position as if it were the first of a game."""
+    """Search each position with a cleared engine."""
     engine: Engine | None = None
     try:
         for tactic in tactics:
@@ -337,7 +337,7 @@ def solve(tactics: Iterable[Tactic], limit: Limit, threads: int = 1, memory_mb: 
 
 
 class Score:
-    """How a suite was solved."""
+    """Statistics of a solved suite."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -359,7 +359,7 @@ class Score:
         self.failures.append(f"{self.name} {number}: {tactic.kind} in {tactic.plies}, {name(move)} not {wanted}")
 
     def row(self) -> list[str]:
-        """For a table: name, positions, solved, share, share of each kind, slowest answer."""
+        """Table row: name, positions, solved, percentage, solved of each kind, slowest answer."""
         kinds = [f"{self.solved[kind]}/{self.seen[kind]}" for kind in KINDS]
         share = 100 * self.solved.total() / max(1, self.seen.total())
         return [
