@@ -38,12 +38,14 @@ def inputs(rng: random.Random) -> Iterator[bytes]:
 def check(data: bytes) -> None:
     """Look at it through every window."""
     with contextlib.suppress(*REFUSED):
-        encode(study.look(msgspec.json.decode(data, type=study_messages.Look)))
+        encode(study.look(msgspec.json.decode(data, type=study_messages.StudyPosition)))
     with contextlib.suppress(*REFUSED):
-        read = msgspec.json.decode(data, type=study_messages.Look)
+        read = msgspec.json.decode(data, type=study_messages.StudyPosition)
         game = positions.game_of(read.start)
         encode(positions.sight(game))
-        encode(analysis_messages.Walked(positions.walk(game.copy(), tuple(read.moves[: analysis_messages.MOST_STEPS]))))
+        encode(
+            analysis_messages.LineReply(positions.walk(game.copy(), tuple(read.moves[: analysis_messages.MOST_STEPS])))
+        )
         for cell in read.moves[:3] if not game.is_over else ():
             with contextlib.suppress(Refusal):
                 encode(positions.cell_sight(game.copy(), cell))

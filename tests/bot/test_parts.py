@@ -230,9 +230,9 @@ def test_a_gap_is_noticed():
 
 
 def _readied() -> Any:
-    from gomoku.server.wire.events import Readied
+    from gomoku.server.wire.events import ReadyChanged
 
-    return Readied(at=0, player=Player.P2, ready=True)
+    return ReadyChanged(at=0, player=Player.P2, ready=True)
 
 
 # --- addresses ---

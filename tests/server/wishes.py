@@ -13,7 +13,7 @@ RULES = ("42;size=7", "freestyle;size=6", "renju;size=9", "keryo;size=8", "renju
 TEXTS = ("", "Ann", "  b\u00e9 ", "<b>", "\u202e\x00", "x" * 40)
 LOOKS = ((Stone.BLACK, Stone.WHITE), (Stone.JADE, Stone.CORAL), (Stone.WHITE, Stone.PEARL))
 
-Wish = messages.SeatWish
+Wish = messages.SeatRequest
 
 
 def clock(rng: Random) -> ClockRule:
@@ -119,7 +119,7 @@ def command(rng: Random, room: Room) -> messages.RoomCommand:
             messages.Restart("c", room.id, rng.random() < 0.5),
             messages.Reply("c", room.id, kind, True),
             messages.Withdraw("c", room.id, kind),
-            messages.Dress("c", room.id, rng.choice(tuple(Color)), rng.choice(tuple(Stone))),
+            messages.ChooseStone("c", room.id, rng.choice(tuple(Color)), rng.choice(tuple(Stone))),
             messages.Rename("c", room.id, player, rng.choice(TEXTS)),
             messages.Retitle("c", room.id, rng.choice(TEXTS)),
             messages.Sit("c", room.id, player, wish(rng)),

@@ -3,10 +3,10 @@ import { parse } from "../src/browser/router";
 import { ownSide } from "../src/games/titles";
 import { changeText, eloText } from "../src/people/ratingText";
 import { arrive, expect as expectRoom } from "../src/rooms/autoReady";
-import type { RoomLine } from "../src/wire/messages";
+import type { RoomSummary } from "../src/wire/messages";
 
 const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
-const game = (...holders: RoomLine["holders"]): RoomLine => ({ holders }) as RoomLine;
+const game = (...holders: RoomSummary["holders"]): RoomSummary => ({ holders }) as RoomSummary;
 
 describe("people", () => {
 	it("have ratings in few signs", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { byVisitor, changed, freeSeat, peopleIn } from "../src/lobby/roomList";
-import type { RoomLine } from "../src/wire/messages";
+import type { RoomSummary } from "../src/wire/messages";
 
 const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
 const open = { type: "open" } as const;
-const line = (room: string, more: Partial<RoomLine> = {}): RoomLine =>
-	({ room, phase: "seating", holders: [person("ann"), open], spectators: 0, ...more }) as RoomLine;
+const line = (room: string, more: Partial<RoomSummary> = {}): RoomSummary =>
+	({ room, phase: "seating", holders: [person("ann"), open], spectators: 0, ...more }) as RoomSummary;
 
 describe("the list of rooms", () => {
 	it("puts new rooms first and leaves the others where they are", () => {

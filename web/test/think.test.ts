@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bigScore, scoreWords, shortScore } from "../src/analysis/thinking/score";
 import { ROW, TreeStore } from "../src/analysis/tree/treeStore";
 import { count, points } from "../src/i18n/numbers";
-import type { Bound, Position, StopReason, TreePiece } from "../src/wire/messages";
+import type { Bound, Position, StopReason, TreeChunk } from "../src/wire/messages";
 
 const name = (side: "X" | "O") => (side === "X" ? "Black" : "White");
 
@@ -37,7 +37,7 @@ interface Given {
 	unsearched?: number;
 }
 
-function pieceOf(nodes: readonly Given[]): TreePiece {
+function pieceOf(nodes: readonly Given[]): TreeChunk {
 	const below = nodes.map(() => 0);
 	for (let i = nodes.length - 1; i > 0; i--) below[nodes[i]!.parent]! += 1 + below[i]!;
 	return {

@@ -19,7 +19,17 @@ from gomoku.bot.timing import turn_of
 from gomoku.rules import Kind, Rules
 from gomoku.rules.openings import Answer
 from gomoku.server.wire import messages
-from gomoku.server.wire.messages import Gone, LobbyChange, LobbyList, Pong, Reason, Refused, RoomLine, ToClient, Update
+from gomoku.server.wire.messages import (
+    LobbyChange,
+    LobbyList,
+    Pong,
+    Reason,
+    Refused,
+    RoomGone,
+    RoomSummary,
+    ToClient,
+    Update,
+)
 from gomoku.server.wire.values import Open, Options, Phase
 
 log = logging.getLogger("gomoku.bot")
@@ -76,7 +86,7 @@ class Bot:
         self.table: Table | None = None
         self.gone = False
         self._watched = ""
-        self._lobby: dict[str, RoomLine] = {}
+        self._lobby: dict[str, RoomSummary] = {}
         self._changed = asyncio.Event()
         self._planned: tuple[Name, int, list[Answer]] | None = None
         """Answers that are known already: of which game, after how many actions."""
@@ -137,7 +147,7 @@ class Bot:
                     return line.room
             await self._wait(LOOK)
 
-    def _fits(self, line: RoomLine) -> bool:
+    def _fits(self, line: RoomSummary) -> bool:
         waits = line.phase is Phase.SEATING and any(isinstance(holder, Open) for holder in line.holders)
         return (
             waits
@@ -310,7 +320,7 @@ class Bot:
                     self.line.tell(messages.Watch(self._watched))
             case Pong() if self.table and message.rooms.get(self._watched, 0) > self.table.seq:
                 self.line.tell(messages.Watch(self._watched, self.table.seq))
-            case Gone() if message.room == self._watched:
+            case RoomGone() if message.room == self._watched:
                 self.gone = True
             case LobbyList():
                 self._lobby = {line.room: line for line in message.rooms}

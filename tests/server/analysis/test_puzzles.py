@@ -11,7 +11,7 @@ from gomoku.lab.tactics import puzzles as maker
 from gomoku.rules import Game, WinBy
 from gomoku.server.analysis import move_reasons, puzzles
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import Deed, PuzzleKind
+from gomoku.server.wire.study_messages import MoveReason, PuzzleKind
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 
@@ -77,23 +77,33 @@ def test_every_solution_is_played_to_the_end(name: str) -> None:
 
 
 def test_every_move_of_a_solution_has_a_reason() -> None:
-    seen: set[Deed] = set()
+    seen: set[MoveReason] = set()
     for name in ALL:
         line = puzzles.solution(name).line
         assert all(step.deeds for step in line)
         seen |= {deed for step in line for deed in step.deeds}
         if puzzles.known(name).entry.kind is not PuzzleKind.SAVE:
-            assert {Deed.FIVE, Deed.PAIRS, Deed.BREAKABLE_FIVE} & {d for step in line[-2:] for d in step.deeds}
-    assert seen >= {Deed.FIVE, Deed.PAIRS, Deed.BREAKS, Deed.REFILLS, Deed.FOUR, Deed.TAKES, Deed.STOPS_FIVE}
+            assert {MoveReason.FIVE, MoveReason.PAIRS, MoveReason.BREAKABLE_FIVE} & {
+                d for step in line[-2:] for d in step.deeds
+            }
+    assert seen >= {
+        MoveReason.FIVE,
+        MoveReason.PAIRS,
+        MoveReason.BREAKS,
+        MoveReason.REFILLS,
+        MoveReason.FOUR,
+        MoveReason.TAKES,
+        MoveReason.STOPS_FIVE,
+    }
 
 
 def test_what_moves_do() -> None:
     game = Game()
     cells = [game._cell(name) for name in ("K10", "L10", "A1", "M10", "N10", "L10", "K11", "M10")]
     told = move_reasons.reasoned(game, cells)
-    assert told[4].deeds[-1] is Deed.TAKES
-    assert Deed.REFILLS in told[5].deeds
-    assert told[0].deeds == (Deed.QUIET,)
+    assert told[4].deeds[-1] is MoveReason.TAKES
+    assert MoveReason.REFILLS in told[5].deeds
+    assert told[0].deeds == (MoveReason.QUIET,)
 
 
 # --- solving ---

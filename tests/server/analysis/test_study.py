@@ -13,7 +13,7 @@ from gomoku.server.analysis import review, study
 from gomoku.server.analysis.review import Found, chance, judge
 from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import Grade, ReviewWish, Study, StudyNode
+from gomoku.server.wire.study_messages import Grade, ReviewRequest, Study, StudyNode
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 
@@ -237,7 +237,7 @@ def test_bad_reviews_are_refused(server: ThreadServer) -> None:
 
 def judged(names: str, scores: list[int], best: dict[int, str] | None = None) -> Any:
     game = Game(Rules.preset("freestyle", size=15))
-    wish = ReviewWish(study.position_of(game), tuple(game._cell(name) for name in names.split()))
+    wish = ReviewRequest(study.position_of(game), tuple(game._cell(name) for name in names.split()))
     games = review.positions_of(wish)
     found = [
         Found(score, (game._cell((best or {}).get(number, "A1")),) if not games[number].is_over else ())
@@ -273,4 +273,4 @@ def test_a_board_too_large_to_think_about() -> None:
     rows = ("." * 40,) * 40
     assert not study.view_of(study.game_at(Position("42;size=40", rows, Color.X))).can_think
     with pytest.raises(Refusal):
-        review.positions_of(ReviewWish(Position("42;size=40", rows, Color.X), ((0, 0),)))
+        review.positions_of(ReviewRequest(Position("42;size=40", rows, Color.X), ((0, 0),)))

@@ -274,7 +274,7 @@ def test_time_without_a_server_is_credited():
     table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 0))
     table.play(ANN, 9, 9)
     table.now += 3_600_000
-    table.room = apply("r", table.room, events.Credited(at=table.now, ms=3_600_000))
+    table.room = apply("r", table.room, events.ClockCredited(at=table.now, ms=3_600_000))
     assert table.room.elapsed(table.now) == 0
     assert referee.due(table.room, table.now) == ()
 

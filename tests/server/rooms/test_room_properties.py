@@ -95,7 +95,7 @@ def check_ratings(state: Room, happened: tuple[Event, ...], counted: set[int]):
     """Each rated game that ends counts once, for the two who played it, and nothing else does."""
     for event in happened:
         if state.is_rated:
-            assert not isinstance(event, events.Undone | events.Helped | events.Paused)
+            assert not isinstance(event, events.Undone | events.HintRequested | events.Paused)
             assert all(isinstance(holder, Person) or holder.__class__.__name__ == "Open" for holder in state.holders)
         following = apply("room", state, event)
         if isinstance(event, events.Rated) and event.changes is not None:

@@ -7,8 +7,8 @@ import type {
 	Answer,
 	Belief,
 	ChatLine,
+	LastThinking,
 	Player,
-	Remembered,
 	RoomCommand,
 	RoomEvent,
 	RoomState,
@@ -35,7 +35,7 @@ export class Room {
 	readonly chat = signal<readonly ChatLine[]>([]);
 	readonly thinking = signal<Thinking | null>(null);
 	/** What the AI thought about its last move. */
-	readonly remembered = signal<Remembered | null>(null);
+	readonly remembered = signal<LastThinking | null>(null);
 	/** What the computer believes of the person it plays; told to those who follow. */
 	readonly belief = signal<Belief | null>(null);
 	readonly suggestion = signal<Suggestion | null>(null);

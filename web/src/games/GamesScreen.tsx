@@ -16,7 +16,7 @@ import { toast } from "../kit/toast";
 import { changeText } from "../people/ratingText";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import { deleteGame, fetchGames, type GameQuery } from "../wire/games";
-import type { RoomLine } from "../wire/messages";
+import type { RoomSummary } from "../wire/messages";
 import { lineTitle, ownSide, PLAYERS, versus } from "./titles";
 
 const PAGE_SIZE = 30;
@@ -24,7 +24,7 @@ const PAGE_SIZE = 30;
 export function GamesScreen() {
 	const words = t.value;
 	const query = useSignal<Pick<GameQuery, "search" | "phase">>({ search: "", phase: "" });
-	const games = useSignal<readonly RoomLine[] | null>(null);
+	const games = useSignal<readonly RoomSummary[] | null>(null);
 	const total = useSignal(0);
 	const me = useSignal("");
 	const failed = useSignal(false);
@@ -47,7 +47,7 @@ export function GamesScreen() {
 		const timer = setTimeout(() => void fetchMore(0), query.value.search ? 200 : 0);
 		return () => clearTimeout(timer);
 	}, [query.value]);
-	const remove = (line: RoomLine) =>
+	const remove = (line: RoomSummary) =>
 		confirm({
 			title: words.deleteTitle,
 			text: `${lineTitle(line)}. ${words.deleteText}`,
@@ -153,7 +153,7 @@ export function GamesScreen() {
 	);
 }
 
-function Line({ line, me, onDelete }: { line: RoomLine; me: string; onDelete: () => void }) {
+function Line({ line, me, onDelete }: { line: RoomSummary; me: string; onDelete: () => void }) {
 	const words = t.value;
 	const colours = { X: line.stones[0], O: line.stones[1] };
 	const { outcome } = line;

@@ -1,9 +1,9 @@
 // What a game is called in lists.
 import { t } from "../i18n";
 import { eloText } from "../people/ratingText";
-import type { RoomLine } from "../wire/messages";
+import type { RoomSummary } from "../wire/messages";
 
-function sideName(line: RoomLine, i: 0 | 1): string {
+function sideName(line: RoomSummary, i: 0 | 1): string {
 	const holder = line.holders[i];
 	if (holder.type === "ai") return t.value.computerShort(holder.level);
 	const other = line.holders[1 - i]!;
@@ -12,7 +12,7 @@ function sideName(line: RoomLine, i: 0 | 1): string {
 }
 
 /** "You against Computer 7", the computer's own name first where one plays it. */
-export function lineTitle(line: RoomLine): string {
+export function lineTitle(line: RoomSummary): string {
 	if (line.title) return line.title;
 	const [a, b] = [sideName(line, 0), sideName(line, 1)];
 	if (a === t.value.you) return b;
@@ -23,14 +23,14 @@ export function lineTitle(line: RoomLine): string {
 export const PLAYERS = ["P1", "P2"] as const;
 
 /** Which of two people a visitor is in a game; null where they are none of them, or both. */
-export function ownSide(line: RoomLine, visitor: string): 0 | 1 | null {
+export function ownSide(line: RoomSummary, visitor: string): 0 | 1 | null {
 	const [first, second] = line.holders.map((holder) => (holder.type === "person" ? holder.visitor : null));
 	if (!first || !second || first === second) return null;
 	return first === visitor ? 0 : second === visitor ? 1 : null;
 }
 
 /** Both by name, with their ratings where they have some. */
-export function versus(line: RoomLine): string {
+export function versus(line: RoomSummary): string {
 	const name = (i: 0 | 1) => {
 		const elo = line.elos[i];
 		return elo ? `${sideName(line, i)} (${eloText(elo)})` : sideName(line, i);

@@ -1,10 +1,10 @@
 import { Thumb } from "../board/Swatch";
 import { lineTitle } from "../games/titles";
 import { t } from "../i18n";
-import type { RoomLine } from "../wire/messages";
+import type { RoomSummary } from "../wire/messages";
 
 /** The last game that was not finished, one press away. */
-export function ContinueCard({ line }: { line: RoomLine }) {
+export function ContinueCard({ line }: { line: RoomSummary }) {
 	const words = t.value;
 	return (
 		<a class="card" href={`/game/${line.room}`}>

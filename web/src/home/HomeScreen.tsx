@@ -14,14 +14,14 @@ import { Levels, Looks, Names, Opponents } from "../newgame/Players";
 import { Rules } from "../newgame/Rules";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import { fetchGames } from "../wire/games";
-import type { RoomLine } from "../wire/messages";
+import type { RoomSummary } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { ContinueCard } from "./ContinueCard";
 import { HeroBoard } from "./HeroBoard";
 
 export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	const words = t.value;
-	const unfinished = useSignal<RoomLine | null>(null);
+	const unfinished = useSignal<RoomSummary | null>(null);
 	const starting = useSignal(false);
 	useEffect(() => {
 		connection.start();

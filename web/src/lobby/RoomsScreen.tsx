@@ -20,7 +20,7 @@ import { TopPlayersCard } from "../people/TopPlayersCard";
 import { CreateDialog } from "../rooms/OptionsDialogs";
 import { Watchers } from "../rooms/Watchers";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
-import type { Holder, RoomLine } from "../wire/messages";
+import type { Holder, RoomSummary } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
 import { quickChoice } from "./matchmaking";
 import { QuickCard } from "./QuickCard";
@@ -30,7 +30,7 @@ const RULES = ["42", "renju", "pente", "freestyle"];
 type Filter = { search: string; rules: string; open: boolean };
 
 /** Whether a room has every word that is looked for. */
-function fits(line: RoomLine, { search, rules, open }: Filter): boolean {
+function fits(line: RoomSummary, { search, rules, open }: Filter): boolean {
 	if (rules && line.rules.split(";")[0] !== rules) return false;
 	if (open && !freeSeat(line)) return false;
 	const text = [line.title, ...line.names, rulesTitle(line.rules), openingTitle(line.opening)].join(" ").toLowerCase();
@@ -182,7 +182,7 @@ function Me() {
 }
 
 /** Sit down where a seat is free, and go there in any case: somebody may have been quicker. */
-async function enter(line: RoomLine): Promise<void> {
+async function enter(line: RoomSummary): Promise<void> {
 	const player = freeSeat(line);
 	const table = preload("room");
 	if (player && !byVisitor(line, connection.me.value)) {
@@ -207,7 +207,7 @@ async function enter(line: RoomLine): Promise<void> {
 
 const isBot = (holder: Holder): boolean => holder.type === "person" && holder.bot;
 
-function Line({ line }: { line: RoomLine }) {
+function Line({ line }: { line: RoomSummary }) {
 	const words = roomWords.value;
 	const names = line.holders.map((holder, i) =>
 		holder.type === "person"

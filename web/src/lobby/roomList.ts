@@ -1,19 +1,23 @@
 // The list of rooms, kept up to date by the server as long as somebody looks at it.
 import { effect, signal } from "@preact/signals";
-import type { RoomLine } from "../wire/messages";
+import type { RoomSummary } from "../wire/messages";
 import { connection } from "../wire/socket";
 
 /** The rooms that anybody may enter, last changed first; null until the server has answered. */
-export const rooms = signal<readonly RoomLine[] | null>(null);
+export const rooms = signal<readonly RoomSummary[] | null>(null);
 
 /** Rooms that came while somebody looked: they stand out for a moment. */
 export const fresh = signal<ReadonlySet<string>>(new Set());
 
 /** A room nobody sits in is a table that was left standing. */
-const inhabited = (line: RoomLine): boolean => line.holders.some(({ type }) => type === "person");
+const inhabited = (line: RoomSummary): boolean => line.holders.some(({ type }) => type === "person");
 
 /** The list after one of its rooms has changed: what is known keeps its place, what is new comes first. */
-export function changed(before: readonly RoomLine[], room: string, line: RoomLine | null): readonly RoomLine[] {
+export function changed(
+	before: readonly RoomSummary[],
+	room: string,
+	line: RoomSummary | null,
+): readonly RoomSummary[] {
 	const at = before.findIndex((known) => known.room === room);
 	if (!line || !inhabited(line)) return before.filter((known) => known.room !== room);
 	return at < 0 ? [line, ...before] : before.map((known) => (known.room === room ? line : known));
@@ -42,15 +46,15 @@ export function enterLobby(): () => void {
 	};
 }
 
-export const byVisitor = (line: RoomLine, visitor: string): boolean =>
+export const byVisitor = (line: RoomSummary, visitor: string): boolean =>
 	line.holders.some((holder) => holder.type === "person" && holder.visitor === visitor);
 
-export const freeSeat = (line: RoomLine): "P1" | "P2" | null => {
+export const freeSeat = (line: RoomSummary): "P1" | "P2" | null => {
 	if (line.phase !== "seating" && line.phase !== "over") return null;
 	if (line.holders[0].type === "open") return "P1";
 	return line.holders[1].type === "open" ? "P2" : null;
 };
 
 /** How many people are in these rooms. */
-export const peopleIn = (lines: readonly RoomLine[]): number =>
+export const peopleIn = (lines: readonly RoomSummary[]): number =>
 	lines.reduce((sum, line) => sum + line.spectators + line.holders.filter(({ type }) => type === "person").length, 0);

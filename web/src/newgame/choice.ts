@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { STONES, type Stone, tooAlike } from "../board/Stones";
 import { settings } from "../browser/settings";
 import { recall, remember } from "../browser/storage";
-import type { Catalogue, ClockRule, Create, Options, Preset, SeatWish } from "../wire/messages";
+import type { Catalogue, ClockRule, Create, Options, Preset, SeatRequest } from "../wire/messages";
 
 export type Opponent = "computer" | "two" | "watch";
 export type Order = "first" | "second" | "random";
@@ -134,9 +134,9 @@ export const optionsOf = (given: Choice, known: Catalogue | null): Options => ({
 
 export function createFrom(given: Choice, known: Catalogue | null): Omit<Create, "id"> {
 	const first = given.order === "random" ? Math.random() < 0.5 : given.order === "first";
-	const me: SeatWish = { type: "me", name: given.opponent === "computer" ? settings.value.name : "" };
-	const computer: SeatWish = { type: "ai", level: given.level };
-	const seats: Record<Opponent, [SeatWish, SeatWish]> = {
+	const me: SeatRequest = { type: "me", name: given.opponent === "computer" ? settings.value.name : "" };
+	const computer: SeatRequest = { type: "ai", level: given.level };
+	const seats: Record<Opponent, [SeatRequest, SeatRequest]> = {
 		computer: first ? [me, computer] : [computer, me],
 		two: [
 			{ type: "me", name: given.names[0] },

@@ -10,7 +10,7 @@ import { errorText, rulesTitle } from "../i18n/catalogue";
 import { peopleWords } from "../i18n/people";
 import { Icon } from "../kit/Icon";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
-import type { Leaderboard, LeaderLine } from "../wire/messages";
+import type { Leaderboard, LeaderboardEntry } from "../wire/messages";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
 
@@ -119,7 +119,7 @@ export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
 	);
 }
 
-function Line({ line }: { line: LeaderLine }) {
+function Line({ line }: { line: LeaderboardEntry }) {
 	const words = peopleWords.value;
 	return (
 		<tr class={line.me ? "me" : undefined}>

@@ -8,13 +8,13 @@ import { tokenWords } from "../i18n/tokens";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
-import type { NewToken, TokenLine } from "../wire/messages";
+import type { NewToken, TokenSummary } from "../wire/messages";
 import { fetchTokens, makeToken, revokeToken } from "./tokens";
 
 export function TokensCard() {
 	const words = tokenWords.value;
 	const id = useId();
-	const tokens = useSignal<readonly TokenLine[]>([]);
+	const tokens = useSignal<readonly TokenSummary[]>([]);
 	const fresh = useSignal<NewToken | null>(null);
 	const wrong = useSignal("");
 	const look = async () => {
@@ -38,7 +38,7 @@ export function TokensCard() {
 			say(error);
 		}
 	};
-	const revoke = (line: TokenLine) =>
+	const revoke = (line: TokenSummary) =>
 		confirm({
 			title: words.revokeIt(line.name),
 			text: words.revokeText,

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { rulesTitle } from "../i18n/catalogue";
 import { peopleWords } from "../i18n/people";
-import type { Leaderboard, LeaderLine } from "../wire/messages";
+import type { Leaderboard, LeaderboardEntry } from "../wire/messages";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
 
@@ -48,7 +48,7 @@ export function TopPlayersCard({ rules }: { rules: string }) {
 	);
 }
 
-function Line({ line }: { line: LeaderLine }) {
+function Line({ line }: { line: LeaderboardEntry }) {
 	return (
 		<li class={line.me ? "me" : undefined}>
 			<span>{line.rank ?? "–"}</span>

@@ -68,13 +68,6 @@ export interface Audience {
   spectators: number;
 }
 
-/** A player's connection is there again. */
-export interface Back {
-  type: "back";
-  player: Player;
-  at: number;
-}
-
 /** What an AI believes of the person it plays, and what that changed in its move. Only for those who `follow`. */
 export interface Belief {
   type: "belief";
@@ -115,8 +108,14 @@ export interface Cancel {
   room: string;
 }
 
+/** A cell at which the side to move would capture, and what. */
+export interface CaptureMove {
+  cell: Cell;
+  captured: Cell[];
+}
+
 /** A cell from which stones could be taken, and the stones. */
-export interface Captures {
+export interface CaptureThreat {
   cell: Cell;
   stones: Cell[];
 }
@@ -139,6 +138,23 @@ export interface Catalogue {
   answers: Record<string, Words>;
 }
 
+/** A cell as the evaluation sees it. */
+export interface CellEvaluation {
+  X: CellSide;
+  O: CellSide;
+  /** The `Reason` for which the side to move may not go there. */
+  closed: string | null;
+  before: Terms;
+  /** With the stone there, for the other side, whose turn it would be; none where it may not go there or the game ends. */
+  after: Terms | null;
+}
+
+/** A cell of a position. */
+export interface CellRequest {
+  position: Position;
+  cell: Cell;
+}
+
 /** What a stone of one side would make on a cell. */
 export interface CellSide {
   /** Along the row, the column, the falling and the rising diagonal. */
@@ -152,23 +168,6 @@ export interface CellSide {
   order: number;
 }
 
-/** A cell as the evaluation sees it. */
-export interface CellSight {
-  X: CellSide;
-  O: CellSide;
-  /** The `Reason` for which the side to move may not go there. */
-  closed: string | null;
-  before: Terms;
-  /** With the stone there, for the other side, whose turn it would be; none where it may not go there or the game ends. */
-  after: Terms | null;
-}
-
-/** A cell of a position. */
-export interface CellWish {
-  position: Position;
-  cell: Cell;
-}
-
 /** Something that was said in a room. */
 export interface ChatLine {
   at: number;
@@ -177,6 +176,16 @@ export interface ChatLine {
   text: string;
   /** The speaker's; none for spectators. */
   seat: Player | null;
+}
+
+/** Choose what a side's stones look like. */
+export interface ChooseStone {
+  type: "dress";
+  /** The page's own name for this command. */
+  id: string;
+  room: string;
+  color: Color;
+  stone: Stone;
 }
 
 /** Take the win after the other player's connection was lost for too long. */
@@ -197,6 +206,13 @@ export interface Clock {
   in_period: boolean;
 }
 
+/** Time that passed while the server was away is charged to nobody. */
+export interface ClockCredited {
+  type: "credited";
+  ms: number;
+  at: number;
+}
+
 /** A side. X moves first and is called black, O is called white. */
 export type Color = "X" | "O";
 
@@ -210,7 +226,7 @@ export interface Configure {
 }
 
 /** Both are ready: the game starts soon. */
-export interface Counting {
+export interface CountdownStarted {
   type: "counting";
   until: number;
   at: number;
@@ -222,8 +238,8 @@ export interface Create {
   id: string;
   options: Options;
   /** Who plays first: black, unless the opening says otherwise. Two `me` are two people on one computer. */
-  first: SeatWish;
-  second: SeatWish;
+  first: SeatRequest;
+  second: SeatRequest;
   kind?: RoomKind;
   /** The looks of X and O. */
   stones?: [Stone, Stone];
@@ -255,13 +271,6 @@ export interface Created {
   at: number;
 }
 
-/** Time that passed while the server was away is charged to nobody. */
-export interface Credited {
-  type: "credited";
-  ms: number;
-  at: number;
-}
-
 /** Answer the opening's question: a word, a number, or the cells of an offer. */
 export interface Decide {
   type: "decide";
@@ -281,8 +290,12 @@ export interface Decided {
   at: number;
 }
 
-/** What a move does, as a reason for it. */
-export type Deed = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four" | "open_three" | "takes" | "stops_five" | "saves_pair" | "quiet";
+/** A player's connection is gone. */
+export interface Disconnected {
+  type: "lost";
+  player: Player;
+  at: number;
+}
 
 /** A command was carried out and is stored. */
 export interface Done {
@@ -290,24 +303,6 @@ export interface Done {
   id: string;
   room: string;
   seq: number;
-}
-
-/** Choose what a side's stones look like. */
-export interface Dress {
-  type: "dress";
-  /** The page's own name for this command. */
-  id: string;
-  room: string;
-  color: Color;
-  stone: Stone;
-}
-
-/** A side's stones look different. */
-export interface Dressed {
-  type: "dressed";
-  color: Color;
-  stone: Stone;
-  at: number;
 }
 
 /** How strong a player is in a rule set. */
@@ -329,6 +324,14 @@ export interface Ended {
 
 /** How a game ended. */
 export type EndedBy = "line" | "capture" | "foul" | "full" | "resignation" | "time" | "agreement" | "abandoned" | "cancelled";
+
+/** A move of a line, with what it does. */
+export interface ExplainedMove {
+  cell: Cell;
+  color: Color;
+  captured: Cell[];
+  deeds: MoveReason[];
+}
 
 /** Time for the whole game, and a little more with every move. */
 export interface Fischer {
@@ -353,17 +356,11 @@ export interface Forbidden {
 
 /** `GET /api/games`: the visitor's games, last played first. `GET /api/rooms`: the rooms that anybody may enter. */
 export interface GameList {
-  games: RoomLine[];
+  games: RoomSummary[];
   /** All that fit the search, not only those listed. */
   total: number;
   /** The visitor's id: whose games these are. */
   me: string;
-}
-
-/** The room was deleted, or there is none of that id. */
-export interface Gone {
-  type: "gone";
-  room: string;
 }
 
 /** How good a move was, compared with the best one. */
@@ -393,13 +390,6 @@ export interface Hello {
   now: number;
 }
 
-/** A player asked the engine for a hint. */
-export interface Helped {
-  type: "helped";
-  player: Player;
-  at: number;
-}
-
 /** Let the engine suggest an answer to the question that is due. Comes as `suggestion`. Online the other is asked. */
 export interface Hint {
   type: "hint";
@@ -408,14 +398,16 @@ export interface Hint {
   room: string;
 }
 
-/** The moves so far, both sides' in turn; the visitor is to move. */
-export interface HintWish {
-  moves: Cell[];
+/** A player asked the engine for a hint. */
+export interface HintRequested {
+  type: "helped";
+  player: Player;
+  at: number;
 }
 
 /** `POST /api/import`: the rooms that were made, one for each game of the file. */
 export interface Imported {
-  rooms: RoomLine[];
+  rooms: RoomSummary[];
 }
 
 /** Send the other player away. The owner's right. */
@@ -430,8 +422,34 @@ export interface Kick {
 /** What form the answer to a decision has. */
 export type Kind = "stone" | "choice" | "number" | "offer" | "pick";
 
+/** What an AI thought about its last move: the answer to a page that begins to `follow` when that is over. Not stored. */
+export interface LastThinking {
+  type: "remembered";
+  room: string;
+  /** Which game of the room … */
+  round: number;
+  /** … after how many actions … */
+  ply: number;
+  /** … and the position that it thought about. */
+  position: Position;
+  since: number;
+  limit: number;
+  /** Every depth that it completed. */
+  infos: ThinkingInfo[];
+}
+
+/** `GET /api/leaderboard`: the strongest players of a rule set. */
+export interface Leaderboard {
+  rules: string;
+  lines: LeaderboardEntry[];
+  /** All who are ranked. */
+  total: number;
+  /** The visitor's own, ranked or not; none without a rated game. */
+  mine: LeaderboardEntry | null;
+}
+
 /** Somebody on a leaderboard. */
-export interface LeaderLine {
+export interface LeaderboardEntry {
   /** From 1; none while the rating is provisional. */
   rank: number | null;
   name: string;
@@ -442,16 +460,6 @@ export interface LeaderLine {
   /** The name is theirs alone: they sign in with it. */
   signed: boolean;
   me: boolean;
-}
-
-/** `GET /api/leaderboard`: the strongest players of a rule set. */
-export interface Leaderboard {
-  rules: string;
-  lines: LeaderLine[];
-  /** All who are ranked. */
-  total: number;
-  /** The visitor's own, ranked or not; none without a rated game. */
-  mine: LeaderLine | null;
 }
 
 /** Figures of a lesson, computed by the engine. */
@@ -490,6 +498,26 @@ export interface LevelChoice {
   title: Words;
 }
 
+/** One move of it. */
+export interface LineMove {
+  cell: Cell | null;
+  color: Color;
+  captured: Cell[];
+  fives: Cell[][];
+  over: boolean;
+}
+
+/** The answer: as many steps as can be made. */
+export interface LineReply {
+  steps: LineMove[];
+}
+
+/** Moves from a position on; None is a pass. */
+export interface LineRequest {
+  position: Position;
+  moves: (Cell | null)[];
+}
+
 /** Show me the list of rooms and keep it up to date, or stop doing so. */
 export interface Lobby {
   type: "lobby";
@@ -501,26 +529,13 @@ export interface LobbyChange {
   type: "lobby_change";
   room: string;
   /** None: it is not in the list any more. */
-  line: RoomLine | null;
+  line: RoomSummary | null;
 }
 
 /** The rooms that anybody may enter, last changed first. */
 export interface LobbyList {
   type: "lobby";
-  rooms: RoomLine[];
-}
-
-/** A position and the moves made from there. */
-export interface Look {
-  start: Position;
-  moves: Cell[];
-}
-
-/** A player's connection is gone. */
-export interface Lost {
-  type: "lost";
-  player: Player;
-  at: number;
+  rooms: RoomSummary[];
 }
 
 /** A seat for the visitor who makes the room. */
@@ -529,8 +544,11 @@ export interface Me {
   name?: string;
 }
 
+/** What a move does, as a reason for it. */
+export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four" | "open_three" | "takes" | "stops_five" | "saves_pair" | "quiet";
+
 /** `PUT /api/me`: what the visitor wants to be called. */
-export interface NameWish {
+export interface NameRequest {
   name: string;
 }
 
@@ -538,7 +556,7 @@ export interface NameWish {
 export interface NewToken {
   /** The token itself, which is never shown again. */
   token: string;
-  line: TokenLine;
+  line: TokenSummary;
 }
 
 /** As much time as one likes. */
@@ -636,7 +654,7 @@ export interface Outcome {
 }
 
 /** The room belongs to another visitor now. */
-export interface Owned {
+export interface OwnerChanged {
   type: "owned";
   visitor: string;
   at: number;
@@ -669,7 +687,7 @@ export interface ParameterValue {
 }
 
 /** `POST /api/me/passphrase`: the name and passphrase by which the visitor signs in elsewhere. */
-export interface PassphraseWish {
+export interface PassphraseRequest {
   name: string;
   passphrase: string;
   /** The one so far, where there is one. */
@@ -754,6 +772,15 @@ export interface Position {
   taken: Cell;
 }
 
+/** A position as the evaluation sees it. */
+export interface PositionEvaluation {
+  X: SideThreats;
+  O: SideThreats;
+  /** Cells that are closed to the side to move. */
+  forbidden: Forbidden[];
+  terms: Terms;
+}
+
 /** A rule set with a name. */
 export interface Preset {
   name: string;
@@ -802,7 +829,7 @@ export interface PuzzleAnswer {
   /** The enemy's answer. */
   reply: Cell | null;
   /** The visitor's move and the answer; where it was wrong, how it is refuted. */
-  line: Reasoned[];
+  line: ExplainedMove[];
   /** After the answer. */
   view: StudyView;
   /** Plies to the win that is still there. */
@@ -811,29 +838,34 @@ export interface PuzzleAnswer {
 
 /** `POST /api/puzzles/{id}/hint`: the move that is to be found, and what it does. */
 export interface PuzzleHint {
-  move: Reasoned;
+  move: ExplainedMove;
+}
+
+/** The moves so far, both sides' in turn; the visitor is to move. */
+export interface PuzzleHintRequest {
+  moves: Cell[];
 }
 
 /** What is to be found. */
 export type PuzzleKind = "five" | "capture" | "break" | "save";
 
+/** `GET /api/puzzles`. */
+export interface PuzzleList {
+  puzzles: PuzzleSummary[];
+}
+
+/** `GET /api/puzzles/{id}/solution`: played out to the end, with reasons. */
+export interface PuzzleSolution {
+  line: ExplainedMove[];
+}
+
 /** A puzzle in the list. */
-export interface PuzzleLine {
+export interface PuzzleSummary {
   id: string;
   rules: string;
   kind: PuzzleKind;
   /** 1 to 4. */
   level: number;
-}
-
-/** `GET /api/puzzles`. */
-export interface PuzzleList {
-  puzzles: PuzzleLine[];
-}
-
-/** `GET /api/puzzles/{id}/solution`: played out to the end, with reasons. */
-export interface PuzzleSolution {
-  line: Reasoned[];
 }
 
 /** The moves so far, both sides' in turn; the last one is the visitor's. */
@@ -866,14 +898,6 @@ export interface Rated {
   at: number;
 }
 
-/** A player is ready, or not any more. */
-export interface Readied {
-  type: "readied";
-  player: Player;
-  ready: boolean;
-  at: number;
-}
-
 /** Say that one is ready, or not. */
 export interface Ready {
   type: "ready";
@@ -883,15 +907,22 @@ export interface Ready {
   ready: boolean;
 }
 
+/** A player is ready, or not any more. */
+export interface ReadyChanged {
+  type: "readied";
+  player: Player;
+  ready: boolean;
+  at: number;
+}
+
 /** Why something was refused. The page has a sentence for each, under `refused.<reason>`. */
 export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "rated" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
 
-/** A move of a line, with what it does. */
-export interface Reasoned {
-  cell: Cell;
-  color: Color;
-  captured: Cell[];
-  deeds: Deed[];
+/** A player's connection is there again. */
+export interface Reconnected {
+  type: "back";
+  player: Player;
+  at: number;
 }
 
 /** Make it again. */
@@ -933,24 +964,8 @@ export interface Refutation {
   win_in: number | null;
   depth: number;
   /** The move itself and what is expected to follow. */
-  steps: Step[];
+  steps: LineMove[];
   ms: number;
-}
-
-/** What an AI thought about its last move: the answer to a page that begins to `follow` when that is over. Not stored. */
-export interface Remembered {
-  type: "remembered";
-  room: string;
-  /** Which game of the room … */
-  round: number;
-  /** … after how many actions … */
-  ply: number;
-  /** … and the position that it thought about. */
-  position: Position;
-  since: number;
-  limit: number;
-  /** Every depth that it completed. */
-  infos: ThinkingInfo[];
 }
 
 /** Choose a player's name. */
@@ -1030,6 +1045,13 @@ export interface Retitle {
   title: string;
 }
 
+/** The room has a new name. */
+export interface Retitled {
+  type: "titled";
+  title: string;
+  at: number;
+}
+
 /** A review, complete or under way. */
 export interface Review {
   id: string;
@@ -1053,7 +1075,7 @@ export interface Review {
 }
 
 /** Go through a whole game. */
-export interface ReviewWish {
+export interface ReviewRequest {
   start: Position;
   moves: Cell[];
   /** How long to think about each position. */
@@ -1081,38 +1103,14 @@ export interface ReviewedMove {
   depth: number;
 }
 
+/** The room was deleted, or there is none of that id. */
+export interface RoomGone {
+  type: "gone";
+  room: string;
+}
+
 /** Who can come in. */
 export type RoomKind = "local" | "listed" | "private";
-
-/** A room or game in a list. */
-export interface RoomLine {
-  room: string;
-  kind: RoomKind;
-  title: string;
-  phase: Phase;
-  rules: string;
-  opening: string;
-  clock: ClockRule;
-  holders: [Holder, Holder];
-  names: [string, string];
-  stones: [Stone, Stone];
-  /** For a thumbnail. */
-  rows: string[];
-  last: Cell | null;
-  /** How many were made. */
-  actions: number;
-  stones_played: number;
-  outcome: Outcome | null;
-  rated: boolean;
-  /** The players' ratings in this rule set, as far as known … */
-  elos: [Elo | null, Elo | null];
-  /** … and what the game, a rated one that is over, did to them. */
-  changes: [number, number] | null;
-  /** Visitors who watch and do not play; only in the list of rooms. */
-  spectators: number;
-  created: number;
-  updated: number;
-}
 
 /** All there is to see of a room but the list of actions: enough to draw it without knowing a rule. */
 export interface RoomState {
@@ -1155,7 +1153,7 @@ export interface RoomState {
   breaks: Cell[];
   forbidden: Forbidden[];
   /** Where the side to move would capture, and what: to be shown before the stone is down. */
-  takes: Takes[];
+  takes: CaptureMove[];
   /** Stones captured by X and by O. */
   taken: [number, number];
   /** Captured stones that win. */
@@ -1169,6 +1167,36 @@ export interface RoomState {
   round: number;
   /** The rows the game started from, where that was not the empty board. */
   setup: string[] | null;
+}
+
+/** A room or game in a list. */
+export interface RoomSummary {
+  room: string;
+  kind: RoomKind;
+  title: string;
+  phase: Phase;
+  rules: string;
+  opening: string;
+  clock: ClockRule;
+  holders: [Holder, Holder];
+  names: [string, string];
+  stones: [Stone, Stone];
+  /** For a thumbnail. */
+  rows: string[];
+  last: Cell | null;
+  /** How many were made. */
+  actions: number;
+  stones_played: number;
+  outcome: Outcome | null;
+  rated: boolean;
+  /** The players' ratings in this rule set, as far as known … */
+  elos: [Elo | null, Elo | null];
+  /** … and what the game, a rated one that is over, did to them. */
+  changes: [number, number] | null;
+  /** Visitors who watch and do not play; only in the list of rooms. */
+  spectators: number;
+  created: number;
+  updated: number;
 }
 
 /** Chat. */
@@ -1282,16 +1310,7 @@ export interface SideThreats {
   open_fours: Cell[];
   fours: Cell[];
   open_threes: Cell[];
-  captures: Captures[];
-}
-
-/** A position as the evaluation sees it. */
-export interface Sight {
-  X: SideThreats;
-  O: SideThreats;
-  /** Cells that are closed to the side to move. */
-  forbidden: Forbidden[];
-  terms: Terms;
+  captures: CaptureThreat[];
 }
 
 /** `POST /api/sign-in`: become, in this browser, who has this name and passphrase. */
@@ -1307,7 +1326,7 @@ export interface Sit {
   id: string;
   room: string;
   player: Player;
-  who: SeatWish;
+  who: SeatRequest;
 }
 
 /** A room as it stands. */
@@ -1351,17 +1370,16 @@ export interface Started {
 /** Where the game stands. */
 export type Status = "ongoing" | "grace" | "win" | "draw";
 
-/** One move of it. */
-export interface Step {
-  cell: Cell | null;
-  color: Color;
-  captured: Cell[];
-  fives: Cell[][];
-  over: boolean;
-}
-
 /** What a side's stones can look like. */
 export type Stone = "black" | "white" | "coral" | "jade" | "lapis" | "amber" | "plum" | "pearl";
+
+/** A side's stones look different. */
+export interface StoneChosen {
+  type: "dressed";
+  color: Color;
+  stone: Stone;
+  at: number;
+}
 
 /** A seat became free. */
 export interface Stood {
@@ -1407,6 +1425,12 @@ export interface StudyNode {
   ms: number | null;
 }
 
+/** A position and the moves made from there. */
+export interface StudyPosition {
+  start: Position;
+  moves: Cell[];
+}
+
 /** All there is to see after those moves: enough to draw it without knowing a rule. */
 export interface StudyView {
   width: number;
@@ -1425,7 +1449,7 @@ export interface StudyView {
   fives: Cell[][];
   breaks: Cell[];
   forbidden: Forbidden[];
-  takes: Takes[];
+  takes: CaptureMove[];
   /** The engine can be asked about it: the game goes on and the board is not too large. */
   can_think: boolean;
 }
@@ -1449,12 +1473,6 @@ export interface Suggestion {
   win_in: number | null;
   pv: Cell[];
   ms: number;
-}
-
-/** A cell at which the side to move would capture, and what. */
-export interface Takes {
-  cell: Cell;
-  captured: Cell[];
 }
 
 /** The evaluation in its parts, for the side to move; they add up to `total`. */
@@ -1515,15 +1533,20 @@ export interface Timing {
   slowest: number;
 }
 
-/** The room has a new name. */
-export interface Titled {
-  type: "titled";
-  title: string;
-  at: number;
+/** `GET /api/tokens`: the visitor's, newest first. */
+export interface TokenList {
+  tokens: TokenSummary[];
+}
+
+/** `POST /api/tokens`: the body. */
+export interface TokenRequest {
+  name: string;
+  /** One of the visitor's bots, for another token; none for a new bot. */
+  bot: string | null;
 }
 
 /** A token, as lists show it. */
-export interface TokenLine {
+export interface TokenSummary {
   id: string;
   name: string;
   /** How it begins. */
@@ -1535,30 +1558,8 @@ export interface TokenLine {
   used: number | null;
 }
 
-/** `GET /api/tokens`: the visitor's, newest first. */
-export interface TokenList {
-  tokens: TokenLine[];
-}
-
-/** `POST /api/tokens`: the body. */
-export interface TokenWish {
-  name: string;
-  /** One of the visitor's bots, for another token; none for a new bot. */
-  bot: string | null;
-}
-
-/** A tree that can be had in pieces, for a while. */
-export interface TreeHead {
-  id: string;
-  /** Positions of the tree. */
-  count: number;
-  /** Nothing was left out for want of room. */
-  complete: boolean;
-  info: ThinkingInfo;
-}
-
 /** Some positions of a tree, column by column. The root is number 0; parents come before their children. */
-export interface TreePiece {
+export interface TreeChunk {
   start: number;
   /** -1 for the root. */
   parent: number[];
@@ -1581,9 +1582,19 @@ export interface TreePiece {
 }
 
 /** Search a position again and keep the tree. */
-export interface TreeWish {
+export interface TreeRequest {
   position: Position;
   ms: number;
+}
+
+/** A tree that can be had in pieces, for a while. */
+export interface TreeSummary {
+  id: string;
+  /** Positions of the tree. */
+  count: number;
+  /** Nothing was left out for want of room. */
+  complete: boolean;
+  info: ThinkingInfo;
 }
 
 /** Take one's last action back, and what the AI answered to it. Online the other player is asked. */
@@ -1632,17 +1643,6 @@ export interface Update {
 /** What a move came to. */
 export type Verdict = "solved" | "on" | "wrong";
 
-/** Moves from a position on; None is a pass. */
-export interface Walk {
-  position: Position;
-  moves: (Cell | null)[];
-}
-
-/** The answer: as many steps as can be made. */
-export interface Walked {
-  steps: Step[];
-}
-
 /** Show me a room, and all that happens in it from now on. */
 export interface Watch {
   type: "watch";
@@ -1672,17 +1672,17 @@ export interface Words {
   fr: string;
 }
 
-export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Audience | Gone | Thinking | Remembered | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Belief;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Belief;
 
-export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | Dress | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
 
-export type RoomEvent = Created | OptionsChanged | Titled | Sat | Stood | Owned | Readied | Counting | Started | Renamed | Dressed | Said | Lost | Back | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | Helped | Rated | Credited;
+export type RoomEvent = Created | OptionsChanged | Retitled | Sat | Stood | OwnerChanged | ReadyChanged | CountdownStarted | Started | Renamed | StoneChosen | Said | Disconnected | Reconnected | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | HintRequested | Rated | ClockCredited;
 
 export type Holder = Person | Ai | Open;
 
-export type SeatWish = Me | AiSeat | OpenSeat;
+export type SeatRequest = Me | AiSeat | OpenSeat;
 
 export type ClockRule = NoClock | Fischer | ByoYomi;
 

@@ -6,10 +6,14 @@ from functools import lru_cache
 from gomoku.engine import Inspector
 from gomoku.engine.inspector import Shape
 from gomoku.rules import Color, Game, Rules, Status, WinBy
-from gomoku.server.wire.study_messages import Deed, Reasoned
+from gomoku.server.wire.study_messages import ExplainedMove, MoveReason
 from gomoku.server.wire.values import Cell
 
-SHAPES = ((Shape.OPEN_FOUR, Deed.OPEN_FOUR), (Shape.FOUR, Deed.FOUR), (Shape.OPEN_THREE, Deed.OPEN_THREE))
+SHAPES = (
+    (Shape.OPEN_FOUR, MoveReason.OPEN_FOUR),
+    (Shape.FOUR, MoveReason.FOUR),
+    (Shape.OPEN_THREE, MoveReason.OPEN_THREE),
+)
 
 
 @lru_cache(maxsize=8)
@@ -17,7 +21,7 @@ def _inspector(rules: Rules) -> Inspector:
     return Inspector(rules)
 
 
-def reasoned(game: Game, line: Iterable[Cell]) -> tuple[Reasoned, ...]:
+def reasoned(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
     """The moves of a line, each with what it does. The game is changed. Raises IllegalMove."""
     lost: set[Cell] = set()
     steps = []
@@ -26,38 +30,38 @@ def reasoned(game: Game, line: Iterable[Cell]) -> tuple[Reasoned, ...]:
         deeds = _deeds(game, cell, cell in lost)
         captured = game.played[-1].captured
         lost = (lost - {cell}) | set(captured)
-        steps.append(Reasoned(cell, color, captured, deeds))
+        steps.append(ExplainedMove(cell, color, captured, deeds))
     return tuple(steps)
 
 
-def _deeds(game: Game, cell: Cell, refills: bool) -> tuple[Deed, ...]:
+def _deeds(game: Game, cell: Cell, refills: bool) -> tuple[MoveReason, ...]:
     """What the move does; it is made."""
     inspector = _inspector(game.rules)
     color, enemy = game.to_move, game.to_move.other
-    found: list[Deed] = []
+    found: list[MoveReason] = []
     before = inspector.threats(game)[enemy]
     axes = inspector.cell(game, cell)[color].axes if game.why_illegal(cell) is None else ()
     if cell in game.breaks:
-        found.append(Deed.BREAKS)
+        found.append(MoveReason.BREAKS)
     if refills:
-        found.append(Deed.REFILLS)
+        found.append(MoveReason.REFILLS)
     played = game.play(cell)
     if game.winner is color:
-        found.append(Deed.PAIRS if game.win_by is WinBy.CAPTURE else Deed.FIVE)
+        found.append(MoveReason.PAIRS if game.win_by is WinBy.CAPTURE else MoveReason.FIVE)
         return tuple(found)
     if game.status is Status.GRACE:
-        found.append(Deed.BREAKABLE_FIVE)
+        found.append(MoveReason.BREAKABLE_FIVE)
     elif axes.count(Shape.FOUR) + axes.count(Shape.OPEN_FOUR) > 1:
-        found.append(Deed.DOUBLE_FOUR)
+        found.append(MoveReason.DOUBLE_FOUR)
     else:
         found += [deed for shape, deed in SHAPES if shape in axes][:1]
     if played.captured:
-        found.append(Deed.TAKES)
+        found.append(MoveReason.TAKES)
     if cell in before.fives:
-        found.append(Deed.STOPS_FIVE)
+        found.append(MoveReason.STOPS_FIVE)
     if not game.is_over and _saves(inspector, game, color, {stone for way in before.captures for stone in way.stones}):
-        found.append(Deed.SAVES_PAIR)
-    return tuple(found) or (Deed.QUIET,)
+        found.append(MoveReason.SAVES_PAIR)
+    return tuple(found) or (MoveReason.QUIET,)
 
 
 def _saves(inspector: Inspector, game: Game, color: Color, threatened: set[Cell]) -> bool:

@@ -7,13 +7,13 @@ from gomoku.engine.inspector import CellView, EvaluationTerms, ThreatCells
 from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.rules.scan import Scan
 from gomoku.server.wire.analysis_messages import (
-    Captures,
+    CaptureThreat,
+    CellEvaluation,
     CellSide,
-    CellSight,
+    LineMove,
     Position,
+    PositionEvaluation,
     SideThreats,
-    Sight,
-    Step,
     Terms,
 )
 from gomoku.server.wire.messages import Reason
@@ -55,35 +55,37 @@ def playable(position: Position) -> Game:
     return game
 
 
-def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[Step, ...]:
+def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[LineMove, ...]:
     """What each move does, as far as they can be made. The game is changed."""
-    steps: list[Step] = []
+    steps: list[LineMove] = []
     for cell in moves:
         color = game.to_move
         if game.is_over:
             break
         if cell is None:
             game = Game.from_rows(game.rules, game.rows(), color.other, game.taken)
-            steps.append(Step(None, color))
+            steps.append(LineMove(None, color))
             continue
         try:
             played = game.play(cell)
         except IllegalMove:
             break
         fives = game.fives() if game.breaks or game.winner else ()
-        steps.append(Step(cell, color, tuple(played.captured), fives, game.is_over))
+        steps.append(LineMove(cell, color, tuple(played.captured), fives, game.is_over))
     return tuple(steps)
 
 
-def sight(game: Game) -> Sight:
+def sight(game: Game) -> PositionEvaluation:
     """Threats of both sides, closed cells, and the evaluation in its parts."""
     inspector = _inspector(game.rules)
     threats = inspector.threats(game)
     closed = forbidden_in(Scan(game))
-    return Sight(_threats(threats[Color.X]), _threats(threats[Color.O]), closed, _terms(inspector.terms(game)))
+    return PositionEvaluation(
+        _threats(threats[Color.X]), _threats(threats[Color.O]), closed, _terms(inspector.terms(game))
+    )
 
 
-def cell_sight(game: Game, cell: Cell) -> CellSight:
+def cell_sight(game: Game, cell: Cell) -> CellEvaluation:
     """What a stone of either side would make on an empty cell, and what that changes."""
     inspector = _inspector(game.rules)
     try:
@@ -96,13 +98,13 @@ def cell_sight(game: Game, cell: Cell) -> CellSight:
     if reason is None:
         game.play(cell)
         after = None if game.is_over else _terms(inspector.terms(game))
-    return CellSight(
+    return CellEvaluation(
         _side(views[Color.X]), _side(views[Color.O]), None if reason is None else str(reason), before, after
     )
 
 
 def _threats(threats: ThreatCells) -> SideThreats:
-    captures = tuple(Captures(capture.cell, capture.stones) for capture in threats.captures)
+    captures = tuple(CaptureThreat(capture.cell, capture.stones) for capture in threats.captures)
     return SideThreats(threats.fives, threats.open_fours, threats.fours, threats.open_threes, captures)
 
 

@@ -25,9 +25,9 @@ from gomoku.server.wire.study_messages import (
     PuzzleAnswer,
     PuzzleHint,
     PuzzleKind,
-    PuzzleLine,
     PuzzleList,
     PuzzleSolution,
+    PuzzleSummary,
     Verdict,
 )
 from gomoku.server.wire.values import Cell
@@ -119,7 +119,7 @@ def known(name: str) -> Known:
 @cache
 def listing() -> PuzzleList:
     """Every puzzle, the easier ones first."""
-    lines = [PuzzleLine(entry.id, entry.rules, entry.kind, entry.level) for entry in _entries().values()]
+    lines = [PuzzleSummary(entry.id, entry.rules, entry.kind, entry.level) for entry in _entries().values()]
     return PuzzleList(tuple(sorted(lines, key=lambda line: (line.rules, line.level, line.kind, line.id))))
 
 

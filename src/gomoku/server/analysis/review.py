@@ -24,7 +24,7 @@ from gomoku.server.ops.tasks import Tasks
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import Grade, Review, ReviewedMove, ReviewWish, SideReview
+from gomoku.server.wire.study_messages import Grade, Review, ReviewedMove, ReviewRequest, SideReview
 from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, Moment
 
 SCALE: Final = 200.0
@@ -84,7 +84,7 @@ class Reviewer:
     async def close(self) -> None:
         await self._tasks.close()
 
-    async def ask(self, visitor: str, wish: ReviewWish, now: Moment) -> Review:
+    async def ask(self, visitor: str, wish: ReviewRequest, now: Moment) -> Review:
         """The review of a game: as it was kept, as far as it has come, or begun. Raises Refusal."""
         name = name_of(wish)
         kept = await self._kept(name)
@@ -153,7 +153,7 @@ class Reviewer:
         data = await self._store.review(name)
         return None if data is None else _decode(data)
 
-    async def _review(self, work: _Work, games: Sequence[Game], wish: ReviewWish, now: Moment) -> None:
+    async def _review(self, work: _Work, games: Sequence[Game], wish: ReviewRequest, now: Moment) -> None:
         """From the end to the start: what follows a position is then known when it is thought about."""
         try:
             for number in range(len(games) - 1, -1, -1):
@@ -197,7 +197,7 @@ def _stop(name: str, visitor: str) -> str:
     return f"review-stop:{name}:{visitor}"
 
 
-def positions_of(wish: ReviewWish) -> list[Game]:
+def positions_of(wish: ReviewRequest) -> list[Game]:
     """The game after each of its moves, and before the first. Raises Refusal."""
     game = study.game_at(wish.start)
     if max(game.rules.width, game.rules.height) > LARGEST_FOR_AI:
@@ -212,7 +212,7 @@ def positions_of(wish: ReviewWish) -> list[Game]:
     return games
 
 
-def name_of(wish: ReviewWish) -> str:
+def name_of(wish: ReviewRequest) -> str:
     return hashlib.blake2b(_encode(wish), digest_size=12).hexdigest()
 
 

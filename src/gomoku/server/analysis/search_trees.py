@@ -17,7 +17,7 @@ from gomoku.rules import Game
 from gomoku.rules.board import STONE, Board
 from gomoku.server.analysis.cache import SharedCache
 from gomoku.server.analysis.room_jobs import told
-from gomoku.server.wire.analysis_messages import TreeHead, TreePiece
+from gomoku.server.wire.analysis_messages import TreeChunk, TreeSummary
 from gomoku.server.wire.messages import Reason, encode
 from gomoku.server.wire.refusal import Refusal
 
@@ -36,7 +36,7 @@ LASTS: Final = 600
 class Tree:
     """A tree ready to be sent."""
 
-    head: TreeHead
+    head: TreeSummary
     pieces: tuple[bytes, ...]
     """Compressed."""
 
@@ -50,7 +50,7 @@ class TreeCache:
         self._most = most
         self._trees: OrderedDict[str, Tree] = OrderedDict()
 
-    async def keep(self, tree: Tree) -> TreeHead:
+    async def keep(self, tree: Tree) -> TreeSummary:
         for number, piece in enumerate(tree.pieces):
             await self._cache.put(_name(tree.head.id, number * PIECE), piece, LASTS)
         self._trees[tree.head.id] = tree
@@ -90,7 +90,7 @@ def plant(game: Game, result: Result) -> Tree:
     pieces = []
     for start in range(0, len(order), PIECE):
         some = order[start : start + PIECE]
-        piece = TreePiece(
+        piece = TreeChunk(
             start=start,
             parent=tuple(-1 if node.parent is None else number[node.parent] for node in some),
             move=tuple(node.move for node in some),
@@ -110,7 +110,7 @@ def plant(game: Game, result: Result) -> Tree:
         )
         pieces.append(gzip.compress(encode(piece), 5))
     complete = tree.complete and len(order) == len(tree.nodes)
-    head = TreeHead(secrets.token_urlsafe(9), len(order), complete, told(result.info))
+    head = TreeSummary(secrets.token_urlsafe(9), len(order), complete, told(result.info))
     return Tree(head, tuple(pieces))
 
 

@@ -18,7 +18,15 @@ from gomoku.rules.variant import Color as Side
 from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import LONGEST_COMMENT, MOST_NODES, Look, Study, StudyList, StudyNode, StudyView
+from gomoku.server.wire.study_messages import (
+    LONGEST_COMMENT,
+    MOST_NODES,
+    Study,
+    StudyList,
+    StudyNode,
+    StudyPosition,
+    StudyView,
+)
 from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, captures_in, forbidden_in
 
 MOST_STUDIES: Final = 20
@@ -45,7 +53,7 @@ def game_at(start: Position, moves: Iterable[Cell] = ()) -> Game:
     return game
 
 
-def look(wish: Look) -> StudyView:
+def look(wish: StudyPosition) -> StudyView:
     """What there is to see after some moves."""
     return view_of(game_at(wish.start, wish.moves))
 

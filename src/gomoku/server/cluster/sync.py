@@ -23,7 +23,7 @@ from gomoku.server.ops.tasks import Tasks
 from gomoku.server.rooms.room import Room, visitor_at
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire import messages
-from gomoku.server.wire.messages import RoomLine
+from gomoku.server.wire.messages import RoomSummary
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import RoomKind
 
@@ -123,7 +123,7 @@ class ClusterSync:
     async def is_watched(self, room: str) -> bool:
         return bool(await self._peers.elsewhere([room]))
 
-    async def counted(self, lines: list[RoomLine]) -> list[RoomLine]:
+    async def counted(self, lines: list[RoomSummary]) -> list[RoomSummary]:
         """The same with the number of those who only watch, for rooms that are not in memory here."""
         visitors = await self._peers.elsewhere(line.room for line in lines if line.room not in self.hub.rooms)
         return [

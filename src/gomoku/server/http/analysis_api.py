@@ -30,8 +30,8 @@ def _trees(request: AnyRequest) -> TreeCache:
 @post("/api/walk", request_max_body_size=MOST_BYTES, status_code=200)
 async def walk(request: AnyRequest) -> Response[bytes]:
     """What a line of moves does."""
-    wish = await body_of(request, analysis_messages.Walk)
-    return answer(analysis_messages.Walked(positions.walk(positions.game_of(wish.position), wish.moves)))
+    wish = await body_of(request, analysis_messages.LineRequest)
+    return answer(analysis_messages.LineReply(positions.walk(positions.game_of(wish.position), wish.moves)))
 
 
 @post("/api/sight", request_max_body_size=MOST_BYTES, status_code=200)
@@ -43,14 +43,14 @@ async def sight(request: AnyRequest) -> Response[bytes]:
 @post("/api/cell", request_max_body_size=MOST_BYTES, status_code=200)
 async def cell(request: AnyRequest) -> Response[bytes]:
     """What the evaluation sees in a cell."""
-    wish = await body_of(request, analysis_messages.CellWish)
+    wish = await body_of(request, analysis_messages.CellRequest)
     return answer(positions.cell_sight(positions.playable(wish.position), wish.cell))
 
 
 @post("/api/refute", request_max_body_size=MOST_BYTES, status_code=200)
 async def refute(request: AnyRequest) -> Response[bytes]:
     """What the engine answers to a move."""
-    wish = await body_of(request, analysis_messages.CellWish)
+    wish = await body_of(request, analysis_messages.CellRequest)
     game = positions.playable(wish.position)
     return answer(await _analyst(request).refute(visitor_of(request.scope), game, wish.cell))
 
@@ -58,7 +58,7 @@ async def refute(request: AnyRequest) -> Response[bytes]:
 @post("/api/tree", request_max_body_size=MOST_BYTES, status_code=200)
 async def tree(request: AnyRequest) -> Response[bytes]:
     """Search a position and keep the tree."""
-    wish = await body_of(request, analysis_messages.TreeWish)
+    wish = await body_of(request, analysis_messages.TreeRequest)
     game = positions.playable(wish.position)
     return answer(await _trees(request).keep(await _analyst(request).tree(visitor_of(request.scope), game, wish.ms)))
 

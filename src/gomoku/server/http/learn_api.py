@@ -40,7 +40,7 @@ async def attempt(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
 @post("/api/puzzles/{name:str}/hint", request_max_body_size=MOST_BYTES, status_code=200)
 async def hint(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """The move to be found."""
-    wish = await body_of(request, study_messages.HintWish)
+    wish = await body_of(request, study_messages.PuzzleHintRequest)
     return answer(await _riddler(request).hint(visitor_of(request.scope), name, wish.moves))
 
 

@@ -41,14 +41,14 @@ async def me(request: AnyRequest) -> Response[bytes]:
 @put("/api/me", request_max_body_size=MOST_BYTES)
 async def rename(request: AnyRequest) -> Response[bytes]:
     """Be called otherwise."""
-    wish = await body_of(request, people_messages.NameWish)
+    wish = await body_of(request, people_messages.NameRequest)
     return answer(await _accounts(request).rename(visitor_of(request.scope), wish.name))
 
 
 @post("/api/me/passphrase", request_max_body_size=MOST_BYTES, status_code=200)
 async def secure(request: AnyRequest) -> Response[bytes]:
     """Set or change the name and passphrase one signs in with. Every other browser is signed out."""
-    wish = await body_of(request, people_messages.PassphraseWish)
+    wish = await body_of(request, people_messages.PassphraseRequest)
     visitor, address = visitor_of(request.scope), address_of(request.scope)
     profile = await _accounts(request).secure(visitor, wish.name, wish.passphrase, wish.current, address)
     await cast(CookieEpochs, request.app.state.renewals).renew(visitor)

@@ -193,7 +193,7 @@ async def answer_to(
         return await _carry_out(message, hub, analyst, client)
     except Refusal as refusal:
         if refusal.reason is Reason.UNKNOWN_ROOM and isinstance(message, messages.Watch):
-            return messages.Gone(room)
+            return messages.RoomGone(room)
         return Refused(name, refusal.reason, refusal.detail, room, refusal.cell, refusal.wait)
     except StoreError as error:
         log.error("the database cannot be used: %s", error)

@@ -27,7 +27,7 @@ def _reviewer(request: AnyRequest) -> Reviewer:
 @post("/api/study/look", request_max_body_size=MOST_BYTES, status_code=200)
 async def look(request: AnyRequest) -> Response[bytes]:
     """What there is to see after some moves."""
-    return answer(study.look(await body_of(request, study_messages.Look)))
+    return answer(study.look(await body_of(request, study_messages.StudyPosition)))
 
 
 @get("/api/study/game/{room:str}")
@@ -61,7 +61,7 @@ async def to_sgf(request: AnyRequest) -> Response[bytes]:
 @post("/api/review", request_max_body_size=MOST_BYTES, status_code=200)
 async def begin_review(request: AnyRequest) -> Response[bytes]:
     """Have a whole game reviewed."""
-    wish = await body_of(request, study_messages.ReviewWish)
+    wish = await body_of(request, study_messages.ReviewRequest)
     return answer(await _reviewer(request).ask(visitor_of(request.scope), wish, hub_of(request).clock.now()))
 
 

@@ -38,7 +38,7 @@ async def listing(request: AnyRequest) -> Response[bytes]:
 async def create(request: AnyRequest) -> Response[bytes]:
     """Make a token for a bot. It is shown this once."""
     person = _person(request)
-    wish = await body_of(request, messages.TokenWish)
+    wish = await body_of(request, messages.TokenRequest)
     secret, line = await _tokens(request).create(person, wish.name, hub_of(request).clock.now(), wish.bot)
     return answer(messages.NewToken(secret, line))
 

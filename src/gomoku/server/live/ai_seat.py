@@ -139,7 +139,9 @@ class AiSeats:
         live.tasks.pop("move", None)  # what follows from its own move must not stop it
         if live.thinking is not None and infos:
             since, position = live.thinking.since, position_of(room.game)
-            live.remembered = messages.Remembered(room.id, room.round, room.ply, position, since, millis, tuple(infos))
+            live.remembered = messages.LastThinking(
+                room.id, room.round, room.ply, position, since, millis, tuple(infos)
+            )
         live.thinking = None
         decision, answer = room.game.decision, thought.answer
         assert decision is not None

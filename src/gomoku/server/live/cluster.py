@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from gomoku.server.live.live_room import LiveRoom
 from gomoku.server.rooms.room import Room
-from gomoku.server.wire.messages import RoomLine
+from gomoku.server.wire.messages import RoomSummary
 from gomoku.server.wire.values import Moment
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Cluster(Protocol):
         """True where anybody watches a room through another process."""
         ...
 
-    async def counted(self, lines: list[RoomLine]) -> list[RoomLine]:
+    async def counted(self, lines: list[RoomSummary]) -> list[RoomSummary]:
         """Lobby lines with the spectators of rooms that are live at other processes only."""
         ...
 
@@ -132,5 +132,5 @@ class SingleProcess:
     async def is_watched(self, room: str) -> bool:
         return False
 
-    async def counted(self, lines: list[RoomLine]) -> list[RoomLine]:
+    async def counted(self, lines: list[RoomSummary]) -> list[RoomSummary]:
         return lines

@@ -214,7 +214,7 @@ class Hub:
         self.lobby.add(client)
         client.tell(messages.LobbyList((await self.listed(limit=LOBBY)).games))
 
-    def _counted(self, line: messages.RoomLine) -> messages.RoomLine:
+    def _counted(self, line: messages.RoomSummary) -> messages.RoomSummary:
         """The same with the number of those who only watch."""
         live = self.rooms.get(line.room)
         if live is None:
@@ -233,7 +233,7 @@ class Hub:
         if self.lobby and room.kind is RoomKind.LISTED:
             self.tell_lobby(room.id, None if gone else self._counted(views.line_of(room)))
 
-    def tell_lobby(self, room_id: str, line: messages.RoomLine | None) -> None:
+    def tell_lobby(self, room_id: str, line: messages.RoomSummary | None) -> None:
         change = messages.encode(messages.LobbyChange(room_id, line))
         for client in self.lobby:
             client.tell_bytes(change)
@@ -316,7 +316,7 @@ class Hub:
         """A room was deleted: say so."""
         self._drop(live)
         live.deleted = True
-        live.tell(messages.Gone(live.room.id))
+        live.tell(messages.RoomGone(live.room.id))
         self._tell_lobby(live.room, gone=True)
         for client in live.watchers:
             client.watched.discard(live.room.id)
@@ -393,7 +393,7 @@ class Hub:
         await self.store.append(before, rooms[-1], happened, name, finished, settlement, keeper)
         self._publish(live, happened, rooms[1:], begin=self.cluster.runs_ai(keeper))
         for event in happened:
-            if isinstance(event, events.Helped):
+            if isinstance(event, events.HintRequested):
                 self._attendant.help(live, event.player)
         self.cluster.changed(live.room)
         return rooms[-1].seq
@@ -587,7 +587,7 @@ class Hub:
             if away > SHORT_BREAK:
                 async with live.lock:
                     with contextlib.suppress(Conflict):
-                        await self._store(live, (events.Credited(at=now, ms=away),), None)
+                        await self._store(live, (events.ClockCredited(at=now, ms=away),), None)
             self._set_timer(live)
 
 

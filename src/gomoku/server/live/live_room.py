@@ -49,7 +49,7 @@ class LiveRoom:
     tasks: "dict[str, tuple[Game, asyncio.Task[None]]]" = field(default_factory=dict)
     """What the engine is asked in this room, and about which position."""
     thinking: messages.Thinking | None = None
-    remembered: messages.Remembered | None = None
+    remembered: messages.LastThinking | None = None
     """What an AI thought about its last move."""
     pictures: dict[tuple[int, Player], Picture] = field(default_factory=dict)
     """By round: what each AI remembers of its opponent. Gone with the process, and learned anew."""

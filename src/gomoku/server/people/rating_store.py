@@ -15,7 +15,7 @@ from gomoku.server.rooms import ratings
 from gomoku.server.rooms.room import PLAYERS, Room, apply, visitor_at
 from gomoku.server.storage.tables import rated_game, rating, visitor
 from gomoku.server.wire.events import Event, Rated
-from gomoku.server.wire.people_messages import Leaderboard, LeaderLine, Standing
+from gomoku.server.wire.people_messages import Leaderboard, LeaderboardEntry, Standing
 from gomoku.server.wire.values import Elo, Holder, Moment, Person, RoomKind
 
 MOST_LINES: Final = 100
@@ -169,11 +169,11 @@ def _rank(connection: Connection, rules: str, own: Row[Any]) -> int | None:
     return 1 + (connection.scalar(better) or 0)
 
 
-def _line(row: Row[Any], rank: int | None, me: bool) -> LeaderLine:
+def _line(row: Row[Any], rank: int | None, me: bool) -> LeaderboardEntry:
     value, games, name = row.value, row.games, row.name
     wins, draws, sure = row.wins, row.draws, row.sign_in is not None
     elo = Elo(value, games, games < ratings.PROVISIONAL)
-    return LeaderLine(rank, name or "", elo, wins, draws, games - wins - draws, sure, me)
+    return LeaderboardEntry(rank, name or "", elo, wins, draws, games - wins - draws, sure, me)
 
 
 def standings(connection: Connection, me: str) -> tuple[Standing, ...]:

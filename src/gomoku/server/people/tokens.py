@@ -18,7 +18,7 @@ from sqlalchemy import delete, func, insert, select, update
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.storage.tables import token
-from gomoku.server.wire.messages import Reason, TokenLine
+from gomoku.server.wire.messages import Reason, TokenSummary
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import BOT, Moment
 
@@ -95,7 +95,7 @@ class Tokens:
                 await self._store.write(lambda connection: connection.execute(note))
         return Bearer(row.id, row.visitor)
 
-    async def create(self, owner: str, name: str, now: Moment, bot: str | None = None) -> tuple[str, TokenLine]:
+    async def create(self, owner: str, name: str, now: Moment, bot: str | None = None) -> tuple[str, TokenSummary]:
         """A new token for a new bot, or for one that the same person has already. Raises Refusal.
 
         The token itself is given here and never again. An empty `owner` is the host, who is not limited.
@@ -106,7 +106,7 @@ class Tokens:
         if owner and not self._made.take(owner):
             raise Refusal(Reason.TOO_FAST, "too many tokens at once; wait a minute")
         secret = SCHEME + secrets.token_urlsafe(32)
-        line = TokenLine(
+        line = TokenSummary(
             id=secrets.token_hex(8),
             name=name,
             prefix=secret[:SHOWN],
@@ -127,11 +127,11 @@ class Tokens:
         await self._store.write(work)
         return secret, line
 
-    async def of(self, owner: str) -> list[TokenLine]:
+    async def of(self, owner: str) -> list[TokenSummary]:
         """The tokens that somebody made, newest first."""
         query = select(token).where(token.c.owner == owner).order_by(token.c.created.desc(), token.c.id)
         rows = await self._store.read(lambda connection: connection.execute(query).all())
-        return [TokenLine(r.id, r.name, r.prefix, r.visitor, r.created, r.used) for r in rows]
+        return [TokenSummary(r.id, r.name, r.prefix, r.visitor, r.created, r.used) for r in rows]
 
     async def revoke(self, name: str, owner: str | None = None) -> None:
         """Take a token back; only its owner's where one is named. Raises Refusal where there is none."""

@@ -235,7 +235,7 @@ def _hint(room: Room, command: messages.Hint, by: Actor, now: Moment) -> Events:
     seats = seats_of(room, by)
     if needs_consent(room, seats):
         return _offer(room, OfferKind.HINT, (player,), now)
-    return (events.Helped(at=now, player=player),)
+    return (events.HintRequested(at=now, player=player),)
 
 
 # --- the game as a whole ---
@@ -353,7 +353,7 @@ def _accepted(room: Room, offer: Offer, now: Moment) -> Events:
         case OfferKind.RESTART:
             happens = events.Restarted(at=now, swapped=room.is_over)  # a rematch changes colours
         case OfferKind.HINT:
-            happens = events.Helped(at=now, player=offer.by)
+            happens = events.HintRequested(at=now, player=offer.by)
         case OfferKind.PAUSE:
             happens = events.Paused(at=now)
     return (_closed(offer, "accepted", now), happens)
@@ -362,7 +362,7 @@ def _accepted(room: Room, offer: Offer, now: Moment) -> Events:
 # --- looks, names, options ---
 
 
-def _dress(room: Room, command: messages.Dress, by: Actor, now: Moment) -> Events:
+def _dress(room: Room, command: messages.ChooseStone, by: Actor, now: Moment) -> Events:
     seats = seats_of(room, by)
     if room.kind is not RoomKind.LOCAL and room.game.seats[command.color] not in seats:
         raise Refusal(Reason.NOT_SEATED, "those are the other player's stones")
@@ -370,7 +370,7 @@ def _dress(room: Room, command: messages.Dress, by: Actor, now: Moment) -> Event
     if room.stones[side] is command.stone:
         raise Refusal(Reason.NO_CHANGE, "they look like that already")
     _check_looks(command.stone, room.stones[1 - side])
-    return (events.Dressed(at=now, color=command.color, stone=command.stone),)
+    return (events.StoneChosen(at=now, color=command.color, stone=command.stone),)
 
 
 def _check_looks(one: Stone, other: Stone) -> None:
@@ -394,7 +394,7 @@ def _retitle(room: Room, command: messages.Retitle, by: Actor, now: Moment) -> E
     title = clean(command.title)
     if title == room.title:
         raise Refusal(Reason.NO_CHANGE, "that is the title already")
-    return (events.Titled(at=now, title=title),)
+    return (events.Retitled(at=now, title=title),)
 
 
 def _configure(room: Room, command: messages.Configure, by: Actor, now: Moment) -> Events:
@@ -435,7 +435,7 @@ _DECIDE: Final[dict[type, Callable[[Room, Any, Actor, Moment], Events]]] = {
     messages.Withdraw: _withdraw,
     messages.Pause: _pause,
     messages.Resume: _resume,
-    messages.Dress: _dress,
+    messages.ChooseStone: _dress,
     messages.Rename: _rename,
     messages.Retitle: _retitle,
     messages.Configure: _configure,

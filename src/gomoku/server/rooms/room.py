@@ -402,7 +402,7 @@ def _changed(pair: tuple[Any, Any], player: Player, value: Any) -> tuple[Any, An
     return (value, pair[1]) if player is Player.P1 else (pair[0], value)
 
 
-def _readied(room: Room, event: events.Readied) -> Room:
+def _readied(room: Room, event: events.ReadyChanged) -> Room:
     return replace(room, ready=_changed(room.ready, event.player, event.ready), until=None)
 
 
@@ -412,7 +412,7 @@ def _renamed(room: Room, event: events.Renamed) -> Room:
     return _with_holder(room, event.player, replace(holder, name=event.name))
 
 
-def _dressed(room: Room, event: events.Dressed) -> Room:
+def _dressed(room: Room, event: events.StoneChosen) -> Room:
     x, o = room.stones
     return replace(room, stones=(event.stone, o) if event.color is Color.X else (x, event.stone))
 
@@ -437,12 +437,12 @@ def _offer_closed(room: Room, event: events.OfferClosed) -> Room:
     return replace(room, denials=(*others, Denial(event.kind, event.player, count, event.at)))
 
 
-def _helped(room: Room, event: events.Helped) -> Room:
+def _helped(room: Room, event: events.HintRequested) -> Room:
     before = room.hints[PLAYERS.index(event.player)]
     return replace(room, hints=_changed(room.hints, event.player, before + 1))
 
 
-def _credited(room: Room, event: events.Credited) -> Room:
+def _credited(room: Room, event: events.ClockCredited) -> Room:
     return replace(
         room,
         turn_since=None if room.turn_since is None else room.turn_since + event.ms,
@@ -464,20 +464,20 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.OptionsChanged: _options_changed,
     events.Sat: _sat,
     events.Stood: _stood,
-    events.Readied: _readied,
+    events.ReadyChanged: _readied,
     events.Renamed: _renamed,
-    events.Dressed: _dressed,
+    events.StoneChosen: _dressed,
     events.Said: _said,
     events.Offered: _offered,
     events.OfferClosed: _offer_closed,
-    events.Helped: _helped,
+    events.HintRequested: _helped,
     events.Rated: lambda room, event: replace(room, elos=event.elos, changes=event.changes or room.changes),
-    events.Credited: _credited,
-    events.Titled: lambda room, event: replace(room, title=event.title),
-    events.Owned: lambda room, event: replace(room, owner=event.visitor),
-    events.Counting: lambda room, event: replace(room, until=event.until),
-    events.Lost: lambda room, event: replace(room, lost=_changed(room.lost, event.player, event.at)),
-    events.Back: lambda room, event: replace(room, lost=_changed(room.lost, event.player, None)),
+    events.ClockCredited: _credited,
+    events.Retitled: lambda room, event: replace(room, title=event.title),
+    events.OwnerChanged: lambda room, event: replace(room, owner=event.visitor),
+    events.CountdownStarted: lambda room, event: replace(room, until=event.until),
+    events.Disconnected: lambda room, event: replace(room, lost=_changed(room.lost, event.player, event.at)),
+    events.Reconnected: lambda room, event: replace(room, lost=_changed(room.lost, event.player, None)),
 }
 """What each kind of event does to a room."""
 

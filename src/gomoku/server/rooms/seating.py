@@ -19,7 +19,7 @@ ABSENCE: Final = 60_000
 Events = tuple[Event, ...]
 
 
-def holder_for(wish: messages.SeatWish, visitor: str) -> Holder:
+def holder_for(wish: messages.SeatRequest, visitor: str) -> Holder:
     if isinstance(wish, messages.Me):
         return Person(visitor, clean(wish.name), is_bot(visitor))
     return Ai(wish.level) if isinstance(wish, messages.AiSeat) else Open()
@@ -53,7 +53,7 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
         sat = events.Sat(at=now, player=player, holder=after)
         # a room that everybody left belongs to whoever comes next
         if by.visitor != room.owner and not any(isinstance(holder, Person) for holder in room.holders):
-            return (sat, events.Owned(at=now, visitor=by.visitor))
+            return (sat, events.OwnerChanged(at=now, visitor=by.visitor))
         return (sat,)
     require_owner(room, by)
     return (
@@ -88,7 +88,7 @@ def _left(room: Room, player: Player, now: Moment, kicked: bool = False) -> Even
     stood = events.Stood(at=now, player=player, kicked=kicked)
     heir = visitor_at(room.holder(player.other))
     if visitor_at(room.holder(player)) == room.owner and heir:
-        return (stood, events.Owned(at=now, visitor=heir))
+        return (stood, events.OwnerChanged(at=now, visitor=heir))
     return (stood,)
 
 
@@ -109,11 +109,11 @@ def get_ready(room: Room, command: messages.Ready, by: Actor, now: Moment) -> Ev
     player = seats[0]
     if room.ready[PLAYERS.index(player)] == command.ready:
         raise Refusal(Reason.NO_CHANGE, "that is so already")
-    readied = events.Readied(at=now, player=player, ready=command.ready)
+    readied = events.ReadyChanged(at=now, player=player, ready=command.ready)
     other = room.holder(player.other)
     other_ready = isinstance(other, Ai) or (isinstance(other, Person) and room.ready[PLAYERS.index(player.other)])
     if command.ready and other_ready:
-        return (readied, events.Counting(at=now, until=now + COUNTDOWN))
+        return (readied, events.CountdownStarted(at=now, until=now + COUNTDOWN))
     return (readied,)
 
 
@@ -142,4 +142,6 @@ def presence(room: Room, visitor: str, here: bool, now: Moment) -> Events:
     if room.kind is RoomKind.LOCAL:
         return ()
     changed = (player for player in room.held_by(visitor) if (room.lost[PLAYERS.index(player)] is None) != here)
-    return tuple(events.Back(at=now, player=p) if here else events.Lost(at=now, player=p) for p in changed)
+    return tuple(
+        events.Reconnected(at=now, player=p) if here else events.Disconnected(at=now, player=p) for p in changed
+    )

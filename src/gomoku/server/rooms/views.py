@@ -80,11 +80,11 @@ def _kept(before: Room, event: Event, after: Room) -> int:
     return count
 
 
-def line_of(room: Room) -> messages.RoomLine:
+def line_of(room: Room) -> messages.RoomSummary:
     """The room in a list, which anybody may see."""
     shown = 0 if room.holds_back else room.ply
     placed = [action.cell for action in room.actions[:shown] if action.cell is not None]
-    return messages.RoomLine(
+    return messages.RoomSummary(
         room=room.id,
         kind=room.kind,
         title=room.title,

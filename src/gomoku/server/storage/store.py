@@ -26,7 +26,7 @@ from gomoku.server.storage.append import CommandId, Conflict, Repeated, advance,
 from gomoku.server.storage.database import Database, StoreError, reason, sqlite_url
 from gomoku.server.storage.tables import game, game_command, game_event, review, setting
 from gomoku.server.wire.events import Event
-from gomoku.server.wire.messages import RoomLine
+from gomoku.server.wire.messages import RoomSummary
 from gomoku.server.wire.values import Moment, Phase, RoomKind
 
 SNAPSHOT_EVERY: Final = 50
@@ -42,7 +42,7 @@ MOST_REVIEWS: Final = 5_000
 """Finished reviews that are kept."""
 
 _event: Final = msgspec.json.Decoder(Event)
-_line: Final = msgspec.json.Decoder(RoomLine)
+_line: Final = msgspec.json.Decoder(RoomSummary)
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -273,7 +273,7 @@ class Store:
 
     async def games(
         self, visitor: str, search: str = "", phase: Phase | None = None, limit: int = 50, offset: int = 0
-    ) -> tuple[list[RoomLine], int]:
+    ) -> tuple[list[RoomSummary], int]:
         """A visitor's games, last changed first, and how many there are."""
         fits = [or_(game.c.owner == visitor, game.c.first == visitor, game.c.second == visitor)]
         if phase is not None:
@@ -282,24 +282,24 @@ class Store:
 
     async def listed(
         self, since: Moment, search: str = "", limit: int = 50, offset: int = 0
-    ) -> tuple[list[RoomLine], int]:
+    ) -> tuple[list[RoomSummary], int]:
         """The rooms that anybody may enter and in which something has happened since then."""
         return await self._list([game.c.kind == RoomKind.LISTED, game.c.updated >= since], search, limit, offset)
 
     async def _list(
         self, fits: list[ColumnElement[bool]], search: str, limit: int, offset: int
-    ) -> tuple[list[RoomLine], int]:
+    ) -> tuple[list[RoomSummary], int]:
         fits = [*fits, *(game.c.search.contains(word, autoescape=True) for word in _words(search))]
         query = select(game.c.line).where(and_(*fits)).order_by(game.c.updated.desc(), game.c.id)
 
-        def read(connection: Connection) -> tuple[list[RoomLine], int]:
+        def read(connection: Connection) -> tuple[list[RoomSummary], int]:
             total = connection.scalar(select(func.count()).select_from(game).where(and_(*fits)))
             rows = connection.execute(query.limit(limit).offset(offset))
             return [_line.decode(line) for (line,) in rows], total or 0
 
         return await self.read(read)
 
-    async def lines(self, rooms: Sequence[str]) -> dict[str, RoomLine]:
+    async def lines(self, rooms: Sequence[str]) -> dict[str, RoomSummary]:
         """How lists show these rooms; those that are there."""
         query = select(game.c.id, game.c.line).where(game.c.id.in_(rooms))
         rows = await self.read(lambda connection: connection.execute(query).all())

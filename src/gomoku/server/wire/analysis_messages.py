@@ -110,14 +110,14 @@ class Analysis(Tagged, frozen=True, tag="analysis"):
 # --- what a line of moves does: `POST /api/walk` ---
 
 
-class Walk(Struct, frozen=True):
+class LineRequest(Struct, frozen=True):
     """Moves from a position on; None is a pass."""
 
     position: Position
     moves: Annotated[tuple[Cell | None, ...], Meta(max_length=MOST_STEPS)]
 
 
-class Step(Struct, frozen=True):
+class LineMove(Struct, frozen=True):
     """One move of it."""
 
     cell: Cell | None
@@ -127,16 +127,16 @@ class Step(Struct, frozen=True):
     over: bool = False
 
 
-class Walked(Struct, frozen=True):
+class LineReply(Struct, frozen=True):
     """The answer: as many steps as can be made."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LineMove, ...]
 
 
 # --- what the evaluation sees: `POST /api/sight`, `POST /api/cell` ---
 
 
-class Captures(Struct, frozen=True):
+class CaptureThreat(Struct, frozen=True):
     """A cell from which stones could be taken, and the stones."""
 
     cell: Cell
@@ -150,7 +150,7 @@ class SideThreats(Struct, frozen=True):
     open_fours: tuple[Cell, ...]
     fours: tuple[Cell, ...]
     open_threes: tuple[Cell, ...]
-    captures: tuple[Captures, ...]
+    captures: tuple[CaptureThreat, ...]
 
 
 class Terms(Struct, frozen=True):
@@ -164,7 +164,7 @@ class Terms(Struct, frozen=True):
     total: int
 
 
-class Sight(Struct, frozen=True):
+class PositionEvaluation(Struct, frozen=True):
     """A position as the evaluation sees it."""
 
     X: SideThreats
@@ -174,7 +174,7 @@ class Sight(Struct, frozen=True):
     terms: Terms
 
 
-class CellWish(Struct, frozen=True):
+class CellRequest(Struct, frozen=True):
     """A cell of a position."""
 
     position: Position
@@ -195,7 +195,7 @@ class CellSide(Struct, frozen=True):
     """How early the move is tried."""
 
 
-class CellSight(Struct, frozen=True):
+class CellEvaluation(Struct, frozen=True):
     """A cell as the evaluation sees it."""
 
     X: CellSide
@@ -218,7 +218,7 @@ class Refutation(Struct, frozen=True):
     win_in: int | None
     """Plies from its move on to a proved win, negative for a loss."""
     depth: int
-    steps: tuple[Step, ...]
+    steps: tuple[LineMove, ...]
     """The move itself and what is expected to follow."""
     ms: Millis
 
@@ -226,14 +226,14 @@ class Refutation(Struct, frozen=True):
 # --- the tree of a search: `POST /api/tree`, `GET /api/tree/{id}` ---
 
 
-class TreeWish(Struct, frozen=True):
+class TreeRequest(Struct, frozen=True):
     """Search a position again and keep the tree."""
 
     position: Position
     ms: Annotated[Millis, Meta(ge=50, le=10_000)]
 
 
-class TreeHead(Struct, frozen=True):
+class TreeSummary(Struct, frozen=True):
     """A tree that can be had in pieces, for a while."""
 
     id: str
@@ -244,7 +244,7 @@ class TreeHead(Struct, frozen=True):
     info: ThinkingInfo
 
 
-class TreePiece(Struct, frozen=True):
+class TreeChunk(Struct, frozen=True):
     """Some positions of a tree, column by column. The root is number 0; parents come before their children."""
 
     start: int
@@ -268,5 +268,15 @@ class TreePiece(Struct, frozen=True):
     """Letters: `p`, it is a pass; `a`, the same move was looked at again by a later brother; `b`, on the best line."""
 
 
-HTTP: Final = (Walk, Walked, Sight, CellWish, CellSight, Refutation, TreeWish, TreeHead, TreePiece)
+HTTP: Final = (
+    LineRequest,
+    LineReply,
+    PositionEvaluation,
+    CellRequest,
+    CellEvaluation,
+    Refutation,
+    TreeRequest,
+    TreeSummary,
+    TreeChunk,
+)
 """Bodies of the HTTP API that are about thinking, in and out."""

@@ -23,7 +23,7 @@ from gomoku.server.wire.values import (
 )
 
 
-class Happened(Tagged, frozen=True, kw_only=True):
+class EventBase(Tagged, frozen=True, kw_only=True):
     """The base of all events."""
 
     at: Moment
@@ -32,7 +32,7 @@ class Happened(Tagged, frozen=True, kw_only=True):
 # --- the room ---
 
 
-class Created(Happened, frozen=True, tag="created"):
+class Created(EventBase, frozen=True, tag="created"):
     """The room was made."""
 
     by: str
@@ -56,26 +56,26 @@ class Created(Happened, frozen=True, tag="created"):
     """What the game that was brought along did to them."""
 
 
-class OptionsChanged(Happened, frozen=True, tag="options_changed"):
+class OptionsChanged(EventBase, frozen=True, tag="options_changed"):
     """Other options were chosen; nobody is ready any more."""
 
     options: Options
 
 
-class Titled(Happened, frozen=True, tag="titled"):
+class Retitled(EventBase, frozen=True, tag="titled"):
     """The room has a new name."""
 
     title: Name
 
 
-class Sat(Happened, frozen=True, tag="sat"):
+class Sat(EventBase, frozen=True, tag="sat"):
     """Somebody took a seat."""
 
     player: Player
     holder: Holder
 
 
-class Stood(Happened, frozen=True, tag="stood"):
+class Stood(EventBase, frozen=True, tag="stood"):
     """A seat became free."""
 
     player: Player
@@ -83,44 +83,44 @@ class Stood(Happened, frozen=True, tag="stood"):
     """The owner sent its holder away."""
 
 
-class Owned(Happened, frozen=True, tag="owned"):
+class OwnerChanged(EventBase, frozen=True, tag="owned"):
     """The room belongs to another visitor now."""
 
     visitor: str
 
 
-class Readied(Happened, frozen=True, tag="readied"):
+class ReadyChanged(EventBase, frozen=True, tag="readied"):
     """A player is ready, or not any more."""
 
     player: Player
     ready: bool
 
 
-class Counting(Happened, frozen=True, tag="counting"):
+class CountdownStarted(EventBase, frozen=True, tag="counting"):
     """Both are ready: the game starts soon."""
 
     until: Moment
 
 
-class Started(Happened, frozen=True, tag="started"):
+class Started(EventBase, frozen=True, tag="started"):
     """The game begins."""
 
 
-class Renamed(Happened, frozen=True, tag="renamed"):
+class Renamed(EventBase, frozen=True, tag="renamed"):
     """A player has another name."""
 
     player: Player
     name: Name
 
 
-class Dressed(Happened, frozen=True, tag="dressed"):
+class StoneChosen(EventBase, frozen=True, tag="dressed"):
     """A side's stones look different."""
 
     color: Color
     stone: Stone
 
 
-class Said(Happened, frozen=True, tag="said"):
+class Said(EventBase, frozen=True, tag="said"):
     """Chat."""
 
     visitor: str
@@ -128,13 +128,13 @@ class Said(Happened, frozen=True, tag="said"):
     text: str
 
 
-class Lost(Happened, frozen=True, tag="lost"):
+class Disconnected(EventBase, frozen=True, tag="lost"):
     """A player's connection is gone."""
 
     player: Player
 
 
-class Back(Happened, frozen=True, tag="back"):
+class Reconnected(EventBase, frozen=True, tag="back"):
     """A player's connection is there again."""
 
     player: Player
@@ -143,7 +143,7 @@ class Back(Happened, frozen=True, tag="back"):
 # --- the game ---
 
 
-class Placed(Happened, frozen=True, tag="placed"):
+class Placed(EventBase, frozen=True, tag="placed"):
     """A stone was put down."""
 
     player: Player
@@ -152,7 +152,7 @@ class Placed(Happened, frozen=True, tag="placed"):
     """What it took: charged to the player's clock."""
 
 
-class Decided(Happened, frozen=True, tag="decided"):
+class Decided(EventBase, frozen=True, tag="decided"):
     """A question of the opening was answered."""
 
     player: Player
@@ -160,7 +160,7 @@ class Decided(Happened, frozen=True, tag="decided"):
     ms: Millis
 
 
-class Undone(Happened, frozen=True, tag="undone"):
+class Undone(EventBase, frozen=True, tag="undone"):
     """The last actions were taken back, and the clocks with them."""
 
     count: int
@@ -168,36 +168,36 @@ class Undone(Happened, frozen=True, tag="undone"):
     """Who wished it."""
 
 
-class Redone(Happened, frozen=True, tag="redone"):
+class Redone(EventBase, frozen=True, tag="redone"):
     """Actions that were taken back were made again."""
 
     count: int
     player: Player | None = None
 
 
-class Paused(Happened, frozen=True, tag="paused"):
+class Paused(EventBase, frozen=True, tag="paused"):
     """Clocks and AIs stop."""
 
 
-class Resumed(Happened, frozen=True, tag="resumed"):
+class Resumed(EventBase, frozen=True, tag="resumed"):
     """They go on."""
 
 
-class Ended(Happened, frozen=True, tag="ended"):
+class Ended(EventBase, frozen=True, tag="ended"):
     """The game ended away from the board. What happens on the board needs no event of its own."""
 
     by: EndedBy
     winner: Player | None = None
 
 
-class Restarted(Happened, frozen=True, tag="restarted"):
+class Restarted(EventBase, frozen=True, tag="restarted"):
     """A new game with the same options begins in the room."""
 
     swapped: bool = False
     """The players changed places."""
 
 
-class Offered(Happened, frozen=True, tag="offered"):
+class Offered(EventBase, frozen=True, tag="offered"):
     """One player asks something of the other."""
 
     kind: OfferKind
@@ -206,7 +206,7 @@ class Offered(Happened, frozen=True, tag="offered"):
     moves: tuple[int, ...] = ()
 
 
-class OfferClosed(Happened, frozen=True, tag="offer_closed"):
+class OfferClosed(EventBase, frozen=True, tag="offer_closed"):
     """An offer was accepted, denied, taken back, or has lapsed."""
 
     kind: OfferKind
@@ -216,13 +216,13 @@ class OfferClosed(Happened, frozen=True, tag="offer_closed"):
     """`accepted`, `denied`, `withdrawn` or `lapsed`."""
 
 
-class Helped(Happened, frozen=True, tag="helped"):
+class HintRequested(EventBase, frozen=True, tag="helped"):
     """A player asked the engine for a hint."""
 
     player: Player
 
 
-class Rated(Happened, frozen=True, tag="rated"):
+class Rated(EventBase, frozen=True, tag="rated"):
     """The players' ratings, as somebody sits down or a rated game has ended."""
 
     elos: tuple[Elo | None, Elo | None]
@@ -230,7 +230,7 @@ class Rated(Happened, frozen=True, tag="rated"):
     """What the game that has just ended did to them: it is counted in the same moment."""
 
 
-class Credited(Happened, frozen=True, tag="credited"):
+class ClockCredited(EventBase, frozen=True, tag="credited"):
     """Time that passed while the server was away is charged to nobody."""
 
     ms: Millis
@@ -239,18 +239,18 @@ class Credited(Happened, frozen=True, tag="credited"):
 Event: TypeAlias = (
     Created
     | OptionsChanged
-    | Titled
+    | Retitled
     | Sat
     | Stood
-    | Owned
-    | Readied
-    | Counting
+    | OwnerChanged
+    | ReadyChanged
+    | CountdownStarted
     | Started
     | Renamed
-    | Dressed
+    | StoneChosen
     | Said
-    | Lost
-    | Back
+    | Disconnected
+    | Reconnected
     | Placed
     | Decided
     | Undone
@@ -261,7 +261,7 @@ Event: TypeAlias = (
     | Restarted
     | Offered
     | OfferClosed
-    | Helped
+    | HintRequested
     | Rated
-    | Credited
+    | ClockCredited
 )

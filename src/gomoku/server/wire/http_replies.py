@@ -1,14 +1,14 @@
 """Replies of the HTTP API about games, errors and the server's health."""
 
 from gomoku.server.wire.refusal import Reason
-from gomoku.server.wire.room_updates import RoomLine
+from gomoku.server.wire.room_updates import RoomSummary
 from gomoku.server.wire.values import Struct
 
 
 class GameList(Struct, frozen=True):
     """`GET /api/games`: the visitor's games, last played first. `GET /api/rooms`: the rooms that anybody may enter."""
 
-    games: tuple[RoomLine, ...]
+    games: tuple[RoomSummary, ...]
     total: int
     """All that fit the search, not only those listed."""
     me: str = ""
@@ -18,7 +18,7 @@ class GameList(Struct, frozen=True):
 class Imported(Struct, frozen=True):
     """`POST /api/import`: the rooms that were made, one for each game of the file."""
 
-    rooms: tuple[RoomLine, ...]
+    rooms: tuple[RoomSummary, ...]
 
 
 class Shared(Struct, frozen=True):

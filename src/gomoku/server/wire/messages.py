@@ -42,7 +42,7 @@ from gomoku.server.wire.room_commands import (
     Withdraw as Withdraw,
     Pause as Pause,
     Resume as Resume,
-    Dress as Dress,
+    ChooseStone as ChooseStone,
     Rename as Rename,
     Retitle as Retitle,
     Configure as Configure,
@@ -53,7 +53,7 @@ from gomoku.server.wire.room_commands import (
     Ready as Ready,
     Say as Say,
     Claim as Claim,
-    SeatWish as SeatWish,
+    SeatRequest as SeatRequest,
     RoomCommand as RoomCommand,
 )
 from gomoku.server.wire.room_updates import (
@@ -61,15 +61,15 @@ from gomoku.server.wire.room_updates import (
     Pong as Pong,
     RoomState as RoomState,
     Thinking as Thinking,
-    Remembered as Remembered,
+    LastThinking as LastThinking,
     Snapshot as Snapshot,
     Update as Update,
     Audience as Audience,
-    Gone as Gone,
+    RoomGone as RoomGone,
     Suggestion as Suggestion,
     Done as Done,
     Refused as Refused,
-    RoomLine as RoomLine,
+    RoomSummary as RoomSummary,
     LobbyList as LobbyList,
     LobbyChange as LobbyChange,
 )
@@ -83,8 +83,8 @@ from gomoku.server.wire.people_messages import (
     Unseek as Unseek,
     Seeking as Seeking,
     Paired as Paired,
-    TokenWish as TokenWish,
-    TokenLine as TokenLine,
+    TokenRequest as TokenRequest,
+    TokenSummary as TokenSummary,
     TokenList as TokenList,
     NewToken as NewToken,
 )
@@ -117,9 +117,9 @@ ToClient: TypeAlias = (
     | Snapshot
     | Update
     | Audience
-    | Gone
+    | RoomGone
     | Thinking
-    | Remembered
+    | LastThinking
     | Suggestion
     | Done
     | Refused

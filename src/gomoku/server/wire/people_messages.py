@@ -78,13 +78,13 @@ class Profile(Struct, frozen=True):
     standings: tuple[Standing, ...] = ()
 
 
-class NameWish(Struct, frozen=True):
+class NameRequest(Struct, frozen=True):
     """`PUT /api/me`: what the visitor wants to be called."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class PassphraseWish(Struct, frozen=True):
+class PassphraseRequest(Struct, frozen=True):
     """`POST /api/me/passphrase`: the name and passphrase by which the visitor signs in elsewhere."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -100,7 +100,7 @@ class SignIn(Struct, frozen=True):
     passphrase: Passphrase
 
 
-class LeaderLine(Struct, frozen=True):
+class LeaderboardEntry(Struct, frozen=True):
     """Somebody on a leaderboard."""
 
     rank: int | None
@@ -119,17 +119,17 @@ class Leaderboard(Struct, frozen=True):
     """`GET /api/leaderboard`: the strongest players of a rule set."""
 
     rules: str
-    lines: tuple[LeaderLine, ...]
+    lines: tuple[LeaderboardEntry, ...]
     total: int
     """All who are ranked."""
-    mine: LeaderLine | None = None
+    mine: LeaderboardEntry | None = None
     """The visitor's own, ranked or not; none without a rated game."""
 
 
 # --- API tokens ---
 
 
-class TokenWish(Struct, frozen=True):
+class TokenRequest(Struct, frozen=True):
     """`POST /api/tokens`: the body."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -137,7 +137,7 @@ class TokenWish(Struct, frozen=True):
     """One of the visitor's bots, for another token; none for a new bot."""
 
 
-class TokenLine(Struct, frozen=True):
+class TokenSummary(Struct, frozen=True):
     """A token, as lists show it."""
 
     id: str
@@ -154,7 +154,7 @@ class TokenLine(Struct, frozen=True):
 class TokenList(Struct, frozen=True):
     """`GET /api/tokens`: the visitor's, newest first."""
 
-    tokens: tuple[TokenLine, ...]
+    tokens: tuple[TokenSummary, ...]
 
 
 class NewToken(Struct, frozen=True):
@@ -162,8 +162,8 @@ class NewToken(Struct, frozen=True):
 
     token: str
     """The token itself, which is never shown again."""
-    line: TokenLine
+    line: TokenSummary
 
 
-HTTP: Final = (TokenWish, TokenList, NewToken, Profile, Leaderboard, NameWish, PassphraseWish, SignIn)
+HTTP: Final = (TokenRequest, TokenList, NewToken, Profile, Leaderboard, NameRequest, PassphraseRequest, SignIn)
 """Every body of these routes, in and out."""

@@ -63,7 +63,7 @@ class OpenSeat(Tagged, frozen=True, tag="open"):
     """A seat that anybody may take. Online rooms only."""
 
 
-SeatWish: TypeAlias = Me | AiSeat | OpenSeat
+SeatRequest: TypeAlias = Me | AiSeat | OpenSeat
 
 
 class Create(Tagged, frozen=True, tag="create"):
@@ -71,9 +71,9 @@ class Create(Tagged, frozen=True, tag="create"):
 
     id: Id
     options: Options
-    first: SeatWish
+    first: SeatRequest
     """Who plays first: black, unless the opening says otherwise. Two `me` are two people on one computer."""
-    second: SeatWish
+    second: SeatRequest
     kind: RoomKind = RoomKind.LOCAL
     stones: tuple[Stone, Stone] = (Stone.BLACK, Stone.WHITE)
     """The looks of X and O."""
@@ -155,7 +155,7 @@ class Resume(Command, frozen=True, tag="resume"):
     """Let them go on."""
 
 
-class Dress(Command, frozen=True, tag="dress"):
+class ChooseStone(Command, frozen=True, tag="dress"):
     """Choose what a side's stones look like."""
 
     color: Color
@@ -192,7 +192,7 @@ class Sit(Command, frozen=True, tag="sit"):
     """Take a free seat, or put an AI on it."""
 
     player: Player
-    who: SeatWish
+    who: SeatRequest
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -239,7 +239,7 @@ RoomCommand: TypeAlias = (
     | Withdraw
     | Pause
     | Resume
-    | Dress
+    | ChooseStone
     | Rename
     | Retitle
     | Configure

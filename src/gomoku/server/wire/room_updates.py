@@ -7,6 +7,7 @@ from gomoku.server.wire.refusal import Reason
 from gomoku.server.wire.values import (
     Action,
     Answer,
+    CaptureMove,
     Cell,
     ChatLine,
     ClockRule,
@@ -27,7 +28,6 @@ from gomoku.server.wire.values import (
     Stone,
     Struct,
     Tagged,
-    Takes,
 )
 
 
@@ -93,7 +93,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
     breaks: tuple[Cell, ...] = ()
     """In a grace turn, the replies that break the five."""
     forbidden: tuple[Forbidden, ...] = ()
-    takes: tuple[Takes, ...] = ()
+    takes: tuple[CaptureMove, ...] = ()
     """Where the side to move would capture, and what: to be shown before the stone is down."""
     taken: tuple[int, int]
     """Stones captured by X and by O."""
@@ -126,7 +126,7 @@ class Thinking(Tagged, frozen=True, tag="thinking"):
     """How far it has come; only for those who `follow`."""
 
 
-class Remembered(Tagged, frozen=True, tag="remembered"):
+class LastThinking(Tagged, frozen=True, tag="remembered"):
     """What an AI thought about its last move: the answer to a page that begins to `follow` when that is over. Not stored."""
 
     room: str
@@ -175,7 +175,7 @@ class Audience(Tagged, frozen=True, tag="audience"):
     spectators: int
 
 
-class Gone(Tagged, frozen=True, tag="gone"):
+class RoomGone(Tagged, frozen=True, tag="gone"):
     """The room was deleted, or there is none of that id."""
 
     room: str
@@ -225,7 +225,7 @@ class Refused(Tagged, frozen=True, tag="refused"):
     """When to try again."""
 
 
-class RoomLine(Struct, frozen=True, kw_only=True):
+class RoomSummary(Struct, frozen=True, kw_only=True):
     """A room or game in a list."""
 
     room: str
@@ -259,12 +259,12 @@ class RoomLine(Struct, frozen=True, kw_only=True):
 class LobbyList(Tagged, frozen=True, tag="lobby"):
     """The rooms that anybody may enter, last changed first."""
 
-    rooms: tuple[RoomLine, ...]
+    rooms: tuple[RoomSummary, ...]
 
 
 class LobbyChange(Tagged, frozen=True, tag="lobby_change"):
     """One of them has changed, is new, or is gone."""
 
     room: str
-    line: RoomLine | None
+    line: RoomSummary | None
     """None: it is not in the list any more."""

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from gomoku.rules import Color, Status, WinBy
 from gomoku.server.wire.analysis_messages import Position, ThinkingInfo
-from gomoku.server.wire.values import Cell, Forbidden, Millis, Name, Struct, Takes
+from gomoku.server.wire.values import CaptureMove, Cell, Forbidden, Millis, Name, Struct
 
 MOST_NODES: Final = 3_000
 """Of a study: moves of all its variations."""
@@ -23,7 +23,7 @@ Comment = Annotated[str, Meta(max_length=LONGEST_COMMENT)]
 # --- positions: `POST /api/study/look` ---
 
 
-class Look(Struct, frozen=True):
+class StudyPosition(Struct, frozen=True):
     """A position and the moves made from there."""
 
     start: Position
@@ -49,7 +49,7 @@ class StudyView(Struct, frozen=True, kw_only=True):
     fives: tuple[tuple[Cell, ...], ...]
     breaks: tuple[Cell, ...]
     forbidden: tuple[Forbidden, ...]
-    takes: tuple[Takes, ...]
+    takes: tuple[CaptureMove, ...]
     can_think: bool
     """The engine can be asked about it: the game goes on and the board is not too large."""
 
@@ -105,7 +105,7 @@ class Grade(StrEnum):
     BLUNDER = "blunder"  # ??
 
 
-class ReviewWish(Struct, frozen=True):
+class ReviewRequest(Struct, frozen=True):
     """Go through a whole game."""
 
     start: Position
@@ -180,7 +180,7 @@ class PuzzleKind(StrEnum):
     SAVE = "save"  # the only move that does not lose
 
 
-class PuzzleLine(Struct, frozen=True):
+class PuzzleSummary(Struct, frozen=True):
     """A puzzle in the list."""
 
     id: str
@@ -193,7 +193,7 @@ class PuzzleLine(Struct, frozen=True):
 class PuzzleList(Struct, frozen=True):
     """`GET /api/puzzles`."""
 
-    puzzles: tuple[PuzzleLine, ...]
+    puzzles: tuple[PuzzleSummary, ...]
 
 
 class Puzzle(Struct, frozen=True):
@@ -211,7 +211,7 @@ class Puzzle(Struct, frozen=True):
     view: StudyView
 
 
-class Deed(StrEnum):
+class MoveReason(StrEnum):
     """What a move does, as a reason for it."""
 
     FIVE = "five"  # makes five in a row
@@ -229,13 +229,13 @@ class Deed(StrEnum):
     QUIET = "quiet"
 
 
-class Reasoned(Struct, frozen=True):
+class ExplainedMove(Struct, frozen=True):
     """A move of a line, with what it does."""
 
     cell: Cell
     color: Color
     captured: tuple[Cell, ...]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[MoveReason, ...]
 
 
 class PuzzleTry(Struct, frozen=True):
@@ -258,7 +258,7 @@ class PuzzleAnswer(Struct, frozen=True):
     verdict: Verdict
     reply: Cell | None
     """The enemy's answer."""
-    line: tuple[Reasoned, ...]
+    line: tuple[ExplainedMove, ...]
     """The visitor's move and the answer; where it was wrong, how it is refuted."""
     view: StudyView
     """After the answer."""
@@ -269,16 +269,16 @@ class PuzzleAnswer(Struct, frozen=True):
 class PuzzleHint(Struct, frozen=True):
     """`POST /api/puzzles/{id}/hint`: the move that is to be found, and what it does."""
 
-    move: Reasoned
+    move: ExplainedMove
 
 
 class PuzzleSolution(Struct, frozen=True):
     """`GET /api/puzzles/{id}/solution`: played out to the end, with reasons."""
 
-    line: tuple[Reasoned, ...]
+    line: tuple[ExplainedMove, ...]
 
 
-class HintWish(Struct, frozen=True):
+class PuzzleHintRequest(Struct, frozen=True):
     """The moves so far, both sides' in turn; the visitor is to move."""
 
     moves: Annotated[tuple[Cell, ...], Meta(max_length=60)] = ()
@@ -320,17 +320,17 @@ class Lesson(Struct, frozen=True, kw_only=True):
 
 
 HTTP: Final = (
-    Look,
+    StudyPosition,
     StudyView,
     Study,
     StudyList,
-    ReviewWish,
+    ReviewRequest,
     Review,
     PuzzleList,
     Puzzle,
     PuzzleTry,
     PuzzleAnswer,
-    HintWish,
+    PuzzleHintRequest,
     PuzzleHint,
     PuzzleSolution,
     Lesson,

@@ -26,7 +26,7 @@ UNIONS: Final[dict[str, Any]] = {
     "RoomCommand": messages.RoomCommand,
     "RoomEvent": events.Event,
     "Holder": values.Holder,
-    "SeatWish": messages.SeatWish,
+    "SeatRequest": messages.SeatRequest,
     "ClockRule": values.ClockRule,
     "Answer": values.Answer,
 }

@@ -249,7 +249,7 @@ class Forbidden(Struct, frozen=True):
     """The rules' word: `double_three`, `double_four`, `overline`, `self_capture`."""
 
 
-class Takes(Struct, frozen=True):
+class CaptureMove(Struct, frozen=True):
     """A cell at which the side to move would capture, and what."""
 
     cell: Cell
@@ -261,9 +261,9 @@ def forbidden_in(scan: Scan) -> tuple[Forbidden, ...]:
     return tuple(Forbidden(cell, str(reason)) for cell, reason in scan.forbidden())
 
 
-def captures_in(scan: Scan) -> tuple[Takes, ...]:
+def captures_in(scan: Scan) -> tuple[CaptureMove, ...]:
     """The capturing cells of a position as wire values."""
-    return tuple(Takes(cell, captured) for cell, captured in scan.captures())
+    return tuple(CaptureMove(cell, captured) for cell, captured in scan.captures())
 
 
 class Clock(Struct, frozen=True):

@@ -12,14 +12,14 @@ import { Dialog, dismiss } from "../../kit/Dialog";
 import { toast } from "../../kit/toast";
 import { fetchGames } from "../../wire/games";
 import { ApiError } from "../../wire/http";
-import type { RoomLine, Study, StudyList } from "../../wire/messages";
+import type { RoomSummary, Study, StudyList } from "../../wire/messages";
 import { fetchStudy, readFile } from "./api";
 import { endOf, fromStudy, mainLine, spotAt } from "./moveTree";
 import type { StudyStore } from "./studyStore";
 
 export function OpenDialog({ store }: { store: StudyStore }) {
 	const words = studyWords.value;
-	const games = useSignal<readonly RoomLine[] | null>(null);
+	const games = useSignal<readonly RoomSummary[] | null>(null);
 	const text = useSignal("");
 	const problem = useSignal("");
 	/** What a file of several games holds: one of them is to be chosen. */

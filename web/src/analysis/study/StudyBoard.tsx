@@ -10,7 +10,7 @@ import { phone } from "../../browser/viewport";
 import { threatens } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
-import type { Sight, Step } from "../../wire/messages";
+import type { LineMove, PositionEvaluation } from "../../wire/messages";
 import { fetchSight } from "../thinking/api";
 import { Heat, Line, ThreatSigns } from "../thinking/BoardLayers";
 import type { Analysis } from "./liveAnalysis";
@@ -22,7 +22,7 @@ const PAINTED = { colours: { value: COLOURS } } as unknown as Parameters<typeof 
 /** A line that somebody looks at. */
 export interface Looked {
 	readonly moves: readonly Cell[];
-	readonly steps: readonly Step[];
+	readonly steps: readonly LineMove[];
 }
 
 interface StudyBoardProps {
@@ -40,7 +40,7 @@ export function StudyBoard({ store, analysis, looked }: StudyBoardProps) {
 	const words = t.value;
 	const aim = useSignal<Cell | null>(null);
 	const cursor = useSignal<Cell | null>(null);
-	const sight = useSignal<Sight | null>(null);
+	const sight = useSignal<PositionEvaluation | null>(null);
 	const draft = store.draft.value;
 	const spot = store.spot.value;
 	const size = store.size.value;

@@ -5,7 +5,7 @@ import { isLight, symbol } from "../../board/Stones";
 import { settings } from "../../browser/settings";
 import { phone } from "../../browser/viewport";
 import type { Room } from "../../game/room";
-import type { Position, Sight, Step, ThinkingLine } from "../../wire/messages";
+import type { LineMove, Position, PositionEvaluation, ThinkingLine } from "../../wire/messages";
 import { fetchSight } from "./api";
 import { cellsOf, KINDS, layers } from "./layers";
 import { shortScore, sideAt } from "./score";
@@ -29,7 +29,7 @@ const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${
 export function Threats({ room }: { room: Room }) {
 	const ply = room.ply.value;
 	const position = positionOf(room, ply);
-	const [sight, setSight] = useState<Sight | null>(null);
+	const [sight, setSight] = useState<PositionEvaluation | null>(null);
 	const fair = room.state.value?.kind === "local" || room.over.value;
 	useEffect(() => {
 		setSight(null);
@@ -125,7 +125,7 @@ export function Heat({ grid, lines, tried, covered }: HeatProps) {
 const SIDES: readonly Side[] = ["X", "O"];
 
 /** A sign on each cell from which something threatens; where both sides have one, side by side. */
-export function ThreatSigns({ grid, sight }: { grid: Grid; sight: Sight }) {
+export function ThreatSigns({ grid, sight }: { grid: Grid; sight: PositionEvaluation }) {
 	const on = layers.value;
 	const signs = new Map<
 		string,
@@ -223,7 +223,7 @@ interface LineProps {
 	grid: Grid;
 	position: Position;
 	moves: readonly Cell[];
-	steps: readonly Step[];
+	steps: readonly LineMove[];
 	/** Somebody looks at it: as solid as can be. */
 	firm: boolean;
 }

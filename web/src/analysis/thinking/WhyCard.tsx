@@ -10,7 +10,7 @@ import { points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import { ApiError } from "../../wire/http";
-import type { CellSide, CellSight, Position, Refutation, Sight, Terms } from "../../wire/messages";
+import type { CellEvaluation, CellSide, Position, PositionEvaluation, Refutation, Terms } from "../../wire/messages";
 import { fetchCell, fetchSight, refute } from "./api";
 import { LineStrip } from "./LineStrip";
 import { reasonsFor } from "./reasons";
@@ -21,7 +21,7 @@ import type { ThinkingStore } from "./thinkingStore";
 export interface Question {
 	readonly cell: Cell;
 	readonly position: Position;
-	readonly seen: CellSight | null;
+	readonly seen: CellEvaluation | null;
 	readonly answer: Refutation | null;
 	readonly failed: string | null;
 }
@@ -122,7 +122,7 @@ function Because({ store }: { store: ThinkingStore }) {
 	const words = thinkingWords.value;
 	const thought = store.thought.value;
 	const info = store.info.value;
-	const sight = useSignal<Sight | null>(null);
+	const sight = useSignal<PositionEvaluation | null>(null);
 	const live = thought?.live ?? false;
 	useEffect(() => {
 		sight.value = null;

@@ -1,12 +1,21 @@
 // Endpoints that answer questions about a position. The page knows no rules: the server says what a move takes or makes.
 import type { Cell } from "../../board/geometry";
 import { getJson, postJson } from "../../wire/http";
-import type { CellSight, Position, Refutation, Sight, Step, TreeHead, TreePiece, Walked } from "../../wire/messages";
+import type {
+	CellEvaluation,
+	LineMove,
+	LineReply,
+	Position,
+	PositionEvaluation,
+	Refutation,
+	TreeChunk,
+	TreeSummary,
+} from "../../wire/messages";
 
 /** Answers kept in each cache. */
 const CACHE_SIZE = 64;
-const walks = new Map<string, Promise<readonly Step[]>>();
-const sights = new Map<string, Promise<Sight>>();
+const walks = new Map<string, Promise<readonly LineMove[]>>();
+const sights = new Map<string, Promise<PositionEvaluation>>();
 
 /** Look up an answer, or ask for it. Failures are not cached; the oldest entry goes first. */
 function cached<T>(cache: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
@@ -20,18 +29,18 @@ function cached<T>(cache: Map<string, Promise<T>>, key: string, ask: () => Promi
 }
 
 /** What each move of a line does; null is a pass. */
-export const walk = (position: Position, moves: readonly (Cell | null)[]): Promise<readonly Step[]> =>
+export const walk = (position: Position, moves: readonly (Cell | null)[]): Promise<readonly LineMove[]> =>
 	cached(walks, `${positionKey(position)} ${moves.join(" ")}`, async () => {
-		const { steps } = await postJson<Walked>("/api/walk", { position, moves });
+		const { steps } = await postJson<LineReply>("/api/walk", { position, moves });
 		return steps;
 	});
 
 /** The threats of both sides. */
-export const fetchSight = (position: Position): Promise<Sight> =>
-	cached(sights, positionKey(position), () => postJson<Sight>("/api/sight", position));
+export const fetchSight = (position: Position): Promise<PositionEvaluation> =>
+	cached(sights, positionKey(position), () => postJson<PositionEvaluation>("/api/sight", position));
 
 /** What the evaluation sees in a cell. */
-export const fetchCell = (position: Position, cell: Cell): Promise<CellSight> =>
+export const fetchCell = (position: Position, cell: Cell): Promise<CellEvaluation> =>
 	postJson("/api/cell", { position, cell });
 
 /** The engine's best answer to a move. */
@@ -39,11 +48,11 @@ export const refute = (position: Position, cell: Cell): Promise<Refutation> =>
 	postJson("/api/refute", { position, cell });
 
 /** Search for `ms` milliseconds and record the tree. */
-export const fetchTree = (position: Position, ms: number, signal: AbortSignal): Promise<TreeHead> =>
+export const fetchTree = (position: Position, ms: number, signal: AbortSignal): Promise<TreeSummary> =>
 	postJson("/api/tree", { position, ms }, signal);
 
 /** Nodes of a recorded tree, from number `start` on. */
-export const fetchTreePiece = (id: string, start: number, signal: AbortSignal): Promise<TreePiece> =>
+export const fetchTreePiece = (id: string, start: number, signal: AbortSignal): Promise<TreeChunk> =>
 	getJson(`/api/tree/${id}?start=${start}`, signal);
 
 export const positionKey = (position: Position): string =>

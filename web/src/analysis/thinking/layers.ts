@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import type { Cell, Side } from "../../board/geometry";
 import { recall, remember } from "../../browser/storage";
 import { threatens, toggleThreats } from "../../game/thinkingView";
-import type { SideThreats, Sight } from "../../wire/messages";
+import type { PositionEvaluation, SideThreats } from "../../wire/messages";
 
 export const KINDS = ["five", "open_four", "four", "open_three", "capture", "vulnerable"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -49,5 +49,5 @@ const CELLS: Record<Exclude<Kind, "vulnerable">, (threats: SideThreats) => reado
 };
 
 /** The cells where a side could do that. */
-export const cellsOf = (sight: Sight, side: Side, kind: Exclude<Kind, "vulnerable">): readonly Cell[] =>
+export const cellsOf = (sight: PositionEvaluation, side: Side, kind: Exclude<Kind, "vulnerable">): readonly Cell[] =>
 	CELLS[kind](sight[side]);

@@ -1,7 +1,7 @@
 // Why a move: sentences made of what the evaluation and the search say of it. Nothing here is guessed.
 import { type Cell, other, same } from "../../board/geometry";
 import { thinkingWords } from "../../i18n/thinking";
-import type { Sight, ThinkingInfo } from "../../wire/messages";
+import type { PositionEvaluation, ThinkingInfo } from "../../wire/messages";
 import { cellsOf } from "./layers";
 import { movesOf } from "./score";
 import type { ThinkingStore, Thought } from "./thinkingStore";
@@ -9,7 +9,12 @@ import type { ThinkingStore, Thought } from "./thinkingStore";
 const SHAPES = ["open_four", "four", "open_three"] as const;
 const NEARLY = 8;
 
-export function reasonsFor(store: ThinkingStore, thought: Thought, info: ThinkingInfo, sight: Sight | null): string[] {
+export function reasonsFor(
+	store: ThinkingStore,
+	thought: Thought,
+	info: ThinkingInfo,
+	sight: PositionEvaluation | null,
+): string[] {
 	const words = thinkingWords.value;
 	const best = info.lines[0];
 	if (!best) return [];

@@ -5,7 +5,7 @@ import { type Cell, key, type Side } from "../../board/geometry";
 import { recall, remember } from "../../browser/storage";
 import { stoneName } from "../../game/names";
 import type { Room } from "../../game/room";
-import type { Position, Sight, Step, ThinkingInfo, ToClient } from "../../wire/messages";
+import type { LineMove, Position, PositionEvaluation, ThinkingInfo, ToClient } from "../../wire/messages";
 import { connection } from "../../wire/socket";
 import { fetchSight, walk } from "./api";
 
@@ -31,7 +31,7 @@ export interface Shown {
 	/** How many of them are on the board. */
 	readonly upto: number;
 	/** What they do, as soon as the server has said it. */
-	readonly steps: readonly Step[];
+	readonly steps: readonly LineMove[];
 }
 
 const ANALYSIS_MS = 6_000;
@@ -120,7 +120,7 @@ export class ThinkingStore {
 	});
 	readonly info = computed(() => this.thought.value?.infos.at(-1) ?? null);
 	/** What can be seen in the position on the board without thinking. */
-	readonly sight = signal<Sight | null>(null);
+	readonly sight = signal<PositionEvaluation | null>(null);
 
 	name(cell: Cell): string {
 		return this.room.name(cell);
@@ -339,5 +339,5 @@ function withInfo(infos: readonly ThinkingInfo[], info: ThinkingInfo): readonly 
 	return [...infos.filter((one) => one.depth < info.depth), info];
 }
 
-export const cellsOf = (steps: readonly Step[]): Map<string, number> =>
+export const cellsOf = (steps: readonly LineMove[]): Map<string, number> =>
 	new Map(steps.flatMap((step, i) => (step.cell ? [[key(step.cell), i + 1] as const] : [])));

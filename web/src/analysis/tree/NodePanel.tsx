@@ -9,7 +9,7 @@ import { doge } from "../../doge/mode";
 import { count, points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
-import type { Step } from "../../wire/messages";
+import type { LineMove } from "../../wire/messages";
 import { walk } from "../thinking/api";
 import { isDecided, scored, shortScore } from "../thinking/score";
 import type { TreeStore } from "./treeStore";
@@ -178,7 +178,7 @@ function Window({ tree, node }: { tree: TreeStore; node: number }) {
 function NodeBoard({ tree, node, naming }: { tree: TreeStore; node: number; naming: Naming }) {
 	const { position } = tree;
 	const moves = tree.moves(node);
-	const [steps, setSteps] = useState<readonly Step[]>([]);
+	const [steps, setSteps] = useState<readonly LineMove[]>([]);
 	useEffect(() => {
 		let stopped = false;
 		void walk(position, moves).then(

@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import { hierarchy, tree as layoutOf } from "d3-hierarchy";
 import type { Cell } from "../../board/geometry";
-import type { Bound, Position, StopReason, TreeHead, TreePiece } from "../../wire/messages";
+import type { Bound, Position, StopReason, TreeChunk, TreeSummary } from "../../wire/messages";
 import { fetchTree, fetchTreePiece } from "../thinking/api";
 import { isDecided } from "../thinking/score";
 
@@ -77,7 +77,7 @@ export const COLUMN = 210;
 const NONE: readonly number[] = [];
 
 export class TreeStore {
-	readonly head = signal<TreeHead | null>(null);
+	readonly head = signal<TreeSummary | null>(null);
 	/** How many positions have come. */
 	readonly loaded = signal(0);
 	readonly failed = signal<string | null>(null);
@@ -128,7 +128,7 @@ export class TreeStore {
 		this.#stop.abort();
 	}
 
-	add(piece: TreePiece): void {
+	add(piece: TreeChunk): void {
 		const own = this.columns;
 		for (const name of NAMES) (own[name] as unknown[]).push(...piece[name]);
 		for (let node = piece.start; node < own.parent.length; node++) {

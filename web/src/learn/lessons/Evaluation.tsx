@@ -14,7 +14,7 @@ import { t } from "../../i18n";
 import { lessonWords } from "../../i18n/lessons";
 import { points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
-import type { CellSight, Lesson, Sight } from "../../wire/messages";
+import type { CellEvaluation, Lesson, PositionEvaluation } from "../../wire/messages";
 
 const stone = (side: "X" | "O") => t.value.stones[COLOURS[side]];
 const SIDES = ["X", "O"] as const;
@@ -22,7 +22,7 @@ const SIDES = ["X", "O"] as const;
 interface LookProps {
 	lesson: Lesson;
 	marked?: Cell | null;
-	sight?: Sight | null;
+	sight?: PositionEvaluation | null;
 	onClick?: (cell: Cell) => void;
 	label: string;
 }
@@ -67,7 +67,7 @@ function Look({ lesson, marked, sight, onClick, label }: LookProps) {
 export function Patterns({ lesson }: { lesson: Lesson }) {
 	const words = lessonWords.value;
 	const cell = useSignal<Cell | null>(null);
-	const seen = useSignal<CellSight | null>(null);
+	const seen = useSignal<CellEvaluation | null>(null);
 	const ask = (at: Cell) => {
 		cell.value = at;
 		fetchCell(lesson.position, at).then(
@@ -142,7 +142,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 
 export function ThreatsFigure({ lesson }: { lesson: Lesson }) {
 	const words = lessonWords.value;
-	const seen = useSignal<Sight | null>(null);
+	const seen = useSignal<PositionEvaluation | null>(null);
 	useEffect(() => {
 		const before = threatens.value;
 		if (!before) toggleThreats();

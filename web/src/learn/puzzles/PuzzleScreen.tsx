@@ -20,7 +20,7 @@ import { list } from "../../i18n/plural";
 import { puzzleWords } from "../../i18n/puzzles";
 import { Icon, type IconName } from "../../kit/Icon";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
-import type { Reasoned } from "../../wire/messages";
+import type { ExplainedMove } from "../../wire/messages";
 import { progress } from "./progress";
 import { fetchPuzzles, nextOf } from "./puzzleList";
 import { PuzzleStore } from "./puzzleStore";
@@ -249,7 +249,7 @@ function Told({ table }: { table: PuzzleStore }) {
 	const told = table.told.value;
 	if (!told.length || (phase !== "solution" && phase !== "wrong")) return null;
 	const size = { width: puzzle.view.width, height: puzzle.view.height };
-	const text = (step: Reasoned, i: number) =>
+	const text = (step: ExplainedMove, i: number) =>
 		words.step(i + 1, stone(step.color), nameOf(step.cell, size), deedsText(step));
 	const button = (icon: IconName, label: string, off: boolean, act: () => void) => (
 		<button type="button" aria-label={label} title={label} disabled={off} onClick={act}>
@@ -312,7 +312,7 @@ export function Streak() {
 }
 
 /** What a move does, in words. */
-const deedsText = ({ deeds }: Reasoned): string =>
+const deedsText = ({ deeds }: ExplainedMove): string =>
 	list(
 		deeds.map((deed) => puzzleWords.value.deeds[deed]),
 		puzzleWords.value.and,

@@ -2,14 +2,14 @@
 import { computed, signal } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
 import { getJson } from "../../wire/http";
-import type { Puzzle, PuzzleLine, PuzzleList } from "../../wire/messages";
+import type { Puzzle, PuzzleList, PuzzleSummary } from "../../wire/messages";
 import { progress } from "./progress";
 
 export interface Filter {
 	readonly rules: string;
 	/** 0 for all. */
 	readonly level: number;
-	readonly kind: PuzzleLine["kind"] | "";
+	readonly kind: PuzzleSummary["kind"] | "";
 }
 
 const KINDS: readonly string[] = ["five", "capture", "break", "save"];
@@ -24,7 +24,7 @@ export function choose(changes: Partial<Filter>): void {
 	remember("puzzleFilter", filter.value);
 }
 
-export const puzzles = signal<readonly PuzzleLine[] | null>(null);
+export const puzzles = signal<readonly PuzzleSummary[] | null>(null);
 export const failed = signal(false);
 
 export async function fetchPuzzles(): Promise<void> {
@@ -38,7 +38,7 @@ export async function fetchPuzzles(): Promise<void> {
 }
 
 /** Those of the rule set that are chosen, easier ones first. */
-export const chosen = computed<readonly PuzzleLine[]>(() => {
+export const chosen = computed<readonly PuzzleSummary[]>(() => {
 	const { rules, level, kind } = filter.value;
 	return (puzzles.value ?? []).filter(
 		(line) => line.rules === rules && (!level || line.level === level) && (!kind || line.kind === kind),

@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { cellsTo, EMPTY, endOf, spotAt, type Tree, withMove } from "../../analysis/study/moveTree";
 import { type Cell, type Side, same } from "../../board/geometry";
 import { ApiError, getJson, postJson } from "../../wire/http";
-import type { Puzzle, PuzzleAnswer, PuzzleHint, PuzzleSolution, Reasoned, StudyView } from "../../wire/messages";
+import type { ExplainedMove, Puzzle, PuzzleAnswer, PuzzleHint, PuzzleSolution, StudyView } from "../../wire/messages";
 import { missed, scored } from "./progress";
 
 export type Phase = "loading" | "yours" | "thinking" | "wrong" | "solved" | "solution" | "failed";
@@ -15,11 +15,11 @@ export class PuzzleStore {
 	readonly at = signal(0);
 	/** What the server said to the last try. */
 	readonly answer = signal<PuzzleAnswer | null>(null);
-	readonly hint = signal<Reasoned | null>(null);
+	readonly hint = signal<ExplainedMove | null>(null);
 	/** Whether the hint says where. */
 	readonly hintWhere = signal(false);
 	/** The line that is told move by move: the solution, or a refutation. */
-	readonly told = signal<readonly Reasoned[]>([]);
+	readonly told = signal<readonly ExplainedMove[]>([]);
 	readonly refusal = signal<{ cell: Cell; reason: string } | null>(null);
 	readonly busy = signal(false);
 	readonly #views = signal<ReadonlyMap<number, StudyView>>(new Map());
