@@ -1,7 +1,6 @@
 """`Engine`: reproducible searches, respected limits, legal moves."""
 
 import threading
-import time
 from itertools import pairwise
 from typing import Any
 
@@ -240,13 +239,16 @@ def test_stop_from_another_thread(threads: int):
 
         def stop() -> None:
             started.wait(60)
-            time.sleep(0.2)
             watches.append(Stopwatch())
             engine.stop()
 
+        def on_info(info: Info) -> None:
+            if info.depth >= 6:  # well into the search
+                started.set()
+
         helper = threading.Thread(target=stop)
         helper.start()
-        result = engine.search(game, Limit(depth=90), lambda info: started.set())
+        result = engine.search(game, Limit(depth=90), on_info)
         took = watches[0].seconds()
         helper.join()
     assert result.stopped

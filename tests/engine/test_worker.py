@@ -61,8 +61,8 @@ def stop_after(worker: EngineWorker, seconds: float) -> None:
     worker.stop()
 
 
-def kill_after(pid: int, seconds: float) -> None:
-    time.sleep(seconds)
+def kill_during_a_request(worker: EngineWorker, pid: int) -> None:
+    wait_until(lambda: worker._current is not None)
     os.kill(pid, signal.SIGKILL)
 
 
@@ -248,7 +248,7 @@ def test_killed_without_callbacks(worker: EngineWorker):
     worker.evaluate(quiet(FORTY_TWO))
     pid = worker.pid
     assert pid
-    thread = in_thread(partial(kill_after, pid, 0.2))
+    thread = in_thread(partial(kill_during_a_request, worker, pid))
     result = worker.search(quiet(FORTY_TWO), Limit(time=0.6))
     thread.join()
     assert quiet(FORTY_TWO).why_illegal(result.move) is None
