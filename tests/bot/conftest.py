@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import gomoku
-from gomoku.bot.bot import Bot, Tally, Wish
-from gomoku.bot.brain_driver import Hand
+from gomoku.bot.bot import Bot, BotConfig, Tally
+from gomoku.bot.brain_driver import BrainDriver
 from gomoku.bot.cli import _room
-from gomoku.bot.policy import Habits
+from gomoku.bot.policy import BotProfile
 from gomoku.server.wire.messages import Create
 from gomoku.server.wire.values import OfferKind
 
@@ -62,11 +62,11 @@ class Robot:
 class Guest:
     """The same bot in a thread of this process, which starts in no time."""
 
-    def __init__(self, brain: str, url: str, token: str, accepts: tuple[str, ...], wish: dict[str, Any]) -> None:
+    def __init__(self, brain: str, url: str, token: str, accepts: tuple[str, ...], config: dict[str, Any]) -> None:
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self.hand = Hand(brain, 70, {})
-        self.habits = Habits("odd", frozenset(map(OfferKind, accepts)))
-        self.wish = Wish(url, token, self.habits, **{"time": 0.1, **wish})
+        self.driver = BrainDriver(brain, 70, {})
+        self.profile = BotProfile("odd", frozenset(map(OfferKind, accepts)))
+        self.config = BotConfig(url, token, self.profile, **{"time": 0.1, **config})
         self.tally: Tally | None = None
         self.error: BaseException | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -77,15 +77,15 @@ class Guest:
         async def play() -> None:
             self._loop = asyncio.get_running_loop()
             self._task = asyncio.current_task()
-            self.tally = await Bot(self.wish, self.hand, self._said.put).run()
+            self.tally = await Bot(self.config, self.driver, self._said.put).run()
 
         try:
-            self.hand.check()
+            self.driver.check()
             asyncio.run(play())
         except BaseException as error:
             self.error = error
         finally:
-            self.hand.close()
+            self.driver.close()
             self._said.put("")
 
     def line(self) -> str:
@@ -120,8 +120,8 @@ def guest(server: Any, token: str) -> Iterator[Callable[..., Guest]]:
     """Starts bots in this process, and ends those that are left."""
     started: list[Guest] = []
 
-    def start(brain: str = BRAIN, accepts: tuple[str, ...] = (), **wish: Any) -> Guest:
-        started.append(Guest(brain, server.address, token, accepts, wish))
+    def start(brain: str = BRAIN, accepts: tuple[str, ...] = (), **config: Any) -> Guest:
+        started.append(Guest(brain, server.address, token, accepts, config))
         return started[-1]
 
     yield start

@@ -251,7 +251,7 @@ def test_a_brain_that_is_late_is_waited_for(ann, guest, brain_of):
 
 
 def test_a_brain_that_hangs_is_given_up(ann, guest, brain_of, monkeypatch):
-    monkeypatch.setattr(timing, "PATIENCE", 0.5)
+    monkeypatch.setattr(timing, "MAX_OVERRUN", 0.5)
     brain = brain_of("for line in lines():\n    if hear(line): time.sleep(60)")
     room = guest(brain, create=made()).room()
     seated(ann, room)
@@ -282,8 +282,8 @@ def test_names_and_rooms_that_are_not_for_bots(server, ann, guest):
     bot = guest(room=room)
     bot.end()
     assert "rated games are between people" in str(bot.error)
-    wish = {"name": "Taken", "passphrase": "correct horse battery"}  # not the name of the other tests' bots
-    assert ann.http("POST", "/api/me/passphrase", json.dumps(wish).encode())[0] == 200
+    config = {"name": "Taken", "passphrase": "correct horse battery"}  # not the name of the other tests' bots
+    assert ann.http("POST", "/api/me/passphrase", json.dumps(config).encode())[0] == 200
     bot = guest(create=made("taken"))
     bot.end()
     assert "name" in str(bot.error)

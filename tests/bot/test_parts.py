@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gomoku.bot.bot import room_id
-from gomoku.bot.brain_driver import Hand
+from gomoku.bot.brain_driver import BrainDriver
 from gomoku.bot.cli import _clock
 from gomoku.bot.connection import socket_address
 from gomoku.bot.errors import BotError
-from gomoku.bot.policy import ABSENCE, Habits, Pause, next_deed
-from gomoku.bot.room_view import Gap, Table
-from gomoku.bot.timing import SHORTEST, Turn, turn_of
+from gomoku.bot.policy import ABSENCE_TIMEOUT, BotProfile, Intent, next_action
+from gomoku.bot.room_view import Gap, RoomView
+from gomoku.bot.timing import MIN_MOVE_TIME, Turn, turn_of
 from gomoku.rules import Game, Player, Rules
 from gomoku.server.rooms import clocks, referee, views
 from gomoku.server.rooms.permissions import Actor
@@ -41,14 +41,14 @@ def test_a_turn_never_uses_all_there_is(rule, data, most, lag):
     periods = data.draw(st.integers(1, rule.periods)) if isinstance(rule, ByoYomi) else 0
     left = TimeLeft(main, periods)
     turn = turn_of(rule, clocks.shown(rule, left, 0), most, lag)
-    assert turn.move >= SHORTEST
-    if turn.move > SHORTEST:
+    assert turn.move >= MIN_MOVE_TIME
+    if turn.move > MIN_MOVE_TIME:
         assert turn.move <= most
         assert turn.move + lag <= clocks.allowance(rule, left) / 1000
-    if turn.late > SHORTEST:
+    if turn.late > MIN_MOVE_TIME:
         assert turn.move + turn.late + lag <= clocks.allowance(rule, left) / 1000 + 1e-6
     if turn.game is not None:
-        assert turn.game <= max(SHORTEST, main / 1000)
+        assert turn.game <= max(MIN_MOVE_TIME, main / 1000)
 
 
 def test_without_a_clock_a_move_takes_what_it_may():
@@ -78,7 +78,7 @@ def test_clocks_are_read(text, clock):
     assert _clock(text) == clock
 
 
-# --- a room, by the server's own hand ---
+# --- a room, by the server's own driver ---
 
 
 class Side:
@@ -90,7 +90,7 @@ class Side:
         )
         created = referee.create(command, "ann", 0)
         self.room: Room = apply("r", None, created)
-        self.table = Table(self.snapshot)
+        self.view = RoomView(self.snapshot)
         self.now = 0
 
     @property
@@ -111,17 +111,19 @@ class Side:
         after = apply("r", self.room, event)
         update = views.update_of(self.room, event, after, self.now)
         self.room = after
-        self.table.take(msgspec.json.decode(msgspec.json.encode(update), type=messages.Update))
+        self.view.take(msgspec.json.decode(msgspec.json.encode(update), type=messages.Update))
 
-    def deed(self, more: bool = True, asked: bool = False, accepts: tuple[OfferKind, ...] = ()) -> RoomCommand | Pause:
-        found = next_deed(self.table, BOT, Habits("Bot", frozenset(accepts)), more, asked, self.now)
-        return found if isinstance(found, Pause) else found("x")
+    def action(
+        self, more: bool = True, asked: bool = False, accepts: tuple[OfferKind, ...] = ()
+    ) -> RoomCommand | Intent:
+        found = next_action(self.view, BOT, BotProfile("Bot", frozenset(accepts)), more, asked, self.now)
+        return found if isinstance(found, Intent) else found("x")
 
     def follow(self) -> None:
         """Do what the bot would."""
-        deed = self.deed()
-        assert not isinstance(deed, Pause), deed
-        self.give(deed, BOT)
+        action = self.action()
+        assert not isinstance(action, Intent), action
+        self.give(action, BOT)
 
     @classmethod
     def playing(cls, **options: Any) -> "Side":
@@ -136,27 +138,27 @@ class Side:
 
 def test_it_sits_down_and_gets_ready_and_plays():
     side = Side()
-    assert isinstance(side.deed(), messages.Sit)
+    assert isinstance(side.action(), messages.Sit)
     side.follow()
-    assert isinstance(side.deed(), messages.Ready)
+    assert isinstance(side.action(), messages.Ready)
     side.follow()
-    assert side.deed() is Pause.WAIT
+    assert side.action() is Intent.WAIT
     side.give(messages.Configure("o", "r", Options(rules="renju")), "ann")
-    assert isinstance(side.deed(), messages.Ready), "other options: it says so again"
+    assert isinstance(side.action(), messages.Ready), "other options: it says so again"
     side.follow()
     side.give(messages.Ready("r1", "r", True), "ann")
-    assert side.deed() is Pause.WAIT
+    assert side.action() is Intent.WAIT
     side.time(10_000)
-    assert side.deed() is Pause.WAIT, "the other one begins"
+    assert side.action() is Intent.WAIT, "the other one begins"
     side.give(messages.Play("p", "r", (7, 7), 0), "ann")
-    assert side.deed() is Pause.THINK
-    assert side.table.game.moves == ((7, 7),)
+    assert side.action() is Intent.THINK
+    assert side.view.game.moves == ((7, 7),)
 
 
 def test_there_is_no_seat():
     side = Side()
     side.give(messages.Sit("s", "r", Player.P2, messages.Me("Bob")), "bob")
-    assert side.deed() is Pause.FULL
+    assert side.action() is Intent.FULL
 
 
 @pytest.mark.parametrize("kind", [messages.Undo, messages.OfferDraw, messages.Cancel, messages.Pause, messages.Restart])
@@ -165,7 +167,7 @@ def test_offers_are_answered(kind):
     side.give(messages.Play("p", "r", (7, 7), 0), "ann")
     side.give(kind("u", "r"), "ann")
     offer = side.room.offers[0].kind
-    denied, granted = side.deed(), side.deed(accepts=(offer,))
+    denied, granted = side.action(), side.action(accepts=(offer,))
     assert isinstance(denied, messages.Reply)
     assert isinstance(granted, messages.Reply)
     assert (denied.accept, granted.accept) == (False, True)
@@ -177,26 +179,26 @@ def test_an_undo_is_understood():
     side.give(messages.Play("q", "r", (8, 8), 1), BOT)
     side.give(messages.Undo("u", "r"), "ann")
     side.give(messages.Reply("y", "r", OfferKind.UNDO, True), BOT)
-    assert side.table.game.moves == ()
-    assert side.table.game.rows() == list(side.room.game.rows())
+    assert side.view.game.moves == ()
+    assert side.view.game.rows() == list(side.room.game.rows())
 
 
 def test_after_the_end_it_asks_for_another_game_or_leaves():
     side = Side.playing()
-    before = side.table.name
+    before = side.view.game_id
     side.give(messages.Resign("x", "r"), "ann")
-    assert side.table.name == before
-    assert side.deed(more=False) is Pause.DONE
-    assert isinstance(side.deed(), messages.Restart)
-    assert side.deed(asked=True) is Pause.WAIT
+    assert side.view.game_id == before
+    assert side.action(more=False) is Intent.DONE
+    assert isinstance(side.action(), messages.Restart)
+    assert side.action(asked=True) is Intent.WAIT
     side.give(messages.Restart("y", "r"), "ann")
-    answer = side.deed(asked=True)
+    answer = side.action(asked=True)
     assert isinstance(answer, messages.Reply)
     assert answer.accept
     side.give(answer, BOT)
-    assert side.table.name != before, "another game, though no stone was played in the first"
-    assert side.table.game.moves == ()
-    seat = side.table.seat_of(BOT)
+    assert side.view.game_id != before, "another game, though no stone was played in the first"
+    assert side.view.game.moves == ()
+    seat = side.view.seat_of(BOT)
     assert seat is not None
     assert seat.player is Player.P1, "places are changed"
 
@@ -209,18 +211,18 @@ def test_whoever_does_not_come_back_loses_or_is_left():
 
     for event in seating.presence(side.room, "ann", False, side.now):
         side._happens(event)
-    assert side.deed() is Pause.WAIT
+    assert side.action() is Intent.WAIT
     side.now += seating.ABSENCE
-    assert isinstance(side.deed(), messages.Claim)
+    assert isinstance(side.action(), messages.Claim)
     side.follow()
-    side.now += ABSENCE + 1
-    assert side.deed() is Pause.DONE
+    side.now += ABSENCE_TIMEOUT + 1
+    assert side.action() is Intent.DONE
 
 
 def test_a_gap_is_noticed():
     side = Side()
-    before = side.table
-    twin = Table(side.snapshot)
+    before = side.view
+    twin = RoomView(side.snapshot)
     side.follow()
     side.follow()
     with pytest.raises(Gap):
@@ -268,36 +270,36 @@ def test_rooms_are_named_by_address_or_id():
 
 
 @pytest.fixture(scope="module")
-def hand():
-    hand = Hand(BRAIN, 70, {})
-    hand.check()
-    yield hand
-    hand.close()
+def driver():
+    driver = BrainDriver(BRAIN, 70, {})
+    driver.check()
+    yield driver
+    driver.close()
 
 
-def test_our_brain_knows_our_rules(hand):
-    assert hand.can_play(Rules.preset("42"))
-    assert hand.can_play(Rules.parse("pente;size=15"))
+def test_our_brain_knows_our_rules(driver):
+    assert driver.can_play(Rules.preset("42"))
+    assert driver.can_play(Rules.parse("pente;size=15"))
 
 
-def test_a_brain_takes_up_a_game_with_captures(hand):
+def test_a_brain_takes_up_a_game_with_captures(driver):
     """As after a restart: stones that were taken are not on its board, and count."""
     game = Game(Rules.preset("42", size=15))
     for cell in ("H8", "I8", "A1", "J8", "K8", "C3"):
         game.play(cell)
     assert game.taken[game.to_move] == 2
     for name in (("a", 1, 0), ("a", 1, 0), ("b", 1, 0)):
-        (answer,) = hand.answers(game, name, Turn(0.1, None, 5))
+        (answer,) = driver.answers(game, name, Turn(0.1, None, 5))
         assert game.why_illegal(answer) is None
 
 
-def test_swap2_by_the_brain(hand):
+def test_swap2_by_the_brain(driver):
     game = Game(Rules.parse("freestyle;size=15"), "swap2")
-    answers = hand.answers(game, ("s", 1, 0), Turn(0.2, None, 5))
+    answers = driver.answers(game, ("s", 1, 0), Turn(0.2, None, 5))
     assert len(answers) == 3
     for answer in answers:
         game.decide(answer)
-    (first, *rest) = hand.answers(game, ("t", 1, 0), Turn(0.2, None, 5))
+    (first, *rest) = driver.answers(game, ("t", 1, 0), Turn(0.2, None, 5))
     game.decide(first)
     for answer in rest:
         game.decide(answer)

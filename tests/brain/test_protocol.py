@@ -22,30 +22,30 @@ QUICK = ("START 15", "INFO timeout_turn 0", "INFO max_node 200")
 
 def test_default_is_freestyle():
     protocol, _ = talk("START 20")
-    rules = protocol._seat.game.rules
+    rules = protocol._state.game.rules
     assert (rules.name, rules.size) == ("freestyle", 20)
     protocol, _ = talk("RECTSTART 20,10")
-    assert protocol._seat.game.rules.size == (20, 10)
+    assert protocol._state.game.rules.size == (20, 10)
 
 
 @pytest.mark.parametrize("command", ["TURN 0,0", "TURN 15,15", "TURN", "PLAY 0,0", "TAKEBACK 3,3", "BEGIN", "START 99"])
 def test_an_error_changes_nothing(command):
     protocol, _ = talk(*QUICK, "PLAY 0,0", "PLAY 1,1")
-    before = protocol._seat.game
+    before = protocol._state.game
     moves, rows = before.moves, before.rows()
     _, said = talk(command, protocol=protocol)
     assert len(said) == 1
     assert said[0].startswith("ERROR ")
-    assert protocol._seat.game is before
+    assert protocol._state.game is before
     assert (before.moves, before.rows()) == (moves, rows)
 
 
 def test_a_stone_that_ends_the_game_is_refused_and_nothing_changes():
     protocol, _ = talk(*QUICK, "YXBOARD", "3,7,2", "4,7,2", "5,7,2", "6,7,2", "0,0,1", "DONE")
-    before = protocol._seat.game.rows()
+    before = protocol._state.game.rows()
     _, said = talk("TURN 7,7", protocol=protocol)
     assert said[0].startswith("ERROR the game is over")
-    assert protocol._seat.game.rows() == before
+    assert protocol._state.game.rows() == before
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_stone_that_ends_the_game_is_refused_and_nothing_changes():
 )
 def test_colours_follow_from_the_numbers(lines, black):
     protocol, _ = talk("START 15", "YXBOARD", *lines, "DONE")
-    game = protocol._seat.game
+    game = protocol._state.game
     for line in lines:
         x, y, kind = map(int, line.split(","))
         assert game.stone((x, y)) == ("X" if kind == black else "O")
@@ -73,22 +73,22 @@ def test_colours_follow_from_the_numbers(lines, black):
 def test_the_first_stone_is_black_where_colours_differ_and_nothing_is_captured(rules, black):
     """Two stones of ours and one of the enemy, which comes first: by the counts we are black, by the order the enemy is."""
     protocol, _ = talk("START 15", f"INFO gomoku.rules {rules}", "YXBOARD", "8,8,2", "7,7,1", "9,9,1", "DONE")
-    assert protocol._seat.game.stone((8, 8)) == ("X" if black == 2 else "O")
+    assert protocol._state.game.stone((8, 8)) == ("X" if black == 2 else "O")
 
 
 def test_captured_stones_belong_to_the_next_position_only():
     protocol, _ = talk("START 19", "INFO gomoku.rules 42", "INFO gomoku.captured 4,2", "YXBOARD", "3,3,1", "DONE")
-    game = protocol._seat.game
+    game = protocol._state.game
     assert (game.taken[game.to_move], game.taken[game.to_move.other]) == (4, 2)
     talk("YXBOARD", "3,3,1", "DONE", protocol=protocol)
-    assert not any(protocol._seat.game.taken.values())
+    assert not any(protocol._state.game.taken.values())
 
 
 def test_rules_hold_for_the_stones_that_are_there():
     protocol, said = talk(*QUICK, "PLAY 3,3", "INFO rule 4", "PLAY 4,4")
     assert said == ["OK", "3,3", "4,4"]
-    assert protocol._seat.game.rules.name == "renju"
-    assert protocol._seat.game.moves == ((3, 3), (4, 4))
+    assert protocol._state.game.rules.name == "renju"
+    assert protocol._state.game.moves == ((3, 3), (4, 4))
 
 
 def test_a_position_that_cannot_be_under_the_new_rules():
@@ -103,7 +103,7 @@ def test_a_position_that_cannot_be_under_the_new_rules():
 def test_swap2_leaves_an_ordinary_game():
     protocol, said = talk(*QUICK, "INFO timeout_turn 100", "SWAP2BOARD", "DONE")
     cells = [tuple(map(int, cell.split(","))) for cell in said[1].split()]
-    game = protocol._seat.game
+    game = protocol._state.game
     assert (game.opening, list(game.moves), game.to_move) == ("standard", cells, "O")
 
 
@@ -123,15 +123,15 @@ def test_swap2_leaves_an_ordinary_game():
 def test_hash_fits_the_memory(infos, least, most):
     protocol, _ = talk("START 15", *infos)
     protocol.prepare()
-    assert least <= protocol._thinker.hash_mb <= most
+    assert least <= protocol._driver.hash_mb <= most
 
 
 def test_hash_shrinks_before_the_next_answer():
     protocol, _ = talk(*QUICK, "TURN 7,7")
-    assert protocol._thinker.hash_mb == 32
+    assert protocol._driver.hash_mb == 32
     _, said = talk("INFO max_memory 30000000", "TURN 0,0", protocol=protocol)
     assert len(said) == 1
-    assert protocol._thinker.hash_mb == 4
+    assert protocol._driver.hash_mb == 4
 
 
 def test_preparing_is_done_once():
@@ -157,7 +157,7 @@ def test_memory_that_runs_out(monkeypatch, no_memory):
     monkeypatch.setattr(engine_driver, "Engine", Hungry)
     protocol, said = talk(*QUICK, "TURN 7,7")
     assert len(said) == 2
-    assert protocol._thinker.hash_mb < 1
+    assert protocol._driver.hash_mb < 1
 
 
 def test_memory_that_cannot_be_had_at_all(monkeypatch):
@@ -167,7 +167,7 @@ def test_memory_that_cannot_be_had_at_all(monkeypatch):
     monkeypatch.setattr(engine_driver, "Engine", none)
     protocol, said = talk(*QUICK, "TURN 7,7", "TURN 3,3")
     assert said[0] == "OK"
-    assert len(protocol._seat.game.moves) == 4
+    assert len(protocol._state.game.moves) == 4
 
 
 def test_memory_that_runs_out_while_it_thinks(monkeypatch):
@@ -178,21 +178,21 @@ def test_memory_that_runs_out_while_it_thinks(monkeypatch):
     monkeypatch.setattr(engine_driver, "Engine", Starving)
     protocol, said = talk(*QUICK, "TURN 7,7")
     cell = tuple(map(int, said[1].split(",")))
-    assert protocol._seat.game.moves == ((7, 7), cell)
+    assert protocol._state.game.moves == ((7, 7), cell)
 
 
 def test_level_binds():
     protocol, _ = talk("START 15", "INFO timeout_turn 5000", "INFO gomoku.level 1", "TURN 7,7")
-    assert protocol._thinker.result.depth == 1
+    assert protocol._driver.result.depth == 1
     talk("INFO gomoku.level 10", "INFO max_depth 3", "TURN 0,0", protocol=protocol)
-    assert protocol._thinker.result.depth == 3
+    assert protocol._driver.result.depth == 3
 
 
 def test_limits_of_depth_and_positions_bind():
     protocol, _ = talk("START 15", "INFO timeout_turn 20000", "INFO max_depth 3", "TURN 7,7")
-    assert protocol._thinker.result.depth == 3
+    assert protocol._driver.result.depth == 3
     talk("INFO max_depth 0", "INFO max_node 3000", "TURN 0,0", protocol=protocol)
-    assert protocol._thinker.result.nodes < 8000
+    assert protocol._driver.result.nodes < 8000
 
 
 def thinking(protocol):
@@ -202,12 +202,12 @@ def thinking(protocol):
     thread = threading.Thread(target=lambda: said.extend(protocol.receive("TURN 7,7", asked)))
     thread.start()
     deadline = time.monotonic() + 10
-    while protocol.interruption._asked is None and time.monotonic() < deadline:
+    while protocol.stop_signal._asked is None and time.monotonic() < deadline:
         time.sleep(0.001)
 
     def end():
         while thread.is_alive():
-            protocol.interruption.insist()
+            protocol.stop_signal.resend()
             thread.join(0.02)
         return said
 
@@ -217,21 +217,21 @@ def thinking(protocol):
 def test_stop_gets_the_best_move_so_far():
     protocol, _ = talk("START 15", "INFO timeout_turn 60000")
     end = thinking(protocol)
-    protocol.interruption.stop(time.monotonic())
+    protocol.stop_signal.stop(time.monotonic())
     assert len(end()) == 1
 
 
 def test_end_gets_no_answer():
     protocol, _ = talk("START 15", "INFO timeout_turn 60000")
     end = thinking(protocol)
-    protocol.interruption.end(time.monotonic())
+    protocol.stop_signal.end(time.monotonic())
     assert end() == []
-    assert protocol._seat.game.moves == ((7, 7),)
+    assert protocol._state.game.moves == ((7, 7),)
 
 
 def test_stop_before_the_question_is_for_an_earlier_one():
     protocol, _ = talk("START 15", "INFO timeout_turn 300")
-    protocol.interruption.stop(time.monotonic())
+    protocol.stop_signal.stop(time.monotonic())
     before = time.monotonic()
     talk("TURN 7,7", protocol=protocol)
     assert time.monotonic() - before > 0.1
@@ -246,7 +246,7 @@ def test_after_end_nothing_is_heard():
 def test_game_is_played_by_the_rules_to_its_end():
     """Two brains, a whole game, each told of the other's moves only."""
     sides = [talk("START 9", "INFO gomoku.rules 42", "INFO timeout_turn 0", "INFO max_node 100")[0] for _ in range(2)]
-    game = Game(sides[0]._seat.rules())
+    game = Game(sides[0]._state.rules())
     line = "BEGIN"
     while not game.is_over:
         (answer,) = sides[len(game.moves) % 2].receive(line)

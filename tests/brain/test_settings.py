@@ -42,7 +42,7 @@ def settings(*infos):
         ("gomoku.captured 4,2", "captured", (4, 2)),
         ("gomoku.level 3", "level", 3),
         ("gomoku.suggest 1", "suggests", True),
-        ("gomoku.messages 1", "is_chatty", True),
+        ("gomoku.messages 1", "sends_messages", True),
     ],
 )
 def test_keys(info, name, value):

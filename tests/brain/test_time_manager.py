@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 
 from gomoku.brain.settings import Settings
-from gomoku.brain.time_manager import QUICK, RESERVE, SHORTEST, Clock
+from gomoku.brain.time_manager import FASTEST_TURN, MIN_SEARCH_TIME, RESERVE, TimeManager
 
 
 @pytest.fixture
 def clock():
-    return Clock(Settings())
+    return TimeManager(Settings())
 
 
 def tell(clock, **values):
@@ -31,8 +31,8 @@ def test_what_has_passed_since_the_command_counts(clock):
 
 def test_as_fast_as_possible(clock):
     tell(clock, timeout_turn=0)
-    assert clock.budget(10, 10, 0).hard == QUICK
-    assert clock.budget(10, 10.08, 0).hard == SHORTEST
+    assert clock.budget(10, 10, 0).hard == FASTEST_TURN
+    assert clock.budget(10, 10.08, 0).hard == MIN_SEARCH_TIME
 
 
 def test_a_game_is_shared_out(clock):
@@ -98,7 +98,7 @@ def test_a_new_game_has_all_its_time(clock):
 def test_little_time_is_little_thought(clock, left):
     tell(clock, timeout_turn=5000, timeout_match=1000, time_left=left)
     hard = clock.budget(0, 0, 5).hard
-    assert SHORTEST <= hard < max(1.1 * SHORTEST, left / 1000)
+    assert MIN_SEARCH_TIME <= hard < max(1.1 * MIN_SEARCH_TIME, left / 1000)
 
 
 def test_noise_is_kept_back_next_time(clock):

@@ -1,4 +1,4 @@
-"""`gomoku bot`: reads its arguments, starts the brain and the bot, and says how it went."""
+"""The command `gomoku bot`."""
 
 import re
 from pathlib import Path
@@ -20,35 +20,38 @@ def bot(
     url: Annotated[str, typer.Option(help="The server's address.")] = "http://127.0.0.1:8420",
     token_file: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="A file that holds the token.", show_default="GOMOKU_TOKEN"),
+        typer.Option(metavar="FILE", help="File with the token.", show_default="GOMOKU_TOKEN"),
     ] = None,
-    room: Annotated[
-        str | None, typer.Option(metavar="LINK", help="The room to sit down at: its address or its id.")
-    ] = None,
-    create: Annotated[bool, typer.Option("--create", help="Make a room, and wait there.")] = False,
-    any_room: Annotated[bool, typer.Option("--any", help="Sit down at any listed room where somebody waits.")] = False,
+    room: Annotated[str | None, typer.Option(metavar="LINK", help="Join this room: its address or its id.")] = None,
+    create: Annotated[bool, typer.Option("--create", help="Create a room and wait for an opponent.")] = False,
+    any_room: Annotated[bool, typer.Option("--any", help="Join any listed room with a waiting opponent.")] = False,
     rules: Annotated[str, typer.Option(metavar="RULES", help="With --create: the rule set.")] = "freestyle",
     opening: Annotated[str, typer.Option(help="With --create: the opening.")] = "standard",
     clock: Annotated[
-        str, typer.Option(help="With --create: none, 5+3 (minutes, and seconds a move), or 5+3x30 (three periods).")
+        str,
+        typer.Option(
+            help="With --create: none, 5+3 (minutes + seconds per move), or 5+3x30 (minutes + periods x seconds)."
+        ),
     ] = "none",
-    private: Annotated[bool, typer.Option("--private", help="With --create: a room that no list shows.")] = False,
-    name: Annotated[str | None, typer.Option(help="Its name at the board.", show_default="the program's")] = None,
-    games: Annotated[int, typer.Option(min=0, help="Games to play; 0 is no end.")] = 1,
-    time: Annotated[float, typer.Option(min=0.05, max=600, help="Seconds a move at most, whatever the clock.")] = 5.0,
-    memory: Annotated[float, typer.Option(min=1, help="What the brain is told of its memory, in MB.")] = 350,
+    private: Annotated[bool, typer.Option("--private", help="With --create: do not list the room.")] = False,
+    name: Annotated[str | None, typer.Option(help="Display name of the bot.", show_default="the program's")] = None,
+    games: Annotated[int, typer.Option(min=0, help="Number of games to play; 0 means no limit.")] = 1,
+    time: Annotated[float, typer.Option(min=0.05, max=600, help="Maximum seconds per move, whatever the clock.")] = 5.0,
+    memory: Annotated[float, typer.Option(min=1, help="Memory limit sent to the brain, in MB.")] = 350,
     accept: Annotated[
         list[str] | None,
-        typer.Option(metavar="OFFER", help="Grant undo, draw, restart, hint, pause or cancel; may be repeated."),
+        typer.Option(
+            metavar="OFFER", help="Accept offers of undo, draw, restart, hint, pause or cancel; may be repeated."
+        ),
     ] = None,
     info: Annotated[
-        list[str] | None, typer.Option(metavar="KEY=VALUE", help="More to tell the brain by INFO; may be repeated.")
+        list[str] | None, typer.Option(metavar="KEY=VALUE", help="Further INFO for the brain; may be repeated.")
     ] = None,
 ) -> None:
-    """Let a Gomocup brain sit down at a room of a server.
+    """Play on a server with a Gomocup brain.
 
-    The token comes from a file or from the environment (GOMOKU_TOKEN); docs/API.md says how to get one. If the
-    server goes away, the bot comes back with it. A brain that crashes is started again once; then the game is resigned.
+    The token comes from a file or from the environment (GOMOKU_TOKEN); docs/API.md says how to get one. The bot
+    reconnects when the server restarts. A brain that crashes is restarted once; after that the game is resigned.
 
     \b
     Examples:
@@ -59,10 +62,10 @@ def bot(
     import asyncio
     import logging
 
-    from gomoku.bot.bot import Bot, Wish
-    from gomoku.bot.brain_driver import Hand
+    from gomoku.bot.bot import Bot, BotConfig
+    from gomoku.bot.brain_driver import BrainDriver
     from gomoku.bot.errors import BotError
-    from gomoku.bot.policy import Habits
+    from gomoku.bot.policy import BotProfile
     from gomoku.server.wire.values import OfferKind
 
     if (room is not None) + create + any_room != 1:
@@ -76,15 +79,15 @@ def bot(
     infos = dict(_pair(text) for text in info or ())
     wanted = _room(rules, opening, clock, private, called) if create else None
     try:
-        hand = Hand(brain, memory, infos)
+        driver = BrainDriver(brain, memory, infos)
         try:
-            habits = Habits(called[:40], frozenset(granted))
-            wish = Wish(url, _token(token_file), habits, room, wanted, games, time)
-            hand.check()
-            tally = asyncio.run(Bot(wish, hand, typer.echo).run())
+            profile = BotProfile(called[:40], frozenset(granted))
+            config = BotConfig(url, _token(token_file), profile, room, wanted, games, time)
+            driver.check()
+            tally = asyncio.run(Bot(config, driver, typer.echo).run())
             typer.echo(str(tally))
         finally:
-            hand.close()
+            driver.close()
     except BotError as error:
         _fail(str(error))
 
@@ -102,14 +105,14 @@ def _token(file: Path | None) -> str:
     try:
         return _checked(file.read_text("utf-8").strip(), str(file))
     except (OSError, UnicodeDecodeError) as error:
-        raise BotError(f"cannot read {file}: {getattr(error, 'strerror', None) or 'it is no text'}") from None
+        raise BotError(f"cannot read {file}: {getattr(error, 'strerror', None) or 'not a text file'}") from None
 
 
 def _checked(token: str, where: str) -> str:
     from gomoku.bot.errors import BotError
 
     if not re.fullmatch(r"[A-Za-z0-9_-]{8,100}", token):
-        raise BotError(f"{where} holds no token")
+        raise BotError(f"{where} does not contain a token")
     return token
 
 

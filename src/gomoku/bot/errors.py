@@ -1,5 +1,5 @@
-"""What can go wrong for good. The message says it in one line."""
+"""Errors that end the bot."""
 
 
 class BotError(Exception):
-    """The bot cannot go on, and somebody can mend it: an address, a token, a room, a brain."""
+    """The bot cannot continue; the message names in one line what the user can fix: address, token, room or brain."""

@@ -1,4 +1,4 @@
-"""What is played where a brain has no words: openings that the protocol does not know, and answers that the rules refuse."""
+"""Answers in place of the brain: openings that the Gomocup protocol lacks, and illegal answers."""
 
 import random
 
@@ -8,17 +8,17 @@ from gomoku.rules.openings import Answer
 from gomoku.server.wire.values import LARGEST_FOR_AI
 
 MEMORY = 16.0
-"""Megabytes."""
+"""Size of the engine's hash table in MB."""
 
 
-class StandIn:
-    """Our own engine, started when it is first needed."""
+class FallbackEngine:
+    """Our own engine, created on first use."""
 
     def __init__(self) -> None:
         self._engine: Engine | None = None
 
     def answer(self, game: Game, seconds: float) -> Answer:
-        """Something sensible that the rules allow."""
+        """Return a legal answer, found within `seconds`."""
         if max(game.rules.width, game.rules.height) > LARGEST_FOR_AI:
             return _anything(game)
         return answer(self._of(game.rules), game, Limit(time=max(0.02, seconds)), random.Random())
@@ -36,7 +36,7 @@ class StandIn:
 
 
 def _anything(game: Game) -> Answer:
-    """On boards too large for the engine."""
+    """Any legal answer near the centre, for boards too large for the engine."""
     decision = game.decision
     assert decision is not None
     if decision.kind in (Kind.CHOICE, Kind.NUMBER):

@@ -1,84 +1,86 @@
-"""What a bot does next in a room: a function of what it knows, without a clock, a brain or a connection."""
+"""Chooses the bot's next command in a room: a pure function of its view, without clock, brain or connection."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, TypeAlias
 
-from gomoku.bot.room_view import Table
+from gomoku.bot.room_view import RoomView
 from gomoku.rules import Player
 from gomoku.server.wire import messages
 from gomoku.server.wire.messages import RoomCommand
 from gomoku.server.wire.values import Moment, OfferKind, Open, Phase, Seat
 
-Deed: TypeAlias = Callable[[str], RoomCommand]
-"""A command that still lacks its id."""
+CommandFactory: TypeAlias = Callable[[str], RoomCommand]
+"""Makes a command with the given id."""
 
 
-class Pause(Enum):
-    """What is no command."""
+class Intent(Enum):
+    """What the bot does when it sends no command."""
 
-    WAIT = "wait"  # nothing is to be done until something happens
-    THINK = "think"  # the brain is asked
-    FULL = "full"  # there is no seat
-    DONE = "done"  # enough was played here
+    WAIT = "wait"  # until the room changes
+    THINK = "think"  # ask the brain for a move
+    FULL = "full"  # no free seat
+    DONE = "done"  # all games here are played
 
 
 @dataclass(frozen=True)
-class Habits:
-    """How a bot behaves."""
+class BotProfile:
+    """The bot's name and how it answers offers."""
 
     name: str
     accepts: frozenset[OfferKind] = frozenset()
-    """What it grants the other player during a game; everything else is denied."""
+    """Offers accepted during a game; all others are declined."""
 
 
-ABSENCE: Final = 60_000
-"""Milliseconds for which a lost player is waited for where no game is played."""
+ABSENCE_TIMEOUT: Final = 60_000
+"""Milliseconds to wait for a disconnected opponent while no game is in progress."""
 
 
-def next_deed(table: Table, me: str, habits: Habits, more: bool, asked: bool, now: Moment) -> Deed | Pause:
-    """`more`: another game is wanted after this one; `asked`: it has asked for it already."""
-    seat = table.seat_of(me)
+def next_action(
+    view: RoomView, me: str, profile: BotProfile, more: bool, asked: bool, now: Moment
+) -> CommandFactory | Intent:
+    """Return the next command. `more`: the bot wants another game; `asked`: it has already offered a rematch."""
+    seat = view.seat_of(me)
     if seat is None:
-        return _sit(table, habits)
-    other = table.seat(seat.player.other)
-    reply = _reply(table, seat, habits, more)
+        return _sit(view, profile)
+    other = view.seat(seat.player.other)
+    reply = _reply(view, seat, profile, more)
     if reply is not None:
         return reply
-    if table.state.phase in (Phase.SEATING, Phase.OVER):
+    if view.state.phase in (Phase.SEATING, Phase.OVER):
         if not more:
-            return Pause.DONE
-        if other.lost_since is not None and now > other.lost_since + ABSENCE:  # somebody else may want the seat
-            return (lambda id: messages.Kick(id, table.room, other.player)) if me == table.state.owner else Pause.DONE
-    match table.state.phase:
+            return Intent.DONE
+        if other.lost_since is not None and now > other.lost_since + ABSENCE_TIMEOUT:  # make room for another opponent
+            return (lambda id: messages.Kick(id, view.room, other.player)) if me == view.state.owner else Intent.DONE
+    match view.state.phase:
         case Phase.SEATING if not seat.ready and not isinstance(other.holder, Open):
-            return lambda id: messages.Ready(id, table.room, True)
-        case Phase.PLAYING if me in table.state.acts:
-            return Pause.THINK
+            return lambda id: messages.Ready(id, view.room, True)
+        case Phase.PLAYING if me in view.state.acts:
+            return Intent.THINK
         case Phase.PLAYING if other.claim_at is not None and now >= other.claim_at:
-            return lambda id: messages.Claim(id, table.room)
+            return lambda id: messages.Claim(id, view.room)
         case Phase.OVER if not asked:
-            return lambda id: messages.Restart(id, table.room)
-    return Pause.WAIT
+            return lambda id: messages.Restart(id, view.room)
+    return Intent.WAIT
 
 
-def _sit(table: Table, habits: Habits) -> Deed | Pause:
-    free = free_seat(table)
-    if free is None or table.state.phase is Phase.PLAYING:
-        return Pause.FULL
-    return lambda id: messages.Sit(id, table.room, free, messages.Me(habits.name))
+def _sit(view: RoomView, profile: BotProfile) -> CommandFactory | Intent:
+    free = free_seat(view)
+    if free is None or view.state.phase is Phase.PLAYING:
+        return Intent.FULL
+    return lambda id: messages.Sit(id, view.room, free, messages.Me(profile.name))
 
 
-def free_seat(table: Table) -> Player | None:
-    return next((seat.player for seat in table.state.seats if isinstance(seat.holder, Open)), None)
+def free_seat(view: RoomView) -> Player | None:
+    return next((seat.player for seat in view.state.seats if isinstance(seat.holder, Open)), None)
 
 
-def _reply(table: Table, seat: Seat, habits: Habits, more: bool) -> Deed | None:
-    """An answer to what the other player asks."""
-    offer: Any = next((offer for offer in table.state.offers if offer.by is not seat.player), None)
+def _reply(view: RoomView, seat: Seat, profile: BotProfile, more: bool) -> CommandFactory | None:
+    """Answer the opponent's offer, if there is one."""
+    offer: Any = next((offer for offer in view.state.offers if offer.by is not seat.player), None)
     if offer is None:
         return None
-    is_rematch = offer.kind is OfferKind.RESTART and table.state.phase is Phase.OVER
-    accepts = more if is_rematch else offer.kind in habits.accepts
-    return lambda id: messages.Reply(id, table.room, offer.kind, accepts)
+    is_rematch = offer.kind is OfferKind.RESTART and view.state.phase is Phase.OVER
+    accepts = more if is_rematch else offer.kind in profile.accepts
+    return lambda id: messages.Reply(id, view.room, offer.kind, accepts)

@@ -1,4 +1,4 @@
-"""A room as the bot knows it: what the server told last, and the game on its board."""
+"""The bot's copy of a room: the state last received, and the game on its board."""
 
 import time
 from typing import TypeAlias
@@ -8,27 +8,27 @@ from gomoku.server.wire import events
 from gomoku.server.wire.messages import RoomState, Snapshot, Update
 from gomoku.server.wire.values import Action, Moment, Person, Seat
 
-Told: TypeAlias = Snapshot | Update
-Name: TypeAlias = tuple[str, int, int]
-"""Of a game."""
+RoomMessage: TypeAlias = Snapshot | Update
+GameId: TypeAlias = tuple[str, int, int]
+"""Identifies a game: room, round, and `seq` of its start."""
 
 
 class Gap(Exception):
-    """Something was missed on the way: the room must be asked for again."""
+    """An update is missing: the room must be requested again."""
 
 
-class Table:
-    """Made of a snapshot, kept up to date by what follows."""
+class RoomView:
+    """Built from a snapshot and kept up to date by updates."""
 
     def __init__(self, first: Snapshot) -> None:
         self.room = first.room
         self.actions: tuple[Action, ...] = ()
         self.began = 0
-        """When the game on the board began, as far as it was heard: after so many events."""
+        """`seq` of the event that started the current game; 0 if it was not received."""
         self._take_whole(first)
 
-    def take(self, told: Told) -> None:
-        """Raises Gap."""
+    def take(self, told: RoomMessage) -> None:
+        """Apply a snapshot or update. Raises Gap."""
         if isinstance(told, Snapshot):
             self._take_whole(told)
             return
@@ -54,7 +54,7 @@ class Table:
         self.actions = told.actions
         self.game = game_of(told.state, told.actions)
 
-    def _note(self, told: Told) -> None:
+    def _note(self, told: RoomMessage) -> None:
         self.seq = told.seq
         self.state: RoomState = told.state
         self.now: Moment = told.now
@@ -62,16 +62,16 @@ class Table:
 
     @property
     def age(self) -> float:
-        """Seconds since the server last spoke of the room."""
+        """Seconds since the last message about the room."""
         return time.monotonic() - self.heard
 
     @property
-    def name(self) -> Name:
-        """Which game this is: the room, its round, and its beginning; a round in which nothing was played does not count."""
+    def game_id(self) -> GameId:
+        """Identifies the game on the board. The round alone does not: it stays the same if no stone was played."""
         return (self.room, self.state.round, self.began)
 
     def seat_of(self, visitor: str) -> Seat | None:
-        """Where somebody sits."""
+        """The seat of a visitor, if any."""
         return next((s for s in self.state.seats if isinstance(s.holder, Person) and s.holder.visitor == visitor), None)
 
     def seat(self, player: Player) -> Seat:
@@ -79,7 +79,7 @@ class Table:
 
 
 def game_of(state: RoomState, actions: tuple[Action, ...]) -> Game:
-    """The game on a room's board."""
+    """Replay the game on a room's board."""
     game = Game(Rules.parse(state.options.rules), state.options.opening)
     for action in actions:
         do(game, action)

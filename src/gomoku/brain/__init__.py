@@ -1,7 +1,7 @@
-"""The Gomocup (Piskvork) protocol: `Protocol` takes lines and gives lines, `process` is the program around it.
+"""Gomocup (Piskvork) brain: `Protocol` maps lines to lines, `process` connects it to standard input and output.
 
-It needs the standard library and ourselves only. Rules and engine are loaded by the first command that needs a board, so
-that `ABOUT` is answered as soon as the process runs.
+Imports the standard library, `rules` and `engine` only; knows nothing of the server. Rules and engine are imported by the
+first command that needs a board, so that `ABOUT` is answered at once.
 """
 
 from gomoku.brain.protocol import Protocol

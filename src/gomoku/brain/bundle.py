@@ -1,7 +1,7 @@
-"""The brain as a folder of its own, ready to be zipped for a tournament: `python -m gomoku.brain.bundle FOLDER`.
+"""Builds the brain as a self-contained folder, to be zipped for a tournament: `python -m gomoku.brain.bundle FOLDER`.
 
-It holds the launcher `pbrain-gomoku`, the parts of the package that a brain needs, compiled core included, and their bytecode. All
-it needs besides is the Python that the core was compiled for, and nothing from outside its standard library.
+The folder holds the launcher `pbrain-gomoku` and the packages of the brain: sources, bytecode and compiled core. It needs
+the Python version that the core was compiled for, and no third-party package.
 """
 
 import compileall
@@ -36,7 +36,7 @@ main()
 
 
 def bundle(folder: Path) -> int:
-    """Make the folder anew; gives its size in bytes. Where that fails the old one stays."""
+    """Build the folder and return its size in bytes. An existing folder is replaced, or kept if the build fails."""
     source = Path(__file__).parents[1]
     draft = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(draft, ignore_errors=True)
@@ -48,7 +48,7 @@ def bundle(folder: Path) -> int:
         if not list((package / "core").glob("_core*")):
             raise FileNotFoundError("the core has not been compiled: run make")
         (draft / "__main__.py").write_text(MAIN, encoding="ascii")
-        # bytecode that is never compared with its source: times do not survive a zip, and a brain must start at once
+        # unchecked bytecode: file times do not survive a zip, and checking them would delay the start
         mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
         if not compileall.compile_dir(draft, quiet=1, stripdir=str(draft), invalidation_mode=mode):
             raise RuntimeError("the sources could not be compiled")

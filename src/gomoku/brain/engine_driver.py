@@ -1,4 +1,4 @@
-"""What thinks: the engine in the size that memory allows, within the time that the clock allows, until it is interrupted."""
+"""Runs the engine within the memory limit and the time limit, until it is stopped."""
 
 import math
 import random
@@ -6,114 +6,115 @@ import warnings
 from dataclasses import replace
 from time import monotonic
 
-from gomoku.brain.errors import NO_MEMORY
+from gomoku.brain.errors import OUT_OF_MEMORY
 from gomoku.brain.settings import MEGABYTE, Settings
-from gomoku.brain.stop_signal import Interruption
-from gomoku.brain.time_manager import SHORTEST, Clock
+from gomoku.brain.stop_signal import StopSignal
+from gomoku.brain.time_manager import MIN_SEARCH_TIME, TimeManager
 from gomoku.engine import Engine, Limit, Result, answer, play_at
 from gomoku.engine.engine import time_margin
 from gomoku.rules import Cell, Game, Rules
 
-LARGEST_HASH = 256.0
-"""MB: no game at a board's pace fills more."""
-SMALLEST_HASH = 1 / 256
-BASE = 24.0
-"""MB set aside for everything but the hash with one thread. It takes 12 to 16, as the rules are."""
-PER_THREAD = 2.0
-"""MB for each further thread; its board, stack and lists take 1.4."""
-AT_ONCE = Limit(time=0.05, depth=1)
+MAX_HASH_MB = 256.0
+"""Maximum hash table in MB; more is never filled at tournament time controls."""
+MIN_HASH_MB = 1 / 256
+"""Minimum hash table in MB."""
+BASE_MB = 24.0
+"""MB reserved for everything but the hash table, with one thread. Measured: 12 to 16 MB, depending on the rules."""
+PER_THREAD_MB = 2.0
+"""MB reserved for each further thread. Measured: 1.4 MB for board, stack and move lists."""
+IMMEDIATE = Limit(time=0.05, depth=1)
 
 
-class Thinker:
-    """Finds moves, and keeps its engine from one to the next."""
+class EngineDriver:
+    """Finds moves with an engine that is kept between moves."""
 
-    def __init__(self, settings: Settings, clock: Clock, interruption: Interruption) -> None:
-        self.settings, self.clock, self.interruption = settings, clock, interruption
+    def __init__(self, settings: Settings, time_manager: TimeManager, stop_signal: StopSignal) -> None:
+        self.settings, self.time_manager, self.stop_signal = settings, time_manager, stop_signal
         self.result: Result | None = None
-        """How the last move was found, where one search found it."""
+        """Result of the last search; None if the last move needed none or had to be found with less memory."""
         self._engine: Engine | None = None
-        self._made_for: tuple[Rules, int, float] | None = None
+        self._configuration: tuple[Rules, int, float] | None = None
         self._share = 1.0
-        """How much of the hash there turned out to be memory for."""
-        self._luck = random.Random()
+        """Fraction of the intended hash table that could be allocated."""
+        self._random = random.Random()
 
     # --- the engine ---
 
     def prepare(self, rules: Rules) -> Engine:
-        """The engine that rules and settings ask for. What was held before is given back first."""
+        """Return the engine for the rules and current settings. A previous engine is freed first."""
         wanted = self._wanted(rules)
-        if self._engine is None or wanted != self._made_for:
+        if self._engine is None or wanted != self._configuration:
             self.close()
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of a smaller hash: that is what we want
+                warnings.simplefilter("ignore")  # about a hash table smaller than asked for, which is fine here
                 try:
                     self._engine = Engine(*wanted)
-                except NO_MEMORY:
-                    self._engine = Engine(rules, 1, SMALLEST_HASH)
-            self._made_for = wanted
+                except OUT_OF_MEMORY:
+                    self._engine = Engine(rules, 1, MIN_HASH_MB)
+            self._configuration = wanted
         return self._engine
 
     def is_prepared(self, rules: Rules) -> bool:
-        return self._made_for == self._wanted(rules)
+        return self._configuration == self._wanted(rules)
 
     def forget(self) -> None:
-        """Nothing of the games before is remembered."""
+        """Clear everything learnt in earlier games."""
         if self._engine is not None:
             self._engine.new_game()
 
     def close(self) -> None:
         if self._engine is not None:
             self._engine.close()
-        self._engine = self._made_for = None
+        self._engine = self._configuration = None
 
     @property
     def hash_mb(self) -> float:
-        """What the hash takes at present."""
+        """Current size of the hash table in MB."""
         return self._engine.memory_mb if self._engine else 0.0
 
     def _wanted(self, rules: Rules) -> tuple[Rules, int, float]:
         settings = self.settings
-        hash_mb, memory = LARGEST_HASH, settings.memory
+        hash_mb, memory = MAX_HASH_MB, settings.memory
         if memory is not None:
-            hash_mb = min(hash_mb, memory / MEGABYTE - BASE - PER_THREAD * (settings.threads - 1))
+            hash_mb = min(hash_mb, memory / MEGABYTE - BASE_MB - PER_THREAD_MB * (settings.threads - 1))
         if settings.hash_kb is not None:
             hash_mb = min(hash_mb, settings.hash_kb / 1024)
-        hash_mb = max(SMALLEST_HASH, hash_mb * self._share)
+        hash_mb = max(MIN_HASH_MB, hash_mb * self._share)
         return (
             rules,
             settings.threads,
             2.0 ** math.floor(math.log2(hash_mb)),
-        )  # as the table is: what differs less is the same
+        )  # rounded down as the table is, so that small changes need no new engine
 
     # --- answers ---
 
     def move(self, game: Game, asked: float) -> Cell:
-        """The move for the side to move, for a command that came at that moment."""
+        """Find a move for the side to move, for a command received at `asked`."""
         self.result = None
         if not any(row.strip(".") for row in game.rows()):
-            return game.rules.centre  # there is nothing to think about
-        with self.interruption.of(asked, self._tell_engine):
+            return game.rules.centre
+        with self.stop_signal.during(asked, self._stop_engine):
             try:
                 self.result = self._search(self.prepare(game.rules), game, asked)
-            except NO_MEMORY:
+            except OUT_OF_MEMORY:
                 return self._with_less_memory(game, asked)
         return self.result.move
 
     def swap2(self, opening: Game, asked: float) -> str | None:
-        """Answer the decisions of an opening until it is another's turn; "swap" where we take black.
+        """Answer our decisions in a swap2 opening; returns "swap" if we take black.
 
-        The stones we place are played in the game that was given.
+        The stones we place are played in `opening`.
         """
         decision = opening.decision
         assert decision is not None
         us = decision.player
-        with self.interruption.of(asked, self._tell_engine):
+        with self.stop_signal.during(asked, self._stop_engine):
             engine = self.prepare(opening.rules)
             limit = self._limit(asked, opening)
             due = monotonic() + (limit.time or 0)
             while decision is not None and decision.player is us:
-                share = max(SHORTEST, (due - monotonic()) / _to_come(decision.step, len(opening.moves)))
-                found = answer(engine, opening, replace(limit, time=share, soft=None), self._luck)
+                share = max(MIN_SEARCH_TIME, (due - monotonic()) / _decisions_left(decision.step, len(opening.moves)))
+                found = answer(engine, opening, replace(limit, time=share, soft=None), self._random)
                 if found == "black":
                     return "swap"
                 opening.decide(found)
@@ -123,47 +124,47 @@ class Thinker:
         return None
 
     def value(self, game: Game) -> int:
-        """What the position is worth to the side to move, at a glance."""
+        """Static evaluation for the side to move."""
         return self.prepare(game.rules).evaluate(game)
 
     def _search(self, engine: Engine, game: Game, asked: float) -> Result:
         level, limit = self.settings.level, self._limit(asked, game)
         if level is None or level == 10:
             return engine.search(game, limit)
-        return play_at(engine, game, level, limit, self._luck)
+        return play_at(engine, game, level, limit, self._random)
 
     def _with_less_memory(self, game: Game, asked: float) -> Cell:
-        """Go on with a smaller hash; where even that is too much, with any move that is legal."""
+        """Search again with a smaller hash table; if that fails too, take the legal move nearest to the centre."""
         self._share /= 4
         try:
             return self._search(self.prepare(game.rules), game, asked).move
-        except NO_MEMORY:
+        except OUT_OF_MEMORY:
             self.close()
             x, y = game.rules.centre
             return min(game.allowed_cells(), key=lambda cell: (cell[0] - x) ** 2 + (cell[1] - y) ** 2)
 
     def _limit(self, asked: float, game: Game) -> Limit:
-        if self.interruption.is_stopped:
-            return AT_ONCE
+        if self.stop_signal.is_stopped:
+            return IMMEDIATE
         now = monotonic()
         rows = game.rows()
         moves, room = (sum(row.count(glyph) for row in rows) for glyph in (game.to_move, "."))
-        budget = self.clock.budget(asked, now, moves, (room + 1) // 2)
-        seconds, farewell = budget.hard, self.interruption.farewell()
-        if farewell is not None:
-            seconds = max(SHORTEST, min(seconds, farewell))
+        budget = self.time_manager.budget(asked, now, moves, (room + 1) // 2)
+        seconds, allowance = budget.hard, self.stop_signal.end_allowance()
+        if allowance is not None:
+            seconds = max(MIN_SEARCH_TIME, min(seconds, allowance))
         margin = time_margin(seconds)
-        self.clock.aim(now + seconds - margin, margin)
+        self.time_manager.aim(now + seconds - margin, margin)
         settings = self.settings
-        if not settings.turn_ms and seconds <= SHORTEST:  # as fast as possible, and getting ready took its time
-            return replace(AT_ONCE, depth=4, nodes=1000)
+        if not settings.turn_ms and seconds <= MIN_SEARCH_TIME:  # as fast as possible, and preparing took most of it
+            return replace(IMMEDIATE, depth=4, nodes=1000)
         return Limit(time=seconds, soft=budget.soft, nodes=settings.max_nodes, depth=settings.max_depth)
 
-    def _tell_engine(self) -> None:
+    def _stop_engine(self) -> None:
         if self._engine is not None:
             self._engine.stop()
 
 
-def _to_come(step: str, stones: int) -> int:
-    """How many decisions of swap2 are still ours at most, this one included: stones, or a choice and what follows it."""
+def _decisions_left(step: str, stones: int) -> int:
+    """At most how many swap2 decisions are still ours, including this one: stones, or a choice and the stones after it."""
     return {"s3": 3 - stones, "c1": 3, "s2": 5 - stones, "c2": 2}.get(step, 1)

@@ -1,12 +1,12 @@
-"""Why a command has no ordinary answer."""
+"""Exceptions that end the execution of a command."""
 
-NO_MEMORY = (MemoryError, OSError)
-"""What Python and the system say where memory cannot be had."""
-
-
-class Refusal(Exception):
-    """It cannot be carried out, and why. Nothing has changed."""
+OUT_OF_MEMORY = (MemoryError, OSError)
+"""Exceptions that Python and the operating system raise when an allocation fails."""
 
 
-class Abandoned(Exception):
-    """The manager left while we were thinking: nobody waits for an answer."""
+class CommandError(Exception):
+    """The command cannot be executed; its text becomes the `ERROR` line. The state is unchanged."""
+
+
+class SearchAborted(Exception):
+    """The manager sent `END` during the search: no answer is due."""

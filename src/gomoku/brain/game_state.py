@@ -1,35 +1,35 @@
-"""The brain's seat at the board: the game, as the manager's commands make it. It knows nothing of lines, and does not think.
+"""The game as the manager's commands build it. Knows neither the line protocol nor the engine.
 
-What cannot be done raises `Refusal` and leaves everything as it was.
+Every operation that fails raises `CommandError` and leaves the state unchanged.
 """
 
 from collections.abc import Mapping
 
-from gomoku.brain.errors import Refusal
+from gomoku.brain.errors import CommandError
 from gomoku.brain.settings import Settings
 from gomoku.rules import Cell, Color, Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.rules.legality import has_bans
 
 
-class Seat:
-    """One game at a time. The next stone is always that of the side to move: colours follow from the order of play."""
+class GameState:
+    """The current game. Stones alternate, so colours follow from the order of play."""
 
     def __init__(self, settings: Settings, width: int, height: int) -> None:
         self.settings = settings
         self.size = (width, height)
         self.game = Game(self.rules())
         self._turn_is_open = False
-        """The position was set up and nobody has moved since: the manager has not said whose turn it is."""
+        """The position was set up by `YXBOARD` and no move followed: the side to move is not known yet."""
 
     def rules(self) -> Rules:
-        """The rules that the manager asked for, on the board it asked for."""
+        """The requested rules on the requested board."""
         try:
             return Rules.parse(self.settings.spec, size=self.size)
         except RulesError as error:
-            raise Refusal(str(error)) from None
+            raise CommandError(str(error)) from None
 
     def refresh(self) -> None:
-        """Rules that INFO has changed hold from now on, for the stones that are there."""
+        """Apply rules changed by `INFO` to the game in progress."""
         rules, game = self.rules(), self.game
         if rules == game.rules:
             return
@@ -41,7 +41,7 @@ class Seat:
             else:
                 renewed = Game.from_rows(rules, game.rows(), game.to_move, game.taken)
         except (IllegalMove, PositionError) as error:
-            raise Refusal(f"this position cannot be under the rules {rules.name}: {error}") from None
+            raise CommandError(f"this position cannot be under the rules {rules.name}: {error}") from None
         self.game = renewed
 
     @property
@@ -50,17 +50,17 @@ class Seat:
 
     def check_goes_on(self) -> None:
         if self.game.is_over:
-            raise Refusal(f"the game is over: {ending(self.game)}")
+            raise CommandError(f"the game is over: {ending(self.game)}")
 
     # --- moves ---
 
     def play(self, cell: Cell) -> None:
-        """A stone of the side to move."""
+        """Play a stone of the side to move."""
         self._put(self.game, cell)
         self._turn_is_open = False
 
     def play_enemy(self, cell: Cell) -> None:
-        """The enemy's stone. It must leave us a move to make."""
+        """Play the opponent's stone. It must not end the game."""
         game = self.game
         if self._turn_is_open:
             game = self._set_up(game.rows(), game.to_move.other, game.taken)
@@ -68,27 +68,27 @@ class Seat:
         if game.is_over:
             why = ending(game)
             game.undo()
-            raise Refusal(f"the game is over: {why}")
+            raise CommandError(f"the game is over: {why}")
         self.game, self._turn_is_open = game, False
 
     def _put(self, game: Game, cell: Cell) -> None:
         try:
             game.play(cell)
         except IllegalMove as error:
-            raise Refusal(f"{cell[0]},{cell[1]} cannot be played: {error.reason.explanation}") from None
+            raise CommandError(f"{cell[0]},{cell[1]} cannot be played: {error.reason.explanation}") from None
 
     def take_back(self, cell: Cell) -> None:
-        """The last stone leaves the board, and what it had captured comes back."""
+        """Undo the last move, including its captures."""
         game = self.game
         if game.moves:
             if game.moves[-1] != cell:
-                raise Refusal("only the last move can be taken back")
+                raise CommandError("only the last move can be taken back")
             game.undo()
             return
         x, y = cell
         stone = game.stone(cell) if 0 <= x < game.rules.width and 0 <= y < game.rules.height else None
         if stone is None:
-            raise Refusal("there is no stone to take back")
+            raise CommandError("there is no stone to take back")
         rows = game.rows()
         rows[y] = rows[y][:x] + "." + rows[y][x + 1 :]
         self.game = self._set_up(rows, stone, game.taken)
@@ -96,12 +96,12 @@ class Seat:
     # --- positions ---
 
     def restart(self) -> None:
-        """An empty board."""
+        """Start again with an empty board."""
         self.game = Game(self.rules())
         self._turn_is_open = False
 
     def set_up(self, stones: Mapping[Cell, bool], *, turn_is_open: bool = False) -> None:
-        """A position: for each stone whether it is ours, in the order given. We are to move, where that is not left open."""
+        """Set up a position: cell to whether the stone is ours, in the order sent. We are to move unless `turn_is_open`."""
         rules = self.rules()
         own = sum(stones.values())
         enemy = len(stones) - own
@@ -118,13 +118,13 @@ class Seat:
         game = Game(rules)
         if stones or mine or theirs:
             game = self._set_up(["".join(row) for row in rows], us, {us: mine, us.other: theirs})
-        if game.is_over and not turn_is_open:  # nothing is left to be asked
-            raise Refusal(f"the game is over: {ending(game)}")
+        if game.is_over and not turn_is_open:
+            raise CommandError(f"the game is over: {ending(game)}")
         self.game, self._turn_is_open = game, turn_is_open
         self.settings.captured = None
 
     def swap2(self, stones: list[Cell]) -> Game:
-        """A game in the swap2 opening with those stones on the board: none, three or five. The seat's own is untouched."""
+        """Return a swap2 opening with zero, three or five stones on the board. The current game is unchanged."""
         opening = Game(self.rules(), "swap2")
         for cell in stones[:3]:
             self._put(opening, cell)
@@ -134,8 +134,8 @@ class Seat:
                 self._put(opening, cell)
         return opening
 
-    def sit_down(self, stones: tuple[Cell, ...]) -> None:
-        """The stones of an opening that is over: from here on it is an ordinary game."""
+    def continue_from(self, stones: tuple[Cell, ...]) -> None:
+        """Continue as an ordinary game with the stones of a finished opening."""
         self.restart()
         for cell in stones:
             self.game.play(cell)
@@ -144,12 +144,12 @@ class Seat:
         try:
             return Game.from_rows(self.rules(), rows, to_move, taken)
         except PositionError as error:
-            raise Refusal(str(error)) from None
+            raise CommandError(str(error)) from None
 
-    # --- what there is to say ---
+    # --- queries ---
 
     def forbidden(self) -> list[Cell]:
-        """Cells that are closed to the side to move; under rules that bind black alone, to black."""
+        """Cells forbidden to the side to move, or to its opponent if only the opponent has forbidden moves."""
         game = self.game
         if game.is_over:
             return []
@@ -158,7 +158,7 @@ class Seat:
         return game.forbidden_cells()
 
     def describe(self, cell: Cell) -> list[str]:
-        """A cell in words, for people."""
+        """Describe a cell for people: its stone, or what a move there would do."""
         game = self.game
         x, y = cell
         if not (0 <= x < game.rules.width and 0 <= y < game.rules.height):
@@ -186,5 +186,5 @@ class Seat:
 
 
 def ending(game: Game) -> str:
-    """How a game ended, in words."""
+    """Describe how a game ended."""
     return f"{game.winner.stone_name} has won by {game.win_by}" if game.winner else "a draw"

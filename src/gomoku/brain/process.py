@@ -1,7 +1,7 @@
-"""The brain as a process: standard input to standard output.
+"""The brain as a process: reads commands on standard input, writes answers to standard output.
 
-One thread listens, so that `END`, `STOP`, the end of input and a closed output are heard while the main thread thinks. Thread
-stacks are small: they count against a memory limit.
+A reader thread notices `END`, `STOP`, end of input and a closed output while the main thread searches. Thread stacks are
+small because they count against the memory limit.
 """
 
 import contextlib
@@ -12,29 +12,29 @@ import sys
 import threading
 from time import monotonic, sleep
 
-from gomoku.brain.errors import NO_MEMORY
+from gomoku.brain.errors import OUT_OF_MEMORY
 from gomoku.brain.protocol import Protocol
-from gomoku.brain.stop_signal import Interruption
+from gomoku.brain.stop_signal import StopSignal
 
-STACK = 256 * 1024
-"""Bytes for the thread that listens."""
-LONGEST_LINE = 4096
-"""Bytes: what follows in a line is dropped."""
-QUIET = 0.01
-"""Seconds without a word after which the manager is taken to be busy, and we can get ready for its next question."""
-INSIST = 20
-"""Milliseconds between two attempts to interrupt."""
-PATIENCE = 0.1
-"""Seconds for which a search may be deaf to the manager's good-bye."""
+READER_STACK = 256 * 1024
+"""Stack size of the reader thread in bytes."""
+MAX_LINE_BYTES = 4096
+"""Maximum length of a line in bytes; the rest is dropped."""
+IDLE_TIMEOUT = 0.01
+"""Seconds without input after which the engine is prepared for the next command."""
+RESEND_INTERVAL_MS = 20
+"""Milliseconds between two stop signals to a search that is still running."""
+SEARCH_STOP_TIMEOUT = 0.1
+"""Seconds for a search to end after `END`; then the process exits anyway."""
 
 IN, OUT = 0, 1
 
 
-class Listener:
-    """Reads lines as they come. Its end is marked by None."""
+class LineReader:
+    """Reads lines in a thread of its own and queues them with their time of arrival; None marks the end of input."""
 
-    def __init__(self, interruption: Interruption) -> None:
-        self.interruption = interruption
+    def __init__(self, stop_signal: StopSignal) -> None:
+        self.stop_signal = stop_signal
         self.lines: queue.SimpleQueue[tuple[float, str] | None] = queue.SimpleQueue()
         self._rest = b""
         self._last = 0.0
@@ -42,83 +42,84 @@ class Listener:
     def run(self) -> None:
         poll = select.poll()
         poll.register(IN, select.POLLIN)
-        poll.register(OUT, 0)  # to be told when nobody reads it any more
+        poll.register(OUT, 0)  # wakes up when the other end is closed
         while True:
-            ready = dict(poll.poll(INSIST if self.interruption.is_due else None))
+            ready = dict(poll.poll(RESEND_INTERVAL_MS if self.stop_signal.is_pending else None))
             if not ready:
-                self.interruption.insist()
+                self.stop_signal.resend()
             elif OUT in ready or not self._read():
                 break
-        self._leave()
+        self._shut_down()
 
     def _read(self) -> bool:
-        """Take in what there is; False at the end of input."""
+        """Read the available input; False at end of input."""
         try:
             data = os.read(IN, 1 << 16)
         except OSError:
             data = b""
-        # lines end with CR, LF or both; a line may come in parts
+        # lines end with CR, LF or both; a read may end in the middle of a line
         *lines, rest = (self._rest + data).replace(b"\r", b"\n").split(b"\n")
-        self._rest = rest[:LONGEST_LINE]
+        self._rest = rest[:MAX_LINE_BYTES]
         if not data:
             lines.append(rest)
         for line in lines:
-            self._hear(line[:LONGEST_LINE].decode("utf-8", "replace").strip())
+            self._dispatch(line[:MAX_LINE_BYTES].decode("utf-8", "replace").strip())
         return bool(data)
 
-    def _hear(self, line: str) -> None:
+    def _dispatch(self, line: str) -> None:
         if not line:
             return
-        moment = self._last = max(monotonic(), self._last + 1e-9)  # no two lines come at the same moment
+        moment = self._last = max(monotonic(), self._last + 1e-9)  # strictly increasing, to tell which came first
         word = line.split(None, 1)[0].upper()
         if word in ("STOP", "YXSTOP"):
-            self.interruption.stop(moment)
+            self.stop_signal.stop(moment)
         elif word == "END":
-            self.interruption.end(moment)
+            self.stop_signal.end(moment)
         self.lines.put((moment, line))
 
-    def _leave(self) -> None:
-        """Nobody is there any more: see to it that the process ends, also where the search does not hear."""
-        self.interruption.end(monotonic())
+    def _shut_down(self) -> None:
+        """The manager is gone: end the process, even if the search does not react."""
+        self.stop_signal.end(monotonic())
         self.lines.put(None)
-        patience = PATIENCE
-        while patience > 0:
-            sleep(INSIST / 1000)
-            if self.interruption.is_due:
-                self.interruption.insist()
-                patience -= INSIST / 1000
+        left = SEARCH_STOP_TIMEOUT
+        while left > 0:
+            sleep(RESEND_INTERVAL_MS / 1000)
+            if self.stop_signal.is_pending:
+                self.stop_signal.resend()
+                left -= RESEND_INTERVAL_MS / 1000
         os._exit(0)
 
 
 def main() -> None:
-    """Talk until the manager has had enough."""
+    """Run the brain until the manager ends it."""
     protocol = Protocol()
-    listener = Listener(protocol.interruption)
-    threading.stack_size(STACK)
-    threading.Thread(target=listener.run, daemon=True).start()
+    reader = LineReader(protocol.stop_signal)
+    threading.stack_size(READER_STACK)
+    threading.Thread(target=reader.run, daemon=True).start()
     threading.stack_size(0)
-    with contextlib.suppress(KeyboardInterrupt, OSError):  # OSError: nobody can read our answers
-        converse(protocol, listener)
-    os._exit(0)  # a helper of the search may still be on its way out: nothing is left to be tidied up
+    with contextlib.suppress(KeyboardInterrupt, OSError):  # OSError: the output was closed
+        serve(protocol, reader)
+    os._exit(0)  # without waiting for helper threads of the search
 
 
-def converse(protocol: Protocol, listener: Listener) -> None:
+def serve(protocol: Protocol, reader: LineReader) -> None:
+    """Answer lines until `END` or end of input. Prepares the engine while the manager is silent."""
     has_tried = False
     while not protocol.has_ended:
         try:
-            heard = listener.lines.get(timeout=None if has_tried or protocol.is_prepared else QUIET)
+            received = reader.lines.get(timeout=None if has_tried or protocol.is_prepared else IDLE_TIMEOUT)
         except queue.Empty:
-            with contextlib.suppress(*NO_MEMORY):  # the next question will do with less
+            with contextlib.suppress(*OUT_OF_MEMORY):  # the next search will use less
                 protocol.prepare()
             has_tried = True
             continue
-        if heard is None:
+        if received is None:
             return
         has_tried = False
-        moment, line = heard
+        moment, line = received
         try:
             answer = protocol.receive(line, moment)
-        except Exception:  # a fault of ours: tell those who can mend it, and play on
+        except Exception:  # a bug: print the traceback and play on
             sys.excepthook(*sys.exc_info())
             answer = ["ERROR something went wrong"]
         if answer:

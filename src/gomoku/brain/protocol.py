@@ -1,52 +1,52 @@
-"""The protocol: lines in, lines out. No input or output happens here, and nothing is printed.
+"""The Gomocup protocol without I/O: lines in, lines out.
 
-Every command is a row of the table at the end. An answer never holds a line break; what was asked wrongly is answered by one
-`ERROR`, what is no command by one `UNKNOWN`, and what needs no answer by nothing.
+`COMMANDS` at the end lists every command. A failed command is answered by one `ERROR` line, an unknown one by one `UNKNOWN`
+line. Answers never contain line breaks.
 """
 
 import contextlib
 from time import monotonic
 
 from gomoku import __version__
-from gomoku.brain.errors import NO_MEMORY, Abandoned, Refusal
+from gomoku.brain.errors import OUT_OF_MEMORY, CommandError, SearchAborted
 from gomoku.brain.settings import Settings, number, pair
-from gomoku.brain.stop_signal import Interruption
-from gomoku.brain.time_manager import Clock
+from gomoku.brain.stop_signal import StopSignal
+from gomoku.brain.time_manager import TimeManager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gomoku.brain.engine_driver import Thinker
-    from gomoku.brain.game_state import Seat
+    from gomoku.brain.engine_driver import EngineDriver
+    from gomoku.brain.game_state import GameState
 
     Cell = tuple[int, int]
 
 ABOUT = f'name="Gomoku", version="{__version__}", author="The Gomoku authors", country="International"'
 SMALLEST, LARGEST = 5, 32
-"""Edges of the boards we play on."""
+"""Smallest and largest board edge."""
 LONGEST_TEXT = 160
-"""Characters of an explanation."""
+"""Maximum length of an error text in characters."""
 
 
 class Protocol:
-    """One conversation with a manager. Lines come without their ends. `interruption` may be used from any thread."""
+    """One session with a manager. Lines have no line ends. `stop_signal` is thread-safe."""
 
     def __init__(self) -> None:
         self.settings = Settings()
-        self.clock = Clock(self.settings)
-        self.interruption = Interruption()
+        self.time_manager = TimeManager(self.settings)
+        self.stop_signal = StopSignal()
         self.has_ended = False
-        """The manager said `END`."""
-        self._seat: Seat | None = None
-        self._thinker: Thinker | None = None
+        """The manager sent `END`."""
+        self._state: GameState | None = None
+        self._driver: EngineDriver | None = None
         self._block: Block | None = None
-        """The lines of a position that is on its way."""
-        self._unsaid: str | None = None
-        """What was wrong with a command that is never answered."""
+        """The position being received between `BOARD` and `DONE`."""
+        self._deferred_error: str | None = None
+        """Error of a command that has no answer; reported by the next command that has one."""
 
     def receive(self, line: str, asked: float | None = None) -> list[str]:
-        """The answer to a line that came at that moment of the monotonic clock: no, one or more lines."""
+        """Execute a line received at `asked` (monotonic clock) and return the lines of the answer."""
         asked = monotonic() if asked is None else asked
         words = line.split(None, 1)
         if not words or self.has_ended:
@@ -56,30 +56,30 @@ class Protocol:
             if self._block is not None and (word == "DONE" or word not in COMMANDS):
                 return self._continue_block(word, line, asked)
             if word != "INFO":
-                self._block = None  # another command: the position was given up
+                self._block = None  # another command abandons the position
             command = COMMANDS.get(word)
             if command is None:
                 return [f"UNKNOWN {plain(words[0])} is not a command"]
             return command(self, rest, asked)
-        except Refusal as refusal:
-            return [f"ERROR {plain(str(refusal))}"]
-        except Abandoned:
+        except CommandError as error:
+            return [f"ERROR {plain(str(error))}"]
+        except SearchAborted:
             return []
 
     def written(self, asked: float) -> None:
-        """The answer to the line of that moment has been handed over."""
-        self.clock.answered(asked, monotonic())
+        """Note that the answer to the line received at `asked` has been written."""
+        self.time_manager.answered(asked, monotonic())
 
     def prepare(self) -> None:
-        """Get ready for the next question, while the manager is busy with something else."""
-        if not self.is_prepared and self._seat is not None and self._thinker is not None:
-            self._thinker.prepare(self._seat.rules())
+        """Prepare the engine for the next command while the manager is silent."""
+        if not self.is_prepared and self._state is not None and self._driver is not None:
+            self._driver.prepare(self._state.rules())
 
     @property
     def is_prepared(self) -> bool:
-        if self._seat is None or self._thinker is None or self.settings.rule_fault is not None:
+        if self._state is None or self._driver is None or self.settings.rule_fault is not None:
             return True
-        return self._thinker.is_prepared(self._seat.rules())
+        return self._driver.is_prepared(self._state.rules())
 
     # --- boards ---
 
@@ -87,77 +87,77 @@ class Protocol:
         try:
             width, height = pair(rest) if len(rest.replace(",", " ").split()) == 2 else (number(rest),) * 2
         except ValueError:
-            raise Refusal("START needs the size of the board") from None
+            raise CommandError("START needs the size of the board") from None
         return self._new_board(width, height)
 
     def _rectstart(self, rest: str, asked: float) -> list[str]:
         try:
             width, height = pair(rest)
         except ValueError:
-            raise Refusal("RECTSTART needs width,height") from None
+            raise CommandError("RECTSTART needs width,height") from None
         return self._new_board(width, height)
 
     def _new_board(self, width: int, height: int) -> list[str]:
-        from gomoku.brain.engine_driver import Thinker
-        from gomoku.brain.game_state import Seat
+        from gomoku.brain.engine_driver import EngineDriver
+        from gomoku.brain.game_state import GameState
 
         if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
-            raise Refusal(f"boards of {SMALLEST} to {LARGEST} lines can be played on, not {width} x {height}")
+            raise CommandError(f"boards of {SMALLEST} to {LARGEST} lines can be played on, not {width} x {height}")
         self._check_rules()
-        self._seat = Seat(self.settings, width, height)
-        if self._thinker is None:
-            self._thinker = Thinker(self.settings, self.clock, self.interruption)
+        self._state = GameState(self.settings, width, height)
+        if self._driver is None:
+            self._driver = EngineDriver(self.settings, self.time_manager, self.stop_signal)
         self._new_game()
-        with contextlib.suppress(*NO_MEMORY):  # no clock runs yet: the time to get ready
+        with contextlib.suppress(*OUT_OF_MEMORY):  # no clock is running yet
             self.prepare()
         return ["OK"]
 
     def _restart(self, rest: str, asked: float) -> list[str]:
-        seat = self._at_board(refresh=False)
-        seat.restart()
+        state = self._current_state(refresh=False)
+        state.restart()
         self._new_game()
         return ["OK"]
 
     def _new_game(self) -> None:
-        assert self._thinker is not None
-        self._thinker.forget()
-        self.clock.new_game()
+        assert self._driver is not None
+        self._driver.forget()
+        self.time_manager.new_game()
         self.settings.captured = None
 
     # --- moves ---
 
     def _begin(self, rest: str, asked: float) -> list[str]:
-        if not self._at_board().is_empty:
-            raise Refusal("BEGIN needs an empty board")
+        if not self._current_state().is_empty:
+            raise CommandError("BEGIN needs an empty board")
         return self._move(asked)
 
     def _turn(self, rest: str, asked: float) -> list[str]:
-        self._at_board().play_enemy(cell_of(rest))
+        self._current_state().play_enemy(cell_of(rest))
         return self._move(asked)
 
     def _play(self, rest: str, asked: float) -> list[str]:
         cell = cell_of(rest)
-        self._at_board().play(cell)
-        return [spoken(cell)]
+        self._current_state().play(cell)
+        return [cell_text(cell)]
 
     def _takeback(self, rest: str, asked: float) -> list[str]:
-        self._at_board().take_back(cell_of(rest))
+        self._current_state().take_back(cell_of(rest))
         return ["OK"]
 
     def _move(self, asked: float) -> list[str]:
-        """Think and move, or suggest to."""
-        seat, thinker = self._seat, self._thinker
-        assert seat is not None
-        assert thinker is not None
-        seat.check_goes_on()
-        cell = thinker.move(seat.game, asked)
+        """Search, then play or suggest the move."""
+        state, driver = self._state, self._driver
+        assert state is not None
+        assert driver is not None
+        state.check_goes_on()
+        cell = driver.move(state.game, asked)
         lines = []
-        if self.settings.is_chatty and thinker.result is not None:
-            lines.append(f"MESSAGE {summary(thinker)}")
+        if self.settings.sends_messages and driver.result is not None:
+            lines.append(f"MESSAGE {summary(driver)}")
         if self.settings.suggests:
-            return [*lines, f"SUGGEST {spoken(cell)}"]
-        seat.play(cell)
-        return [*lines, spoken(cell)]
+            return [*lines, f"SUGGEST {cell_text(cell)}"]
+        state.play(cell)
+        return [*lines, cell_text(cell)]
 
     # --- positions ---
 
@@ -183,30 +183,30 @@ class Protocol:
         return block.use(block, asked)
 
     def _set_up(self, block: "Block", asked: float) -> list[str]:
-        seat = self._at_board(refresh=False)
-        seat.set_up(block.stones(seat.size))
+        state = self._current_state(refresh=False)
+        state.set_up(block.stones(state.size))
         return self._move(asked)
 
     def _set_up_silently(self, block: "Block", asked: float) -> list[str]:
         try:
-            seat = self._at_board(refresh=False)
-            seat.set_up(block.stones(seat.size), turn_is_open=True)
-        except Refusal as refusal:
-            self._unsaid = str(refusal)
+            state = self._current_state(refresh=False)
+            state.set_up(block.stones(state.size), turn_is_open=True)
+        except CommandError as error:
+            self._deferred_error = str(error)
         return []
 
     def _swap2(self, block: "Block", asked: float) -> list[str]:
-        seat, thinker = self._at_board(refresh=False), self._thinker
-        assert thinker is not None
-        stones = block.cells(seat.size)
+        state, driver = self._current_state(refresh=False), self._driver
+        assert driver is not None
+        stones = block.cells(state.size)
         if len(stones) not in (0, 3, 5):
-            raise Refusal(f"SWAP2BOARD needs no, three or five stones, not {len(stones)}")
-        opening = seat.swap2(stones)
-        choice = thinker.swap2(opening, asked)
-        seat.sit_down(opening.moves)
-        return ["SWAP"] if choice == "swap" else [" ".join(map(spoken, opening.moves[len(stones) :]))]
+            raise CommandError(f"SWAP2BOARD needs no, three or five stones, not {len(stones)}")
+        opening = state.swap2(stones)
+        choice = driver.swap2(opening, asked)
+        state.continue_from(opening.moves)
+        return ["SWAP"] if choice == "swap" else [" ".join(map(cell_text, opening.moves[len(stones) :]))]
 
-    # --- questions ---
+    # --- queries and settings ---
 
     def _info(self, rest: str, asked: float) -> list[str]:
         key, *value = rest.split(None, 1) or [""]
@@ -216,84 +216,84 @@ class Protocol:
         return []
 
     def _evaluate(self, value: str) -> list[str]:
-        if self._seat is None or self._thinker is None:
+        if self._state is None or self._driver is None:
             return []
         try:
             x, y = pair(value)
         except ValueError:
             return []
-        lines = self._seat.describe((x, y))
-        if len(lines) == 1 and self._seat.game.why_illegal((x, y)) is None:
-            twin = self._seat.game.copy()
+        lines = self._state.describe((x, y))
+        if len(lines) == 1 and self._state.game.why_illegal((x, y)) is None:
+            twin = self._state.game.copy()
             twin.play((x, y))
-            lines.append(f"{x},{y} value {-self._thinker.value(twin)}")
+            lines.append(f"{x},{y} value {-self._driver.value(twin)}")
         return [f"DEBUG {line}" for line in lines]
 
     def _about(self, rest: str, asked: float) -> list[str]:
         return [ABOUT]
 
     def _show_forbidden(self, rest: str, asked: float) -> list[str]:
-        cells = self._at_board().forbidden()
+        cells = self._current_state().forbidden()
         return ["FORBID " + "".join(f"{x:02d}{y:02d}" for x, y in cells) + "."]
 
     def _clear_hash(self, rest: str, asked: float) -> list[str]:
-        if self._thinker is not None:
-            self._thinker.forget()
+        if self._driver is not None:
+            self._driver.forget()
         return []
 
     def _stop(self, rest: str, asked: float) -> list[str]:
-        return []  # it has been heard already: by now nothing is being thought about
+        return []  # the reader thread has already stopped the search
 
     def _end(self, rest: str, asked: float) -> list[str]:
         self.has_ended = True
         return []
 
-    # --- what commands share ---
+    # --- shared by commands ---
 
     def _check_rules(self) -> None:
-        unsaid, self._unsaid = self._unsaid, None
-        if self.settings.rule_fault or unsaid:
-            raise Refusal(self.settings.rule_fault or unsaid)
+        deferred, self._deferred_error = self._deferred_error, None
+        if self.settings.rule_fault or deferred:
+            raise CommandError(self.settings.rule_fault or deferred)
 
-    def _at_board(self, refresh: bool = True) -> "Seat":
-        """The seat, under the rules that hold now."""
+    def _current_state(self, refresh: bool = True) -> "GameState":
+        """The game state, under the current rules unless `refresh` is off."""
         self._check_rules()
-        if self._seat is None:
-            raise Refusal("there is no board: START comes first")
+        if self._state is None:
+            raise CommandError("there is no board: START comes first")
         if refresh:
-            self._seat.refresh()
-        return self._seat
+            self._state.refresh()
+        return self._state
 
 
 class Block:
-    """The lines between `BOARD` or its like and `DONE`. What is wrong with them is said at the end."""
+    """The lines between `BOARD`, `YXBOARD` or `SWAP2BOARD` and `DONE`. Errors are reported at `DONE`."""
 
     def __init__(self, use: "Callable[[Block, float], list[str]]") -> None:
         self.use = use
-        """What to do with them."""
+        """Called with the block at `DONE`."""
         self._lines: list[str] = []
 
     def add(self, line: str) -> None:
-        if len(self._lines) <= LARGEST * LARGEST:  # more cannot be right
+        if len(self._lines) <= LARGEST * LARGEST:  # more than the largest board holds
             self._lines.append(line)
 
     def stones(self, size: "Cell") -> "dict[Cell, bool]":
-        """Cell to whether the stone is ours, in the order of the lines. Cells of a third kind are marks, not stones."""
+        """Cell to whether the stone is ours, in the order of the lines. Lines of kind 3 are marks, not stones."""
         found: dict[Cell, bool] = {}
         for cell, kind in self._read(size):
             if kind not in ("1", "2", "3"):
-                raise Refusal(f"expected x,y,1 or x,y,2, not {kind or 'no kind'} at {spoken(cell)}")
+                raise CommandError(f"expected x,y,1 or x,y,2, not {kind or 'no kind'} at {cell_text(cell)}")
             if kind != "3":
                 if cell in found:
-                    raise Refusal(f"{spoken(cell)} is there twice")
+                    raise CommandError(f"{cell_text(cell)} is there twice")
                 found[cell] = kind == "1"
         return found
 
     def cells(self, size: "Cell") -> "list[Cell]":
-        """Cells without colour; one that is given is ignored."""
+        """The cells; a colour is ignored."""
         cells = [cell for cell, _ in self._read(size)]
         if len(set(cells)) < len(cells):
-            raise Refusal("a cell is there twice")
+            raise CommandError("a cell is there twice")
         return cells
 
     def _read(self, size: "Cell") -> "list[tuple[Cell, str]]":
@@ -305,9 +305,9 @@ class Block:
                     raise ValueError
                 x, y = number(parts[0]), number(parts[1])
             except ValueError:
-                raise Refusal(f"cannot read the line {line.strip()[:40]}") from None
+                raise CommandError(f"cannot read the line {line.strip()[:40]}") from None
             if not (0 <= x < size[0] and 0 <= y < size[1]):
-                raise Refusal(f"{x},{y} is not on the board")
+                raise CommandError(f"{x},{y} is not on the board")
             found.append(((x, y), parts[2] if len(parts) == 3 else ""))
         return found
 
@@ -316,27 +316,27 @@ def cell_of(text: str) -> "Cell":
     try:
         return pair(text)
     except ValueError:
-        raise Refusal(f"expected x,y, not {text[:40]!r}") from None
+        raise CommandError(f"expected x,y, not {text[:40]!r}") from None
 
 
-def spoken(cell: "Cell") -> str:
+def cell_text(cell: "Cell") -> str:
     return f"{cell[0]},{cell[1]}"
 
 
 def plain(text: str) -> str:
-    """Text that fits on one line and disturbs no terminal."""
+    """Printable ASCII, cut to fit on one line."""
     return "".join(c if c.isascii() and c.isprintable() else "?" for c in text)[:LONGEST_TEXT]
 
 
-def summary(thinker: "Thinker") -> str:
-    """How the last move was found."""
-    result = thinker.result
+def summary(driver: "EngineDriver") -> str:
+    """Depth, value, nodes, time and principal variation of the last search."""
+    result = driver.result
     assert result is not None
     info = result.info
     value = f"value {info.score}"
     if info.win_in is not None:
         value = f"{'wins' if info.win_in > 0 else 'loses'} in {abs(info.win_in)}"
-    line = " ".join(map(spoken, info.pv[:8]))
+    line = " ".join(map(cell_text, info.pv[:8]))
     return (
         f"depth {info.depth}-{info.selective_depth} {value} nodes {info.nodes} ms {info.seconds * 1000:.0f} line {line}"
     )
@@ -362,4 +362,4 @@ COMMANDS: "dict[str, Callable[[Protocol, str, float], list[str]]]" = {
     "YXSTOP": Protocol._stop,
     "END": Protocol._end,
 }
-"""Everything a manager may say. It is called with what follows the word, and the moment at which it came."""
+"""Handler by command, called with the arguments and the time of arrival."""

@@ -1,6 +1,6 @@
-"""What `INFO` says: every key, what its value may be, and where it is kept. Nothing here is ever answered.
+"""Settings that the manager sends with `INFO`: keys, parsers and defaults. `INFO` is never answered.
 
-Unknown keys and malformed values are ignored. A rule that cannot be played is kept as the reason for the next `ERROR`.
+Unknown keys and malformed values are ignored. An unsupported rule is reported by the next command that needs an answer.
 """
 
 import os
@@ -11,45 +11,45 @@ if TYPE_CHECKING:
     from typing import Any
 
 UNLIMITED = 2147483647
-"""What `time_left` says where there is no limit for the game."""
+"""Value of `time_left` for a game without a time limit, in milliseconds."""
 MEGABYTE = 1048576
 MAX_THREADS = 256
 
 
 class Settings:
-    """Everything a manager has said by `INFO`; without any, freestyle, 5 s a turn and 70 MB."""
+    """Current settings. Defaults: freestyle, 5 s per move, 70 MB."""
 
     def __init__(self) -> None:
         self.turn_ms = 5000
-        """Milliseconds a move; 0 is as fast as possible."""
+        """Milliseconds per move; 0 means as fast as possible."""
         self.match_ms = 0
-        """Milliseconds a game; 0 is no limit."""
+        """Milliseconds per game; 0 means no limit."""
         self.left_ms: int | None = None
-        """What is left of them, as the manager said last; it may be negative."""
+        """Milliseconds left for the game, as last sent by the manager; may be negative."""
         self.left_is_news = False
-        """The manager has spoken of the time left since the clock looked."""
+        """`left_ms` was updated since the time manager last read it."""
         self.max_memory = 70_000_000
-        """Bytes for the whole process; 0 is no limit."""
+        """Memory limit of the whole process in bytes; 0 means no limit."""
         self.hash_kb: int | None = None
         self.threads = 1
         self.max_depth: int | None = None
         self.max_nodes: int | None = None
         self.level: int | None = None
         self.spec = "freestyle"
-        """The rule set, as `Rules.parse` reads it. Its size does not count: `START` says that."""
+        """Rule set in the syntax of `Rules.parse`. `START` sets the board size."""
         self.rule_fault: str | None = None
-        """Why the rules asked for cannot be played."""
+        """Why the requested rules are not supported; None if they are."""
         self.captured: tuple[int, int] | None = None
-        """Stones taken so far by us and by the enemy, for the next position that is set up."""
+        """Stones captured by us and by the opponent, for the next position set up."""
         self.suggests = False
         """Answer `SUGGEST x,y` instead of a move."""
-        self.is_chatty = False
-        """Tell with a `MESSAGE` before each move how it was found."""
+        self.sends_messages = False
+        """Send a `MESSAGE` with depth, value and line before each move."""
         self.game_type: int | None = None
         self.folder = ""
 
     def put(self, key: str, value: str) -> None:
-        """Take one `INFO` in; what cannot be understood is ignored."""
+        """Set one key; unknown keys and malformed values are ignored."""
         entry = KEYS.get(key.lower())
         if entry is None:
             return
@@ -58,7 +58,7 @@ class Settings:
             found = read(value.strip())
         except ValueError:
             return
-        if isinstance(found, Fault):
+        if isinstance(found, Unsupported):
             self.rule_fault = found.text
             return
         setattr(self, name, found)
@@ -69,20 +69,20 @@ class Settings:
 
     @property
     def memory(self) -> int | None:
-        """Bytes the process may take, as the manager says and as the system enforces; None without a limit."""
+        """Memory limit in bytes, the lower of the manager's and the operating system's; None if there is none."""
         limits = [limit for limit in (self.max_memory, data_limit()) if limit]
         return min(limits) if limits else None
 
 
-class Fault:
-    """A value that was understood and cannot be granted."""
+class Unsupported:
+    """A well-formed value that is not supported, with the reason."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
 
 def data_limit() -> int:
-    """Bytes of data that the system allows the process, 0 where it sets no limit."""
+    """`RLIMIT_DATA` of the process in bytes; 0 if unlimited."""
     import resource
 
     soft, _ = resource.getrlimit(resource.RLIMIT_DATA)
@@ -93,7 +93,7 @@ def data_limit() -> int:
 
 
 def number(text: str) -> int:
-    """A whole number as managers write them."""
+    """Parse an integer of at most 19 digits, with an optional sign."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
         raise ValueError(text)
@@ -111,12 +111,12 @@ def within(least: int, most: int) -> "Callable[[str], int]":
 
 
 def optional(text: str) -> int | None:
-    """A limit; 0 lifts it."""
+    """Parse a limit; 0 means none."""
     return within(0, 10**15)(text) or None
 
 
 def pair(text: str) -> tuple[int, int]:
-    """Two numbers with a comma or a blank between them."""
+    """Parse two integers separated by a comma or a space."""
     first, second = text.replace(",", " ").split()
     return number(first), number(second)
 
@@ -128,29 +128,31 @@ def taken(text: str) -> tuple[int, int]:
     return own, enemy
 
 
-def piskvork_rule(text: str) -> str | Fault:
-    """A sum of 1 exactly five, 2 continuous, 4 renju, 8 caro."""
+def piskvork_rule(text: str) -> str | Unsupported:
+    """Parse Piskvork's rule bits: 1 exactly five, 2 continuous game, 4 renju, 8 caro."""
     from gomoku.rules.variant import preset_of_piskvork
 
     rule = number(text)
     preset = preset_of_piskvork(rule)
     if preset is not None:
         return preset
-    return Fault("a continuous game cannot be played" if rule > 0 and rule & 2 else f"rule {rule} cannot be played")
+    return Unsupported(
+        "a continuous game cannot be played" if rule > 0 and rule & 2 else f"rule {rule} cannot be played"
+    )
 
 
-def rule_set(text: str) -> str | Fault:
-    """Ours: a preset, with changes or without."""
+def rule_set(text: str) -> str | Unsupported:
+    """Parse a preset with optional changes, such as `42;three=flank`."""
     from gomoku.rules.variant import Rules, RulesError
 
     try:
         return Rules.parse(text).spec()
     except RulesError as error:
-        return Fault(str(error))
+        return Unsupported(str(error))
 
 
 def threads(text: str) -> int:
-    """More than there are processors would only be in each other's way."""
+    """Parse a thread count, capped at the number of processors."""
     return min(within(1, 1 << 31)(text), os.cpu_count() or 1, MAX_THREADS)
 
 
@@ -171,6 +173,6 @@ KEYS: "dict[str, tuple[str, Callable[[str], Any]]]" = {
     "gomoku.threads": ("threads", threads),
     "gomoku.level": ("level", within(1, 10)),
     "gomoku.suggest": ("suggests", lambda text: bool(within(0, 1)(text))),
-    "gomoku.messages": ("is_chatty", lambda text: bool(within(0, 1)(text))),
+    "gomoku.messages": ("sends_messages", lambda text: bool(within(0, 1)(text))),
 }
-"""Key to the setting and the reader of its value. `evaluate` is a question, and the protocol's own."""
+"""Attribute and parser by key. `evaluate` is a query and handled by the protocol."""

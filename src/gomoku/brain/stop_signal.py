@@ -1,58 +1,58 @@
-"""`STOP` and `END` on their way from the thread that listens to the search: told at any time, obeyed as soon as can be.
+"""Carries `STOP` and `END` from the reader thread to the search in the main thread.
 
-A question that was asked before `STOP` is answered at once. Thinking that began before `END` is broken off, and not answered; a
-question that was still waiting then, as in a script that is piped in, gets a quick answer.
+`STOP` ends the search for a command received before it, which answers with the best move so far. `END` aborts the running
+search without an answer; commands still queued at that time, as in a piped script, get a short search.
 """
 
 from time import monotonic
 
-from gomoku.brain.errors import Abandoned
+from gomoku.brain.errors import SearchAborted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-FAREWELL = 0.1
-"""Seconds for all the questions that were waiting when the manager said good-bye."""
+END_ALLOWANCE = 0.1
+"""Seconds for all commands that were queued when the manager sent `END`."""
 
 
-class Interruption:
-    """Holds the moments, and who is to be told. `with interruption.of(asked, stop)` surrounds the thinking."""
+class StopSignal:
+    """Times of the last `STOP` and `END`. A search runs inside `with stop_signal.during(asked, stop_search)`."""
 
     def __init__(self) -> None:
         self._stopped_at = self._ended_at = float("-inf")
         self._asked: float | None = None
-        """When the question came that is being thought about; None while there is none."""
+        """When the command of the running search was received; None while no search runs."""
         self._began = 0.0
-        self._tell: Callable[[], None] = _nobody
+        self._stop_search: Callable[[], None] = _ignore
 
-    # --- from the thread that listens ---
+    # --- called from the reader thread ---
 
     def stop(self, at: float) -> None:
         self._stopped_at = at
-        self.insist()
+        self.resend()
 
     def end(self, at: float) -> None:
         self._ended_at = min(at, self._ended_at) if self._ended_at > 0 else at
-        self.insist()
+        self.resend()
 
     @property
-    def is_due(self) -> bool:
-        """Something is being thought about that should not be any more."""
+    def is_pending(self) -> bool:
+        """A search is running that should have stopped."""
         asked = self._asked
         return asked is not None and (asked <= self._stopped_at or self._began < self._ended_at)
 
-    def insist(self) -> None:
-        """Tell once more. A search that was about to begin has not heard: to be called until nothing `is_due`."""
-        if self.is_due:
-            self._tell()
+    def resend(self) -> None:
+        """Stop the search again if it is still running: a stop sent just before it began has no effect."""
+        if self.is_pending:
+            self._stop_search()
 
-    # --- from the thread that thinks ---
+    # --- called from the main thread ---
 
-    def of(self, asked: float, tell: "Callable[[], None]") -> "Interruption":
-        """For the question that came at that moment: `tell` ends the search under way."""
-        self._began, self._tell, self._asked = monotonic(), tell, asked
+    def during(self, asked: float, stop_search: "Callable[[], None]") -> "StopSignal":
+        """Context of the search for a command received at `asked`; `stop_search` is called from the reader thread."""
+        self._began, self._stop_search, self._asked = monotonic(), stop_search, asked
         return self
 
     def __enter__(self) -> None:
@@ -62,21 +62,21 @@ class Interruption:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: "TracebackType | None"
     ) -> None:
         self._asked = None
-        self._tell = _nobody
+        self._stop_search = _ignore
         if kind is None and self._began < self._ended_at:
-            raise Abandoned
+            raise SearchAborted
 
     @property
     def is_stopped(self) -> bool:
-        """The question at hand was told to stop before its search began."""
+        """`STOP` arrived before the search of the current command began."""
         return self._asked is not None and self._asked <= self._stopped_at
 
-    def farewell(self) -> float | None:
-        """Seconds that the question at hand may take because the manager has left; None while it is there."""
+    def end_allowance(self) -> float | None:
+        """Seconds left for the current command after `END`; None before `END`."""
         if self._ended_at < 0:
             return None
-        return max(0.0, self._ended_at + FAREWELL - monotonic())
+        return max(0.0, self._ended_at + END_ALLOWANCE - monotonic())
 
 
-def _nobody() -> None:
-    """There is nobody to be told."""
+def _ignore() -> None:
+    """Stands for the search while none runs."""
