@@ -1,4 +1,4 @@
-"""Gomoku: the game with captures and its relatives, an engine, a server and a laboratory."""
+"""Gomoku with captures and its variants: rules, engine, server and laboratory."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ __all__ = ["Engine", "Game", "Info", "Limit", "Result", "Rules", "__version__"]
 
 
 def __getattr__(name: str) -> object:
-    """Parts are loaded when they are first asked for: reading files needs no engine, and a brain must start at once."""
+    """Import parts on first use: reading files needs no engine, and a brain must start quickly."""
     if name in ("Game", "Rules"):
         from gomoku import rules
 

@@ -1,4 +1,4 @@
-"""`python -m gomoku` is the command line. The brain goes another way in: it must answer before the others are loaded."""
+"""Entry point of `python -m gomoku`. `gomoku brain` bypasses the command line: it must start quickly."""
 
 import os
 import sys
@@ -7,9 +7,9 @@ from gomoku.shortage import is_shortage
 
 
 def main() -> None:
-    """The entry point of the program."""
+    """Run the program; report a lack of memory in one line."""
     try:
-        _choose()
+        _dispatch()
     except Exception as error:
         if not is_shortage(error):
             raise
@@ -17,7 +17,7 @@ def main() -> None:
         sys.exit(1)
 
 
-def _choose() -> None:
+def _dispatch() -> None:
     if sys.argv[1:] == ["brain"]:
         from gomoku.brain.process import main as brain
 

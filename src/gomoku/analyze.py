@@ -1,4 +1,4 @@
-"""`gomoku analyze`: what the engine thinks of a position, shown while it thinks, or as JSON lines for programs.
+"""`gomoku analyze`: live display of a search on the terminal, or JSON lines for programs.
 
 Says what there is to see; the command reads the arguments and decides where it goes.
 """
@@ -19,11 +19,11 @@ from gomoku.rules import Cell, Game
 from gomoku.rules.notation import name_of
 
 SHOWN_MOVES = 12
-"""Of a line, on a terminal."""
+"""Moves of a principal variation shown on the terminal."""
 
 
 def words(score: int, game: Game) -> str:
-    """A score in words, for the side to move: `Black wins in 7`, `+120 for Black`."""
+    """A score as text, from the side to move: `Black wins in 7`, `+120 for Black`."""
     mover, other = game.to_move.stone_name.capitalize(), game.to_move.other.stone_name.capitalize()
     plies = win_in(score)
     if plies is not None:
@@ -37,7 +37,7 @@ def moves_text(game: Game, moves: tuple[Cell, ...], most: int | None = None) -> 
 
 
 def picture(game: Game, info: Info | None, history: tuple[Info, ...] = ()) -> RenderableType:
-    """The live display: figures, candidates with their lines, and how the best move changed with depth."""
+    """The live display: statistics, candidates with principal variations, and best moves by depth."""
     if info is None:
         return Text("thinking …")
     figures = Text(words(info.score, game), style="bold")
@@ -70,7 +70,7 @@ def _short(line: Variation) -> str:
 
 
 def _changes(game: Game, history: tuple[Info, ...]) -> str:
-    """The best move by depth, where it changed."""
+    """Depths at which the best move changed."""
     parts: list[str] = []
     last = None
     for info in history:
@@ -81,7 +81,7 @@ def _changes(game: Game, history: tuple[Info, ...]) -> str:
 
 
 def as_json(game: Game, info: Info) -> dict[str, Any]:
-    """An iteration as plain values; cells by name."""
+    """An iteration as JSON values; cells by name."""
     return {
         "depth": info.depth,
         "selective_depth": info.selective_depth,
@@ -104,7 +104,7 @@ def as_json(game: Game, info: Info) -> dict[str, Any]:
 
 
 def tree_text(game: Game, result: Result) -> str:
-    """The recorded tree as JSON: the position, and its nodes; a parent comes before its children."""
+    """The recorded search tree as JSON: the position and its nodes, parents before children."""
     assert result.tree is not None
     whole = {
         "rules": game.rules.spec(),
@@ -118,7 +118,7 @@ def tree_text(game: Game, result: Result) -> str:
 
 
 class Analysis:
-    """One analysis: an engine of its own, and what it has said so far."""
+    """One analysis: its engine, and the iterations so far."""
 
     def __init__(self, game: Game, threads: int, memory: float) -> None:
         self.game = game
@@ -126,7 +126,7 @@ class Analysis:
         self.history: list[Info] = []
 
     def run(self, limit: Limit, lines: int, record: int, show: Callable[[Info], None]) -> Result:
-        """Think, and call `show` after every depth. The thinking has a thread of its own: this one hears Ctrl-C."""
+        """Search, and call `show` after every depth. The search runs in a thread, so that this one can handle Ctrl-C."""
 
         def on_info(info: Info) -> None:
             self.history.append(info)

@@ -1,4 +1,4 @@
-"""The rule sets, their options and the openings as tables for a terminal."""
+"""`gomoku rules`: rule sets, options and openings as tables for the terminal."""
 
 import inspect
 
@@ -14,11 +14,11 @@ _NUMBERS = {
     "capture_sizes": "none, 2, or 2,3",
     "capture_goal": "a number, or none",
 }
-"""What the parameters take that have no list of words."""
+"""Accepted values of parameters that are not enumerations."""
 
 
 def everything() -> RenderableType:
-    """All there is to choose from."""
+    """Tables of all rule sets, options and openings."""
     return Group(
         _heading("Rule sets"),
         _table(("name", "board", ""), [(n, _board(Rules.preset(n)), SUMMARIES[n]) for n in PRESETS]),
@@ -31,7 +31,7 @@ def everything() -> RenderableType:
 
 
 def one(rules: Rules) -> RenderableType:
-    """One rule set with the value of every option; a star marks what differs from the preset."""
+    """One rule set with all option values; a star marks changes from the preset."""
     changed = rules.changes()
     rows = [(f"{name} *" if name in changed else name, *_option(rules, name)[1:]) for name in PARAMETERS]
     summary = f"{rules.spec()}: {SUMMARIES.get(rules.name, '')}"

@@ -1,18 +1,18 @@
-"""Out of memory: how it shows, and how to notice in time. It is said in a line, and whatever can go on does."""
+"""Out-of-memory conditions: early check and recognition of the errors they cause."""
 
 import errno
 
 
 def ensure(size: int) -> None:
-    """See that so much memory can be had, before something big begins. Raises MemoryError here, where nobody is hurt.
+    """Raise MemoryError unless `size` bytes can be allocated: before a large operation, where failing is harmless.
 
-    Where memory runs out in the middle of it, others find none either, and cannot even say so.
+    If memory ran out in the middle of it, other threads would fail too, and could not even report it.
     """
-    bytearray(size)  # promised and given back: it is never touched
+    bytearray(size)  # allocated and freed at once: the pages are never touched
 
 
 def is_shortage(error: BaseException) -> bool:
-    """Was it memory that something failed for?"""
+    """Was this error caused by a lack of memory or of threads?"""
     match error:
         case BaseExceptionGroup():
             return any(map(is_shortage, error.exceptions))
@@ -22,6 +22,6 @@ def is_shortage(error: BaseException) -> bool:
             return "start new thread" in str(error)
         case ImportError():
             return "failed to map segment" in str(error) or "allocate memory" in str(error)
-        case SystemError():  # the interpreter had no memory to say that it had none
+        case SystemError():  # the interpreter had no memory left to raise MemoryError
             return "exception" in str(error)
     return isinstance(error, MemoryError)

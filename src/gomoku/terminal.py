@@ -1,4 +1,4 @@
-"""A game drawn with characters: on wood and in colour for a terminal, in plain letters for everything else.
+"""A game as text: on a coloured board for terminals, in plain letters elsewhere.
 
 Says what there is to see and prints nothing itself. Text from files is never trusted: `clean` keeps control characters
 out.
@@ -29,15 +29,15 @@ _TAKEN: Final = Style(color="#b3261e", bgcolor=WOOD)
 _FORBIDDEN: Final = Style(color="#b3261e", bgcolor=WOOD, bold=True)
 _BREAK: Final = Style(color="#0b4f8a", bgcolor=WOOD, bold=True)
 _GAP: Final = 2
-"""Columns between the board and what stands beside it."""
+"""Columns between the board and the notes."""
 _HEADING: Final = 10
-"""Columns of the headings of the notes."""
+"""Width of the notes' headings, in columns."""
 _SIDE_BY_SIDE: Final = 28
-"""Columns the notes need beside the board; with fewer they go below it."""
+"""Minimum columns of the notes beside the board; with fewer they go below it."""
 
 
 def clean(text: str) -> str:
-    """The text on one line, without characters that could steer a terminal."""
+    """The text on one line, without control characters."""
     return "".join(c for c in " ".join(text.split()) if c.isprintable())
 
 
@@ -45,7 +45,7 @@ def clean(text: str) -> str:
 
 
 def state(game: Game) -> str:
-    """Where the game stands, in one sentence."""
+    """State of the game, in one sentence."""
     mover = game.to_move.stone_name.capitalize()
     if game.status is Status.DRAW:
         return "Draw."
@@ -88,7 +88,7 @@ def _listed(game: Game, cells: tuple[Cell, ...] | list[Cell], last: str = "and")
 
 
 def notes(record: Record, game: Game) -> Iterator[tuple[str, str]]:
-    """What to say of a game besides its board, as it stood at some move: a heading and a text each."""
+    """Notes on a game at a given move: pairs of heading and text."""
     rules = game.rules
     names = {Color.X: record.black, Color.O: record.white}
     yield "Rules", f"{clean(rules.spec())}, {rules.width} x {rules.height}"
@@ -124,7 +124,7 @@ def _last(game: Game, played: Played) -> str:
 
 
 def move_rows(game: Game) -> list[tuple[str, str, str]]:
-    """The moves in pairs: number, black's, white's. `K10x2` is a stone on K10 that takes two."""
+    """The moves in rows: number, black, white. `K10x2` captures two stones."""
     words = [game.name(p.cell) + (f"x{len(p.captured)}" if p.captured else "") for p in game.played]
     if game.played and game.played[0].color is Color.O:
         words.insert(0, "...")
@@ -136,7 +136,7 @@ def move_rows(game: Game) -> list[tuple[str, str, str]]:
 
 
 def plain(record: Record, game: Game) -> str:
-    """A game as it stood at some move in letters, X for black and O for white, and all moves of the record."""
+    """A game at a given move in letters, X for black and O for white, with all moves of the record."""
     letters = {color.stone_name.capitalize(): f" {color}" for color in Color}
     lines = []
     for heading, text in notes(record, game):
@@ -149,7 +149,7 @@ def plain(record: Record, game: Game) -> str:
 
 
 def plain_board(game: Game) -> list[str]:
-    """The board in letters; brackets hold the last move."""
+    """The board in letters, the last move in brackets."""
     last = game.moves[-1] if game.moves else None
     names = column_names(game.rules.width)
     depth = max(map(len, names))
@@ -168,7 +168,7 @@ def plain_board(game: Game) -> list[str]:
 
 
 def colored(record: Record, game: Game, width: int) -> RenderableType:
-    """A game as it stood at some move on a wooden board, with notes and moves beside it where there is room."""
+    """A game at a given move on a coloured board, with notes and moves beside it if there is room."""
     board = colored_board(game)
     height = board.plain.count("\n") + 1
     beside = width - len(board.plain.split("\n", 1)[0]) - _GAP
@@ -191,7 +191,7 @@ def colored(record: Record, game: Game, width: int) -> RenderableType:
 
 
 def _moves(game: Game, whole: Game, lines: int) -> Text:
-    """As many lines of moves as there is room for, around the one that is shown."""
+    """Rows of moves that fit, around the current one."""
     rows = move_rows(whole)
     shown = whole.played[: len(game.moves)]
     skipped = 1 if whole.played and whole.played[0].color is Color.O else 0
@@ -210,7 +210,7 @@ def _moves(game: Game, whole: Game, lines: int) -> Text:
 
 
 def colored_board(game: Game) -> Text:
-    """The board on wood: last move on red, five on gold, traces of captures, forbidden cells and breaks."""
+    """The board in colour: last move red, five golden, captured cells, forbidden cells and breaks marked."""
     names = column_names(game.rules.width)
     depth = max(map(len, names))
     heads = ["    " + " ".join(name.rjust(depth)[i] for name in names) + "    \n" for i in range(depth)]
@@ -244,6 +244,6 @@ def colored_board(game: Game) -> Text:
 
 
 def _crossing(x: int, y: int, width: int, height: int) -> str:
-    """The piece of the grid at a cell."""
+    """Box-drawing character of the grid at a cell."""
     column = 0 if x == 0 else 2 if x == width - 1 else 1
     return ("┌┬┐", "├┼┤", "└┴┘")[0 if y == 0 else 2 if y == height - 1 else 1][column]

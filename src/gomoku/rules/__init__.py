@@ -1,4 +1,8 @@
-"""The game of Gomoku in plain Python: rule sets, board, game, openings, notation and records."""
+"""Reference implementation of the rules in plain Python: rule sets, board, game, openings, notation, records.
+
+The oracle for the compiled core: clear before fast. Imports the standard library only.
+Must not know the engine, the server or the command line.
+"""
 
 from gomoku.rules.board import Cell
 from gomoku.rules.game import Decided, Game, IllegalMove, Played, PositionError, Status, WinBy

@@ -1,7 +1,7 @@
-"""Stones on a padded grid, and what can be read off a single line of it.
+"""Board: stones on a padded grid, captures, and the shapes on a single line.
 
-A `Board` knows geometry and captures but no turn, no ban and no end of the game. Shapes on one axis (runs, fours,
-threes) are judged on an eleven-cell window around a stone: five cells either way is as far as any rule looks.
+A `Board` knows no turn, no ban and no end of the game. Shapes on one axis (runs, fours, threes) are judged on a window of
+eleven cells around a stone: no rule depends on cells further away than five.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,18 +23,18 @@ WALL: Final = 3
 COLOR: Final = {1: Color.X, 2: Color.O}
 
 REACH: Final = 5
-"""Cells either way of a stone that its shapes may depend on; also the width of the wall."""
+"""Distance up to which shapes of a stone depend on other cells; also the width of the wall."""
 MIDDLE: Final = REACH
-"""Where the stone stands in its window."""
+"""Index of the stone in its window."""
 
 remembered: Final = lru_cache(maxsize=1 << 15)
-"""Windows repeat: the literal definitions below run once for each."""
+"""Cache of the shape functions below: the same windows recur."""
 
 
 class Board:
-    """Stones, no more.
+    """Stones on a grid surrounded by a wall.
 
-    A point is `(y + REACH) * stride + REACH + x`; the wall before a row also guards the end of the last.
+    A point is `(y + REACH) * stride + REACH + x`; the wall before a row also ends the previous row.
     """
 
     __slots__ = ("axes", "empty", "grid", "height", "rays", "stride", "width")
@@ -49,7 +49,7 @@ class Board:
         self.axes = (1, self.stride, self.stride + 1, self.stride - 1)
         self.rays = self.axes + tuple(-step for step in self.axes)
         self.empty = width * height
-        """How many cells hold no stone."""
+        """Number of empty cells."""
 
     def copy(self) -> "Board":
         twin = object.__new__(Board)
@@ -98,18 +98,18 @@ class Board:
         return bytes(self.grid[point - REACH * axis : point + REACH * axis + 1 : axis])
 
     def fill(self, rows: Sequence[str]) -> None:
-        """Put the stones of a text of `X O .` on an empty board."""
+        """Fill an empty board from rows of `X O .`."""
         for start, row in zip(self._row_starts(), rows, strict=True):
             self.grid[start : start + self.width] = row.encode("ascii").translate(_STONES)
         self.empty = sum(row.count(".") for row in rows)
 
     def has_five(self, stone: int) -> bool:
-        """Do five of these stones stand in a row anywhere? A wall lies between any two lines of an axis."""
+        """Are five of these stones in a row anywhere? The wall separates the lines of an axis."""
         five = bytes([stone]) * 5
         return any(five in self.grid[first::axis] for axis in self.axes for first in range(axis))
 
     def captures(self, point: Point, stone: int, sizes: tuple[int, ...]) -> list[Point]:
-        """The enemy stones that a stone put on this point takes: rows of exactly `sizes`, flanked on both sides."""
+        """The enemy stones captured by a stone on this point: rows of a length in `sizes`, flanked on both sides."""
         grid = self.grid
         enemy = 3 - stone
         taken: list[Point] = []
@@ -146,7 +146,7 @@ _STONES: Final = bytes.maketrans(b".XO", bytes([EMPTY, STONE[Color.X], STONE[Col
 
 @remembered
 def is_five(window: Window, five: Five, caro: bool) -> bool:
-    """Does the middle stone stand in a run that wins?"""
+    """Is the middle stone part of a winning run?"""
     stone = window[MIDDLE]
     first = last = MIDDLE
     while first > 0 and window[first - 1] == stone:
@@ -162,14 +162,14 @@ def is_five(window: Window, five: Five, caro: bool) -> bool:
 
 @remembered
 def is_overline(window: Window) -> bool:
-    """Does the middle stone stand in a run of six or more?"""
+    """Is the middle stone part of a run of six or more?"""
     stone = window[MIDDLE]
     return any(window[s : s + 6] == bytes([stone]) * 6 for s in range(len(window) - 5) if s <= MIDDLE < s + 6)
 
 
 @remembered
 def fours(window: Window, five: Five) -> int:
-    """The number of fours with the middle stone: sets of four stones that one more turns into a five."""
+    """Number of fours with the middle stone: sets of four stones that one more completes to a five."""
     stone = window[MIDDLE]
     found = set()
     for start in range(MIDDLE - 4, MIDDLE + 1):

@@ -1,4 +1,4 @@
-"""Pictures of positions as SVG: a wooden board, shaded stones, and marks for what a rule is about.
+"""SVG diagrams of positions: a wooden board, shaded stones, and marks that illustrate rules.
 
 `draw` turns a `Diagram`, a plain value, into text; `diagram_of` says what of a game is worth showing. Nothing here
 judges a position. The same value gives the same text everywhere, so pictures can be kept under version control. Filters
@@ -17,10 +17,10 @@ from gomoku.rules.notation import column_names
 from gomoku.rules.variant import Color
 
 CELL: Final = 40
-"""Distance of two lines, in user units; everything below is drawn to this scale."""
+"""Distance between lines, in SVG user units; the scale of everything below."""
 _MARGIN: Final = 46  # from the outermost line to the edge of the wood, with coordinates in between
 _BARE_MARGIN: Final = 28  # the same without coordinates
-_OVERRUN: Final = 18  # how far lines run on where the board is cut and coordinates follow
+_OVERRUN: Final = 18  # length of lines beyond a cropped edge, before the coordinates
 _EDGE: Final = 7  # the wooden edge below the board
 
 _INK: Final = "#3d2408"
@@ -31,7 +31,7 @@ _FONT: Final = "Figtree,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
 
 class Tone(StrEnum):
-    """What a shaded area means."""
+    """Meaning of a shaded area."""
 
     OPEN = "#0a6c74"  # a stone may go here
     CLOSED = "#b3261e"  # it may not
@@ -51,14 +51,14 @@ class Region(NamedTuple):
 
 @dataclass(frozen=True)
 class Diagram:
-    """What to draw. Cells are `(x, y)` from 0; marks outside the region are left out."""
+    """Content of a diagram. Cells are `(x, y)` from 0; marks outside the region are omitted."""
 
     rows: Sequence[str]
     """The stones: rows of `X O .` from the top."""
     title: str = ""
-    """What the picture shows, for those who cannot see it."""
+    """Text alternative for screen readers."""
     region: Region | None = None
-    """The part that is shown; all of the board where it is None."""
+    """The part shown; None for the whole board."""
     coordinates: bool = True
     """Names of columns and rows on the four sides."""
     last: Cell | None = None
@@ -66,7 +66,7 @@ class Diagram:
     labels: Mapping[Cell, str] = field(default_factory=dict)
     """One to three characters on a stone or on an empty cell."""
     captured: Mapping[Cell, Color] = field(default_factory=dict)
-    """Stones just taken: a faint stone in a dashed red ring."""
+    """Stones just captured: a faint stone in a dashed red ring."""
     ghosts: Mapping[Cell, Color] = field(default_factory=dict)
     """Stones that might be played: half transparent."""
     forbidden: Collection[Cell] = ()
@@ -76,11 +76,11 @@ class Diagram:
     fives: Sequence[Sequence[Cell]] = ()
     """Rows on a golden band."""
     won: bool = False
-    """The rows decide the game: all else goes pale, and a line runs through them."""
+    """The rows win the game: the rest is faded and a line is drawn through them."""
     zones: Sequence[tuple[Tone, Collection[Cell]]] = ()
     """Shaded areas."""
     scale: float = 1
-    """Size on the page; at 1 two lines are `CELL` pixels apart."""
+    """Scale factor; at 1, lines are `CELL` pixels apart."""
 
 
 def diagram_of(
@@ -92,7 +92,7 @@ def diagram_of(
     numbers: bool = False,
     forbidden: bool = True,
 ) -> Diagram:
-    """A game as it stands: last move, stones it took, five, breaks, forbidden cells, and move numbers on request."""
+    """Diagram of a game: last move, its captures, five, breaks, forbidden cells, and optional move numbers."""
     last = game.actions[-1] if game.actions else None
     played = last if isinstance(last, Played) else None
     fives = game.fives() if game.status is Status.GRACE or game.win_by is WinBy.LINE else ()
@@ -129,7 +129,7 @@ def draw(diagram: Diagram) -> str:
 
 
 class _Drawing:
-    """One picture being made: where things are, and the layers from the wood upwards."""
+    """A diagram being drawn: coordinates, and layers from the wood upwards."""
 
     def __init__(self, diagram: Diagram) -> None:
         self.diagram = diagram
@@ -170,7 +170,7 @@ class _Drawing:
             ]
         )
 
-    # --- places ---
+    # --- coordinates ---
 
     def at(self, cell: Cell) -> tuple[int, int]:
         return (self.margin + (cell[0] - self.region.x) * CELL, self.margin + (cell[1] - self.region.y) * CELL)
@@ -179,7 +179,7 @@ class _Drawing:
         return sorted(cell for cell in cells if self.region.holds(cell))
 
     def span(self, axis: int) -> tuple[int, int]:
-        """Where the lines along an axis begin and end: on the border, or further out where the board is cut."""
+        """Ends of the lines along an axis: at the border, or beyond it where the board is cropped."""
         over = _OVERRUN if self.diagram.coordinates else self.margin
         start, count = self.region[axis], self.region[axis + 2]
         first, last = self.margin, self.margin + (count - 1) * CELL
@@ -208,7 +208,7 @@ class _Drawing:
             )
 
     def outline(self, cells: set[Cell]) -> str:
-        """The sides of the cells that have no other cell of the set beyond them."""
+        """Outline of a set of cells: the edges without a neighbour in the set."""
         sides = []
         for cell in sorted(cells):
             x, y = self.at(cell)
@@ -287,7 +287,7 @@ class _Drawing:
         return f'<use href="#{name}" x="{x}" y="{y}"{faint}/>'
 
     def verdict(self) -> Iterator[str]:
-        """White rings on a five that may still be broken; a veil and a line where it has won."""
+        """White rings on a five that can still be broken; fade and line on one that has won."""
         fives = self.diagram.fives
         if not self.diagram.won:
             for cell in sorted({cell for five in fives for cell in five}):
@@ -319,7 +319,7 @@ class _Drawing:
             text = self.diagram.labels[cell]
             size = 17 if len(text) == 1 else 15 if len(text) == 2 else 12.5
             color = shades.get(cell)
-            if color is None:  # hide the crossing under the letter
+            if color is None:  # hide the grid under the letter
                 yield f'<circle cx="{x}" cy="{y}" r="12.5" fill="#eac488"/>'
             yield (
                 f'<text x="{x}" y="{_number(y + size * 0.35)}" font-size="{size}" font-weight="700" '
@@ -333,14 +333,14 @@ def _clipped(region: Region, board: Region) -> Region:
 
 
 def stars(edge: int) -> tuple[int, ...]:
-    """The lines that carry star points: the fourth from either end on big boards, and the middle."""
+    """Lines with star points: the fourth from each edge on large boards, and the centre."""
     inset = 3 if edge >= 12 else 2
     outer = (inset, edge - 1 - inset) if edge >= 8 else ()
     return tuple(sorted({*outer, *((edge // 2,) if edge % 2 else ())}))
 
 
 def _grain(width: int, height: int) -> Iterator[str]:
-    """Growth rings seen along the plank: soft bands, and fine fibre between them."""
+    """Wood grain: soft bands with fine fibres between them."""
     noise = _noise(31)
     for stroke, opacity, gap in ((9, ".07", 34), (3.4, ".08", 19), (1.1, ".13", 13)):
         strokes, x = [], -next(noise) % gap
@@ -352,7 +352,7 @@ def _grain(width: int, height: int) -> Iterator[str]:
 
 
 def _noise(seed: int) -> Iterator[int]:
-    """The same numbers on every machine."""
+    """Pseudo-random numbers, equal on every machine."""
     while True:
         seed = (seed * 1103515245 + 12345) % (1 << 31)
         yield seed >> 12

@@ -1,17 +1,17 @@
 """A game from the first stone to the result: turns, captures, the grace turn, undo and redo.
 
-This is the oracle: obvious before fast, and independent of the compiled core. When side A plays a cell and B is the other side:
+The oracle: clear before fast, and independent of the compiled core. When side A plays a cell and B is the other side:
 
 1. The cell must be on the board and empty, and the game not over.
 2. A's stone is put down on a trial board, and everything it captures is lifted.
-3. Bans are tested there. If one applies, the move is refused and nothing has happened.
+3. Bans are tested there. If one applies, the move is refused and the position is unchanged.
 4. The trial board becomes the position; A's count grows by the stones taken.
 5. A has reached the capture goal: A wins by capture.
 6. B owns a five, made the turn before and not broken: B wins by line. A five of A's own does not matter then.
 7. A owns a five: A wins by line, unless B has a legal reply that breaks it or reaches the goal. Then B has one turn of grace.
 8. B has no legal move: a draw. Otherwise B is to move.
 
-Openings ask their questions through it; files are read and written by `records`.
+Opening decisions are answered through `Game.decide`; files are read and written by `records`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ from gomoku.rules.variant import Color, Five, Foul, Rules, quoted
 
 
 class Status(StrEnum):
-    """Where the game stands."""
+    """State of the game."""
 
     ONGOING = "ongoing"
     GRACE = "grace"  # a five stands, and the side to move can still break it
@@ -52,12 +52,12 @@ class IllegalMove(ValueError):
 
 
 class PositionError(ValueError):
-    """A set-up position that cannot be."""
+    """An invalid setup position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A stone that was put down, and what it took."""
+    """A stone that was played, and its captures."""
 
     cell: Cell
     color: Color
@@ -66,7 +66,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """An answer to a question of the opening that put no stone down."""
+    """An answer to an opening decision that placed no stone."""
 
     player: Player
     answer: Answer
@@ -77,7 +77,7 @@ Action: TypeAlias = Played | Decided
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A position that was set up instead of played."""
+    """A position that was set up rather than played."""
 
     rows: tuple[str, ...]
     to_move: Color
@@ -86,7 +86,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """All that is not a stone; each action leaves one on the stack, so that undo is exact."""
+    """State besides the stones. Each action pushes one onto a stack, so that undo is exact."""
 
     to_move: Color
     taken_X: int
@@ -96,7 +96,7 @@ class _State:
     win_by: WinBy | None = None
     breaks: tuple[Cell, ...] = ()
     unjudged_five: bool = False
-    """The side to move owns a five already: only a set-up position can hold one. It is judged after the next move."""
+    """The side to move owns a five, possible only in a setup position. It is judged after the next move."""
 
     def taken(self, color: Color) -> int:
         return self.taken_X if color is Color.X else self.taken_O
@@ -108,7 +108,7 @@ class Game:
     def __init__(self, rules: Rules | None = None, opening: str = "standard") -> None:
         self.rules: Final = rules or Rules()
         self.setup: Setup | None = None
-        """The position the game started from, where it was not the empty board."""
+        """The initial position, if it was not the empty board."""
         self._board = Board(self.rules.width, self.rules.height)
         self._opening = Opening(opening, self.rules)
         self._states = [_State(Color.X, 0, 0)]
@@ -140,7 +140,7 @@ class Game:
         twin._undone = self._undone[:]
         return twin
 
-    # --- what there is to see ---
+    # --- state ---
 
     @property
     def _state(self) -> _State:
@@ -179,12 +179,12 @@ class Game:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Everything that was done, the opening's answers included."""
+        """All actions, including the answers to opening decisions."""
         return tuple(self._actions)
 
     @property
     def played(self) -> tuple[Played, ...]:
-        """The stones put down, in order, with what each took."""
+        """The stones played, in order, with their captures."""
         return tuple(action for action in self._actions if isinstance(action, Played))
 
     @property
@@ -198,7 +198,7 @@ class Game:
 
     @property
     def seats(self) -> dict[Color, Player]:
-        """Which player holds which colour, as far as the opening has settled it."""
+        """The player of each colour, as far as the opening has settled it."""
         return {color: self._opening.stage.holder(color) for color in Color}
 
     def stone(self, cell: CellLike) -> Color | None:
@@ -210,7 +210,7 @@ class Game:
         return self._board.rows()
 
     def name(self, cell: Cell) -> str:
-        """The cell's name for people, such as K10."""
+        """The name of a cell, such as K10."""
         return name_of(cell, self.rules.width, self.rules.height)
 
     def fives(self) -> tuple[tuple[Cell, ...], ...]:
@@ -219,14 +219,14 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """Who must decide what; None when the game is over."""
+        """The current decision; None when the game is over."""
         if self.is_over:
             return None
         due = self._opening.decision
         return due or Decision("play", self._opening.stage.holder(self.to_move), Kind.STONE, self.to_move)
 
     def allowed_cells(self) -> list[Cell]:
-        """The cells that answer the present decision: where a stone may go, or which may be offered or picked."""
+        """Cells that may be played, offered or picked in the current decision."""
         decision = self.decision
         if decision is None or decision.kind in (Kind.CHOICE, Kind.NUMBER):
             return []
@@ -234,20 +234,20 @@ class Game:
         return [cell for cell in cells if self._reason(cell) is None]
 
     def forbidden_cells(self) -> list[Cell]:
-        """The empty cells that a ban closes to the side to move, sorted."""
+        """Empty cells forbidden to the side to move, sorted."""
         if self.is_over or not has_bans(self.rules, self.to_move):
             return []
         points = [p for p in self._board.empties() if self._ban(p) is not None]
         return sorted(map(self._board.cell, points))
 
     def free_threes(self, cell: CellLike) -> int:
-        """On how many axes a stone here would make a free-three, banned or not."""
+        """Number of axes on which a stone here would make a free-three, banned or not."""
         point = self._board.point(self._on_board(cell))
         taken = self._state.taken(self.to_move)
         return free_threes(self._board, self.rules, self.to_move, point, taken)
 
     def captures(self, cell: CellLike) -> list[Cell]:
-        """What a stone of the side to move would take from here, sorted."""
+        """Cells that a stone of the side to move would capture from here, sorted."""
         point = self._board.point(self._on_board(cell))
         taken = self._board.captures(point, STONE[self.to_move], self.rules.capture_sizes)
         return sorted(map(self._board.cell, taken))
@@ -261,7 +261,7 @@ class Game:
     # --- playing ---
 
     def play(self, cell: CellLike) -> Played:
-        """Put the next stone down. Raises IllegalMove, with the game unchanged, where the rules refuse it."""
+        """Play the next stone. Raises IllegalMove, with the game unchanged."""
         cell = self._cell(cell)
         foul = self.check(cell)
         if self._opening.decision is not None:
@@ -271,7 +271,7 @@ class Game:
         return played
 
     def check(self, cell: CellLike) -> bool:
-        """Raise IllegalMove where `play` would; nothing is played. True if it is a foul, which may be played and loses."""
+        """Raise IllegalMove where `play` would, without playing. Returns True for a foul, which may be played and loses."""
         cell = self._cell(cell)
         reason = self.why_illegal(cell)
         due = self._opening.decision
@@ -283,7 +283,7 @@ class Game:
         return foul
 
     def decide(self, answer: Answer | str | list[Cell], player: str | None = None) -> Action:
-        """Answer the present decision: a cell, a word, a number, or the cells of an offer.
+        """Answer the current decision: a cell, a word, a number, or the cells of an offer.
 
         Where `player` is given, only the player who is asked may answer.
         """
@@ -311,7 +311,7 @@ class Game:
         return decided
 
     def undo(self) -> Action:
-        """Take the last action back and return it. Raises IndexError where there is none."""
+        """Undo the last action and return it. Raises IndexError if there is none."""
         if not self._actions:
             raise IndexError("there is no move to take back")
         action = self._actions.pop()
@@ -326,7 +326,7 @@ class Game:
         return action
 
     def redo(self) -> Action:
-        """Do the last action that was taken back once more. Raises IndexError where there is none."""
+        """Redo the last undone action. Raises IndexError if there is none."""
         if not self._undone:
             raise IndexError("there is no move to play again")
         rest = self._undone[:-1]
@@ -347,7 +347,7 @@ class Game:
         return bool(self._undone)
 
     def at(self, move: int) -> Self:
-        """A copy of this game as it stood after so many stones."""
+        """A copy of this game after `move` stones."""
         if not 0 <= move <= len(self.moves):
             raise IndexError(f"the game has moves 0 to {len(self.moves)}, not {move}")
         twin = self.copy()
@@ -372,7 +372,7 @@ class Game:
 
     @classmethod
     def from_psq(cls, text: str, rules: Rules | None = None) -> "Game":
-        """A Piskvork file. It does not hold the rules: freestyle unless they are given."""
+        """Read a Piskvork file. It does not name the rules: freestyle unless given."""
         from gomoku.rules.records import psq
 
         return psq.loads(text, rules).game
@@ -384,7 +384,7 @@ class Game:
 
     @classmethod
     def from_pos(cls, text: str, rules: Rules | None = None) -> "Game":
-        """Moves run together, `h8i9g7`, or a diagram. Freestyle unless the rules are given."""
+        """Read concatenated moves, `h8i9g7`, or a diagram. Freestyle unless rules are given."""
         from gomoku.rules.records import pos
 
         return pos.loads(text, rules).game
@@ -406,10 +406,10 @@ class Game:
 
         return link.dumps(Record(self))
 
-    # --- inside ---
+    # --- internals ---
 
     def _put(self, cell: Cell, foul: bool) -> Played:
-        """Steps 2 and 4 to 8, for a move that has been let through."""
+        """Steps 2 and 4 to 8, for a legal move."""
         board, color, rules = self._board, self.to_move, self.rules
         point = board.point(cell)
         captured = board.captures(point, STONE[color], rules.capture_sizes)
@@ -459,7 +459,7 @@ class Game:
         return goal is not None and self._state.taken(color) >= goal
 
     def _may_own_five(self, color: Color, captured: bool, was_grace: bool) -> bool:
-        """Can the side that did not just move own a five? A capture may have cut an exact five out of a six."""
+        """Can the side that did not move own a five? A capture may have cut an exact five out of a six."""
         return was_grace or (captured and (self.rules.caro or self.rules.five(color) is Five.EXACTLY))
 
     def _is_five(self, point: Point) -> bool:
@@ -479,7 +479,7 @@ class Game:
             for point in board.points()
             if grid[point] == stone
             for axis in board.axes
-            # only where a row begins: its other stones would tell the same
+            # only from the first stone of a run: the others give the same result
             if grid[point + axis] == stone != grid[point - axis] and is_five(board.window(point, axis), five, caro)
         }
 
@@ -490,7 +490,7 @@ class Game:
         found = []
         for point in list(board.empties()):
             captured = board.captures(point, STONE[breaker], self.rules.capture_sizes)
-            # without a capture only a caro five can be undone, by shutting it in
+            # without a capture only a caro five can be broken, by flanking it
             if not (captured or self.rules.caro) or self._ban(point) is not None:
                 continue
             if self._breaks(owner, point, captured, line):
@@ -506,7 +506,7 @@ class Game:
         board = self._board
         suspects = line - set(captured)
         if self.rules.caro or self.rules.five(owner) is Five.EXACTLY:
-            # a shortened row may have become an exact five: look along the lines of the stones that go
+            # a shortened row may be an exact five: check the lines of the captured stones
             reach = range(-REACH - 1, REACH + 2)
             suspects = suspects | {p + k * axis for p in captured for axis in board.axes for k in reach}
         with trial(board, point, STONE[owner.other], captured):
@@ -524,7 +524,7 @@ class Game:
         return find_ban(self._board, self.rules, self.to_move, point, taken)
 
     def _reason(self, cell: Cell) -> Reason | None:
-        """Why a cell cannot take the stone that is due, in a game that is not over."""
+        """Why the next stone cannot go here, in a game that is not over."""
         board = self._board
         if not board.holds(cell):
             return Reason.OFF_BOARD
@@ -537,11 +537,11 @@ class Game:
         if due.kind in (Kind.CHOICE, Kind.NUMBER) or (due.cells is not None and cell not in due.cells):
             return Reason.OPENING
         if board.captures(point, STONE[self.to_move], self.rules.capture_sizes):
-            return Reason.OPENING  # a capture before colours are chosen would be a gift
+            return Reason.OPENING  # a capture before colours are chosen would favour one colour
         return None
 
     def _is_played_foul(self, reason: Reason) -> bool:
-        """Is this a banned move that loses at once instead of being refused?"""
+        """Is this a ban whose violation loses at once instead of being refused?"""
         bans = (Reason.DOUBLE_THREE, Reason.DOUBLE_FOUR, Reason.OVERLINE, Reason.SELF_CAPTURE)
         return self.rules.renju_foul is Foul.LOSES and reason in bans
 
@@ -622,7 +622,7 @@ def _checked_taken(taken: Mapping[str, int], color: Color) -> int:
 
 
 def play_all(game: Game, cells: Iterable[CellLike]) -> Game:
-    """The same game after these moves."""
+    """Play all cells on `game` and return it."""
     for cell in cells:
         game.play(cell)
     return game

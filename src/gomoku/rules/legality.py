@@ -1,7 +1,7 @@
-"""Which moves are closed to a side, and why: double-three, double-four, overline and self-capture.
+"""Forbidden moves: double-three, double-four, overline and self-capture.
 
-Everything is judged on the trial board: the stone is put down, what it captures is lifted, the shapes are read, and
-all is taken back. No turn and no end of the game here.
+Bans are judged on a trial board: the stone is placed, its captures are removed, the shapes are read, and everything is
+undone. Knows no turn and no end of the game.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Reason(StrEnum):
 
     @property
     def explanation(self) -> str:
-        """The reason in words for a player."""
+        """The reason as a sentence for players."""
         return _EXPLANATIONS[self]
 
 
@@ -55,7 +55,7 @@ _EXPLANATIONS = {
 
 @contextmanager
 def trial(board: Board, point: Point, stone: int, captured: list[Point]) -> Iterator[None]:
-    """The board with the stone played and its captures lifted, for the length of a `with`."""
+    """Play a stone and remove its captures for the duration of a `with` block."""
     board.put(point, stone)
     for victim in captured:
         board.lift(victim)
@@ -68,13 +68,13 @@ def trial(board: Board, point: Point, stone: int, captured: list[Point]) -> Iter
 
 
 def has_bans(rules: Rules, color: Color) -> bool:
-    """Is any kind of move closed to this side?"""
+    """Does any ban apply to this side?"""
     bans = (rules.ban_double_three, rules.ban_double_four, rules.ban_overline, rules.ban_self_capture)
     return any(ban.binds(color) for ban in bans)
 
 
 def find_ban(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> Reason | None:
-    """The ban that closes an empty point to a side which has taken so many stones, or None."""
+    """The ban that forbids an empty point to a side, or None. `taken` is its number of captured stones."""
     if not has_bans(rules, color):
         return None
     stone = STONE[color]
@@ -86,7 +86,7 @@ def find_ban(board: Board, rules: Rules, color: Color, point: Point, taken: int)
 
 
 def free_threes(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> int:
-    """On how many axes a stone on this empty point would make a free-three, banned or not."""
+    """Number of axes on which a stone on this empty point would make a free-three, banned or not."""
     captured = board.captures(point, STONE[color], rules.capture_sizes)
     with trial(board, point, STONE[color], captured):
         return sum(_threes(board, rules, color, point, taken + len(captured)))
@@ -113,7 +113,7 @@ def _ban_on_trial(board: Board, rules: Rules, color: Color, point: Point, taken:
     if rules.ban_double_three.binds(color) and not (captured and rules.capture_lifts_ban):
         if sum(bool(_three_cells(window, rules, color)) for window in windows) >= 2:
             threes = _threes(board, rules, color, point, taken)
-            if any(threes) and any(threes):  # the second `any` goes on behind the first three
+            if any(threes) and any(threes):  # the second `any` continues after the first free-three
                 return Reason.DOUBLE_THREE
     if rules.ban_self_capture.binds(color) and any(map(is_flanked_pair, windows)):
         return Reason.SELF_CAPTURE
@@ -121,7 +121,7 @@ def _ban_on_trial(board: Board, rules: Rules, color: Color, point: Point, taken:
 
 
 def _threes(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> Iterator[bool]:
-    """For each axis: does the stone on the point make a free-three there?"""
+    """For each axis: does the stone on the point make a free-three?"""
     for axis in board.axes:
         cells = _three_cells(board.window(point, axis), rules, color)
         if rules.three is Three.RECURSIVE:
@@ -131,14 +131,14 @@ def _threes(board: Board, rules: Rules, color: Color, point: Point, taken: int) 
 
 
 def _three_cells(window: Window, rules: Rules, color: Color) -> tuple[int, ...]:
-    """Where the three of this shape becomes a straight four, as offsets; none where it is not one. Fours may be closed."""
+    """Offsets that turn the three into a straight four; empty if it is not a free-three. The cells may be forbidden."""
     if rules.three is Three.FLANK:
         return (0,) if is_flanked_three(window) else ()
     return open_four_cells(window, Five.AT_LEAST if rules.three is Three.OPEN_FOUR else rules.five(color))
 
 
 def _is_playable(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> bool:
-    """Can the side complete its open four here: no five elsewhere, and no ban? Ends, as each level adds a stone."""
+    """Can the side complete its open four here: no five elsewhere, no ban? Recursive; each level adds a stone."""
     stone = STONE[color]
     captured = board.captures(point, stone, rules.capture_sizes)
     with trial(board, point, stone, captured):

@@ -1,8 +1,8 @@
 """Names of cells: `K10` in Go style, `H8` in renju style.
 
 Go style skips the letter I and is used on boards 19 wide; renju style keeps it and is used on every other size.
-Boards too wide for single letters use numbers, `27-3` for the 27th column and the third row from the bottom. Files
-never hold these names, so nothing stored is ambiguous.
+Boards too wide for single letters use numbers: `27-3` is column 27, third row from the bottom. Files never hold these
+names, so stored games are unambiguous.
 """
 
 from enum import Enum
@@ -15,14 +15,14 @@ CellLike: TypeAlias = Cell | str | list[int]
 
 
 class Style(Enum):
-    """Which letters name the columns."""
+    """Column letters of a notation style."""
 
     GO = ascii_uppercase.replace("I", "")
     RENJU = ascii_uppercase
 
 
 class NotationError(ValueError):
-    """A text that names no cell."""
+    """A text that is not the name of a cell."""
 
 
 def style_of(width: int) -> Style:
@@ -36,14 +36,14 @@ def column_names(width: int, style: Style | None = None) -> list[str]:
 
 
 def name_of(cell: Cell, width: int, height: int, style: Style | None = None) -> str:
-    """The cell's name for people, such as K10."""
+    """The name of a cell, such as K10."""
     column = column_names(width, style)[cell[0]]
     dash = "-" if column.isdigit() else ""
     return f"{column}{dash}{height - cell[1]}"
 
 
 def cell_of(text: str, width: int, height: int, style: Style | None = None) -> Cell:
-    """The cell of that name. `x,y` from 0 is understood as well. The cell may lie off the board."""
+    """Parse the name of a cell, or `x,y` from 0. The cell may lie off the board."""
     text = text.strip().upper()
     if len(text) > 12 or not text.isascii():
         raise NotationError(f"{text[:12]!r} names no cell")

@@ -1,8 +1,8 @@
 """Opening protocols as scripts: who must decide what, until normal play begins.
 
 Each opening is a generator that reads like its description: it yields a `Decision`, is sent the answer, and returns
-when normal play begins. It knows cells and colours but no board: whether a cell is empty, and whether a stone would
-capture, is for `Game` to say. A script is rewound by running it again over the answers that remain.
+when normal play begins. It knows cells and colours but no board: `Game` checks whether a cell is empty and whether a stone
+would capture. A script is rewound by replaying the remaining answers.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -16,7 +16,7 @@ from gomoku.rules.variant import Color, Rules, quoted
 
 
 class Player(StrEnum):
-    """A person or program at the board; an opening says which colour each one holds."""
+    """One of the two players; the opening decides which colour each one holds."""
 
     P1 = "P1"
     P2 = "P2"
@@ -30,7 +30,7 @@ P1, P2 = Player.P1, Player.P2
 
 
 class Kind(StrEnum):
-    """What form the answer to a decision has."""
+    """Form of the answer to a decision."""
 
     STONE = "stone"  # a cell
     CHOICE = "choice"  # one of the words of `choices`
@@ -40,12 +40,12 @@ class Kind(StrEnum):
 
 
 Answer: TypeAlias = Cell | str | int | tuple[Cell, ...]
-"""What a player says: a cell, a word, a number, or the cells offered."""
+"""Answer of a player: a cell, a word, a number, or the offered cells."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What the game waits for."""
+    """A decision that a player must make."""
 
     step: str
     """The name of the state, such as `m3` for the third stone or `c1` for the first choice; `play` once the opening is over."""
@@ -55,9 +55,9 @@ class Decision:
     """Colour of the stone that is placed, offered or picked."""
     choices: tuple[str | int, ...] = ()
     cells: frozenset[Cell] | None = None
-    """Cells the opening allows, occupied or not; None where it allows all."""
+    """Cells allowed by the opening, occupied or not; None for all."""
     count: int = 1
-    """How many cells an offer needs."""
+    """Number of cells in an offer."""
 
 
 Script: TypeAlias = Generator[Decision, Answer, None]
@@ -65,17 +65,17 @@ _SWAP: Final = ("swap", "keep")
 
 
 class OpeningError(ValueError):
-    """An opening that does not exist, or that the board is too small for."""
+    """An unknown opening, or a board too small for it."""
 
 
 @cache
 def _cells(width: int, height: int) -> frozenset[Cell]:
-    """Every cell of a board; kept, because each copy of a game needs them."""
+    """All cells of a board; cached, because each copy of a game needs them."""
     return frozenset((x, y) for y in range(height) for x in range(width))
 
 
 class Stage:
-    """What a script sees: the board's edges, the stones placed so far, and who holds which colour."""
+    """State of a script: the board size, the stones placed so far, and the players' colours."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -90,7 +90,7 @@ class Stage:
         return Color.O if len(self.stones) % 2 else Color.X
 
     def ring(self, reach: int) -> frozenset[Cell]:
-        """The cells at most `reach` from the centre, counted as a king walks."""
+        """Cells at most `reach` king's moves from the centre."""
         cx, cy = self.rules.centre
         return frozenset(c for c in self.board if max(abs(c[0] - cx), abs(c[1] - cy)) <= reach)
 
@@ -230,7 +230,7 @@ OPENINGS: Final[dict[str, Callable[[Stage], Script]]] = {
 
 
 class Opening:
-    """One opening under way: the decision that is due, and the answers so far."""
+    """An opening in progress: the current decision and the answers so far."""
 
     def __init__(self, name: str, rules: Rules) -> None:
         if name not in OPENINGS:
@@ -244,12 +244,12 @@ class Opening:
         self.stage = Stage(self.rules)
         self._script = OPENINGS[self.name](self.stage)
         self.decision = next(self._script, None)
-        """What is due now; None once normal play has begun."""
+        """The current decision; None once normal play has begun."""
         for answer in answers:
             self.send(answer)
 
     def send(self, answer: Answer) -> None:
-        """Go on with an answer that has been checked already."""
+        """Continue with an answer that has been validated."""
         self.answers.append(answer)
         try:
             self.decision = self._script.send(answer)
@@ -257,12 +257,12 @@ class Opening:
             self.decision = None
 
     def rewind(self) -> None:
-        """Take the last answer back."""
+        """Undo the last answer."""
         self._run(self.answers[:-1])
 
 
 def are_equivalent(stones: Sequence[Cell], a: Cell, b: Cell) -> bool:
-    """Can a rotation, reflection or shift carry the coloured stones onto themselves and one cell to the other?
+    """Does a rotation, reflection or translation map the coloured stones onto themselves and one cell onto the other?
 
     Stones alternate in colour, X first. Edges are ignored: the strict reading of "unequal in all respects".
     """
@@ -281,7 +281,7 @@ def first_equivalent(stones: Sequence[Cell], cells: Iterable[Cell]) -> tuple[Cel
 
 
 def count_inequivalent(stones: Sequence[Cell], board: Iterable[Cell]) -> int:
-    """How many cells can be offered at most with no two equivalent."""
+    """Maximum number of pairwise inequivalent cells."""
     moves = _motions(stones)
     free = set(board) - set(stones)
     count = 0
@@ -297,7 +297,7 @@ _TURNS: Final = [(a, 0, 0, d) for a in (1, -1) for d in (1, -1)] + [(0, b, c, 0)
 
 
 def _motions(stones: Sequence[Cell]) -> list[Callable[[Cell], Cell]]:
-    """Every rigid motion that carries the coloured stones onto themselves."""
+    """All rigid motions that map the coloured stones onto themselves."""
     black, white = set(stones[::2]), set(stones[1::2])
     found: list[Callable[[Cell], Cell]] = []
     for a, b, c, d in _TURNS:

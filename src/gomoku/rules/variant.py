@@ -1,6 +1,6 @@
-"""Rule sets as values: every parameter of the game, and the presets people play.
+"""Rule sets as values: all parameters of the game, and the presets.
 
-A variant is one frozen `Rules` value, chosen once. Nothing here knows a board; opening protocols are in `openings`.
+A variant is one frozen `Rules` value. Nothing here knows a board; opening protocols are in `openings`.
 """
 
 from dataclasses import dataclass, field, fields, replace
@@ -8,8 +8,9 @@ from enum import StrEnum
 from typing import Any, Final, Self, TypeAlias
 
 MIN_SIZE: Final = 5
+"""Smallest board edge."""
 MAX_SIZE: Final = 52
-"""Two SGF letters reach 52 columns."""
+"""Largest board edge: an SGF coordinate is one of 52 letters."""
 
 Size: TypeAlias = int | tuple[int, int]
 
@@ -40,12 +41,12 @@ class Three(StrEnum):
     """What a free-three is, for the double-three ban."""
 
     OPEN_FOUR = "open4"  # one more stone gives four in a row with both neighbours empty
-    FLANK = "flank"  # three stones, at most one hole, both ends empty: nothing else is asked
+    FLANK = "flank"  # three stones, at most one hole, both ends empty
     RECURSIVE = "recursive"  # as open4, and the completing cell must itself be playable
 
 
 class Banned(StrEnum):
-    """To whom a kind of move is closed."""
+    """Which side a ban applies to."""
 
     NOBODY = "nobody"
     FIRST = "X"
@@ -56,20 +57,20 @@ class Banned(StrEnum):
 
 
 class Foul(StrEnum):
-    """What happens to a banned move that is played all the same."""
+    """Consequence of playing a banned move."""
 
     REFUSED = "refuse"
     LOSES = "loses"
 
 
 def quoted(value: object) -> str:
-    """A value as an error message repeats it: a file may hold anything, and much of it."""
+    """A value as an error message quotes it, shortened: files may hold long nonsense."""
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 
 class RulesError(ValueError):
-    """A rule set that cannot be: unknown preset, unknown parameter, or a value out of range."""
+    """An invalid rule set: unknown preset, unknown parameter, or a value out of range."""
 
 
 def _parameter(default: Any, doc: str) -> Any:
@@ -146,12 +147,12 @@ class Rules:
         return {k: v for k, v in self.options().items() if k not in base or base[k] != v}
 
     def spec(self) -> str:
-        """The rule set as one word, `42;three=flank`; `Rules.parse` reads it back."""
+        """The rule set as text, such as `42;three=flank`; the inverse of `Rules.parse`."""
         return ";".join([self.name, *(f"{k}={word(k, v)}" for k, v in self.changes().items())])
 
     @classmethod
     def parse(cls, spec: str, **defaults: Any) -> Self:
-        """Read `name;key=value;…`. `defaults` stand where the text says nothing."""
+        """Parse `name;key=value;…`. `defaults` apply to parameters that are not given."""
         name, *pairs = (part.strip() for part in spec.split(";"))
         changes: dict[str, Any] = dict(defaults)
         for pair in pairs:
@@ -166,7 +167,7 @@ class Rules:
 
 
 PARAMETERS: Final = {f.name: f for f in fields(Rules) if f.name != "name"}
-"""Parameter name to its dataclass field (`metadata["doc"]` says what it does)."""
+"""Dataclass fields by parameter name; `metadata["doc"]` describes the parameter."""
 
 _NO_CAPTURE: Final = {"capture_sizes": (), "capture_goal": None, "endgame_capture": False}
 _NO_BAN: Final = {"ban_double_three": Banned.NOBODY}
@@ -193,7 +194,7 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "boat_pente": {**_NO_BAN},
     "ninuki": {"size": 15, **_EXACT, "ban_double_three": Banned.FIRST},
 }
-"""What each rule set changes from the 42 rules."""
+"""Presets, as changes from the 42 rules."""
 
 OFFERED_SIZES: Final[dict[str, tuple[int, ...]]] = {
     "42": (19, 15, 13),
@@ -202,7 +203,7 @@ OFFERED_SIZES: Final[dict[str, tuple[int, ...]]] = {
     "omok": (15, 19),
     "ninuki": (15, 19),
 }
-"""Edges a menu should offer first; the preset's own where a name is missing."""
+"""Board sizes that a menu offers first; for other presets, only their own size."""
 
 SUMMARIES: Final = {
     "42": "pairs can be captured; five wins unless the enemy can break it; no double-three",
@@ -222,12 +223,12 @@ _PISKVORK: Final = {0: "freestyle", 1: "standard", 4: "renju", 8: "caro6", 9: "c
 
 
 def preset_of_piskvork(number: int) -> str | None:
-    """The preset behind `INFO rule number`, or None when there is none."""
+    """The preset of Piskvork's `INFO rule` number, or None."""
     return _PISKVORK.get(number)
 
 
 def piskvork_of_preset(name: str) -> int | None:
-    """The number by which Piskvork knows the preset, or None when it has none."""
+    """Piskvork's `INFO rule` number of a preset, or None."""
     return next((number for number, preset in _PISKVORK.items() if preset == name), None)
 
 
@@ -251,7 +252,7 @@ _TRUTH: Final = {"true": True, "yes": True, "on": True, "1": True} | {
 
 
 def choices(name: str) -> tuple[str, ...]:
-    """The words a parameter may take, or () where it is a number."""
+    """The values of an enumerated parameter; () for numbers."""
     if name in _ENUMS:
         return tuple(_ENUMS[name])
     return ("true", "false") if name in _FLAGS else ()
@@ -265,7 +266,7 @@ def _known(changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def _checked(name: str, value: Any) -> Any:
-    """The value in its own type. Words are accepted everywhere, as files and flags hold them."""
+    """Convert a value to its type. Text is accepted for every parameter, as files and flags hold text."""
     if name == "size":
         return _checked_size(value)
     if name in _ENUMS:
@@ -325,7 +326,7 @@ def _is_int(value: Any) -> bool:
 
 
 def word(name: str, value: Any) -> str:
-    """A parameter's value as `spec` writes it and `parse` reads it."""
+    """A parameter value as text, as used by `spec` and `parse`."""
     if value is None or value == ():
         return "none"
     if isinstance(value, bool):

@@ -1,11 +1,11 @@
-"""The yardsticks: legal in every rule set, and no straw men."""
+"""The baselines: legal in every rule set, and worth measuring against."""
 
 import random
 
 import pytest
 
 from gomoku.core import _core, baselines
-from gomoku.lab.matches.players import YardstickPlayer
+from gomoku.lab.matches.players import BaselinePlayer
 from gomoku.rules import PRESETS, Game, Rules
 from gomoku.rules.game import play_all
 
@@ -22,8 +22,8 @@ SPECS = [
 
 def players():
     return {
-        "greedy": YardstickPlayer("greedy", {}),
-        "classic": YardstickPlayer("classic", {"depth": "2"}),
+        "greedy": BaselinePlayer("greedy", {}),
+        "classic": BaselinePlayer("classic", {"depth": "2"}),
     }
 
 
@@ -54,7 +54,7 @@ def test_plays_legally_in_every_rule_set(spec, kind):
 
 
 def choice(kind, rules, rows, to_move="X", taken=None, depth="4"):
-    player = YardstickPlayer(kind, {"depth": depth} if kind == "classic" else {})
+    player = BaselinePlayer(kind, {"depth": depth} if kind == "classic" else {})
     player.new_game(rules)
     return player.choose(Game.from_rows(rules, rows, to_move, taken)).move
 

@@ -120,8 +120,8 @@ class EnginePlayer:
             self.engine = None
 
 
-class YardstickPlayer:
-    """`greedy` and `classic`: see `gomoku.core.baselines`. Option of the latter: depth."""
+class BaselinePlayer:
+    """`greedy` and `classic`: see `gomoku.core.baselines`. Option of `classic`: depth."""
 
     def __init__(self, kind: str, options: dict[str, str]) -> None:
         options = dict(options)
@@ -136,15 +136,15 @@ class YardstickPlayer:
     def new_game(self, rules: Rules) -> None:
         if self.rules != rules:
             self.rules = rules
-            self.yardstick = _core.Baselines(rules)
+            self.baselines = _core.Baselines(rules)
 
     def choose(self, game: Game) -> Choice:
         started = perf_counter()
         taken = {str(color): stones for color, stones in game.taken.items()}
-        self.yardstick.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
+        self.baselines.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
         if self.depth == 0:
-            return Choice(self.yardstick.greedy(), perf_counter() - started)
-        move, value, nodes = self.yardstick.classic(self.depth)
+            return Choice(self.baselines.greedy(), perf_counter() - started)
+        move, value, nodes = self.baselines.classic(self.depth)
         return Choice(move, perf_counter() - started, value, self.depth, nodes)
 
     def close(self) -> None:
@@ -157,7 +157,7 @@ def make_player(spec: str) -> Player:
     if parsed.kind == "engine":
         return EnginePlayer(parsed.options)
     if parsed.kind in ("greedy", "classic"):
-        return YardstickPlayer(parsed.kind, parsed.options)
+        return BaselinePlayer(parsed.kind, parsed.options)
     if parsed.kind == "brain":
         from gomoku.lab.matches.brains import BrainPlayer
 

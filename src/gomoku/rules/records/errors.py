@@ -1,4 +1,4 @@
-"""What can go wrong with a file: one error that says where and why, and the limits that keep reading bounded.
+"""Errors of record files, with their location, and the limits that bound reading.
 
 Nothing here knows a format or a game.
 """
@@ -6,17 +6,17 @@ Nothing here knows a format or a game.
 from typing import Final
 
 MAX_BYTES: Final = 5_000_000
-"""Largest file, and longest text, that is read; more is refused before it is parsed."""
+"""Largest file or text, in bytes; checked before parsing."""
 MAX_GAMES: Final = 5_000
-"""Games in one collection."""
+"""Games per collection, at most."""
 MAX_MOVES: Final = 10_000
-"""Actions in one game: four times what a board of 52 x 52 can hold without captures."""
+"""Actions per game, at most: four times the cells of a 52 x 52 board."""
 MAX_MOVES_IN_FILE: Final = 200_000
-"""Actions in all games of a collection together; they are all replayed."""
+"""Actions per collection, at most: all are replayed."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or written. The message says where (line, column, move) and why."""
+    """A record that cannot be read or written. The message gives location (line, column, move) and cause."""
 
     def __init__(self, why: str, line: int | None = None, column: int | None = None, move: int | None = None) -> None:
         self.why = why
@@ -29,7 +29,7 @@ class RecordError(ValueError):
 
 
 class Source:
-    """A text under reading, which turns an offset into a line and a column when something is wrong there."""
+    """A text being parsed; converts offsets to line and column for error messages."""
 
     __slots__ = ("text",)
 
@@ -45,5 +45,5 @@ class Source:
 
 
 def shown(text: str) -> str:
-    """A piece of a file as an error message quotes it: short, and with nothing unprintable."""
+    """Part of a file as an error message quotes it: short and printable."""
     return repr(text if len(text) <= 24 else text[:21] + "...")

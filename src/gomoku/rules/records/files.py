@@ -34,7 +34,7 @@ FilePath: TypeAlias = str | os.PathLike[str]
 
 @dataclass(frozen=True)
 class Options:
-    """What a file may leave open, and the reader must be told."""
+    """Reading options, for what a file may leave open."""
 
     rules: Rules | None = None
     rows_from: RowsFrom = "top"
@@ -43,11 +43,11 @@ class Options:
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file."""
+    """A file format."""
 
     name: str
     keeps: frozenset[str]
-    """What it has room for besides position and moves."""
+    """What it can hold besides position and moves."""
     loads: Callable[[str, Options], Record]
     dumps: Callable[[Record, bool], str]
 
@@ -66,7 +66,7 @@ FORMATS: Final[dict[str, Format]] = {
     ),
     "link": Format("link", link.KEEPS, lambda text, _: link.loads(text), lambda r, _: link.dumps(r) + "\n"),
 }
-"""The formats by file ending. `.txt` is read as what it holds, and written as POS."""
+"""Formats by file extension. `.txt` is detected by its content when read, and written as POS."""
 
 
 def read(
@@ -76,7 +76,7 @@ def read(
     rows_from: RowsFrom = "top",
     any_game: bool = False,
 ) -> Record:
-    """Read one game from a file, or from the bytes of one. The ending says the format, or else the content does.
+    """Read one game from a file or its bytes. The format follows from the extension, otherwise from the content.
 
     `rules` are for files that do not say them (PSQ, REC, POS), and override `RU` in SGF; `rows_from` is for
     POS, `any_game` for SGF.
@@ -100,7 +100,7 @@ def read_all(
 
 
 def write(record: Record, path: FilePath, format: str | None = None, lossy: bool = False) -> None:
-    """Write a record; the format is the file's ending unless it is given.
+    """Write a record; the format is the file extension unless given.
 
     Raises RecordError where the format cannot hold the game; `lossy` lets an opening's decisions go all the same.
     `losses` tells beforehand which annotations will be left out.
@@ -120,7 +120,7 @@ def write_all(records: Sequence[Record], path: FilePath, format: str | None = No
 
 
 def losses(record: Record, format: str) -> list[str]:
-    """What the record holds and the format does not, in words for people."""
+    """What the record holds but the format cannot, for messages."""
     keeps = FORMATS[_known(format)].keeps
     return [what for what in noted(record) if what not in keeps]
 
@@ -131,7 +131,7 @@ _RECORD_MOVE: Final = re.compile(r"\s*[0-9]+\s*,\s*[0-9]+\s*,\s*[0-9]+\s*")
 
 
 def sniff(text: str) -> str:
-    """The format a text looks like. Raises RecordError where it holds nothing."""
+    """Detect the format of a text. Raises RecordError if it is empty."""
     start = text.lstrip("\ufeff \t\r\n")
     if not start:
         raise RecordError("the file is empty")
@@ -186,7 +186,7 @@ _ENCODINGS: Final = (
     | {f"cp{page}" for page in range(1250, 1259)}
     | {f"iso8859-{part}" for part in range(1, 17)}
 )
-"""What a file may declare besides UTF-8. Python knows more, some of them slow on input made for it (punycode)."""
+"""Encodings accepted besides UTF-8. Some of Python's others are slow on malicious input (punycode)."""
 
 
 def _content(path: FilePath) -> bytes:
@@ -195,7 +195,7 @@ def _content(path: FilePath) -> bytes:
         if size > MAX_BYTES:
             raise RecordError(f"{Path(path).name} has {size} bytes; at most {MAX_BYTES} are read")
         with open(path, "rb") as file:
-            return file.read(MAX_BYTES + 1)  # a pipe does not tell its size beforehand
+            return file.read(MAX_BYTES + 1)  # the size of a pipe is unknown beforehand
     except OSError as error:
         raise RecordError(f"cannot read {Path(path).name}: {error.strerror or error}") from None
     except ValueError as error:
@@ -205,7 +205,7 @@ def _content(path: FilePath) -> bytes:
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: UTF-8, or else what an SGF file declares in `CA`."""
+    """Decode a file: UTF-8, otherwise the encoding that an SGF file declares in `CA`."""
     if len(data) > MAX_BYTES:
         raise RecordError(f"the file has {len(data)} bytes; at most {MAX_BYTES} are read")
     try:

@@ -27,7 +27,7 @@ from gomoku.rules.records.replay import Replay, cells_of, new_game, rows_of, set
 from gomoku.rules.variant import Color, Rules
 
 KEEPS: Final = frozenset({RULES, OPENING})
-"""What the format has room for besides the moves."""
+"""What the format can hold besides the moves."""
 
 VERSION: Final = "g1"
 _MAX_LENGTH: Final = 1_000 + 4 * MAX_MOVES
@@ -38,9 +38,9 @@ _SETUP: Final = re.compile(r"([XO])\.([0-9]{1,5})\.([0-9]{1,5})\.([\w-]*)\.([\w-
 
 
 def loads(text: str) -> Record:
-    """The game of a link. A damaged one is refused."""
+    """Read the game of a link. Raises RecordError for a damaged one."""
     source = Source(text)
-    text = text.strip().replace("%7E", "~").replace("%7e", "~")  # what over-careful programs make of it
+    text = text.strip().replace("%7E", "~").replace("%7e", "~")  # percent-encoded by some programs
     if not text.startswith(VERSION + "~"):
         newer = _VERSION.match(text)
         raise RecordError("this link is of a newer form" if newer else f"a game link begins with {VERSION}~")
@@ -83,7 +83,7 @@ def dumps(record: Record) -> str:
 
 
 def _check(body: str) -> str:
-    """The checksum: it finds every run of damage up to four characters long, and nearly all others."""
+    """Checksum: detects every damaged run of up to four characters, and nearly all others."""
     return _base64(crc32(body.encode("utf-8", "replace")), 6)
 
 
@@ -123,14 +123,14 @@ def _cells_text(rules: Rules, cells: Iterable[Cell]) -> str:
 
 
 def _read_cells(rules: Rules, text: str) -> list[Cell]:
-    """The cells of a text; they may lie below the board. Raises RecordError where it holds none."""
+    """Parse cells; they may lie below the board. Raises RecordError."""
     if len(text) % 2 or any(sign not in _VALUE for sign in text):
         raise RecordError(f"the link's cells cannot be read: {shown(text)}")
     numbers = (_VALUE[text[i]] * 64 + _VALUE[text[i + 1]] for i in range(0, len(text), 2))
     return [(number % rules.width, number // rules.width) for number in numbers]
 
 
-# --- the set-up position ---
+# --- setup position ---
 
 
 def _setup_text(rules: Rules, rows: Iterable[str], to_move: Color, taken: tuple[int, int]) -> str:
@@ -162,7 +162,7 @@ def _action_text(rules: Rules, action: Action) -> str:
 
 
 def _read_actions(source: Source, replay: Replay, text: str, offset: int) -> None:
-    """Replay the actions: every second piece between dots is an answer, the others are stones."""
+    """Replay the actions: stones and answers alternate between dots."""
     rules = replay.game.rules
     pieces = text.split(".")
     if len(pieces) % 2 == 0:

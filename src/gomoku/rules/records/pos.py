@@ -24,7 +24,7 @@ from gomoku.rules.variant import Color, Rules
 RowsFrom: TypeAlias = Literal["top", "bottom"]
 
 KEEPS: Final[frozenset[str]] = frozenset()
-"""What the format has room for besides the moves."""
+"""What the format can hold besides the moves."""
 
 _MOVE: Final = re.compile(r"([A-Za-z])([0-9]{1,2})[\s,]*+")
 _GLYPHS: Final = {"x": "X", "o": "O"} | dict.fromkeys(".-_+", ".")
@@ -34,7 +34,7 @@ _NUMBER: Final = re.compile(r"[\s,]*+(-?[0-9]{1,3})(?![0-9])[\s,]*+")
 
 
 def loads(text: str, rules: Rules | None = None, rows_from: RowsFrom = "top") -> Record:
-    """Moves or a diagram. Rules that are given take a diagram's size; otherwise freestyle, 15 x 15 for moves."""
+    """Read moves or a diagram. Given rules take the size of a diagram; the default is freestyle, 15 x 15 for moves."""
     source = Source(text)
     _check_direction(rows_from)
     lines = _lines(source)
@@ -50,7 +50,7 @@ def loads(text: str, rules: Rules | None = None, rows_from: RowsFrom = "top") ->
 
 
 def dumps(record: Record, rows_from: RowsFrom = "top", lossy: bool = False) -> str:
-    """The moves on one line; a set-up position as a diagram, with the moves since.
+    """The moves on one line; a setup position as a diagram, followed by its moves.
 
     Raises RecordError where the game itself would be lost; `lossy` allows that for an opening's decisions.
     """
@@ -63,7 +63,7 @@ def dumps(record: Record, rows_from: RowsFrom = "top", lossy: bool = False) -> s
 
 
 def loads_openings(text: str, rules: Rules) -> list[list[Cell]]:
-    """Gomocup's opening file: on each line one opening, its cells as `dx,dy` from the centre. Each is replayed."""
+    """Read Gomocup's opening file: one opening a line, its cells as `dx,dy` from the centre. Each is replayed."""
     source = Source(text)
     found: list[list[Cell]] = []
     moves = 0
@@ -77,7 +77,7 @@ def loads_openings(text: str, rules: Rules) -> list[list[Cell]]:
 
 
 def dumps_openings(openings: Iterable[Iterable[Cell]], rules: Rules) -> str:
-    """Openings as `loads_openings` reads them."""
+    """The inverse of `loads_openings`."""
     cx, cy = rules.centre
     lines = (", ".join(f"{x - cx},{y - cy}" for x, y in cells) for cells in openings)
     return "".join(line + "\n" for line in lines)
@@ -89,7 +89,7 @@ def _check_direction(rows_from: str) -> None:
 
 
 def _lines(source: Source) -> list[tuple[int, str]]:
-    """The lines that hold something, each with its offset."""
+    """Non-blank lines, each with its offset."""
     offset = 0
     found = []
     for line in source.text.split("\n"):
@@ -103,7 +103,7 @@ def _lines(source: Source) -> list[tuple[int, str]]:
 
 
 def _read_moves(replay: Replay, source: Source, offset: int, line: str, rows_from: RowsFrom) -> None:
-    """Replay moves that are run together; spaces and commas may stand between them."""
+    """Replay concatenated moves; spaces and commas between them are allowed."""
     height = replay.game.rules.height
     at = len(line) - len(line.lstrip())
     while at < len(line):
@@ -151,7 +151,7 @@ def _read_diagram(source: Source, lines: list[tuple[int, str]], rules: Rules | N
 
 
 def _read_footer(source: Source, lines: list[tuple[int, str]]) -> dict[str, tuple[int, str]]:
-    """The lines below a diagram: each key with its value and where that stands."""
+    """Parse the lines below a diagram: keys with values and their offsets."""
     found: dict[str, tuple[int, str]] = {}
     for offset, line in lines:
         key, _, value = line.strip().partition(" ")
@@ -180,7 +180,7 @@ def _read_turn(source: Source, footer: dict[str, tuple[int, str]], rows: list[st
 
 
 def _turn_by_count(rows: Iterable[str]) -> Color:
-    """X where neither side or only white has more stones."""
+    """Side to move by stone count: O if black has more stones, otherwise X."""
     text = "".join(rows)
     return Color.X if text.count("X") <= text.count("O") else Color.O
 
@@ -200,7 +200,7 @@ def _diagram(setup: Setup, rows_from: RowsFrom, moves: str) -> str:
 
 
 def _read_offsets(source: Source, offset: int, line: str, rules: Rules) -> list[Cell]:
-    """The cells of one opening line, replayed from the empty board."""
+    """Parse one opening and replay it from the empty board."""
     numbers: list[tuple[int, int]] = []  # each with its offset
     at = 0
     while at < len(line):

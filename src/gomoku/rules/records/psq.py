@@ -1,7 +1,7 @@
 """Piskvork's text files: `.psq`, and `.rec` of the older Gomotur.
 
-Neither holds the rules: they are given, and freestyle otherwise; the board is the file's. Both hold moves only: a
-set-up position cannot be written, and an opening's decisions are left out only where the caller allows that.
+Neither names the rules: they are given, otherwise freestyle; the board size is the file's. Both hold moves only: a setup
+position cannot be written, and opening decisions are dropped only if the caller allows it.
 """
 
 import re
@@ -23,21 +23,21 @@ from gomoku.rules.records.replay import Replay, new_game, sized
 from gomoku.rules.variant import Rules
 
 KEEPS: Final = frozenset({NAMES, TIMES, PISKVORK})
-"""What the format has room for besides the moves."""
+"""What the format can hold besides the moves."""
 REC_SIZE: Final = 20
-"""Gomotur knew one board."""
+"""The only board size of Gomotur."""
 
 _HEADER: Final = re.compile(
     r"\s*Piskvorky\s+(\d{1,4})\s*x\s*(\d{1,4})\s*,\s*(\d{1,9})\s*:\s*(\d{1,9})\s*,\s*([01])\s*", re.ASCII
 )
 _MOVE: Final = re.compile(r"\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*(?:,\s*(\d{1,12})\s*)?", re.ASCII)
 _LIKE_MOVE: Final = re.compile(r"\s*-?\d+\s*,\s*-?\d", re.ASCII)
-"""A line that sets out as a move; no name may look so."""
+"""Prefix of a move line; no player name may look like it."""
 _CODE: Final = re.compile(r"\s*(-?\d{1,9})\s*", re.ASCII)
 
 
 def loads(text: str, rules: Rules | None = None) -> Record:
-    """A `.psq` file."""
+    """Read a `.psq` file."""
     reader = _Reader(text)
     header = _HEADER.fullmatch(reader.line(0))
     if header is None:
@@ -52,7 +52,7 @@ def loads(text: str, rules: Rules | None = None) -> Record:
 
 
 def loads_rec(text: str, rules: Rules | None = None) -> Record:
-    """A `.rec` file: the names come first, that of the player who starts on top, and cells count from 0."""
+    """Read a `.rec` file: names first, that of the starting player on top; cells count from 0."""
     reader = _Reader(text)
     names, at = reader.names(0)
     if at >= len(reader.lines):
@@ -85,12 +85,12 @@ def dumps_rec(record: Record, lossy: bool = False) -> str:
     if (rules.width, rules.height) != (REC_SIZE, REC_SIZE):
         board = f"{rules.width} x {rules.height}"
         raise RecordError(f"REC holds boards of {REC_SIZE} x {REC_SIZE} only, not {board}")
-    names = _names(record) or ["homo-1", "homo-2"]  # Piskvork's own words for people without a name
+    names = _names(record) or ["homo-1", "homo-2"]  # Piskvork's names for anonymous humans
     return _joined([*names, *_move_lines(record, origin=0), str(extra.code), *extra.trailer])
 
 
 class _Reader:
-    """The lines of a file, read in order. Blank lines at its end do not count."""
+    """The lines of a file in order, without trailing blank lines."""
 
     def __init__(self, text: str) -> None:
         self.source = Source(text)
@@ -103,7 +103,7 @@ class _Reader:
         return RecordError(why, line=at + 1, move=move)
 
     def moves(self, at: int, rules: Rules, is_guess: bool, origin: int) -> tuple[Record, int]:
-        """Replay the moves from this line on; returns the game and the line after them."""
+        """Replay the moves from this line; return the game and the next line."""
         hint = " (the file does not say the rules; freestyle was taken)" if is_guess else ""
         source = Source("")  # lines are counted here, not characters
         record = Record(new_game(source, 0, rules))
@@ -124,7 +124,7 @@ class _Reader:
         return at >= len(self.lines) or _CODE.fullmatch(self.lines[at]) is not None
 
     def names(self, at: int) -> tuple[tuple[str, str], int]:
-        """The two lines with the players' names, and the line after them."""
+        """The two player names, and the next line."""
         if at + 1 >= len(self.lines):
             raise self.error(at, "expected the names of both players, a line each")
         for line in (at, at + 1):
@@ -133,7 +133,7 @@ class _Reader:
         return (self.lines[at].strip(), self.lines[at + 1].strip()), at + 2
 
     def end(self, at: int) -> tuple[int, tuple[str, ...]]:
-        """The code that ends the file, and what a server wrote after it."""
+        """The result code at the end of the file, and lines that a server added."""
         if at >= len(self.lines):
             return 0, ()
         code = _CODE.fullmatch(self.lines[at])
@@ -161,7 +161,7 @@ def _move_lines(record: Record, origin: int) -> list[str]:
 
 
 def _names(record: Record) -> list[str]:
-    """Both names as lines, black's first; none where neither is known."""
+    """Both names as lines, black first; empty if neither is known."""
     names = [" ".join(name.split()) for name in (record.black, record.white)]
     for name in names:
         if _LIKE_MOVE.match(name) or _CODE.fullmatch(name):

@@ -1,4 +1,4 @@
-"""A record: a game together with what a file says about it.
+"""A record: a game with its annotations from a file.
 
 The game is the truth about the moves; everything else is annotation. Formats differ in what they have room for:
 `noted` says what a record holds, each codec says what it keeps (`KEEPS`).
@@ -15,21 +15,21 @@ from gomoku.rules.variant import Color, Rules
 
 @dataclass(frozen=True)
 class Piskvork:
-    """What only Piskvork's files say."""
+    """Metadata of Piskvork files."""
 
     levels: tuple[int, int] = (0, 0)
-    """Of the first and the second player: 0 is a person, n a program at level n."""
+    """Levels of the first and second player: 0 is a human, n a program at level n."""
     first: int = 0
-    """Which of the two players started: 0 or 1."""
+    """Index of the player who started: 0 or 1."""
     code: int = 0
-    """How the game ended for the manager; 0 is normal."""
+    """The manager's result code; 0 is a normal end."""
     trailer: tuple[str, ...] = ()
     """Lines after the code, as tournament servers add them."""
 
 
 @dataclass
 class Record:
-    """A game and its annotations. Empty text and missing numbers mean that nothing is known."""
+    """A game and its annotations. Empty texts and missing numbers mean unknown."""
 
     game: Game
     black: str = ""
@@ -37,25 +37,25 @@ class Record:
     white: str = ""
     """Name of the player of O."""
     result: str = ""
-    """In SGF's words, `B+`, `W+Resign`, `0` for a draw; see `outcome`."""
+    """Result in SGF notation: `B+`, `W+Resign`, `0` for a draw; see `outcome`."""
     date: str = ""
     event: str = ""
     comments: dict[int, str] = field(default_factory=dict)
-    """By number of the action in `game.actions`, from 1; 0 is about the whole game. Others are ignored."""
+    """Comments by number of the action in `game.actions`, from 1; 0 is the whole game. Others are ignored."""
     times: dict[int, int] = field(default_factory=dict)
     """Thinking time in milliseconds, by number of the action from 1."""
     tree: Node | None = field(default=None, repr=False, compare=False)
-    """The SGF tree the record came from, with all it holds. Writing keeps it and makes the game its main line."""
+    """The SGF tree that was read. Writing keeps it and makes the game its main line."""
     piskvork: Piskvork | None = None
 
     @property
     def outcome(self) -> str:
-        """The result as the record states it, or else as the board shows it; empty while the game goes on."""
+        """The stated result, otherwise that of the board; empty for an unfinished game."""
         return self.result or result_on_board(self.game)
 
 
 def result_on_board(game: Game) -> str:
-    """`B+`, `W+`, `0` for a draw, or nothing while the game goes on."""
+    """`B+`, `W+`, `0` for a draw; empty for an unfinished game."""
     if game.status is Status.DRAW:
         return "0"
     if game.winner is None:
@@ -64,7 +64,7 @@ def result_on_board(game: Game) -> str:
 
 
 def setup_of(game: Game) -> Setup | None:
-    """The position the game started from, or None where that was the usual start."""
+    """The initial position, or None for the usual start."""
     setup = game.setup
     if setup is None or (setup.to_move is Color.X and setup.taken == (0, 0) and _is_empty(setup.rows)):
         return None
@@ -76,7 +76,7 @@ def _is_empty(rows: tuple[str, ...]) -> bool:
 
 
 def checked_rules(rules: Rules) -> Rules:
-    """The same rules, if a file can name them."""
+    """The rules, if a file can name them."""
     try:
         named = Rules.parse(rules.spec())
     except ValueError as error:
@@ -87,7 +87,7 @@ def checked_rules(rules: Rules) -> Rules:
 
 
 def refuse_opening(record: Record, name: str, lossy: bool) -> None:
-    """For formats that hold moves only: say so where the opening and its decisions would be lost."""
+    """For formats that hold moves only: raise RecordError if opening decisions would be lost."""
     opening = record.game.opening
     if opening != "standard" and not lossy:
         raise RecordError(f"{name} holds moves only: the {opening} opening's decisions would be lost; write SGF")
@@ -106,7 +106,7 @@ PISKVORK: Final = "Piskvork's levels and code"
 
 
 def noted(record: Record) -> list[str]:
-    """What the record holds besides position and moves, in words for people."""
+    """What the record holds besides position and moves, for messages."""
     game = record.game
     tree = record.tree
     held = {

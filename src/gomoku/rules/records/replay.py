@@ -1,4 +1,4 @@
-"""Replaying what a file says: every move goes through `Game`, and a refusal becomes an error that says where.
+"""Replay of a file: every move goes through `Game`; an illegal one becomes an error with its location.
 
 This is where reading checks legality. It knows no format: codecs hand it cells, words and offsets.
 """
@@ -14,19 +14,19 @@ from gomoku.rules.variant import Color, Rules
 
 
 class Replay:
-    """A game that grows as its file is read."""
+    """A game that is played while its file is read."""
 
     def __init__(self, source: Source, game: Game, hint: str = "") -> None:
         self.game = game
         self.actions = 0
-        """How many actions there were so far; the game's own tuple is dear to ask at every move."""
+        """Number of actions so far; building the game's tuple at every move would be slow."""
         self.stones = 0
         self._source = source
         self._hint = hint
-        """What to say where the game ends, or the board does, before the file: perhaps the rules were guessed wrong."""
+        """Hint for a game or board that ends before the file does: the rules may have been guessed wrong."""
 
     def stone(self, offset: int, cell: Cell, color: Color | None = None) -> None:
-        """Put the next stone down; where the file names its colour, that must be the side to move."""
+        """Play the next stone; a colour given by the file must be the side to move."""
         self._count(offset)
         game = self.game
         self.stones += 1
@@ -42,7 +42,7 @@ class Replay:
             raise self._error(offset, f"{error}{self._hint if doubtful else ''}") from None
 
     def answer(self, offset: int, word: str) -> None:
-        """Answer a question of the opening with a word or a number."""
+        """Answer an opening decision with a word or a number."""
         self._count(offset)
         due = self.game.decision
         if due is None or due.kind not in (Kind.CHOICE, Kind.NUMBER):
@@ -53,7 +53,7 @@ class Replay:
         self.game.decide(answers[word])
 
     def offer(self, offset: int, cells: Sequence[Cell]) -> None:
-        """Offer cells for the opening's fifth stone."""
+        """Offer cells for the fifth stone."""
         self._count(offset)
         due = self.game.decision
         if due is None or due.kind is not Kind.OFFER:
@@ -84,7 +84,7 @@ def _named(color: Color | None) -> str:
 
 
 def new_game(source: Source, offset: int, rules: Rules, opening: str = "standard") -> Game:
-    """A game at its start."""
+    """A new game."""
     try:
         return Game(rules, opening)
     except ValueError as error:
@@ -94,7 +94,7 @@ def new_game(source: Source, offset: int, rules: Rules, opening: str = "standard
 def set_up_game(
     source: Source, offset: int, rules: Rules, rows: Sequence[str], to_move: Color, taken: tuple[int, int]
 ) -> Game:
-    """A game from a set-up position; the usual start is no set-up."""
+    """A game from a setup position; the usual start is not a setup."""
     if to_move is Color.X and taken == (0, 0) and not any(row.strip(".") for row in rows):
         return Game(rules)
     try:
@@ -104,7 +104,7 @@ def set_up_game(
 
 
 def sized(source: Source, offset: int, rules: Rules | None, width: int, height: int) -> Rules:
-    """The rules on the board the file asks for; freestyle where none are given."""
+    """The rules with the board size of the file; freestyle if none are given."""
     try:
         return (rules or Rules.preset("freestyle")).with_options(size=(width, height))
     except ValueError as error:
@@ -121,5 +121,5 @@ def rows_of(rules: Rules, black: Iterable[Cell], white: Iterable[Cell]) -> list[
 
 
 def cells_of(rows: Iterable[str], glyph: str) -> list[Cell]:
-    """Where a glyph stands in a position, row by row from the top."""
+    """Cells of a glyph, row by row from the top."""
     return [(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == glyph]

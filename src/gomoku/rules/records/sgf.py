@@ -39,18 +39,18 @@ from gomoku.rules.records.tree import Node, parse, print_games
 from gomoku.rules.variant import Color, Rules
 
 GOMOKU: Final = "4"
-"""The number of our game in `GM`."""
+"""Game type `GM` of Gomoku."""
 _ACTIONS: Final = ("B", "W", "ANSWER", "OFFER")
-"""Of these a node holds one at most, and does what it says."""
+"""Properties that are actions: at most one per node."""
 _STONES: Final = tuple(ident for ident in SETUP_IDENTS if ident != "PL")
-"""Set-up that cannot come after the first move."""
+"""Setup properties, not allowed after the first move."""
 _ROOT_ORDER: Final = ("FF", "GM", "CA", "SZ", "RU", "OPENING", "PB", "PW", "EV", "DT", "RE", *SETUP_IDENTS, "C")
 _MILLISECONDS: Final = re.compile(r"[0-9]{1,12}")
 _LINE_BREAKS: Final = re.compile(r"\r\n|\n\r|\r")
 
 
 def loads(text: str, rules: Rules | None = None, any_game: bool = False) -> Record:
-    """The first game of an SGF file.
+    """Read the first game of an SGF file.
 
     Rules that are given stand in for what `RU` says. With `any_game` the number in `GM` does not matter.
     """
@@ -59,7 +59,7 @@ def loads(text: str, rules: Rules | None = None, any_game: bool = False) -> Reco
 
 
 def loads_collection(text: str, rules: Rules | None = None, any_game: bool = False) -> list[Record]:
-    """Every game of an SGF file."""
+    """Read all games of an SGF file."""
     source = Source(text)
     records = []
     moves = 0
@@ -76,7 +76,7 @@ def loads_collection(text: str, rules: Rules | None = None, any_game: bool = Fal
 
 
 def dumps(record: Record) -> str:
-    """The record as an SGF file. Its tree is kept: where the game left its main line, the old one is a variation."""
+    """The record as an SGF file. Its tree is kept: a main line that the game has left becomes a variation."""
     return dumps_collection([record])
 
 
@@ -122,7 +122,7 @@ def _read(source: Source, root: Node, rules: Rules | None, any_game: bool) -> Re
 
 
 def _split_root(root: Node) -> None:
-    """Give a move in the root, which FF[4] discourages, a node of its own: the root is for the whole game."""
+    """Move an action in the root, which FF[4] discourages, to a node of its own."""
     moved = {ident: values for ident, values in root.properties.items() if ident in (*_ACTIONS, "MS")}
     if any(ident in moved for ident in _ACTIONS):
         child = Node(moved, root.offset)
@@ -133,7 +133,7 @@ def _split_root(root: Node) -> None:
 
 
 def _start(source: Source, root: Node, rules: Rules) -> Game:
-    """The game before its first move: an opening, or the position that the nodes up to that move set up."""
+    """The game before its first move: with its opening, or its setup position."""
     setup = SetupReader(source, rules)
     first_color = None
     for node in root.main_line():
@@ -156,7 +156,7 @@ def _start(source: Source, root: Node, rules: Rules) -> Game:
 
 
 def _do(source: Source, replay: Replay, node: Node) -> bool:
-    """Replay what a node of the main line does; False where it does nothing."""
+    """Replay the action of a main-line node; False if it has none."""
     present = [ident for ident in _ACTIONS if ident in node.properties]
     if replay.actions:
         _refuse_late_setup(source, replay, node)
@@ -183,14 +183,14 @@ def _do(source: Source, replay: Replay, node: Node) -> bool:
 def _refuse_late_setup(source: Source, replay: Replay, node: Node) -> None:
     late = [ident for ident in SETUP_IDENTS if ident in node.properties]
     if late == ["PL"] and read_player(source, node) is replay.game.to_move:
-        return  # says only what the game knows
+        return  # redundant: the game knows the side to move
     if late:
         why = f"{', '.join(late)}: stones cannot be set up once the game has begun"
         raise source.error(node.offset, why, replay.stones)
 
 
 def _note(record: Record, number: int, node: Node) -> None:
-    """Take over what a node says about the action of that number."""
+    """Read the annotations of a node for that action."""
     comment = node.text("C")
     if comment:
         record.comments[number] = comment
@@ -202,7 +202,7 @@ def _note(record: Record, number: int, node: Node) -> None:
 
 
 def _write(record: Record) -> Node:
-    """The record's tree with the game as its main line; a new tree where it has none."""
+    """The record's tree with the game as its main line, or a new tree."""
     root = record.tree.copy() if record.tree else Node()
     _split_root(root)
     root.properties |= {"FF": ["4"], "GM": [GOMOKU]}
@@ -230,19 +230,19 @@ def _write(record: Record) -> Node:
     _end_main_line(node)
     for node in root.children[:1]:
         for later in node.main_line():
-            later.properties.pop("PL", None)  # the game knows whose turn it is
+            later.properties.pop("PL", None)  # redundant
     return root
 
 
 def _sort(root: Node) -> None:
-    """Put the root's own properties first, in our order; the others follow in theirs."""
+    """Order the root's properties: known ones first, then the others as they were."""
     ours = [ident for ident in _ROOT_ORDER if ident in root.properties]
     others = [ident for ident in root.properties if ident not in _ROOT_ORDER]
     root.properties = {ident: root.properties[ident] for ident in ours + others}
 
 
 def _put_line(node: Node, ident: str, text: str) -> None:
-    """Set a property of one line of text."""
+    """Set a SimpleText property."""
     line = " ".join(_with_plain_breaks(text).split("\n")).strip()
     if node.simple_text(ident) != line:
         node.put_text(ident, line)
@@ -260,7 +260,7 @@ def _annotate(record: Record, number: int, node: Node) -> None:
 
 
 def _strip_setup(root: Node) -> None:
-    """Take the set-up out of the main line, up to its first move: the root says it anew."""
+    """Remove setup properties before the first move: the root states the setup."""
     for node in root.main_line():
         for ident in SETUP_IDENTS:
             node.properties.pop(ident, None)
@@ -269,10 +269,10 @@ def _strip_setup(root: Node) -> None:
 
 
 def _follow(node: Node, action: Action, rules: Rules) -> Node:
-    """The node after this one that does the action, made the first of its siblings; a new one if there is none."""
+    """The following node with this action, made the first of its siblings; a new one if there is none."""
     ident, values, cells = _said(action)
     path = [node, *_idle_nodes(node)]
-    for place in reversed(path):  # the main line itself comes first
+    for place in reversed(path):  # the main line first
         for child in place.children:
             if _says(child, ident, values, cells, rules):
                 if child is not place.children[0]:
@@ -285,7 +285,7 @@ def _follow(node: Node, action: Action, rules: Rules) -> Node:
 
 
 def _idle_nodes(node: Node) -> list[Node]:
-    """The nodes that follow on the main line before the next that does something: those with only a comment, say."""
+    """Following main-line nodes without an action, such as bare comments."""
     found = []
     while node.children and not any(ident in node.children[0].properties for ident in (*_ACTIONS, *_STONES)):
         node = node.children[0]
@@ -294,7 +294,7 @@ def _idle_nodes(node: Node) -> list[Node]:
 
 
 def _said(action: Action) -> tuple[str, list[str], list[Cell]]:
-    """An action as a property, and its cells."""
+    """The property of an action, and its cells."""
     if isinstance(action, Played):
         return IDENTS[action.color], [point(action.cell)], [action.cell]
     answer = action.answer
@@ -305,7 +305,7 @@ def _said(action: Action) -> tuple[str, list[str], list[Cell]]:
 
 
 def _says(node: Node, ident: str, values: list[str], cells: list[Cell], rules: Rules) -> bool:
-    """Does the node do this action, in whatever spelling?"""
+    """Is this the action of the node, in any spelling?"""
     found = node.properties.get(ident)
     if found is None or sum(other in node.properties for other in (*_ACTIONS, *_STONES)) != 1:
         return False
@@ -322,7 +322,7 @@ def _is_bare(node: Node) -> bool:
 
 
 def _end_main_line(node: Node) -> None:
-    """Stop the main line here. Moves that follow in the tree stay as variations, with a bare node put before them."""
+    """End the main line here. Later moves of the tree become variations, behind an empty node."""
     last = [node, *_idle_nodes(node)][-1]
     if last.children:
         last.children.insert(0, Node())

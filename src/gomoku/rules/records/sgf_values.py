@@ -1,4 +1,4 @@
-"""What SGF values mean on our board: points, point lists, the rule set, the set-up position.
+"""SGF values: points, point lists, the rule set and the setup position.
 
 Reads and writes single properties; the order of nodes and moves is the business of `sgf`.
 """
@@ -23,7 +23,7 @@ IDENTS: Final = {Color.X: "B", Color.O: "W"}
 
 SETUP_IDENTS: Final = ("AB", "AW", "AE", "PL", "TAKEN")
 _MAX_SETUP_CELLS: Final = 100_000
-"""Cells that set-up properties may name in all: a rectangle names thousands in six characters."""
+"""Cells in all setup properties, at most: a rectangle covers thousands in six characters."""
 
 _LETTER: Final = {letter: number for number, letter in enumerate(ascii_letters)}
 _LETTER_NUMBER: Final = re.compile(r"[A-Za-z][0-9]{1,2}")
@@ -40,7 +40,7 @@ def point(cell: Cell) -> str:
 
 
 def cell_at(value: str, rules: Rules) -> Cell:
-    """The cell of a point, which may lie off the board. Raises ValueError, saying why, where it is none.
+    """Parse a point, which may lie off the board. Raises ValueError with the cause.
 
     Besides two letters, a letter and a number such as `h8` are understood, rows counted from the bottom.
     """
@@ -55,7 +55,7 @@ def cell_at(value: str, rules: Rules) -> Cell:
 
 
 def cells_in(values: Iterable[str], rules: Rules) -> list[Cell]:
-    """The cells of a point list, rectangles `aa:cc` spread out.
+    """The cells of a point list, with rectangles `aa:cc` expanded.
 
     Raises ValueError where one is off the board or comes twice, so that the list is no longer than the board is large.
     """
@@ -84,7 +84,7 @@ def _on_board(value: str, rules: Rules) -> Cell:
 
 
 def read_rules(source: Source, root: Node, given: Rules | None) -> Rules:
-    """The rule set of `RU` on the board of `SZ`. Rules that are given stand in for `RU`; freestyle if none are."""
+    """The rule set of `RU` with the size of `SZ`. Given rules override `RU`; the default is freestyle."""
     size = _read_size(source, root)
     defaults = {} if size is None else {"size": size}
     try:
@@ -111,7 +111,7 @@ def _read_size(source: Source, root: Node) -> tuple[int, int] | None:
 
 
 def _spelled_out(spec: str) -> str:
-    """The rule set's own spelling: case does not matter in its name, and Gomocup's numbers are names too."""
+    """Normalise a rule set: its name is case-insensitive, and Gomocup's numbers are accepted."""
     name, semicolon, rest = spec.partition(";")
     name = name.strip().lower()
     if name not in PRESETS:
@@ -125,19 +125,19 @@ def _spelled_out(spec: str) -> str:
 
 
 def write_rules(root: Node, rules: Rules) -> None:
-    """Set `SZ` and `RU`; the size is said once, by `SZ`."""
+    """Set `SZ` and `RU`; the size is only in `SZ`."""
     checked_rules(rules)
     width, height = rules.width, rules.height
     root.put_text("SZ", str(width) if width == height else f"{width}:{height}")
     root.put_text("RU", rules.with_options(size=Rules.preset(rules.name).size).spec())
 
 
-# --- the set-up position ---
+# --- setup position ---
 
 
 @dataclass
 class SetupReader:
-    """Collects the set-up properties of the nodes before the first move."""
+    """Collects the setup properties of the nodes before the first move."""
 
     source: Source
     rules: Rules
@@ -148,7 +148,7 @@ class SetupReader:
     _cells: int = 0
 
     def read(self, node: Node) -> None:
-        """Apply one node's set-up properties."""
+        """Apply the setup properties of a node."""
         used = [ident for ident in SETUP_IDENTS if ident in node.properties]
         if not used:
             return
@@ -198,7 +198,7 @@ class SetupReader:
 
 
 def read_player(source: Source, node: Node) -> Color:
-    """The side of `PL`."""
+    """The side to move of `PL`."""
     text = node.simple_text("PL")
     color = COLORS.get(text[:1].upper())
     if color is None:
@@ -207,7 +207,7 @@ def read_player(source: Source, node: Node) -> Color:
 
 
 def write_setup(root: Node, setup: Setup | None) -> None:
-    """Say in the root where the game starts; the nodes hold no set-up properties yet."""
+    """Write the setup position into the root; no node has setup properties yet."""
     if setup is None:
         return
     for ident, color in (("AB", Color.X), ("AW", Color.O)):

@@ -12,13 +12,13 @@ from gomoku.rules.records.errors import MAX_GAMES, RecordError, Source, shown
 
 MAX_NODES: Final = 100_000
 MAX_PROPERTIES: Final = 250_000
-"""Bounds on what a file may hold: a node takes some 500 bytes of memory, a further property 200."""
+"""Limits of a file: a node takes about 500 bytes of memory, each further property 200."""
 
 _LINE_WIDTH: Final = 78
 
 
 class Node:
-    """One node: its properties in order, each with its raw values, and the nodes after it, the main line's first."""
+    """A node: its properties in order, with raw values, and its children, main line first."""
 
     __slots__ = ("children", "offset", "properties")
 
@@ -26,29 +26,29 @@ class Node:
         self.properties: dict[str, list[str]] = properties or {}
         self.children: list[Node] = []
         self.offset = offset
-        """Where the node begins in the file it came from, for error messages."""
+        """Offset in the file, for error messages."""
 
     def __repr__(self) -> str:
         return f"<Node {_printed(self)} with {len(self.children)} children>"
 
     def text(self, ident: str) -> str:
-        """The property's first value as text, escapes resolved; empty where it is missing."""
+        """First value of a property as text, unescaped; empty if missing."""
         values = self.properties.get(ident)
         return unescape(values[0]) if values else ""
 
     def simple_text(self, ident: str) -> str:
-        """As `text`, for properties of one line: line breaks read as spaces."""
+        """As `text`, for SimpleText: line breaks become spaces."""
         return self.text(ident).replace("\n", " ").strip()
 
     def put_text(self, ident: str, text: str) -> None:
-        """Set the property, or remove it where the text is empty. A value that says the same is left alone."""
+        """Set a property, or remove it if the text is empty. An equivalent value is kept as it is."""
         if not text:
             self.properties.pop(ident, None)
         elif self.text(ident) != text:
             self.properties[ident] = [escape(text)]
 
     def main_line(self) -> Iterator["Node"]:
-        """This node and its first descendants."""
+        """The main line from this node."""
         node = self
         yield node
         while node.children:
@@ -77,7 +77,7 @@ class Node:
 
 
 def are_same(a: Node, b: Node) -> bool:
-    """Do both trees hold the same nodes with the same properties in the same order?"""
+    """Do both trees have the same nodes with the same properties in the same order?"""
     todo = [(a, b)]
     while todo:
         left, right = todo.pop()
@@ -104,12 +104,12 @@ def unescape(raw: str) -> str:
         raw = _LINE_BREAK.sub("\n", raw)
     if "\\" not in raw:
         return raw
-    parts = raw.split("\\\\")  # between escaped backslashes, any other one escapes what follows it
+    parts = raw.split("\\\\")  # between escaped backslashes, any other one escapes the next character
     return "\\".join(part.replace("\\\n", "").replace("\\", "") for part in parts)
 
 
 def escape(text: str) -> str:
-    """The raw value that `unescape` reads as this text."""
+    """The inverse of `unescape`."""
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
@@ -119,12 +119,12 @@ _START: Final = re.compile(r"\(\s*+;")
 _SPACE: Final = re.compile(r"\s*+")
 _IDENT: Final = re.compile(r"([A-Za-z]++)\s*+")
 _VALUE: Final = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]\s*+", re.DOTALL)
-"""Possessive throughout: there is nothing to backtrack to, so that reading is linear whatever a file holds."""
+"""Possessive quantifiers throughout: no backtracking, so that reading takes linear time."""
 _LOWER: Final = re.compile(r"[a-z]+")
 
 
 def parse(source: Source) -> list[Node]:
-    """The games of a collection, each as its root. Text before the first game is skipped, as FF[4] asks."""
+    """Parse a collection into root nodes. Text before the first game is skipped, as FF[4] requires."""
     return _Parser(source).games()
 
 
@@ -140,9 +140,9 @@ class _Parser:
         if start is None:
             raise RecordError("no game found: SGF begins with '(;'")
         found: list[Node] = []
-        open_trees: list[Node | None] = []  # the node before each tree that is not closed yet
+        open_trees: list[Node | None] = []  # the parent of each unclosed tree
         last: Node | None = None
-        closed = False  # has a variation of `last` ended? then no node may follow it
+        closed = False  # a variation of `last` has ended: no node may follow it
         at = start.start()
         while at < len(text):
             sign = text[at]
@@ -183,11 +183,11 @@ class _Parser:
         return Node(offset=at)
 
     def _read_properties(self, node: Node, at: int) -> int:
-        """Read what follows a semicolon; returns where it ends."""
+        """Parse the properties after a semicolon; return the end offset."""
         source, text = self._source, self._source.text
         at = _end(_SPACE, text, at)
         while match := _IDENT.match(text, at):
-            ident = _LOWER.sub("", match[1])  # FF[1] to FF[3] let lower-case letters stand between
+            ident = _LOWER.sub("", match[1])  # FF[1] to FF[3] allow lower-case letters in between
             if not ident:
                 raise source.error(at, f"a property's name has capitals, not {shown(match[1])}")
             self._properties += 1
@@ -214,7 +214,7 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def print_games(roots: Iterable[Node]) -> str:
-    """The collection as text, one game after the other."""
+    """Write a collection, one game after the other."""
     return "".join(_printed_game(root) for root in roots)
 
 
