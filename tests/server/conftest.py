@@ -6,9 +6,9 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 import uvicorn
@@ -19,6 +19,9 @@ from gomoku.server.serve import config_of, listen
 from gomoku.server.storage.store import sqlite_url
 from tests.server.page import Page
 from tests.support.databases import Postgres, Redis, running
+from tests.support.processes import children, family
+from tests.support.stopwatch import Stopwatch
+from tests.support.waiting import TIMEOUT, wait_until
 
 
 class ThreadServer:
@@ -33,30 +36,48 @@ class ThreadServer:
 
     def __enter__(self) -> "ThreadServer":
         self.thread.start()
-        end = time.monotonic() + 20
-        while not self.server.started:
-            assert self.thread.is_alive(), "the server did not start"
-            assert time.monotonic() < end, "the server takes too long to start"
-            time.sleep(0.01)
+        wait_until(lambda: self.server.started or not self.thread.is_alive(), what="the server takes too long to start")
+        assert self.thread.is_alive(), "the server did not start"
         return self
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(TIMEOUT)
         assert not self.thread.is_alive(), "the server did not end"
         self.listener.close()
 
     def page(self, cookie: str | None = None, **options: object) -> Page:
         return Page(self.address, cookie, **options)
 
+    def stopwatch(self) -> Stopwatch:
+        """For a limit of time: leaves out the time for which the server, its engines and the test had to wait for a core."""
+        return Stopwatch(os.getpid(), *children(os.getpid()))
+
+    def advance(self, milliseconds: int) -> None:
+        """Move the clock of the rooms forward."""
+        clock = self.app.state.hub.clock
+        clock.adopt(clock.now() + milliseconds)
+
+
+LATER: Final = """
+import time
+now = time.time
+time.time = lambda: now() + {}
+from gomoku.cli import main
+main()
+"""
+"""`gomoku` on a machine whose clock is ahead."""
+
 
 class ProcessServer:
     """`gomoku serve` as people start it."""
 
-    def __init__(self, database: Path | str, *arguments: str) -> None:
+    def __init__(self, database: Path | str, *arguments: str, later: float = 0) -> None:
+        """`later`: seconds by which its clock is ahead."""
         source = str(Path(gomoku.__file__).parents[1])
+        program = ["-c", LATER.format(later)] if later else ["-m", "gomoku"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "gomoku", "serve", "--port", "0", "--database", str(database), *arguments],
+            [sys.executable, *program, "serve", "--port", "0", "--database", str(database), *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -71,21 +92,25 @@ class ProcessServer:
     def page(self, cookie: str | None = None) -> Page:
         return Page(self.address, cookie)
 
+    def stopwatch(self) -> Stopwatch:
+        """For a limit of time: leaves out the time for which the server, its engines and the test had to wait for a core."""
+        return Stopwatch(*(pid for pid, _ in family(self.process.pid)))
+
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(20)
+        self.process.wait(TIMEOUT)
         self._close()
 
     def interrupt(self) -> tuple[int, str]:
         """Ctrl-C: exit code and what was still said."""
         self.process.send_signal(signal.SIGINT)
-        rest, _ = self.process.communicate(timeout=20)
+        rest, _ = self.process.communicate(timeout=TIMEOUT)
         return self.process.returncode, rest
 
     def end(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(20)
+            self.process.wait(TIMEOUT)
         self._close()
 
     def _close(self) -> None:
@@ -144,12 +169,12 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def start_process(tmp_path: Path) -> Iterator[Callable[[], ProcessServer]]:
+def start_process(tmp_path: Path) -> Iterator[Callable[..., ProcessServer]]:
     """Starts `gomoku serve` on the same database, as often as it is called."""
     started: list[ProcessServer] = []
 
-    def start(*arguments: str) -> ProcessServer:
-        started.append(ProcessServer(tmp_path / "games.sqlite", *arguments))
+    def start(*arguments: str, later: float = 0) -> ProcessServer:
+        started.append(ProcessServer(tmp_path / "games.sqlite", *arguments, later=later))
         return started[-1]
 
     yield start
@@ -167,7 +192,7 @@ def run_cli() -> Callable[..., tuple[int, str, str]]:
             [sys.executable, "-m", "gomoku", *arguments],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=2 * TIMEOUT,
             check=False,
             env={**os.environ, "PYTHONPATH": source},
         )

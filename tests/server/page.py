@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support.waiting import TIMEOUT
+
 _ids = itertools.count(1)
 
 
@@ -26,7 +28,13 @@ class Page:
         headers |= options.pop("headers", {})
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
-            connect(self.address.replace("http", "ws") + "/ws", additional_headers=headers, **options)
+            connect(
+                self.address.replace("http", "ws") + "/ws",
+                additional_headers=headers,
+                open_timeout=TIMEOUT,
+                ping_timeout=TIMEOUT,
+                **options,
+            )
         )
         given = self.socket.response.headers.get("Set-Cookie") if self.socket.response else None
         self.cookie = given.split(";")[0] if given else cookie
@@ -49,7 +57,7 @@ class Page:
     def send(self, type: str, /, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": type, **fields}))
 
-    def receive(self, timeout: float = 10) -> dict[str, Any]:
+    def receive(self, timeout: float = TIMEOUT) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         self.heard.append(message)
         if message["type"] == "snapshot":
@@ -65,7 +73,7 @@ class Page:
             room.update(seq=message["seq"], state=message["state"], actions=kept + message["actions"])
         return message
 
-    def until(self, wanted: Any, timeout: float = 20) -> dict[str, Any]:
+    def until(self, wanted: Any, timeout: float = TIMEOUT) -> dict[str, Any]:
         """Listen until something is said."""
         end = time.monotonic() + timeout
         while True:
@@ -126,7 +134,7 @@ class Page:
     def play(self, room: str, x: int, y: int) -> dict[str, Any]:
         return self.command("play", room=room, cell=[x, y], ply=self.state(room)["ply"])
 
-    def until_state(self, room: str, wanted: Any, timeout: float = 20) -> dict[str, Any]:
+    def until_state(self, room: str, wanted: Any, timeout: float = TIMEOUT) -> dict[str, Any]:
         """Listen until the room is in a certain state."""
         if not wanted(self.state(room)):
             self.until(lambda m: m["type"] == "update" and m["room"] == room and wanted(m["state"]), timeout)
@@ -159,7 +167,7 @@ class Page:
 def request(
     address: str, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
 ) -> tuple[int, dict[str, str], bytes]:
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=TIMEOUT)
     try:
         connection.request(method, path, body, headers or {})
         answer = connection.getresponse()

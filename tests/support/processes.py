@@ -3,9 +3,11 @@
 import contextlib
 import os
 import resource
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
+
+from tests.support.waiting import wait_until
 
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
@@ -25,6 +27,23 @@ def family(pid: int) -> list[tuple[int, int]]:
     for each, steps in found:
         found += [(child, steps + 1) for child in children.get(each, [])]
     return [(each, steps) for each, steps in found if "resource_tracker" not in _command(each)]
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [each for each, steps in family(pid) if steps == 1]
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until_gone(pids: Iterable[int]) -> None:
+    pids = list(pids)
+    wait_until(lambda: not any(map(is_alive, pids)), what="processes are left")
 
 
 def _command(pid: int) -> str:

@@ -1,7 +1,6 @@
 """Processes that share a database, without the processes: who lives, who is here, whose rooms are whose; and hints."""
 
 import asyncio
-import contextlib
 from collections import deque
 
 import pytest
@@ -18,6 +17,7 @@ from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.storage.tables import game, process
 from gomoku.server.wire import messages
 from gomoku.server.wire.values import Options
+from tests.support.waiting import TIMEOUT
 
 
 async def run_two(url, work) -> None:
@@ -52,12 +52,10 @@ async def names(store: Store) -> set[str]:
     return await store.read(lambda connection: set(connection.scalars(select(process.c.id))))
 
 
-async def soon(condition, seconds: float = 5) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if await condition():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("never")
+async def soon(condition) -> None:
+    async with asyncio.timeout(TIMEOUT):
+        while not await condition():
+            await asyncio.sleep(0.02)  # the interval of polling
 
 
 def test_who_lives(postgres):
@@ -114,15 +112,22 @@ def test_where_all_are_slow_nobody_is_dead(postgres):
     asyncio.run(run_two(postgres.create(), work))
 
 
+ASLEEP = "SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
+
+
 def test_a_sign_of_life_waits_for_nobody(postgres):
     """However much there is to be written."""
 
     async def work(one: Peers, other: Peers, store: Store) -> None:
         await one.join()
-        nap = text("SELECT pg_sleep(1)")
+        nap = text("SELECT pg_sleep(600)")
         writing = [asyncio.create_task(store.write(lambda connection: connection.execute(nap))) for _ in range(12)]
-        await asyncio.sleep(0.2)
-        async with asyncio.timeout(0.7):
+
+        async def busy() -> bool:
+            return bool(await asyncio.to_thread(postgres.query, ASLEEP))
+
+        await soon(busy)
+        async with asyncio.timeout(TIMEOUT):
             await one.beat()
         assert not any(task.done() for task in writing)
         for task in writing:
@@ -191,7 +196,7 @@ def test_rooms_without_a_process_are_claimed_once(postgres):
     asyncio.run(run_two(postgres.create(), work))
 
 
-def test_a_database_without_life_is_an_error_and_nothing_worse(postgres):
+def test_a_database_without_life_is_an_error_and_nothing_worse(postgres, caplog):
     async def work(one: Peers, other: Peers, store: Store) -> None:
         await one.join()
         await other.join()
@@ -200,7 +205,12 @@ def test_a_database_without_life_is_an_error_and_nothing_worse(postgres):
             with pytest.raises(StoreError):
                 await one.beat()
             one.note("r", "ann", True)
-            await asyncio.sleep(0.1)
+
+            async def failed() -> bool:
+                return "who is here cannot be noted yet" in caplog.text
+
+            with caplog.at_level("INFO", "gomoku.server"):
+                await soon(failed)
         finally:
             await asyncio.to_thread(postgres.start)
         await one.beat()
@@ -290,17 +300,17 @@ def test_what_is_on_the_shelf(redis):
     asyncio.run(work())
 
 
-def test_a_redis_that_is_not_there_is_waited_for():
+def test_a_redis_that_is_not_there_is_waited_for(caplog):
     async def work() -> None:
+        async def tried() -> bool:
+            return "Redis cannot be reached" in caplog.text
+
         hints = RedisPubSub("redis://127.0.0.1:1", "c", Metrics())
         await hints.start("one", lambda hint: None)
         hints.say(Left())
-        await asyncio.sleep(0.2)
+        await soon(tried)
         assert not hints.connected
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(5):
-                await hints.close()
-                return
-        raise AssertionError("it does not end")
+        async with asyncio.timeout(TIMEOUT):
+            await hints.close()
 
     asyncio.run(work())

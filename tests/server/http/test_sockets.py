@@ -207,7 +207,7 @@ def test_a_move_whose_sender_is_gone_is_told_and_answered(server):
             room = ann.create(level=1, ai_time=50)
             hasty = server.page(ann.cookie)
             hasty.send("play", id="hasty", room=room, cell=[9, 9], ply=0)
-            time.sleep(0.003 * number)
+            time.sleep(0.003 * number)  # on purpose at different moments of the answer
             hasty.__exit__()
             answer = ann.command("play", id="hasty", room=room, cell=[9, 9], ply=0)
             assert answer["type"] == "done"

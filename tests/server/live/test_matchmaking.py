@@ -1,15 +1,19 @@
 """Quick games: pairs of about the same rating, in whichever process they wait; rated from the first stone."""
 
-import time
+import asyncio
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import select
 
 from gomoku.server.app import Settings
 from gomoku.server.live import matchmaking
 from gomoku.server.rooms import seating
+from gomoku.server.storage import tables
+from gomoku.server.storage.store import Store
 from tests.server.conftest import ThreadServer
 from tests.server.page import new_id
+from tests.support.waiting import wait_until
 
 CLOCK = {"type": "fischer", "time": 300_000, "increment": 3_000}
 
@@ -122,6 +126,19 @@ def test_other_wishes_and_oneself_do_not_fit(server):
         )
 
 
+def waiting(server) -> set[str]:
+    """Visitors whose wish for a game stands in the database."""
+
+    async def read() -> set[str]:
+        store = await Store.open(server.app.state.settings.database)
+        try:
+            return await store.read(lambda connection: set(connection.scalars(select(tables.seek.c.visitor))))
+        finally:
+            await store.close()
+
+    return asyncio.run(read())
+
+
 def test_cancelled_and_left(server):
     with server.page() as ann, server.page() as bob:
         wish = seek(ann, rules="caro")
@@ -131,7 +148,7 @@ def test_cancelled_and_left(server):
         with server.page() as gone:
             seek(gone, rules="caro")
             gone.until(lambda m: m["type"] == "seeking")
-        time.sleep(0.3)
+        wait_until(lambda: gone.me not in waiting(server), what="a page that is gone still waits")
         seek(bob, rules="caro")
         assert not [m for m in bob.listen(0.5) if m["type"] == "paired"]
 

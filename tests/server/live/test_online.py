@@ -1,11 +1,10 @@
 """Online rooms over the wire: seats, ready, countdown, consent, chat, lost connections, spectators."""
 
-import time
-
 import pytest
 
 from gomoku.server.live import hub
 from gomoku.server.rooms import seating
+from tests.support.waiting import wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -183,7 +182,7 @@ def test_a_lost_connection_is_shown_and_heals(server, ann, bob, monkeypatch):
     monkeypatch.setattr(hub, "GONE_AFTER", 0.2)
     room = begun(ann, bob)
     bob.__exit__()
-    state = ann.until_state(room, lambda state: state["seats"][1]["lost_since"], timeout=10)
+    state = ann.until_state(room, lambda state: state["seats"][1]["lost_since"])
     assert ann.command("claim", room=room)["reason"] == "too_soon"
     with server.page(bob.cookie) as back:
         back.watch(room)
@@ -197,11 +196,19 @@ def test_a_lost_connection_is_shown_and_heals(server, ann, bob, monkeypatch):
 
 def test_a_second_tab_keeps_the_seat(server, ann, bob, monkeypatch):
     monkeypatch.setattr(hub, "GONE_AFTER", 0.2)
+    looked: list[str] = []
+    presence = server.app.state.hub.presence
+
+    async def look(live, visitor):
+        await presence(live, visitor)
+        looked.append(visitor)
+
     room = begun(ann, bob)
     with server.page(bob.cookie) as twin:
         twin.watch(room)
+        monkeypatch.setattr(server.app.state.hub, "presence", look)
         bob.__exit__()
-        time.sleep(0.5)
+        wait_until(lambda: bob.me in looked, what="the server does not look whether he is still there")
         ann.send("ping", sent=0)
         ann.until(lambda m: m["type"] == "pong")
         assert ann.state(room)["seats"][1]["lost_since"] is None

@@ -7,38 +7,19 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import gomoku
 from gomoku import Game, Rules
-from tests.support.waiting import wait_until
+from tests.support.processes import children, wait_until_gone
+from tests.support.waiting import TIMEOUT, wait_until
 
 
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = status.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == pid and fields[0] != "Z":
-            found.append(int(status.parent.name))
-    return found
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def until_gone(pids, seconds=10):
-    wait_until(lambda: not any(map(is_alive, pids)), seconds, "processes are left")
+def engines(pid: int) -> list[int]:
+    """The engine processes of a server."""
+    return [child for child in children(pid) if b"spawn_main" in (Path("/proc") / str(child) / "cmdline").read_bytes()]
 
 
 def test_ctrl_c_ends_it_cleanly(start_process):
@@ -47,15 +28,13 @@ def test_ctrl_c_ends_it_cleanly(start_process):
         room = ann.create(ai_time=20_000, level=10)
         ann.play(room, 9, 9)
         ann.until_thinking(room)
-        time.sleep(0.5)
-        workers = children(server.process.pid)
-        assert workers
-        began = time.monotonic()
+        workers = wait_until(lambda: engines(server.process.pid))
+        watch = server.stopwatch()
         code, rest = server.interrupt()
         assert code == 0
         assert "Traceback" not in rest
-        assert time.monotonic() - began < 6
-    until_gone(workers)
+        assert watch.seconds() < 6
+    wait_until_gone(workers)
 
 
 def test_sigterm_ends_it_cleanly(start_process):
@@ -66,8 +45,8 @@ def test_sigterm_ends_it_cleanly(start_process):
         ann.until_my_turn(room)
         workers = children(server.process.pid)
         server.process.terminate()
-        assert server.process.wait(10) in (0, -signal.SIGTERM)
-    until_gone(workers)
+        assert server.process.wait(TIMEOUT) in (0, -signal.SIGTERM)
+    wait_until_gone(workers)
 
 
 def test_a_killed_server_resumes_and_the_ai_thinks_again(start_process):
@@ -78,7 +57,7 @@ def test_a_killed_server_resumes_and_the_ai_thinks_again(start_process):
     ann.until_thinking(room)
     workers = children(server.process.pid)
     server.kill()
-    until_gone(workers)
+    wait_until_gone(workers)
     again = start_process()
     with again.page(ann.cookie) as back:
         assert back.me == ann.me
@@ -120,16 +99,15 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(start_process):
 def test_time_without_a_server_is_nobodys_loss(start_process):
     server = start_process()
     ann = server.page()
-    room = ann.create("me", "me", clock={"type": "fischer", "time": 6000, "increment": 0})
+    room = ann.create("me", "me", clock={"type": "fischer", "time": 600_000, "increment": 0})
     ann.play(room, 9, 9)
     server.kill()
-    time.sleep(7)
-    again = start_process()
+    again = start_process(later=700)
     with again.page(ann.cookie) as back:
         back.watch(room)
         state = back.state(room)
         assert state["outcome"] is None
-        assert state["seats"][1]["clock"]["left"] > 2000
+        assert state["seats"][1]["clock"]["left"] > 200_000
 
 
 def test_a_killed_engine_is_replaced(start_process):
@@ -138,10 +116,8 @@ def test_a_killed_engine_is_replaced(start_process):
         room = ann.create(ai_time=2_000, level=10)
         ann.play(room, 9, 9)
         ann.until_thinking(room)
-        time.sleep(0.3)
-        for worker in children(server.process.pid):
-            if b"spawn_main" in (Path("/proc") / str(worker) / "cmdline").read_bytes():
-                os.kill(worker, signal.SIGKILL)
+        for worker in wait_until(lambda: engines(server.process.pid)):
+            os.kill(worker, signal.SIGKILL)
         assert ann.until_my_turn(room)["ply"] == 2
 
 
@@ -151,11 +127,10 @@ def test_a_hung_engine_is_replaced(start_process):
         room = ann.create(ai_time=500, level=10)
         ann.play(room, 9, 9)
         ann.until_my_turn(room)
-        for worker in children(server.process.pid):
-            if b"spawn_main" in (Path("/proc") / str(worker) / "cmdline").read_bytes():
-                os.kill(worker, signal.SIGSTOP)
+        for worker in engines(server.process.pid):
+            os.kill(worker, signal.SIGSTOP)
         assert ann.play(room, 2, 2)["type"] == "done"
-        assert ann.until_state(room, lambda state: state["ply"] == 4, timeout=40)
+        assert ann.until_state(room, lambda state: state["ply"] == 4)
 
 
 def test_a_full_disk_is_said_and_nothing_is_lost(start_process, tmp_path):
@@ -197,13 +172,10 @@ def test_gomoku_alone_opens_the_browser_and_keeps_games_in_the_data_folder(tmp_p
         assert process.stdout
         found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
         assert found
-        end = time.monotonic() + 10
-        while not (tmp_path / "opened").exists() or not (tmp_path / "opened").read_text():
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        assert (tmp_path / "opened").read_text().strip() == found[0]
+        opened = tmp_path / "opened"
+        assert wait_until(lambda: opened.exists() and opened.read_text()).strip() == found[0]
         process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=20)
+        rest, _ = process.communicate(timeout=TIMEOUT)
         assert process.returncode == 0, rest
     database = tmp_path / "data" / "gomoku" / "games.sqlite"
     assert stat.S_IMODE(database.stat().st_mode) == 0o600

@@ -5,13 +5,14 @@ import os
 import resource
 import signal
 import sys
-import time
 from subprocess import run
+from typing import Any
 
 import pytest
 
 from tests.server.conftest import ProcessServer
 from tests.support.processes import data, family, limited
+from tests.support.waiting import TIMEOUT, wait_until
 
 MEGABYTE = 1 << 20
 
@@ -23,7 +24,7 @@ def start(arguments, megabytes: int, what: int = resource.RLIMIT_AS):
         resource.setrlimit(what, (megabytes * MEGABYTE, megabytes * MEGABYTE))
 
     command = [sys.executable, "-m", "gomoku", *arguments]
-    return run(command, capture_output=True, text=True, preexec_fn=limit, timeout=60, check=False)
+    return run(command, capture_output=True, text=True, preexec_fn=limit, timeout=TIMEOUT, check=False)
 
 
 @pytest.mark.parametrize("megabytes", [20, 40, 70])
@@ -79,7 +80,7 @@ def test_an_engine_that_cannot_be_started_is_tried_again(start_process):
             heard = ann.listen(2)
             assert not [m for m in heard if m["type"] == "update" and m["room"] == room], "there is no engine"
             assert ann.play(other, 3, 3)["type"] == "done"
-        assert ann.until_state(room, lambda state: state["ply"] == 4, timeout=60)
+        assert ann.until_state(room, lambda state: state["ply"] == 4)
 
 
 def test_a_review_without_an_engine_fails_and_can_be_asked_for_again(start_process):
@@ -92,7 +93,7 @@ def test_a_review_without_an_engine_fails_and_can_be_asked_for_again(start_proce
             "ms": 100,
         }
         body = json.dumps(wish).encode()
-        time.sleep(1)
+        wait_until(lambda: len(family(server.process.pid)) > 1, what="no engine was started")
         kill_engines(server)
         with limited([server.process.pid], "AS", 30 * MEGABYTE):
             status, _, answer = ann.http("POST", "/api/review", body)
@@ -105,13 +106,12 @@ def test_a_review_without_an_engine_fails_and_can_be_asked_for_again(start_proce
 
 def review(page, name: str):
     """A review when it is over."""
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
+
+    def over() -> Any:
         found = page.get(f"/api/review/{name}")
-        if found["failed"] or found["moves"]:
-            return found
-        time.sleep(0.1)
-    raise AssertionError("the review does not end")
+        return found if found["failed"] or found["moves"] else None
+
+    return wait_until(over, what="the review does not end")
 
 
 def test_hardly_any_memory_for_a_while_loses_nothing(start_process):

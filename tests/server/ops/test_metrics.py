@@ -127,7 +127,7 @@ def test_a_page_that_cannot_keep_up_is_counted(server, figure, monkeypatch):
 def test_a_page_that_leaves_in_the_middle_of_a_word_is_no_failure_of_ours(caplog):
     class Left:
         async def receive(self):
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()  # it never says a word
 
         async def send_data(self, *_, **__):
             raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")

@@ -236,7 +236,7 @@ def test_games_that_end_together_all_count(url):
                 try:
                     return await end(store, await read(store, f"room{number}"), RESIGNED)
                 except Conflict:
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0)  # one turn of the event loop
             raise AssertionError("never")
 
         await asyncio.gather(*map(insist, range(10)))

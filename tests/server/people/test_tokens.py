@@ -100,7 +100,7 @@ def test_a_token_that_is_taken_back_ends_at_once(server, ann):
     with bot(server, made["token"]) as robot, bot(server, other["token"]) as stays:
         assert ann.http("DELETE", f"/api/tokens/{made['line']['id']}")[0] == 204
         with pytest.raises(ConnectionClosed) as closed:
-            robot.until(lambda m: False, timeout=5)
+            robot.until(lambda m: False)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == tokens.REVOKED
         stays.send("ping", sent=1)
@@ -199,7 +199,7 @@ def test_the_host_makes_tokens_on_the_command_line(url, monkeypatch):
         name = listed.split()[0]
         assert run("revoke", "--database", url, name)[0] == 0
         with pytest.raises(ConnectionClosed) as closed:  # another process has taken it back
-            robot.until(lambda m: False, timeout=15)
+            robot.until(lambda m: False)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == tokens.REVOKED
     code, _, said = run("revoke", "--database", url, name)

@@ -8,7 +8,6 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -27,6 +26,7 @@ from gomoku.server.storage.tables import game, game_event, metadata
 from gomoku.server.wire import messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.values import Options, Phase
+from tests.support.waiting import TIMEOUT
 
 
 @pytest.fixture
@@ -450,13 +450,14 @@ def test_killed_writers_lose_nothing_that_was_acknowledged(url):
             )
             for each in range(2)
         ]
-        assert all(writer.stdout and writer.stdout.readline() for writer in writers)
-        time.sleep(0.7 + 0.2 * round_)
+        heard = [
+            "".join(writer.stdout.readline() for _ in range(20 + 7 * round_)) for writer in writers if writer.stdout
+        ]
         for writer in writers:
             writer.send_signal(signal.SIGKILL)
-        for writer in writers:
-            said, _ = writer.communicate(timeout=20)
-            for line in said.splitlines():
+        for writer, before in zip(writers, heard, strict=True):
+            rest, _ = writer.communicate(timeout=TIMEOUT)
+            for line in (before + rest).splitlines():
                 if line.count(" ") == 1 and line.endswith(tuple("0123456789")):
                     name, seq = line.split()
                     acknowledged[name] = max(acknowledged.get(name, 0), int(seq))
