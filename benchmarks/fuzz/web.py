@@ -16,6 +16,7 @@ from msgspec import MsgspecError, Struct, json
 from benchmarks.fuzz import files
 from benchmarks.fuzz.inside import Fault, Inside, Socket
 from benchmarks.fuzz.making import TEXTS, Maker, damaged, encoded, members, shown, spoken
+from gomoku.server.app import Settings, build
 from gomoku.server.http import openapi
 from gomoku.server.wire import messages
 
@@ -31,9 +32,9 @@ ROOMS: Final = (
 )
 """The second seat and the kind of the rooms that messages are about."""
 BODIES: Final[dict[str, Any]] = {
-    name: route.body
-    for name, route in openapi.ROUTES.items()
-    if isinstance(route.body, type) and issubclass(route.body, Struct)
+    name: body
+    for name, handler in openapi.handlers_of(build(Settings("sqlite://"))).items()
+    if isinstance(body := openapi.body_type(handler), type) and issubclass(body, Struct)
 }
 """Routes that take JSON, by method and path."""
 SLOW_ROUTES: Final = ("/ws", "/api/refute", "/api/tree", "/api/lessons", "/api/puzzles")

@@ -37,7 +37,7 @@ from gomoku.server.http import (
 )
 from gomoku.server.http.connection_limits import TrustedProxies
 from gomoku.server.http.middleware import RequestMiddleware, SecurityHeaders, names_of
-from gomoku.server.http.requests import answer, problem_of
+from gomoku.server.http.requests import StrictBody, json_response, problem_of
 from gomoku.server.http.static_files import StaticFiles
 from gomoku.server.live.hub import Hub
 from gomoku.server.ops.logs import AccessLog, LogFormat, LogLevel
@@ -161,6 +161,8 @@ def build(settings: Settings) -> Litestar:
             HTTPException: _problem,
             Exception: _unexpected,
         },
+        dto=StrictBody,
+        return_dto=None,
         openapi_config=openapi.CONFIG,
         logging_config=None,
     )
@@ -196,19 +198,19 @@ def _address(request: Any) -> str:
     return request.client.host if request.client else ""
 
 
-def _problem(request: Any, error: Exception) -> Response[bytes]:
+def _problem(request: Any, error: Exception) -> Response[Problem]:
     status, problem = problem_of(error)
-    return answer(problem, status)
+    return json_response(problem, status)
 
 
-def _storage(request: Any, error: Exception) -> Response[bytes]:
+def _storage(request: Any, error: Exception) -> Response[Problem]:
     log.error("the database cannot be used: %s", error)
-    return answer(Problem(Reason.STORAGE, str(error)), 503)
+    return json_response(Problem(Reason.STORAGE, str(error)), 503)
 
 
-def _unexpected(request: Any, error: Exception) -> Response[bytes]:
+def _unexpected(request: Any, error: Exception) -> Response[Problem]:
     if is_shortage(error):
         log.error("short of memory: %s", error)
-        return answer(Problem(Reason.BUSY, "the server is short of memory; try again"), 503)
+        return json_response(Problem(Reason.BUSY, "the server is short of memory; try again"), 503)
     log.error("unexpected", exc_info=error)
-    return answer(Problem(Reason.BUSY, "something went wrong in the server"), 500)
+    return json_response(Problem(Reason.BUSY, "something went wrong in the server"), 500)

@@ -464,7 +464,7 @@ def can_ask(server: ThreadServer) -> bool:
 
 def test_sockets_of_one_address_are_counted(server, caplog, monkeypatch):
     """A proxy speaks for many, and says for whom."""
-    monkeypatch.setattr("gomoku.server.app.MOST_PER_ADDRESS", 5)
+    monkeypatch.setattr("gomoku.server.http.sockets.MOST_PER_ADDRESS", 5)
     crowd = {"X-Forwarded-For": "203.0.113.9"}
     pages = [server.page(headers=crowd) for _ in range(5)]
     try:
@@ -559,7 +559,7 @@ def test_a_file_with_scripts_in_its_names_comes_out_harmless(ann):
 
 def test_the_document_of_routes_is_what_was_tried(server):
     """The routes that are tried here are those that are known to exist."""
-    described = {route.split()[0] for route in openapi.ROUTES}
+    described = {route.split()[0] for route in openapi.handlers_of(server.app)}
     assert {method for method, _ in changing_routes(server)} == described - {"GET"}
 
 

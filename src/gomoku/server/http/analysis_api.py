@@ -1,20 +1,20 @@
-"""The HTTP routes about thinking: lines, threats, cells, refutations and trees. Positions come whole, in the body."""
+"""HTTP routes of analysis: lines of moves, threats, evaluations, refutations, search trees. Stateless: a request holds its position."""
 
 import gzip
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gomoku.server.analysis import positions
 from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import JSON, AnyRequest, answer, body_of
+from gomoku.server.http.requests import JSON, AnyRequest, json_response
 from gomoku.server.wire import analysis_messages
 
 MOST_BYTES: Final = 16_384
-T = TypeVar("T")
+"""Size of a request body."""
 
 
 def _analyst(request: AnyRequest) -> Analyst:
@@ -28,39 +28,41 @@ def _trees(request: AnyRequest) -> TreeCache:
 
 
 @post("/api/walk", request_max_body_size=MOST_BYTES, status_code=200)
-async def walk(request: AnyRequest) -> Response[bytes]:
+async def walk(data: JSONBody[analysis_messages.LineRequest]) -> Response[analysis_messages.LineReply]:
     """What a line of moves does."""
-    wish = await body_of(request, analysis_messages.LineRequest)
-    return answer(analysis_messages.LineReply(positions.walk(positions.game_of(wish.position), wish.moves)))
+    return json_response(analysis_messages.LineReply(positions.walk(positions.game_of(data.position), data.moves)))
 
 
 @post("/api/sight", request_max_body_size=MOST_BYTES, status_code=200)
-async def sight(request: AnyRequest) -> Response[bytes]:
+async def sight(data: JSONBody[analysis_messages.Position]) -> Response[analysis_messages.PositionEvaluation]:
     """The threats of a position, and its evaluation in parts."""
-    return answer(positions.sight(positions.game_of(await body_of(request, analysis_messages.Position))))
+    return json_response(positions.sight(positions.game_of(data)))
 
 
 @post("/api/cell", request_max_body_size=MOST_BYTES, status_code=200)
-async def cell(request: AnyRequest) -> Response[bytes]:
+async def cell(data: JSONBody[analysis_messages.CellRequest]) -> Response[analysis_messages.CellEvaluation]:
     """What the evaluation sees in a cell."""
-    wish = await body_of(request, analysis_messages.CellRequest)
-    return answer(positions.cell_sight(positions.playable(wish.position), wish.cell))
+    return json_response(positions.cell_sight(positions.playable(data.position), data.cell))
 
 
 @post("/api/refute", request_max_body_size=MOST_BYTES, status_code=200)
-async def refute(request: AnyRequest) -> Response[bytes]:
+async def refute(
+    request: AnyRequest, data: JSONBody[analysis_messages.CellRequest]
+) -> Response[analysis_messages.Refutation]:
     """What the engine answers to a move."""
-    wish = await body_of(request, analysis_messages.CellRequest)
-    game = positions.playable(wish.position)
-    return answer(await _analyst(request).refute(visitor_of(request.scope), game, wish.cell))
+    game = positions.playable(data.position)
+    return json_response(await _analyst(request).refute(visitor_of(request.scope), game, data.cell))
 
 
 @post("/api/tree", request_max_body_size=MOST_BYTES, status_code=200)
-async def tree(request: AnyRequest) -> Response[bytes]:
+async def tree(
+    request: AnyRequest, data: JSONBody[analysis_messages.TreeRequest]
+) -> Response[analysis_messages.TreeSummary]:
     """Search a position and keep the tree."""
-    wish = await body_of(request, analysis_messages.TreeRequest)
-    game = positions.playable(wish.position)
-    return answer(await _trees(request).keep(await _analyst(request).tree(visitor_of(request.scope), game, wish.ms)))
+    game = positions.playable(data.position)
+    return json_response(
+        await _trees(request).keep(await _analyst(request).tree(visitor_of(request.scope), game, data.ms))
+    )
 
 
 @get("/api/tree/{name:str}")
@@ -68,13 +70,15 @@ async def branch(
     request: AnyRequest,
     name: FromPath[str],
     start: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-) -> Response[bytes]:
-    """A piece of a tree."""
-    zipped = await _trees(request).piece(name[:40], start)
+) -> Response[analysis_messages.TreeChunk]:
+    """A piece of a tree, compressed in storage."""
+    body: Any = await _trees(request).piece(name[:40], start)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
-        return Response(zipped, media_type=JSON, headers={**headers, "Content-Encoding": "gzip"})
-    return Response(gzip.decompress(zipped), media_type=JSON, headers=headers)
+        headers["Content-Encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    return Response(body, media_type=JSON, headers=headers)
 
 
 ROUTES: Final = (walk, sight, cell, refute, tree, branch)

@@ -8,8 +8,9 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from gomoku.rules.records import RecordError, link
 from gomoku.rules.records.errors import MAX_BYTES
+from gomoku.server.http import openapi
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import READING, AnyRequest, answer, hub_of
+from gomoku.server.http.requests import PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
 from gomoku.server.wire import messages
@@ -18,8 +19,8 @@ from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Phase
 from gomoku.shortage import ensure
 
-CLOSED: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""What a downloaded file may do when it is opened in the browser: nothing."""
+FILE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""Content security policy of exported files: opened in the browser, they run no script and load nothing."""
 
 
 @get("/api/games")
@@ -29,11 +30,11 @@ async def games(
     phase: FromQuery[Phase | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-) -> Response[bytes]:
+) -> Response[messages.GameList]:
     """The visitor's games, last played first."""
     visitor = visitor_of(request.scope)
     lines, total = await hub_of(request).store.games(visitor, search, phase, limit, offset)
-    return answer(messages.GameList(tuple(lines), total, visitor))
+    return json_response(messages.GameList(tuple(lines), total, visitor))
 
 
 @get("/api/rooms")
@@ -42,15 +43,15 @@ async def rooms(
     search: Annotated[str, QueryParameter(max_length=200)] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-) -> Response[bytes]:
+) -> Response[messages.GameList]:
     """The rooms that anybody may enter."""
-    return answer(await hub_of(request).listed(search, limit, offset))
+    return json_response(await hub_of(request).listed(search, limit, offset))
 
 
 @get("/api/games/{room:str}")
-async def game(request: AnyRequest, room: FromPath[str]) -> Response[bytes]:
+async def game(request: AnyRequest, room: FromPath[str]) -> Response[messages.Snapshot]:
     """A room as it stands."""
-    return answer(await hub_of(request).snapshot(room, visitor_of(request.scope)))
+    return json_response(await hub_of(request).snapshot(room, visitor_of(request.scope)))
 
 
 @delete("/api/games/{room:str}")
@@ -59,7 +60,11 @@ async def forget(request: AnyRequest, room: FromPath[str]) -> None:
     await hub_of(request).delete(room, visitor_of(request.scope))
 
 
-@get("/api/games/{room:str}/export/{format:str}")
+@get(
+    "/api/games/{room:str}/export/{format:str}",
+    description=f"Formats are {', '.join(records.MEDIA)}.",
+    opt={openapi.MEDIA_TYPES: tuple(records.MEDIA.values())},
+)
 async def export(
     request: AnyRequest,
     room: FromPath[str],
@@ -77,20 +82,20 @@ async def export(
     headers = {
         "Content-Disposition": f'attachment; filename="{file.name}"',
         "Cache-Control": "no-store",
-        "Content-Security-Policy": CLOSED,
+        "Content-Security-Policy": FILE_POLICY,
     }
     return Response(file.text.encode("utf-8", "replace"), media_type=file.media, headers=headers)
 
 
 @get("/api/games/{room:str}/link")
-async def share(request: AnyRequest, room: FromPath[str]) -> Response[bytes]:
+async def share(request: AnyRequest, room: FromPath[str]) -> Response[messages.Shared]:
     """A game in one line."""
     text = link.dumps(records.record_of(await hub_of(request).room(room, visitor_of(request.scope))))
-    return answer(messages.Shared(text, f"/shared/{text}"))
+    return json_response(messages.Shared(text, f"/shared/{text}"))
 
 
 @get("/api/shared/{text:str}")
-async def shared(request: AnyRequest, text: FromPath[str]) -> Response[bytes]:
+async def shared(request: AnyRequest, text: FromPath[str]) -> Response[messages.Snapshot]:
     """A game in a link, to be looked at."""
     hub = hub_of(request)
     now = hub.clock.now()
@@ -98,29 +103,34 @@ async def shared(request: AnyRequest, text: FromPath[str]) -> Response[bytes]:
         created = records.created_from(link.loads(text), "", now)
     except RecordError as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
-    return answer(views.snapshot_of(apply("", None, created), now))
+    return json_response(views.snapshot_of(apply("", None, created), now))
 
 
-@post("/api/import", request_max_body_size=MAX_BYTES, status_code=201)
+@post(
+    "/api/import",
+    description="The body is the file or link, at most 5 MB.",
+    request_max_body_size=MAX_BYTES,
+    status_code=201,
+)
 async def bring(
     request: AnyRequest,
+    data: FileBody = b"",
     format: FromQuery[str | None] = None,
     rules: Annotated[str | None, QueryParameter(max_length=400)] = None,
     rows_from: FromQuery[Literal["top", "bottom"]] = "top",
-) -> Response[bytes]:
+) -> Response[messages.Imported]:
     """Make rooms of the games in a file."""
     hub = hub_of(request)
     visitor = visitor_of(request.scope)
-    body = await request.body()
-    ensure(READING * len(body))
+    ensure(PARSING_MEMORY * len(data))
     try:
-        found = await asyncio.to_thread(  # it may take long, and others play on meanwhile
-            records.imported, body, format or None, rules or None, rows_from, visitor, hub.clock.now()
+        found = await asyncio.to_thread(  # may take seconds
+            records.imported, data, format or None, rules or None, rows_from, visitor, hub.clock.now()
         )
     except RecordError as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
     made = [await hub.add(room, created) for room, created in found]
-    return answer(messages.Imported(tuple(map(views.line_of, made))))
+    return json_response(messages.Imported(tuple(map(views.line_of, made))))
 
 
 ROUTES: Final = (games, rooms, game, forget, export, share, shared, bring)

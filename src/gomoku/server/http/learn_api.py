@@ -1,17 +1,18 @@
-"""The HTTP routes about learning: puzzles and lessons."""
+"""HTTP routes of puzzles and lessons."""
 
 from typing import Final, cast
 
 from litestar import Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 
 from gomoku.server.analysis import puzzles
 from gomoku.server.analysis.lessons import LessonFigures
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import AnyRequest, answer, body_of
+from gomoku.server.http.requests import AnyRequest, json_response
 from gomoku.server.wire import study_messages
 
 MOST_BYTES: Final = 4_096
+"""Size of a request body."""
 
 
 def _riddler(request: AnyRequest) -> puzzles.PuzzleMaster:
@@ -19,42 +20,44 @@ def _riddler(request: AnyRequest) -> puzzles.PuzzleMaster:
 
 
 @get("/api/puzzles", sync_to_thread=False)
-def all_puzzles() -> Response[bytes]:
+def all_puzzles() -> Response[study_messages.PuzzleList]:
     """What there is to solve."""
-    return answer(puzzles.listing())
+    return json_response(puzzles.listing())
 
 
 @get("/api/puzzles/{name:str}", sync_to_thread=False)
-def puzzle(name: FromPath[str]) -> Response[bytes]:
+def puzzle(name: FromPath[str]) -> Response[study_messages.Puzzle]:
     """A puzzle."""
-    return answer(puzzles.shown(name))
+    return json_response(puzzles.shown(name))
 
 
 @post("/api/puzzles/{name:str}/try", request_max_body_size=MOST_BYTES, status_code=200)
-async def attempt(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+async def attempt(
+    request: AnyRequest, data: JSONBody[study_messages.PuzzleTry], name: FromPath[str]
+) -> Response[study_messages.PuzzleAnswer]:
     """What a move comes to."""
-    wish = await body_of(request, study_messages.PuzzleTry)
-    return answer(await _riddler(request).attempt(visitor_of(request.scope), name, wish.moves))
+    return json_response(await _riddler(request).attempt(visitor_of(request.scope), name, data.moves))
 
 
 @post("/api/puzzles/{name:str}/hint", request_max_body_size=MOST_BYTES, status_code=200)
-async def hint(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+async def hint(
+    request: AnyRequest, data: JSONBody[study_messages.PuzzleHintRequest], name: FromPath[str]
+) -> Response[study_messages.PuzzleHint]:
     """The move to be found."""
-    wish = await body_of(request, study_messages.PuzzleHintRequest)
-    return answer(await _riddler(request).hint(visitor_of(request.scope), name, wish.moves))
+    return json_response(await _riddler(request).hint(visitor_of(request.scope), name, data.moves))
 
 
 @get("/api/puzzles/{name:str}/solution", sync_to_thread=False)
-def solution(name: FromPath[str]) -> Response[bytes]:
+def solution(name: FromPath[str]) -> Response[study_messages.PuzzleSolution]:
     """Played out, with reasons."""
-    return answer(puzzles.solution(name))
+    return json_response(puzzles.solution(name))
 
 
 @get("/api/lessons/{name:str}")
-async def lesson(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+async def lesson(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.Lesson]:
     """The figures of a lesson."""
     teacher: LessonFigures = request.app.state.teacher
-    return answer(await teacher.lesson(name))
+    return json_response(await teacher.lesson(name))
 
 
 ROUTES: Final = (all_puzzles, puzzle, attempt, hint, solution, lesson)

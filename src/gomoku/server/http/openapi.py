@@ -1,88 +1,28 @@
-"""The HTTP routes for programs in any language: an OpenAPI document, served at `/api/openapi.json`.
+"""The OpenAPI document of the HTTP routes, served at `/api/openapi.json`.
 
-Litestar knows the paths and their parameters; what bodies hold is said here, and spelled out by msgspec, which reads and
-writes them. A test holds the two together: a route that is not in `ROUTES` is an error.
+Litestar draws the operations from the handlers: paths, parameters, and the types of request and response bodies. The
+schemas of those types come from msgspec, which decodes and encodes them, and so are exact: discriminators of tagged
+unions, lengths of tuples, no unknown fields.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 import msgspec
 from litestar import Litestar, MediaType, Request
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from gomoku import __version__
 from gomoku.server.people.identity import COOKIE
-from gomoku.server.rooms.records import MEDIA
-from gomoku.server.wire import analysis_messages, messages, people_messages, study_messages
+from gomoku.server.wire.messages import Problem
 
 PATH: Final = "/api/openapi.json"
+MEDIA_TYPES: Final = "media_types"
+"""Key in a handler's `opt`: the media types of its response, where there are several."""
 JSON: Final = "application/json"
-ANY: Final = "application/octet-stream"
 REF: Final = "#/components/schemas/{name}"
-
-
-@dataclass(frozen=True)
-class Route:
-    """What goes into a route and what comes out: a type is JSON, a word is a media type."""
-
-    answer: Any = None
-    body: Any = None
-    about: str = ""
-    """More than the route's own line says."""
-
-
-ROUTES: Final[dict[str, Route]] = {
-    # rooms and games
-    "GET /api/rules": Route(messages.Catalogue),
-    "GET /api/games": Route(messages.GameList),
-    "GET /api/rooms": Route(messages.GameList),
-    "GET /api/games/{room}": Route(messages.Snapshot),
-    "DELETE /api/games/{room}": Route(),
-    "GET /api/games/{room}/export/{format}": Route(
-        tuple(dict.fromkeys(MEDIA.values())), about=f"Formats are {', '.join(MEDIA)}."
-    ),
-    "GET /api/games/{room}/link": Route(messages.Shared),
-    "GET /api/shared/{text}": Route(messages.Snapshot),
-    "POST /api/import": Route(messages.Imported, ANY, "The body is the file or link, at most 5 MB."),
-    # people and their programs
-    "GET /api/me": Route(people_messages.Profile),
-    "PUT /api/me": Route(people_messages.Profile, people_messages.NameRequest),
-    "POST /api/me/passphrase": Route(people_messages.Profile, people_messages.PassphraseRequest),
-    "POST /api/sign-in": Route(people_messages.Profile, people_messages.SignIn),
-    "POST /api/sign-out": Route(people_messages.Profile),
-    "GET /api/leaderboard": Route(people_messages.Leaderboard),
-    "GET /api/tokens": Route(messages.TokenList),
-    "POST /api/tokens": Route(messages.NewToken, messages.TokenRequest),
-    "DELETE /api/tokens/{name}": Route(),
-    # thinking
-    "POST /api/walk": Route(analysis_messages.LineReply, analysis_messages.LineRequest),
-    "POST /api/sight": Route(analysis_messages.PositionEvaluation, analysis_messages.Position),
-    "POST /api/cell": Route(analysis_messages.CellEvaluation, analysis_messages.CellRequest),
-    "POST /api/refute": Route(analysis_messages.Refutation, analysis_messages.CellRequest),
-    "POST /api/tree": Route(analysis_messages.TreeSummary, analysis_messages.TreeRequest),
-    "GET /api/tree/{name}": Route(analysis_messages.TreeChunk),
-    # analysing and learning
-    "POST /api/study/look": Route(study_messages.StudyView, study_messages.StudyPosition),
-    "GET /api/study/game/{room}": Route(study_messages.Study),
-    "POST /api/study/open": Route(study_messages.StudyList, ANY, "The body is the file or link, at most 5 MB."),
-    "POST /api/study/sgf": Route((MEDIA["sgf"],), study_messages.Study),
-    "POST /api/review": Route(study_messages.Review, study_messages.ReviewRequest),
-    "GET /api/review/{name}": Route(study_messages.Review),
-    "DELETE /api/review/{name}": Route(),
-    "GET /api/puzzles": Route(study_messages.PuzzleList),
-    "GET /api/puzzles/{name}": Route(study_messages.Puzzle),
-    "POST /api/puzzles/{name}/try": Route(study_messages.PuzzleAnswer, study_messages.PuzzleTry),
-    "POST /api/puzzles/{name}/hint": Route(study_messages.PuzzleHint, study_messages.PuzzleHintRequest),
-    "GET /api/puzzles/{name}/solution": Route(study_messages.PuzzleSolution),
-    "GET /api/lessons/{name}": Route(study_messages.Lesson),
-    # the server
-    "GET /api/health": Route(messages.Health),
-    "GET /api/ready": Route((JSON,)),
-    "GET /api/schema": Route((JSON,), about="Of what goes over the socket, too."),
-}
 
 PROBLEMS: Final = {
     "400": "It cannot be read, or cannot be done.",
@@ -94,52 +34,51 @@ PROBLEMS: Final = {
     "429": "Too many requests; wait a while.",
     "503": "The database cannot be used at the moment.",
 }
+"""Descriptions of the error responses, by status. Every route may answer with each of them."""
 ABOUT: Final = (
     "Games are played over the socket `/ws`, which docs/API.md explains; these are the other routes. A program comes "
     "with a token, a browser with its cookie; whoever has neither is given a cookie and is somebody new."
 )
 
 
-class Document(OpenAPIRenderPlugin):
-    """Serves the document, made when it is first asked for."""
+class DocumentPlugin(OpenAPIRenderPlugin):
+    """Serves the document; it is made on the first request."""
 
     def __init__(self) -> None:
         super().__init__(path="/", media_type=MediaType.JSON)
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return _written(request.app)
+        return _encoded(request.app)
 
 
 CONFIG: Final = OpenAPIConfig(
-    "Gomoku", __version__, description=ABOUT, path=PATH, render_plugins=[Document()], use_handler_docstrings=True
+    "Gomoku", __version__, description=ABOUT, path=PATH, render_plugins=[DocumentPlugin()], use_handler_docstrings=True
 )
 
 
 @cache
-def _written(app: Litestar) -> bytes:
+def _encoded(app: Litestar) -> bytes:
     return msgspec.json.encode(document(app))
 
 
 def document(app: Litestar) -> dict[str, Any]:
-    """What Litestar knows of the routes, with what we know of their bodies."""
+    """The OpenAPI document of an app."""
     drawn: dict[str, Any] = app.openapi_schema.to_schema()
-    types = [t for route in ROUTES.values() for t in (route.answer, route.body) if isinstance(t, type)]
-    found, components = msgspec.json.schema_components([*types, messages.Problem], ref_template=REF)
-    schemas = dict(zip([*types, messages.Problem], found, strict=True))
-    paths: dict[str, Any] = {}
+    handlers = handlers_of(app)
+    types = {kind for handler in handlers.values() for kind in (body_type(handler), response_type(handler))}
+    structs = sorted((kind for kind in types if isinstance(kind, type) and issubclass(kind, msgspec.Struct)), key=str)
+    _, schemas = msgspec.json.schema_components([*structs, Problem], ref_template=REF)
     for path, operations in drawn["paths"].items():
         for method, operation in operations.items():
-            route = ROUTES.get(f"{method.upper()} {path}")
-            if route is not None:
-                paths.setdefault(path, {})[method] = _operation(operation, route, schemas)
+            _complete(operation, handlers[f"{method.upper()} {path}"])
     return {
         "openapi": "3.1.0",
         "info": drawn["info"],
         "servers": [{"url": "/"}],
         "security": [{}, {"token": []}, {"cookie": []}],
-        "paths": paths,
+        "paths": drawn["paths"],
         "components": {
-            "schemas": {**drawn.get("components", {}).get("schemas", {}), **components},
+            "schemas": {**drawn["components"]["schemas"], **schemas},
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
@@ -148,33 +87,50 @@ def document(app: Litestar) -> dict[str, Any]:
     }
 
 
-def _operation(drawn: dict[str, Any], route: Route, schemas: dict[Any, Any]) -> dict[str, Any]:
-    status, told = next(iter(drawn["responses"].items()))
-    answer = {"description": told["description"]}
-    if route.answer is not None:
-        answer["content"] = _content(route.answer, schemas)
-    problem = {"content": {JSON: {"schema": schemas[messages.Problem]}}}
-    operation: dict[str, Any] = {key: drawn[key] for key in ("summary", "description", "operationId") if key in drawn}
-    if route.about:
-        operation["description"] = route.about
-    operation["parameters"] = [_parameter(each) for each in drawn.get("parameters", ())]
-    if route.body is not None:
-        operation["requestBody"] = {"required": True, "content": _content(route.body, schemas)}
+def handlers_of(app: Litestar) -> dict[str, HTTPRouteHandler]:
+    """The handlers that the document describes, by method and path: `GET /api/games/{room}`."""
+    return {
+        f"{method} {route.path_format}": handler
+        for route in app.routes
+        for handler in getattr(route, "route_handlers", ())
+        if isinstance(handler, HTTPRouteHandler) and handler.resolve_include_in_schema()
+        for method in handler.http_methods
+    }
+
+
+def body_type(handler: HTTPRouteHandler) -> Any:
+    """The type of a handler's request body; None where it takes none."""
+    return handler.parsed_data_field.annotation if handler.parsed_data_field else None
+
+
+def response_type(handler: HTTPRouteHandler) -> Any:
+    """The type of a handler's response body: T of `Response[T]`, or None."""
+    returned = handler.parsed_return_field
+    return returned.inner_types[0].annotation if returned.inner_types else None
+
+
+def media_types(handler: HTTPRouteHandler) -> tuple[str, ...]:
+    """The media types of a handler's response."""
+    media = handler.media_type or JSON
+    return tuple(handler.opt.get(MEDIA_TYPES, (media.value if isinstance(media, MediaType) else media,)))
+
+
+def _complete(operation: dict[str, Any], handler: HTTPRouteHandler) -> None:
+    """Add what Litestar cannot know of an operation, in place."""
+    status, success = next(iter(operation["responses"].items()))
+    success.pop("headers", None)
+    if MEDIA_TYPES in handler.opt:
+        success["content"] = {media: {"schema": {"type": "string"}} for media in handler.opt[MEDIA_TYPES]}
+    problem = {"content": {JSON: {"schema": {"$ref": REF.format(name=Problem.__name__)}}}}
     problems = {code: {"description": words, **problem} for code, words in PROBLEMS.items()}
-    operation["responses"] = {status: answer, **problems}
-    return operation
-
-
-def _content(kind: Any, schemas: dict[Any, Any]) -> dict[str, Any]:
-    if isinstance(kind, str):
-        return {kind: {"schema": {"type": "string"}}}
-    if isinstance(kind, tuple):
-        return {media: {"schema": {} if media == JSON else {"type": "string"}} for media in kind}
-    return {JSON: {"schema": schemas[kind]}}
+    operation["responses"] = {status: success, **problems}
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        content["schema"].pop("default", None)  # bytes, which JSON has no form for
+    operation["parameters"] = [_parameter(each) for each in operation.get("parameters", ())]
 
 
 def _parameter(drawn: dict[str, Any]) -> dict[str, Any]:
-    """What can be left out is not the same as null, which no address can hold."""
+    """A parameter without `null` among its types: it can be left out, but no address can hold null."""
     schema = dict(drawn["schema"])
     choices = [each for each in schema.pop("oneOf", ()) if each != {"type": "null"}]
     if len(choices) == 1:

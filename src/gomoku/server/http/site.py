@@ -1,14 +1,14 @@
 """HTTP routes of the site: the page and its files, the catalogue of rules, health, schema, unknown routes."""
 
 from functools import cache
-from typing import Final
+from typing import Any, Final, cast
 
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from gomoku import __version__
 from gomoku.server.http import static_files
-from gomoku.server.http.requests import JSON, AnyRequest, answer, hub_of
+from gomoku.server.http.requests import JSON, AnyRequest, hub_of, json_response
 from gomoku.server.http.static_files import StaticFile, StaticFiles
 from gomoku.server.wire import catalogue, messages, typescript
 from gomoku.server.wire.messages import Reason, encode
@@ -41,42 +41,44 @@ def _rules() -> StaticFile:
 
 
 @get("/api/rules", sync_to_thread=False)
-def rules(request: AnyRequest) -> Response[bytes]:
+def rules(request: AnyRequest) -> Response[messages.Catalogue]:
     """All there is to choose from."""
-    return _sent(request, _rules())
+    return cast("Response[messages.Catalogue]", _sent(request, _rules()))  # encoded and compressed once
 
 
 @get("/api/health", sync_to_thread=False)
-def health(request: AnyRequest) -> Response[bytes]:
+def health(request: AnyRequest) -> Response[messages.Health]:
     """Is the process alive? Whether it can do its work is for `/api/ready` to say: a restart would not help."""
     hub = hub_of(request)
     engines = hub.engines
-    return answer(messages.Health(True, __version__, len(hub.rooms), len(hub.clients), engines.alive, engines.waiting))
+    return json_response(
+        messages.Health(True, __version__, len(hub.rooms), len(hub.clients), engines.alive, engines.waiting)
+    )
 
 
 @get("/api/ready")
-async def ready(request: AnyRequest) -> Response[bytes]:
+async def ready(request: AnyRequest) -> Response[Any]:
     """Readiness: 503 while the process drains or its database cannot be reached."""
     if request.app.state.draining:
-        return answer(messages.Problem(Reason.BUSY, "the server is ending"), 503)
+        return json_response(messages.Problem(Reason.BUSY, "the server is ending"), 503)
     await hub_of(request).store.setting("alive")  # raises StoreError, which is a 503 as well
-    return Response(b'{"ready":true}', media_type=JSON, headers={"Cache-Control": "no-store"})
+    return json_response({"ready": True})
 
 
 @get("/api/schema", sync_to_thread=False)
-def wire() -> Response[bytes]:
+def wire() -> Response[Any]:
     """JSON schema of the messages."""
     return Response(typescript.json_schema().encode(), media_type=JSON, headers={"Cache-Control": "no-cache"})
 
 
-@get(["/api", "/api/{rest:path}"], sync_to_thread=False)
+@get(["/api", "/api/{rest:path}"], include_in_schema=False, sync_to_thread=False)
 def nothing_here(rest: FromPath[str] = "") -> Response[bytes]:
     """No such route."""
     problem = messages.Problem(Reason.UNKNOWN_ROOM, "there is no such route")
     return Response(encode(problem), media_type=JSON, status_code=404)
 
 
-@get(["/", "/{path:path}"], sync_to_thread=False)
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """A file of the page, or the page itself for each of its addresses."""
     held: StaticFiles = request.app.state.pages

@@ -1,12 +1,12 @@
-"""The HTTP routes about tokens. They are for people: a bot can neither make tokens nor take them back."""
+"""HTTP routes of bearer tokens. For people only: a bot can neither create nor revoke tokens."""
 
 from typing import Final, cast
 
 from litestar import Response, delete, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import AnyRequest, answer, body_of, hub_of
+from gomoku.server.http.requests import AnyRequest, hub_of, json_response
 from gomoku.server.people import tokens
 from gomoku.server.people.tokens import Tokens
 from gomoku.server.wire import messages
@@ -15,6 +15,7 @@ from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import is_bot
 
 MOST_BYTES: Final = 1_024
+"""Size of a request body."""
 
 
 def _tokens(request: AnyRequest) -> Tokens:
@@ -29,18 +30,17 @@ def _person(request: AnyRequest) -> str:
 
 
 @get("/api/tokens")
-async def listing(request: AnyRequest) -> Response[bytes]:
+async def listing(request: AnyRequest) -> Response[messages.TokenList]:
     """The visitor's tokens, newest first."""
-    return answer(messages.TokenList(tuple(await _tokens(request).of(_person(request)))))
+    return json_response(messages.TokenList(tuple(await _tokens(request).of(_person(request)))))
 
 
 @post("/api/tokens", request_max_body_size=MOST_BYTES, status_code=201)
-async def create(request: AnyRequest) -> Response[bytes]:
+async def create(request: AnyRequest, data: JSONBody[messages.TokenRequest]) -> Response[messages.NewToken]:
     """Make a token for a bot. It is shown this once."""
     person = _person(request)
-    wish = await body_of(request, messages.TokenRequest)
-    secret, line = await _tokens(request).create(person, wish.name, hub_of(request).clock.now(), wish.bot)
-    return answer(messages.NewToken(secret, line))
+    secret, line = await _tokens(request).create(person, data.name, hub_of(request).clock.now(), data.bot)
+    return json_response(messages.NewToken(secret, line))
 
 
 @delete("/api/tokens/{name:str}")
