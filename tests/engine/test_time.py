@@ -80,4 +80,4 @@ def test_soft_limit_is_extended_when_unstable(scores, moves, goes_on):
     for score, move in zip(scores, moves, strict=True):
         thinking.history.append(thinking._info(9, score, [(move, score, (move,))]))
     thinking.best_changed = moves[0] != moves[1]
-    assert thinking._is_enough() is not goes_on
+    assert thinking._should_stop() is not goes_on

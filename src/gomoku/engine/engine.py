@@ -22,6 +22,12 @@ MAX_DEPTH = 100
 """Plies of the deepest iteration."""
 NODES_PER_SECOND = 800_000
 """Rough speed of one thread; turns a time limit into node budgets for the attack searches."""
+VCF_THREATS = 40
+"""Most threats in a row of a VCF at the root."""
+VCF_NODES = 20_000
+"""Node budget of the VCF at the root, and at most a tenth of the node limit."""
+VCF_NODES_PER_SECOND = 30_000
+"""Bounds the same budget by the time limit."""
 UNSTABLE_FACTOR = 3.0
 """Multiplies the soft time limit while the best move is unstable or the score is falling."""
 SCORE_DROP = 30
@@ -59,12 +65,12 @@ class Engine:
                 RuntimeWarning,
                 stacklevel=2,
             )
-        self._shared = _core.buffer(16, "i")
+        self._stop_flag = _core.buffer(16, "i")
         self._params = params.values_for(rules.name, search_params)
         numbers = params.as_array(self._params)
         self._boards = [_core.Board(rules, tables, self._weights.by_code()) for _ in range(threads)]
         self._searches = [
-            _core.Search(board, self._weights, self._table, self._shared, numbers) for board in self._boards
+            _core.Search(board, self._weights, self._table, self._stop_flag, numbers) for board in self._boards
         ]
         self._helpers: list[threading.Thread] = []
 
@@ -100,7 +106,7 @@ class Engine:
 
     def stop(self) -> None:
         """Stop the running search, which then returns the best move found so far. Safe from any thread."""
-        self._shared[0] = 1
+        self._stop_flag[0] = 1
 
     def evaluate(self, game: Game) -> int:
         """Static evaluation for the side to move: the value the search uses at a quiet leaf."""
@@ -128,7 +134,7 @@ class Engine:
         if game.is_over:
             raise ValueError("the game is over")
         self._join()
-        self._shared[0] = 0
+        self._stop_flag[0] = 0
         for board in self._boards:
             load_position(board, game)
         deadline = started + limit.time - time_margin(limit.time) if limit.time else 0.0
@@ -153,7 +159,7 @@ class Engine:
         try:
             for number, search in enumerate(self._searches[1:], start=1):
                 search.start()
-                helper = threading.Thread(target=_help, args=(search, number, max_depth), daemon=True)
+                helper = threading.Thread(target=_run_helper, args=(search, number, max_depth), daemon=True)
                 helper.start()
                 self._helpers.append(helper)
         except RuntimeError:  # out of memory for another thread: continue with those started
@@ -164,7 +170,7 @@ class Engine:
     def _join(self) -> None:
         """Wait for the helpers of the last search, which were told to stop when it returned."""
         if self._helpers:
-            self._shared[0] = 1
+            self._stop_flag[0] = 1
             for helper in self._helpers:
                 helper.join()
             self._helpers.clear()
@@ -173,7 +179,8 @@ class Engine:
         return sum(int(search.node_count) for search in self._searches)
 
 
-def _help(search: Any, number: int, max_depth: int) -> None:
+def _run_helper(search: Any, number: int, max_depth: int) -> None:
+    """Iterative deepening of a helper thread; odd ones start a ply deeper."""
     value = 0
     for depth in range(1 + number % 2, max_depth + 1):
         value, _, completed = search.deepen(depth, 0, value)
@@ -201,47 +208,50 @@ class _SearchRun:
         self.on_info = on_info
         self.record = record
         self.tree: SearchTree | None = None
-        self.dump = b""
+        self.tree_log = b""
         self.history: list[Info] = []
         self.best_changed = False
-        self.safe: set[Cell] = set()
-        numbers = engine._params
+        self.checked: set[Cell] = set()
+        """Moves that no attack of the opponent refutes."""
+        values = engine._params
         expected = limit.nodes or int((limit.soft or limit.time or 1.0) * NODES_PER_SECOND)
         if limit.depth:  # a fixed-depth search runs no attack searches
             expected = 0
-        self.threes, self.check_depth = numbers["ATTACK_THREES"], numbers["CHECK_DEPTH"]
-        self.attack_nodes = min(expected // 10, numbers["ATTACK_NODES"])
-        self.check_nodes = min(expected // 40, numbers["CHECK_NODES"]) if self.line_count == 1 else 0
+        self.threes, self.check_depth = values["ATTACK_THREES"], values["CHECK_DEPTH"]
+        self.attack_nodes = min(expected // 10, values["ATTACK_NODES"])
+        self.check_nodes = min(expected // 40, values["CHECK_NODES"]) if self.line_count == 1 else 0
 
     def run(self) -> Result:
         depths = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
-        single = len(self.root) == 1
-        at_once = not single and self.line_count == 1
-        if not (at_once and self._force()):
-            if not single:
+        only_move = len(self.root) == 1
+        wants_win = not only_move and self.line_count == 1  # several variations are compared by search alone
+        if not (wants_win and self._find_vcf()):
+            if not only_move:
                 self.engine._start_helpers(depths)
-            if not (at_once and self._attack()):
+            if not (wants_win and self._find_vct()):
                 for depth in range(1, depths + 1):
-                    if not self._iterate(depth) or (single and depth >= 2) or self._is_enough():
+                    if not self._iterate(depth) or (only_move and depth >= 2) or self._should_stop():
                         break
-        stopped = bool(self.engine._shared[0])
-        self.engine._shared[0] = 1
+        stopped = bool(self.engine._stop_flag[0])
+        self.engine._stop_flag[0] = 1
         info = self.history[-1] if self.history else self._info(0, 0, [(self.root[0], 0, ())])
         if self.record and not self.tree:
-            self.tree = read_tree(self.dump, self.record)
+            self.tree = read_tree(self.tree_log, self.record)
         return Result(info.pv[0], info, stopped, tuple(self.history), self.tree)
 
-    def _force(self) -> bool:
+    def _find_vcf(self) -> bool:
         """Look for a win by continuous threats (VCF) before anything else."""
-        budget = max(200, min(20_000, (self.limit.nodes or 200_000) // 10))
+        budget = VCF_NODES
+        if self.limit.nodes:
+            budget = max(200, min(budget, self.limit.nodes // 10))
         if self.limit.time:
-            budget = min(budget, int(self.limit.time * 30_000))
-        plies, move = self.main.find_vcf(40, budget)
+            budget = min(budget, int(self.limit.time * VCF_NODES_PER_SECOND))
+        plies, move = self.main.find_vcf(VCF_THREATS, budget)
         if plies:
-            self._report_win(plies, self.main.vcf_line(40, 3 * budget) or [move])
+            self._report_win(plies, self.main.vcf_line(VCF_THREATS, 3 * budget) or [move])
         return bool(plies)
 
-    def _attack(self) -> bool:
+    def _find_vct(self) -> bool:
         """Look for a win by threes and fours (VCT)."""
         plies, move = self.main.find_vct(self.threes, self.attack_nodes) if self.attack_nodes else (0, None)
         if plies:
@@ -262,7 +272,7 @@ class _SearchRun:
             start = guess[k].score if k < len(guess) else 0
             while True:
                 value, line, completed = self.main.deepen(depth, k, start)
-                if not completed or depth < self.check_depth or not self._is_loser(line, value):
+                if not completed or depth < self.check_depth or not self._drops_best_move(line, value):
                     break
             if not completed:
                 if k == 0 and line:
@@ -272,22 +282,22 @@ class _SearchRun:
                 return False
             found.append((line[0] if line else self.root[0], value, tuple(line)))
             if self.record and k == 0:
-                self.dump = self.main.recorded()
+                self.tree_log = self.main.recorded()
         found.sort(key=lambda entry: -entry[1])
         self.best_changed = bool(self.history) and self.history[-1].pv[0] != found[0][0]
         self._report(self._info(depth, found[0][1], found))
         return True
 
-    def _is_loser(self, line: list[Cell], value: int) -> bool:
+    def _drops_best_move(self, line: list[Cell], value: int) -> bool:
         """Test the best move against an attack by threes that the search has missed; drop it from the root list if it loses.
 
         When every remaining move loses, all are restored and the search picks the longest resistance.
         """
-        if not self.check_nodes or not line or line[0] in self.safe or is_win(value):
+        if not self.check_nodes or not line or line[0] in self.checked or is_win(value):
             return False
         left = 0 if is_loss(value) else self.main.drop_losing_move(self.threes, self.check_nodes)
         if left is None:
-            self.safe.add(line[0])
+            self.checked.add(line[0])
             return False
         if left == 0:
             self.check_nodes = 0
@@ -300,7 +310,7 @@ class _SearchRun:
         if last is None or last.pv[0] != line[0]:
             self._report(self._info(last.depth if last else 1, value, [(line[0], value, tuple(line))]))
 
-    def _is_enough(self) -> bool:
+    def _should_stop(self) -> bool:
         """Stop before the hard limit: the result is proved, or the soft limit has passed."""
         info = self.history[-1]
         plies = abs(info.win_in) if info.win_in is not None else None
