@@ -1,7 +1,7 @@
 """Draws the pictures of the documentation into docs/images: `python docs/make_diagrams.py`.
 
-Every position is set up and played by `gomoku.rules`, and each picture first makes sure that the program agrees with
-what the text says of it. A test compares the files with what this script makes.
+Every position is set up and played by `gomoku.rules`, and each picture asserts the claim that the text makes about it. A
+test compares the files with the output of this script.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ PICTURES: Final[dict[str, Callable[[], Diagram]]] = {}
 
 
 def picture(make: Callable[[], Diagram]) -> Callable[[], Diagram]:
-    """Enter a picture under the function's name; its docstring becomes the picture's title."""
+    """Register a picture under the function's name; its docstring is the picture's title."""
 
     def titled() -> Diagram:
         return replace(make(), title=(make.__doc__ or "").strip(), scale=SCALE)
@@ -49,12 +49,12 @@ class Scene:
         return replace(diagram, **{"labels": {cell: name for name, cell in self.letters.items()}, **changes})
 
     def show_forbidden(self, *letters: str, **changes: Any) -> Diagram:
-        """The picture with a barred ring in place of these letters."""
+        """The picture with barred rings instead of these letters."""
         return self.show(forbidden=[self.letters.pop(letter) for letter in letters], **changes)
 
 
 def scene(art: str, rules: str = "42", at: Cell = (5, 5), to_move: str = "X") -> Scene:
-    """Rows of `X O .` and letters, the first of them at that cell. A leading `|` puts a row against the left edge."""
+    """Parse rows of `X O .` and letters, the first cell at `at`. A leading `|` places a row at the left edge."""
     lines = art.split()
     parsed = Rules.parse(rules)
     grid = [["."] * parsed.width for _ in range(parsed.height)]
@@ -76,7 +76,7 @@ def scene(art: str, rules: str = "42", at: Cell = (5, 5), to_move: str = "X") ->
 
 @picture
 def capture_before() -> Diagram:
-    """Black plays a and takes the two white stones"""
+    """Black plays a and captures the two white stones"""
     return scene(".......  .aOOX..  .......").show()
 
 
@@ -90,7 +90,7 @@ def capture_after() -> Diagram:
 
 @picture
 def capture_three() -> Diagram:
-    """One black stone takes three pairs at once"""
+    """One black stone captures three pairs at once"""
     taken = scene(".......  .aOOX..  .OO....  .O.O...  .X..X..  .......").play("a")
     assert taken.game.taken[Color.X] == 6
     return taken.show()
@@ -98,7 +98,7 @@ def capture_three() -> Diagram:
 
 @picture
 def capture_none() -> Diagram:
-    """Black takes nothing at a, b, c or d: one stone, three stones, a gap, and the edge"""
+    """Black captures nothing at a, b, c or d: one stone, three stones, a gap, and the edge"""
     case = scene(
         "|........  |..aOX...  |........  |bOOOX...  |........  |..cO.OX.  |........  |OOd.....  |........", at=(0, 5)
     )
@@ -108,7 +108,7 @@ def capture_none() -> Diagram:
 
 @picture
 def step_in() -> Diagram:
-    """Black has stepped in between two white stones: the pair is safe"""
+    """Black has moved in between two white stones: the pair is safe"""
     safe = scene("......  .OXaO.  ......").play("a")
     assert safe.game.taken[Color.O] == 0
     return safe.show()
@@ -116,7 +116,7 @@ def step_in() -> Diagram:
 
 @picture
 def step_in_banned() -> Diagram:
-    """With self-capture switched off the same cell is closed to Black"""
+    """With self-capture forbidden, Black may not move in"""
     closed = scene("......  .OXaO.  ......", "42;ban_self_capture=both")
     assert closed.why("a") is Reason.SELF_CAPTURE
     return closed.show_forbidden("a")
@@ -144,7 +144,7 @@ def grace() -> Diagram:
 
 @picture
 def grace_broken() -> Diagram:
-    """White has taken a pair out of the five and the game goes on"""
+    """White has captured a pair of the five and the game goes on"""
     broken = scene("........  ...O....  .XXXXa..  ...X....  ...b....  ........").play("a").play("b")
     assert broken.game.status is Status.ONGOING
     return broken.show()
@@ -152,7 +152,7 @@ def grace_broken() -> Diagram:
 
 @picture
 def six() -> Diagram:
-    """White could only take the end of six in a row: five remain, so Black has won"""
+    """White could only capture the end of six in a row: five remain, so Black has won"""
     won = scene("........  .O......  .XXXXXa.  .X......  ........").play("a")
     assert won.game.winner is Color.X
     return won.show()
@@ -160,7 +160,7 @@ def six() -> Diagram:
 
 @picture
 def crossed_fives() -> Diagram:
-    """Two fives at once: one capture at the blue cross takes a stone out of each"""
+    """Two fives at once: one capture at the blue cross breaks both"""
     standing = scene("........  .....X..  .....X..  .....X..  .....XXO  .XXXXa..  ....X...  ....O...").play("a")
     assert standing.game.status is Status.GRACE
     assert len(standing.game.breaks) == 1
@@ -171,7 +171,7 @@ def crossed_fives() -> Diagram:
 
 
 def _row(art: str, free: bool, rules: str = "42") -> Diagram:
-    """One row whose letter is played; says whether it makes a free-three."""
+    """Play the letter of a row; tells whether it makes a free-three."""
     row = scene(art, rules)
     played = row.letters["n"]
     assert row.game.free_threes(played) == free, art
@@ -230,7 +230,7 @@ def three_four() -> Diagram:
 
 @picture
 def double_three() -> Diagram:
-    """Two free-threes would cross at the barred cell: it is closed to Black"""
+    """Two free-threes would cross at the barred cell: it is forbidden to Black"""
     closed = scene(".......  ...X...  ...X...  .XXa...  .......  .......")
     assert closed.why("a") is Reason.DOUBLE_THREE
     return closed.show_forbidden("a")
@@ -238,7 +238,7 @@ def double_three() -> Diagram:
 
 @picture
 def double_three_blocked() -> Diagram:
-    """A white stone shuts one of the threes in: Black may play a"""
+    """A white stone blocks one of the threes: Black may play a"""
     open_ = scene(".......  ...X...  ...X...  .XXa...  ...O...  .......")
     assert open_.why("a") is None
     return open_.show()
@@ -246,7 +246,7 @@ def double_three_blocked() -> Diagram:
 
 @picture
 def double_three_capture() -> Diagram:
-    """Black makes two free-threes and takes a pair with the same stone: allowed"""
+    """Black makes two free-threes and captures a pair with the same stone: allowed"""
     taken = scene("..........  ...X......  ...X......  .XXaOOX...  ..........  ..........")
     assert taken.game.free_threes(taken.letters["a"]) == 2
     return taken.play("a").show()
@@ -289,7 +289,7 @@ def caro_edge() -> Diagram:
 
 @picture
 def keryo_three() -> Diagram:
-    """Three in a row are taken in Keryo-Pente"""
+    """Three in a row are captured in Keryo-Pente"""
     taken = scene(".......  .aOOOX.  .......", "keryo").play("a")
     assert taken.game.taken[Color.X] == 3
     return taken.show()
@@ -297,7 +297,7 @@ def keryo_three() -> Diagram:
 
 @picture
 def renju_overline() -> Diagram:
-    """Renju: six in a row is closed to Black"""
+    """Renju: six in a row is forbidden to Black"""
     closed = scene("........  .XXXaXX.  ........", "renju")
     assert closed.why("a") is Reason.OVERLINE
     return closed.show_forbidden("a")
@@ -305,7 +305,7 @@ def renju_overline() -> Diagram:
 
 @picture
 def renju_double_four() -> Diagram:
-    """Renju: two fours at once are closed to Black"""
+    """Renju: two fours at once are forbidden to Black"""
     closed = scene("........  ....X...  ....X...  ....X...  .XXXa...  ........", "renju")
     assert closed.why("a") is Reason.DOUBLE_FOUR
     return closed.show_forbidden("a")
@@ -323,7 +323,7 @@ def renju_double_four_line() -> Diagram:
 
 @picture
 def renju_double_three() -> Diagram:
-    """Renju: two threes at once are closed to Black"""
+    """Renju: two threes at once are forbidden to Black"""
     closed = scene(".......  ...X...  ...X...  .XXa...  .......  .......", "renju")
     assert closed.why("a") is Reason.DOUBLE_THREE
     return closed.show_forbidden("a")
@@ -331,7 +331,7 @@ def renju_double_three() -> Diagram:
 
 @picture
 def renju_false_three() -> Diagram:
-    """Renju: Black may play a, because the three on the row could only grow at b, where two fours meet"""
+    """Renju: Black may play a, because the three on the row could only become an open four at b, where two fours meet"""
     open_ = scene("........  ...X....  ...X....  ...X....  .XXba...  ....X...  ....X...  ........", "renju", at=(4, 3))
     assert open_.why("a") is None
     trial = open_.game.copy()
@@ -359,7 +359,7 @@ def _closed(game: Game) -> set[Cell]:
 
 
 def _show_closed(name: str, rules: str = "freestyle", reach: int = 5) -> Diagram:
-    """The first stone in the centre, and the cells closed to black's second."""
+    """The first stone in the centre, and the cells forbidden to black's second stone."""
     game, region = _opening(name, "", rules, reach)
     x, y = game.rules.centre
     play_all(game, [(x, y), (x + 1, y - 1)])
@@ -369,19 +369,19 @@ def _show_closed(name: str, rules: str = "freestyle", reach: int = 5) -> Diagram
 
 @picture
 def opening_pro() -> Diagram:
-    """Pro: the shaded square is closed to Black's second stone"""
+    """Pro: the shaded square is forbidden to Black's second stone"""
     return _show_closed("pro", reach=4)
 
 
 @picture
 def opening_long_pro() -> Diagram:
-    """Long pro: the shaded square is closed to Black's second stone"""
+    """Long pro: the shaded square is forbidden to Black's second stone"""
     return _show_closed("long_pro", reach=5)
 
 
 @picture
 def opening_g_pente() -> Diagram:
-    """G-Pente: the shaded cells are closed to Black's second stone"""
+    """G-Pente: the shaded cells are forbidden to Black's second stone"""
     return _show_closed("g_pente", "pente", reach=6)
 
 

@@ -60,7 +60,7 @@ def rows(text, heading):
 
 def test_rules_page_names_every_rule_set_option_and_opening():
     text = (ROOT / "docs" / "RULES.md").read_text("utf-8")
-    sets, options = rows(text, "Other rule sets"), rows(text, "Every switch")
+    sets, options = rows(text, "Other rule sets"), rows(text, "Options")
     assert list(sets) == list(PRESETS)
     assert [sets[name][1] for name in PRESETS] == [str(Rules.preset(name).width) for name in PRESETS]
     for name in PARAMETERS:

@@ -28,7 +28,7 @@ def players():
 
 
 def play_out(rules, choose, seed):
-    """A game between a yardstick and random moves, so that strange positions arise; every move is checked by the rules."""
+    """A game between a baseline and random moves, so that strange positions arise; every move is checked by the rules."""
     rng = random.Random(seed)
     game = Game(rules)
     for _ in range(60):
@@ -113,10 +113,10 @@ def test_classic_makes_the_open_four():
 def test_deeper_sees_more():
     """An open three that is to move wins by force within depth 4, and depth 1 does not know it for certain."""
     rows = ["." * 11] * 5 + ["...XXX.....", "....OO.O..."] + ["." * 11] * 4
-    yardstick = _core.Baselines(Rules.parse("freestyle;size=11"))
-    yardstick.load(rows, 1, 0, 0)
-    assert yardstick.classic(4)[1] > 29000
-    assert yardstick.classic(1)[1] < 29000
+    baseline = _core.Baselines(Rules.parse("freestyle;size=11"))
+    baseline.load(rows, 1, 0, 0)
+    assert baseline.classic(4)[1] > 29000
+    assert baseline.classic(1)[1] < 29000
 
 
 def test_compiled_equals_uncompiled():
@@ -129,18 +129,18 @@ def test_compiled_equals_uncompiled():
         while game.is_over:
             game.undo()
         taken = {str(color): stones for color, stones in game.taken.items()}
-        for yardstick in (fast, slow):
-            yardstick.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
+        for each in (fast, slow):
+            each.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
         assert fast.greedy() == slow.greedy()
         assert fast.classic(2) == slow.classic(2)
 
 
 def test_no_move_and_bad_depth():
     rules = Rules.parse("freestyle;size=5")
-    yardstick = _core.Baselines(rules)
+    baseline = _core.Baselines(rules)
     full = ["XXOOX", "OOXXO", "XXOOX", "OOXXO", "XXOOX"]
-    yardstick.load(full, 1, 0, 0)
-    assert yardstick.greedy() is None
-    assert yardstick.classic(3)[0] is None
+    baseline.load(full, 1, 0, 0)
+    assert baseline.greedy() is None
+    assert baseline.classic(3)[0] is None
     with pytest.raises(ValueError, match="depth"):
-        yardstick.classic(0)
+        baseline.classic(0)
