@@ -44,7 +44,9 @@ def check(data: bytes) -> None:
         game = positions.game_of(read.start)
         encode(positions.sight(game))
         encode(
-            analysis_messages.LineReply(positions.walk(game.copy(), tuple(read.moves[: analysis_messages.MOST_STEPS])))
+            analysis_messages.LineReply(
+                positions.walk(game.copy(), tuple(read.moves[: analysis_messages.MAX_LINE_MOVES]))
+            )
         )
         for cell in read.moves[:3] if not game.is_over else ():
             with contextlib.suppress(Refusal):

@@ -5,7 +5,7 @@ import random
 from gomoku.engine import Engine, Limit, answer
 from gomoku.rules import Game, Kind, Rules
 from gomoku.rules.openings import Answer
-from gomoku.server.wire.values import LARGEST_FOR_AI
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE
 
 MEMORY = 16.0
 """Size of the engine's hash table in MB."""
@@ -19,7 +19,7 @@ class FallbackEngine:
 
     def answer(self, game: Game, seconds: float) -> Answer:
         """Return a legal answer, found within `seconds`."""
-        if max(game.rules.width, game.rules.height) > LARGEST_FOR_AI:
+        if max(game.rules.width, game.rules.height) > MAX_AI_BOARD_SIZE:
             return _anything(game)
         return answer(self._of(game.rules), game, Limit(time=max(0.02, seconds)), random.Random())
 

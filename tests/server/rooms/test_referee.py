@@ -321,14 +321,14 @@ def test_rooms_that_cannot_be():
 
 
 def test_the_engine_knows_its_largest_board():
-    edge = values.LARGEST_FOR_AI
+    edge = values.MAX_AI_BOARD_SIZE
     Engine(Rules.parse(f"42;size={edge}"), memory_mb=1).close()
     with pytest.raises(ValueError, match="boards up to"):
         Engine(Rules.parse(f"42;size={edge + 1}"), memory_mb=1)
 
 
 def test_no_ai_on_a_board_that_is_too_large_for_it():
-    large = f"42;size={values.LARGEST_FOR_AI + 1}"
+    large = f"42;size={values.MAX_AI_BOARD_SIZE + 1}"
     command = messages.Create("c", Options(rules=large), messages.Me(), messages.AiSeat())
     with pytest.raises(Refusal) as refusal:
         referee.create(command, "ann", 0)

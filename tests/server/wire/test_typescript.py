@@ -1,4 +1,4 @@
-"""The page's types are those of the messages."""
+"""TypeScript and JSON schema generated from the messages."""
 
 import json
 from pathlib import Path
@@ -16,13 +16,13 @@ def test_the_pages_types_are_up_to_date():
     assert TYPES.read_text(encoding="utf-8") == made, f"run: python -m gomoku.server.wire.typescript --out {TYPES}"
 
 
-def test_fields_that_may_be_left_out():
+def test_optional_fields():
     text = typescript.typescript()
-    assert "  since?: number;" in text  # only the page sends it
-    assert "  paused: boolean;" in text  # the server always says it
+    assert "  since?: number;" in text  # only sent by the page: optional
+    assert "  paused: boolean;" in text  # always sent by the server: required
     assert "export type Cell = [number, number];" in text
     assert "  cell: Cell | null;" in text
-    assert "/** How many actions have been made; goes with `play` and `decide`. */" in text
+    assert "/** Number of actions made; sent back with `play` and `decide`. */" in text
 
 
 def test_every_message_has_a_name_and_a_type():
@@ -34,19 +34,19 @@ def test_every_message_has_a_name_and_a_type():
         assert defs[reference.rpartition("/")[2]]["description"]
 
 
-def test_it_writes_to_a_file(tmp_path, capsys):
+def test_output_file_and_json(tmp_path, capsys):
     typescript.main(["--out", str(tmp_path / "a.ts")])
     assert (tmp_path / "a.ts").read_text(encoding="utf-8") == typescript.typescript()
     typescript.main(["--json"])
     assert json.loads(capsys.readouterr().out)["$defs"]
 
 
-def test_what_typescript_has_no_word_for():
+def test_unsupported_type_raises():
     with pytest.raises(TypeError):
         typescript._name(inspect.type_info(bytes))
 
 
-def test_messages_survive_the_wire():
+def test_message_round_trip():
     play = messages.decode(b'{"type":"play","id":"a","room":"b","cell":[1,2],"ply":3}')
     assert play == messages.Play("a", "b", (1, 2), 3)
     assert messages.decode(messages.encode(play)) == play

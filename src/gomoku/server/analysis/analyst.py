@@ -17,7 +17,7 @@ from gomoku.server.analysis import positions, room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.analysis.search_trees import RECORDED, Tree, plant
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.wire.analysis_messages import LONGEST_ANALYSIS, Analyse, Analysis, Refutation
+from gomoku.server.wire.analysis_messages import MAX_ANALYSIS_TIME, Analyse, Analysis, Refutation
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Cell, Millis
@@ -67,7 +67,7 @@ class Analyst:
 
     async def _analyse(self, client: Client, wish: Analyse, game: Game) -> None:
         loop = asyncio.get_running_loop()
-        left: float = (wish.ms or LONGEST_ANALYSIS) / 1000
+        left: float = (wish.ms or MAX_ANALYSIS_TIME) / 1000
         deepest = 0
         began: float | None = None
 

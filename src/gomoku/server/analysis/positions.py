@@ -18,7 +18,7 @@ from gomoku.server.wire.analysis_messages import (
 )
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, forbidden_in
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, forbidden_in
 
 
 @lru_cache(maxsize=64)
@@ -35,9 +35,9 @@ def game_of(position: Position) -> Game:
     """The position as a game that begins there. Raises Refusal where it cannot be one."""
     try:
         rules = _rules(position.rules)
-        if max(rules.width, rules.height) > LARGEST_FOR_AI:
+        if max(rules.width, rules.height) > MAX_AI_BOARD_SIZE:
             raise Refusal(
-                Reason.BAD_OPTIONS, f"the engine thinks about boards up to {LARGEST_FOR_AI} x {LARGEST_FOR_AI}"
+                Reason.BAD_OPTIONS, f"the engine thinks about boards up to {MAX_AI_BOARD_SIZE} x {MAX_AI_BOARD_SIZE}"
             )
         x, o = position.taken
         return Game.from_rows(rules, position.rows, position.to_move, {Color.X: x, Color.O: o})

@@ -25,7 +25,7 @@ from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Grade, Review, ReviewedMove, ReviewRequest, SideReview
-from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, Moment
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, Moment
 
 SCALE: Final = 200.0
 """Evaluation points: the evaluation was fitted so that a value of SCALE means winning 73 % of the games."""
@@ -200,8 +200,10 @@ def _stop(name: str, visitor: str) -> str:
 def positions_of(wish: ReviewRequest) -> list[Game]:
     """The game after each of its moves, and before the first. Raises Refusal."""
     game = study.game_at(wish.start)
-    if max(game.rules.width, game.rules.height) > LARGEST_FOR_AI:
-        raise Refusal(Reason.BAD_OPTIONS, f"the engine thinks about boards up to {LARGEST_FOR_AI} x {LARGEST_FOR_AI}")
+    if max(game.rules.width, game.rules.height) > MAX_AI_BOARD_SIZE:
+        raise Refusal(
+            Reason.BAD_OPTIONS, f"the engine thinks about boards up to {MAX_AI_BOARD_SIZE} x {MAX_AI_BOARD_SIZE}"
+        )
     games = [game.copy()]
     for cell in wish.moves:
         try:

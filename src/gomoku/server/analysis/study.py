@@ -19,15 +19,15 @@ from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import (
-    LONGEST_COMMENT,
-    MOST_NODES,
+    MAX_COMMENT_LENGTH,
+    MAX_STUDY_NODES,
     Study,
     StudyList,
     StudyNode,
     StudyPosition,
     StudyView,
 )
-from gomoku.server.wire.values import LARGEST_FOR_AI, Cell, captures_in, forbidden_in
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, captures_in, forbidden_in
 
 MOST_STUDIES: Final = 20
 """Games of a file that are opened at once."""
@@ -77,7 +77,7 @@ def view_of(game: Game) -> StudyView:
         breaks=game.breaks,
         forbidden=forbidden_in(scan),
         takes=captures_in(scan),
-        can_think=not game.is_over and max(rules.width, rules.height) <= LARGEST_FOR_AI,
+        can_think=not game.is_over and max(rules.width, rules.height) <= MAX_AI_BOARD_SIZE,
     )
 
 
@@ -171,7 +171,7 @@ class _Growing:
         self.dropped = 0
 
     def nodes(self) -> tuple[StudyNode, ...]:
-        return (StudyNode(-1, comment=self.root_comment[:LONGEST_COMMENT]), *self._nodes[1:])
+        return (StudyNode(-1, comment=self.root_comment[:MAX_COMMENT_LENGTH]), *self._nodes[1:])
 
     def add(self, parent: int, cell: Cell, comment: str = "", ms: int | None = None) -> int:
         """The node of a move; made where there is none yet. Raises IllegalMove, or OverflowError where there is no room."""
@@ -180,15 +180,15 @@ class _Growing:
             if comment and not self._nodes[known].comment:
                 node = self._nodes[known]
                 self._nodes[known] = StudyNode(
-                    node.parent, node.cell, node.color, node.captured, comment[:LONGEST_COMMENT], node.ms
+                    node.parent, node.cell, node.color, node.captured, comment[:MAX_COMMENT_LENGTH], node.ms
                 )
             return known
-        if len(self._nodes) >= MOST_NODES:
+        if len(self._nodes) >= MAX_STUDY_NODES:
             raise OverflowError
         self._go(parent)
         played = self._board.play(cell)
         number = len(self._nodes)
-        self._nodes.append(StudyNode(parent, cell, played.color, played.captured, comment[:LONGEST_COMMENT], ms))
+        self._nodes.append(StudyNode(parent, cell, played.color, played.captured, comment[:MAX_COMMENT_LENGTH], ms))
         self._parents.append(parent)
         self._children[parent, cell] = number
         self._path.append(number)

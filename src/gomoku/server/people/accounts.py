@@ -19,7 +19,7 @@ from gomoku.server.rooms.permissions import clean
 from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import attempt, visitor
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.people_messages import SHORTEST_PASSPHRASE, Profile
+from gomoku.server.wire.people_messages import MIN_PASSPHRASE_LENGTH, Profile
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment, is_bot
 
@@ -73,8 +73,8 @@ class Accounts:
         """Set the name and passphrase that a visitor signs in with elsewhere. Raises Refusal."""
         name = _checked_name(who, name)
         passphrase, current = _normalized(passphrase), _normalized(current)
-        if len(passphrase) < SHORTEST_PASSPHRASE:
-            raise Refusal(Reason.BAD_OPTIONS, f"a passphrase has at least {SHORTEST_PASSPHRASE} characters")
+        if len(passphrase) < MIN_PASSPHRASE_LENGTH:
+            raise Refusal(Reason.BAD_OPTIONS, f"a passphrase has at least {MIN_PASSPHRASE_LENGTH} characters")
         await self._count_attempt(f"address {address}", ATTEMPTS_PER_ADDRESS)
         query = select(visitor.c.passphrase).where(visitor.c.id == who)
         before: str | None = await self._store.read(lambda connection: connection.scalar(query))

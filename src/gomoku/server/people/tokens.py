@@ -20,7 +20,7 @@ from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.storage.tables import token
 from gomoku.server.wire.messages import Reason, TokenSummary
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.values import BOT, Moment
+from gomoku.server.wire.values import BOT_ID_PREFIX, Moment
 
 SCHEME: Final = "gomoku_"
 """What every token begins with, so that people and scanners know one when they see it."""
@@ -110,7 +110,7 @@ class Tokens:
             id=secrets.token_hex(8),
             name=name,
             prefix=secret[:SHOWN],
-            bot=bot or BOT + secrets.token_urlsafe(12),
+            bot=bot or BOT_ID_PREFIX + secrets.token_urlsafe(12),
             created=now,
         )
         row: dict[str, str | int] = {"id": line.id, "hash": _digest(secret), "prefix": line.prefix, "name": name}

@@ -6,7 +6,7 @@ from gomoku.rules import Player, Rules
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.values import LARGEST_FOR_AI, Millis, Options, Person, RoomKind
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Millis, Options, Person, RoomKind
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ def require_owner(room: Room, by: Actor) -> None:
 def require_engine(options: Options) -> None:
     """Is the engine able to play this?"""
     rules = Rules.parse(options.rules)
-    if max(rules.width, rules.height) > LARGEST_FOR_AI:
-        raise Refusal(Reason.BAD_OPTIONS, f"the engine plays on boards up to {LARGEST_FOR_AI} x {LARGEST_FOR_AI}")
+    if max(rules.width, rules.height) > MAX_AI_BOARD_SIZE:
+        raise Refusal(Reason.BAD_OPTIONS, f"the engine plays on boards up to {MAX_AI_BOARD_SIZE} x {MAX_AI_BOARD_SIZE}")
 
 
 def require_casual(room: Room) -> None:

@@ -29,7 +29,7 @@ from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import (
-    TOO_ALIKE,
+    SIMILAR_STONES,
     Ai,
     EndedBy,
     Holder,
@@ -374,7 +374,7 @@ def _dress(room: Room, command: messages.ChooseStone, by: Actor, now: Moment) ->
 
 
 def _check_looks(one: Stone, other: Stone) -> None:
-    if one is other or {one, other} in map(set, TOO_ALIKE):
+    if one is other or {one, other} in map(set, SIMILAR_STONES):
         raise Refusal(Reason.ALIKE, f"{one} and {other} cannot be told apart")
 
 

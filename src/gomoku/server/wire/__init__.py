@@ -1,4 +1,4 @@
 """Message types: everything that crosses the wire or is stored, and what is generated from it.
 
-Holds the values, events, commands and replies of rooms, analysis, study and people, and the TypeScript made from them.
-May import rules, engine value types and ops. Must not know rooms, storage or sockets."""
+`messages` is the registry of all of them; `typescript` generates the types of the page.
+May import rules, value types of the engine and ops. Must not know rooms, storage or sockets."""

@@ -1,7 +1,7 @@
-"""What goes over the wire about thinking: positions to think about, how far a search has come, and what explains it.
+"""Messages about engine searches: positions, search progress, evaluation, refutations, recorded search trees.
 
-Part of the single list in `messages`. A position is sent whole, so that any of them can be asked about: one of a room, one
-that a search looked at, one that somebody has set up.
+Registered in `messages`. A position is sent whole, so that any can be analysed: of a room, of a search tree, set up by
+hand.
 """
 
 from typing import Annotated, Final
@@ -14,13 +14,16 @@ from gomoku.engine.search_tree import Bound, StopReason
 from gomoku.rules import Color
 from gomoku.server.wire.values import Cell, Forbidden, Id, Millis, Struct, Tagged
 
-MOST_LINES: Final = 10
-MOST_STEPS: Final = 200
-LONGEST_ANALYSIS: Final = 3_600_000
+MAX_LINES: Final = 10
+"""Candidate lines of one analysis."""
+MAX_LINE_MOVES: Final = 200
+"""Moves of one `LineRequest`."""
+MAX_ANALYSIS_TIME: Final = 3_600_000
+"""Milliseconds of one analysis."""
 
 
 class Position(Struct, frozen=True):
-    """Stones on a board, and whose turn it is."""
+    """Stones on a board, and the side to move."""
 
     rules: Annotated[str, Meta(max_length=400)]
     """As in `Options.rules`."""
@@ -31,22 +34,22 @@ class Position(Struct, frozen=True):
     """Stones captured by X and by O."""
 
 
-# --- how far a search has come ---
+# --- search progress ---
 
 
 class ThinkingLine(Struct, frozen=True):
-    """A candidate move and what is expected to follow."""
+    """A candidate move with its principal variation."""
 
     cell: Cell
     score: int
-    """For the side that thinks; 100 or so is a clear advantage."""
+    """Evaluation points for the side that searches; about 100 is a clear advantage."""
     pv: tuple[Cell, ...] = ()
     win_in: int | None = None
     """Plies to a proved win, negative for a loss."""
 
 
 class ThinkingInfo(Struct, frozen=True):
-    """A completed depth of a search."""
+    """Result of one completed depth of a search."""
 
     depth: int
     selective_depth: int
@@ -56,69 +59,69 @@ class ThinkingInfo(Struct, frozen=True):
     ms: Millis
     hash_permille: int
     lines: tuple[ThinkingLine, ...]
-    """The best candidates, best first; the first one's `pv` is what the engine expects."""
+    """Candidates, best first; the first one's `pv` is the principal variation."""
     win_in: int | None = None
 
 
 class Belief(Tagged, frozen=True, tag="belief"):
-    """What an AI believes of the person it plays, and what that changed in its move. Only for those who `follow`."""
+    """An AI's model of its opponent and its effect on the move. Only for subscribers of `follow`."""
 
     room: str
     ply: int
-    """The position it moved in."""
+    """Number of actions before its move."""
     moves: int
-    """Moves of the person that it has seen."""
+    """Opponent moves observed."""
     mistakes: tuple[Weakness, ...]
-    """What each of the person's mistakes overlooked."""
+    """What each of the opponent's mistakes overlooked."""
     offered: int
-    """Turns in which the person could have taken stones, and did."""
+    """Turns in which the opponent could capture."""
     taken: int
+    """Turns in which the opponent did capture."""
     weakness: Weakness | None = None
-    """What it believes the person overlooks."""
+    """What the opponent is believed to overlook."""
     instead_of: Cell | None = None
-    """The move that the search liked best, where another was chosen."""
+    """The search's best move, if another was chosen."""
     given_up: int = 0
-    """Evaluation points that this cost at most."""
+    """Upper bound of its cost, in evaluation points."""
 
 
 class Analyse(Tagged, frozen=True, tag="analyse"):
-    """Think about a position and say how it goes, as `analysis`. A page has one analysis at a time: another one, or none,
-    takes its place."""
+    """Analyse a position; progress arrives as `analysis`. A page has one analysis at a time: the next request replaces it."""
 
     id: Id
-    """The page's own name for this analysis."""
+    """Chosen by the page."""
     position: Position | None = None
     """None: stop."""
-    lines: Annotated[int, Meta(ge=1, le=MOST_LINES)] = 1
-    """Candidates to be told apart."""
-    ms: Annotated[Millis, Meta(ge=50, le=LONGEST_ANALYSIS)] | None = None
-    """How long; as long as the page likes where it is left out."""
+    lines: Annotated[int, Meta(ge=1, le=MAX_LINES)] = 1
+    """Number of candidate lines."""
+    ms: Annotated[Millis, Meta(ge=50, le=MAX_ANALYSIS_TIME)] | None = None
+    """Time limit; none: until stopped."""
 
 
 class Analysis(Tagged, frozen=True, tag="analysis"):
-    """News of an analysis."""
+    """Progress of an analysis."""
 
     id: str
     info: ThinkingInfo | None = None
     waiting: bool = False
-    """No engine is free at the moment: games go first."""
+    """Queued: all engines are busy, and games take precedence."""
     done: bool = False
     refused: str | None = None
-    """A `Reason` where it could not be done."""
+    """A `Reason` if it was refused."""
 
 
-# --- what a line of moves does: `POST /api/walk` ---
+# --- effects of a line of moves: `POST /api/walk` ---
 
 
 class LineRequest(Struct, frozen=True):
-    """Moves from a position on; None is a pass."""
+    """A position and moves from there; None is a pass."""
 
     position: Position
-    moves: Annotated[tuple[Cell | None, ...], Meta(max_length=MOST_STEPS)]
+    moves: Annotated[tuple[Cell | None, ...], Meta(max_length=MAX_LINE_MOVES)]
 
 
 class LineMove(Struct, frozen=True):
-    """One move of it."""
+    """One move of a line and its effects."""
 
     cell: Cell | None
     color: Color
@@ -128,23 +131,23 @@ class LineMove(Struct, frozen=True):
 
 
 class LineReply(Struct, frozen=True):
-    """The answer: as many steps as can be made."""
+    """The legal prefix of the line."""
 
     steps: tuple[LineMove, ...]
 
 
-# --- what the evaluation sees: `POST /api/sight`, `POST /api/cell` ---
+# --- evaluation: `POST /api/sight`, `POST /api/cell` ---
 
 
 class CaptureThreat(Struct, frozen=True):
-    """A cell from which stones could be taken, and the stones."""
+    """A capturing move and the stones it would capture."""
 
     cell: Cell
     stones: tuple[Cell, ...]
 
 
 class SideThreats(Struct, frozen=True):
-    """What one side could do if it were to move. A cell stands in the strongest list it belongs to."""
+    """Threats of one side if it were to move. A cell is listed under its strongest threat only."""
 
     fives: tuple[Cell, ...]
     open_fours: tuple[Cell, ...]
@@ -154,7 +157,7 @@ class SideThreats(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """The evaluation in its parts, for the side to move; they add up to `total`."""
+    """Terms of the evaluation for the side to move; they add up to `total`."""
 
     own_cells: int
     other_cells: int
@@ -165,12 +168,12 @@ class Terms(Struct, frozen=True):
 
 
 class PositionEvaluation(Struct, frozen=True):
-    """A position as the evaluation sees it."""
+    """Threats, forbidden cells and evaluation of a position."""
 
     X: SideThreats
     O: SideThreats  # noqa: E741
     forbidden: tuple[Forbidden, ...]
-    """Cells that are closed to the side to move."""
+    """Cells forbidden to the side to move."""
     terms: Terms
 
 
@@ -182,70 +185,71 @@ class CellRequest(Struct, frozen=True):
 
 
 class CellSide(Struct, frozen=True):
-    """What a stone of one side would make on a cell."""
+    """Patterns and values of a stone of one side on a cell."""
 
     axes: tuple[Shape, Shape, Shape, Shape]
-    """Along the row, the column, the falling and the rising diagonal."""
+    """Pattern along the row, the column, the falling and the rising diagonal."""
     takes: int
+    """Stones it would capture."""
     to_move: int
-    """Evaluation points that the chance of it is worth to the side on its turn …"""
+    """Evaluation points of the cell when the side is to move."""
     waiting: int
-    """… and when it is not."""
+    """Evaluation points of the cell when the other side is to move."""
     order: int
-    """How early the move is tried."""
+    """Move-ordering score."""
 
 
 class CellEvaluation(Struct, frozen=True):
-    """A cell as the evaluation sees it."""
+    """Evaluation of a cell for both sides."""
 
     X: CellSide
     O: CellSide  # noqa: E741
     closed: str | None
-    """The `Reason` for which the side to move may not go there."""
+    """A `Reason` if the side to move may not play there."""
     before: Terms
     after: Terms | None
-    """With the stone there, for the other side, whose turn it would be; none where it may not go there or the game ends."""
+    """After the move, for the other side; none if the move is illegal or ends the game."""
 
 
-# --- why not that one: `POST /api/refute` ---
+# --- refutations: `POST /api/refute` ---
 
 
 class Refutation(Struct, frozen=True):
-    """What the engine would answer to a move."""
+    """The engine's best reply to a move."""
 
     score: int
-    """For the side that makes the move."""
+    """Evaluation points for the side that makes the move."""
     win_in: int | None
-    """Plies from its move on to a proved win, negative for a loss."""
+    """Plies from its move to a proved win, negative for a loss."""
     depth: int
     steps: tuple[LineMove, ...]
-    """The move itself and what is expected to follow."""
+    """The move and its principal variation."""
     ms: Millis
 
 
-# --- the tree of a search: `POST /api/tree`, `GET /api/tree/{id}` ---
+# --- search trees: `POST /api/tree`, `GET /api/tree/{id}` ---
 
 
 class TreeRequest(Struct, frozen=True):
-    """Search a position again and keep the tree."""
+    """Search a position and record the tree."""
 
     position: Position
     ms: Annotated[Millis, Meta(ge=50, le=10_000)]
 
 
 class TreeSummary(Struct, frozen=True):
-    """A tree that can be had in pieces, for a while."""
+    """A recorded search tree, to be fetched in chunks until it expires."""
 
     id: str
     count: int
-    """Positions of the tree."""
+    """Number of nodes."""
     complete: bool
-    """Nothing was left out for want of room."""
+    """No nodes were dropped for lack of memory."""
     info: ThinkingInfo
 
 
 class TreeChunk(Struct, frozen=True):
-    """Some positions of a tree, column by column. The root is number 0; parents come before their children."""
+    """A range of nodes, as columns. The root is node 0; parents come before their children."""
 
     start: int
     parent: tuple[int, ...]
@@ -255,17 +259,17 @@ class TreeChunk(Struct, frozen=True):
     alpha: tuple[int, ...]
     beta: tuple[int, ...]
     value: tuple[int, ...]
-    """From the side that is to move at the root, as the window is."""
+    """Node value for the side to move at the root, as the window is."""
     bound: tuple[Bound, ...]
     why: tuple[StopReason, ...]
     best: tuple[Cell | None, ...]
     unsearched: tuple[int, ...]
     taken: tuple[int, ...]
-    """Stones that the move takes."""
+    """Stones captured by the move."""
     below: tuple[int, ...]
-    """Recorded positions under it."""
+    """Recorded descendants."""
     flags: tuple[str, ...]
-    """Letters: `p`, it is a pass; `a`, the same move was looked at again by a later brother; `b`, on the best line."""
+    """Letters: `p` null move; `a` searched again as a later sibling; `b` on the principal variation."""
 
 
 HTTP: Final = (
@@ -279,4 +283,4 @@ HTTP: Final = (
     TreeSummary,
     TreeChunk,
 )
-"""Bodies of the HTTP API that are about thinking, in and out."""
+"""Request and reply bodies of the analysis API."""

@@ -1,6 +1,7 @@
-"""All there is to choose from, with words for people: rule sets, switches, openings, levels, stones, reasons.
+"""Labels and texts for every choice: rule sets, parameters, openings, levels, stones, refusals.
 
-The page takes it from here and knows no rule by name. What can be chosen comes from `rules`; only the words are here.
+The page reads them from `GET /api/rules` and knows no rule by name. The choices come from `rules`; only the texts are
+here.
 """
 
 from functools import cache
@@ -19,7 +20,7 @@ from gomoku.server.wire.catalogue_messages import (
     Words,
 )
 from gomoku.server.wire.refusal import Reason
-from gomoku.server.wire.values import LARGEST_FOR_AI, TOO_ALIKE, Stone
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, SIMILAR_STONES, Stone
 
 
 def _w(en: str, fr: str) -> Words:
@@ -177,15 +178,15 @@ _ANSWERS: Final = {
 
 @cache
 def catalogue() -> Catalogue:
-    """Everything, ready for the wire."""
+    """The complete catalogue."""
     return Catalogue(
         presets=tuple(map(_preset, PRESETS)),
         parameters=tuple(map(_parameter, PARAMETERS)),
         openings=tuple(OpeningChoice(name, *_OPENINGS[name]) for name in OPENINGS),
         levels=tuple(LevelChoice(number, title) for number, title in enumerate(_LEVELS, 1)),
-        largest_for_ai=LARGEST_FOR_AI,
+        largest_for_ai=MAX_AI_BOARD_SIZE,
         stones=tuple(Stone),
-        too_alike=TOO_ALIKE,
+        too_alike=SIMILAR_STONES,
         reasons={str(reason): _REASONS[reason] for reason in Reason},
         steps=_STEPS,
         answers=_ANSWERS,

@@ -6,14 +6,14 @@ from gomoku.server.wire.values import Stone, Struct
 
 
 class Words(Struct, frozen=True):
-    """A text for people, in the languages of the page."""
+    """A text in the languages of the page."""
 
     en: str
     fr: str
 
 
 class Preset(Struct, frozen=True):
-    """A rule set with a name."""
+    """A named rule set."""
 
     name: str
     title: Words
@@ -22,11 +22,11 @@ class Preset(Struct, frozen=True):
     sizes: tuple[int, ...]
     """Board sizes to offer first."""
     values: dict[str, str]
-    """Every parameter, as a word."""
+    """Value of every parameter."""
 
 
 class ParameterKind(StrEnum):
-    """How a parameter is chosen."""
+    """Type of a rule parameter."""
 
     FLAG = "flag"  # `true` or `false`
     WORD = "word"  # one of `values`
@@ -35,14 +35,14 @@ class ParameterKind(StrEnum):
 
 
 class ParameterValue(Struct, frozen=True):
-    """One of the words a parameter can have."""
+    """A value of a parameter with its label."""
 
     value: str
     title: Words
 
 
 class Parameter(Struct, frozen=True):
-    """A switch of the rules. `Options.rules` is a preset's name and the changed ones: `42;size=15;three=flank`."""
+    """A parameter of the rules. `Options.rules` is a preset with changed parameters: `42;size=15;three=flank`."""
 
     name: str
     kind: ParameterKind
@@ -53,7 +53,7 @@ class Parameter(Struct, frozen=True):
 
 
 class OpeningChoice(Struct, frozen=True):
-    """A way to open the game."""
+    """An opening protocol."""
 
     name: str
     title: Words
@@ -61,26 +61,27 @@ class OpeningChoice(Struct, frozen=True):
 
 
 class LevelChoice(Struct, frozen=True):
-    """A strength of the engine."""
+    """A playing level of the engine."""
 
     number: int
     title: Words
 
 
 class Catalogue(Struct, frozen=True):
-    """`GET /api/rules`: all there is to choose from, so that the page knows no rule by name."""
+    """`GET /api/rules`: every choice the page can offer, so that it knows no rule by name."""
 
     presets: tuple[Preset, ...]
     parameters: tuple[Parameter, ...]
     openings: tuple[OpeningChoice, ...]
     levels: tuple[LevelChoice, ...]
     largest_for_ai: int
-    """Lines: on larger boards there is no AI and no hint."""
+    """Largest board edge, in lines, with AI and hints."""
     stones: tuple[Stone, ...]
     too_alike: tuple[tuple[Stone, Stone], ...]
+    """Pairs of stones that look too similar to share a board."""
     reasons: dict[str, Words]
     """A sentence for each `Reason`."""
     steps: dict[str, Words]
-    """What an opening asks, by `step` and, where steps share a name, `step.kind`."""
+    """Question of each opening step, by `step`; by `step.kind` where steps share a name."""
     answers: dict[str, Words]
-    """The words of `Question.choices`."""
+    """Label of each of `Question.choices`."""

@@ -1,6 +1,6 @@
-"""What can happen in a room. Events are stored in order and for good; the state of a room is what they add up to.
+"""Events of a room. They are appended to the database in order and never change; folding them gives the room's state.
 
-Every event says when it happened. Its number within the room, `seq`, is given by the store, from 1.
+Every event carries its time. The store numbers the events of a room from 1: `seq`.
 """
 
 from typing import TypeAlias
@@ -24,7 +24,7 @@ from gomoku.server.wire.values import (
 
 
 class EventBase(Tagged, frozen=True, kw_only=True):
-    """The base of all events."""
+    """Base of all events."""
 
     at: Moment
 
@@ -33,43 +33,43 @@ class EventBase(Tagged, frozen=True, kw_only=True):
 
 
 class Created(EventBase, frozen=True, tag="created"):
-    """The room was made."""
+    """The room was created."""
 
     by: str
     """The visitor who owns it."""
     kind: RoomKind
     options: Options
     holders: tuple[Holder, Holder]
-    """Of the seats P1 and P2. P1 plays first, and black unless the opening says otherwise."""
+    """Holders of the seats P1 and P2. P1 moves first, with black unless the opening says otherwise."""
     stones: tuple[Stone, Stone] = (Stone.BLACK, Stone.WHITE)
-    """The looks of X and O."""
+    """Stones of X and O."""
     title: Name = ""
     link: str | None = None
-    """A game that was brought along, in the one-line form of links."""
+    """An imported game, in the one-line form of links."""
     times: tuple[Millis | None, ...] = ()
-    """How long each of its actions took, as far as known."""
+    """Time taken by each action of the imported game, as far as known."""
     ended: tuple[EndedBy, Player | None] | None = None
-    """How it ended and who won, where the board does not show it."""
+    """Result of the imported game and winner, where the board does not show it."""
     elos: tuple[Elo | None, Elo | None] = (None, None)
-    """The ratings of those who sit there."""
+    """Ratings of the players."""
     changes: tuple[int, int] | None = None
-    """What the game that was brought along did to them."""
+    """Rating changes made by the imported game."""
 
 
 class OptionsChanged(EventBase, frozen=True, tag="options_changed"):
-    """Other options were chosen; nobody is ready any more."""
+    """The options changed; neither player is ready any more."""
 
     options: Options
 
 
 class Retitled(EventBase, frozen=True, tag="titled"):
-    """The room has a new name."""
+    """The room was renamed."""
 
     title: Name
 
 
 class Sat(EventBase, frozen=True, tag="sat"):
-    """Somebody took a seat."""
+    """A seat was taken."""
 
     player: Player
     holder: Holder
@@ -80,48 +80,48 @@ class Stood(EventBase, frozen=True, tag="stood"):
 
     player: Player
     kicked: bool = False
-    """The owner sent its holder away."""
+    """The owner removed its holder."""
 
 
 class OwnerChanged(EventBase, frozen=True, tag="owned"):
-    """The room belongs to another visitor now."""
+    """The room has a new owner."""
 
     visitor: str
 
 
 class ReadyChanged(EventBase, frozen=True, tag="readied"):
-    """A player is ready, or not any more."""
+    """A player became ready or not ready."""
 
     player: Player
     ready: bool
 
 
 class CountdownStarted(EventBase, frozen=True, tag="counting"):
-    """Both are ready: the game starts soon."""
+    """Both players are ready; the game starts at `until`."""
 
     until: Moment
 
 
 class Started(EventBase, frozen=True, tag="started"):
-    """The game begins."""
+    """The game started."""
 
 
 class Renamed(EventBase, frozen=True, tag="renamed"):
-    """A player has another name."""
+    """A player changed name."""
 
     player: Player
     name: Name
 
 
 class StoneChosen(EventBase, frozen=True, tag="dressed"):
-    """A side's stones look different."""
+    """A side's stones changed appearance."""
 
     color: Color
     stone: Stone
 
 
 class Said(EventBase, frozen=True, tag="said"):
-    """Chat."""
+    """A chat message was sent."""
 
     visitor: str
     name: Name
@@ -129,13 +129,13 @@ class Said(EventBase, frozen=True, tag="said"):
 
 
 class Disconnected(EventBase, frozen=True, tag="lost"):
-    """A player's connection is gone."""
+    """A player's connection was lost."""
 
     player: Player
 
 
 class Reconnected(EventBase, frozen=True, tag="back"):
-    """A player's connection is there again."""
+    """A player is connected again."""
 
     player: Player
 
@@ -144,12 +144,12 @@ class Reconnected(EventBase, frozen=True, tag="back"):
 
 
 class Placed(EventBase, frozen=True, tag="placed"):
-    """A stone was put down."""
+    """A stone was placed."""
 
     player: Player
     cell: Cell
     ms: Millis
-    """What it took: charged to the player's clock."""
+    """Time taken, charged to the player's clock."""
 
 
 class Decided(EventBase, frozen=True, tag="decided"):
@@ -161,11 +161,11 @@ class Decided(EventBase, frozen=True, tag="decided"):
 
 
 class Undone(EventBase, frozen=True, tag="undone"):
-    """The last actions were taken back, and the clocks with them."""
+    """The last actions were taken back and the clocks restored."""
 
     count: int
     player: Player | None = None
-    """Who wished it."""
+    """Who asked for it."""
 
 
 class Redone(EventBase, frozen=True, tag="redone"):
@@ -176,29 +176,29 @@ class Redone(EventBase, frozen=True, tag="redone"):
 
 
 class Paused(EventBase, frozen=True, tag="paused"):
-    """Clocks and AIs stop."""
+    """Clocks and AIs stopped."""
 
 
 class Resumed(EventBase, frozen=True, tag="resumed"):
-    """They go on."""
+    """Clocks and AIs run again."""
 
 
 class Ended(EventBase, frozen=True, tag="ended"):
-    """The game ended away from the board. What happens on the board needs no event of its own."""
+    """The game ended off the board: resignation, time, agreement. An end on the board follows from the moves."""
 
     by: EndedBy
     winner: Player | None = None
 
 
 class Restarted(EventBase, frozen=True, tag="restarted"):
-    """A new game with the same options begins in the room."""
+    """A new game with the same options started in the room."""
 
     swapped: bool = False
-    """The players changed places."""
+    """The players swapped seats."""
 
 
 class Offered(EventBase, frozen=True, tag="offered"):
-    """One player asks something of the other."""
+    """A player made an offer to the other."""
 
     kind: OfferKind
     player: Player
@@ -207,31 +207,31 @@ class Offered(EventBase, frozen=True, tag="offered"):
 
 
 class OfferClosed(EventBase, frozen=True, tag="offer_closed"):
-    """An offer was accepted, denied, taken back, or has lapsed."""
+    """An offer was accepted, denied, withdrawn, or has lapsed."""
 
     kind: OfferKind
     player: Player
-    """Whose offer it was."""
+    """Who made the offer."""
     how: str
     """`accepted`, `denied`, `withdrawn` or `lapsed`."""
 
 
 class HintRequested(EventBase, frozen=True, tag="helped"):
-    """A player asked the engine for a hint."""
+    """A player requested a hint from the engine."""
 
     player: Player
 
 
 class Rated(EventBase, frozen=True, tag="rated"):
-    """The players' ratings, as somebody sits down or a rated game has ended."""
+    """The players' ratings, looked up when a player sits down or settled when a rated game ends."""
 
     elos: tuple[Elo | None, Elo | None]
     changes: tuple[int, int] | None = None
-    """What the game that has just ended did to them: it is counted in the same moment."""
+    """Rating changes of the game that just ended; stored in the same transaction."""
 
 
 class ClockCredited(EventBase, frozen=True, tag="credited"):
-    """Time that passed while the server was away is charged to nobody."""
+    """Server downtime, not charged to any clock."""
 
     ms: Millis
 

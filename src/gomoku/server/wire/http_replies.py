@@ -6,39 +6,39 @@ from gomoku.server.wire.values import Struct
 
 
 class GameList(Struct, frozen=True):
-    """`GET /api/games`: the visitor's games, last played first. `GET /api/rooms`: the rooms that anybody may enter."""
+    """`GET /api/games`: the visitor's games, most recent first. `GET /api/rooms`: the public rooms."""
 
     games: tuple[RoomSummary, ...]
     total: int
-    """All that fit the search, not only those listed."""
+    """Number of matches, beyond this page of the list."""
     me: str = ""
-    """The visitor's id: whose games these are."""
+    """The visitor's id."""
 
 
 class Imported(Struct, frozen=True):
-    """`POST /api/import`: the rooms that were made, one for each game of the file."""
+    """`POST /api/import`: the rooms created, one per game of the file."""
 
     rooms: tuple[RoomSummary, ...]
 
 
 class Shared(Struct, frozen=True):
-    """`GET /api/games/{room}/link`."""
+    """`GET /api/games/{room}/link`: a link that contains the game."""
 
     link: str
     """The game in one line."""
     path: str
-    """The page's address for it, without host."""
+    """URL path of the page that shows it."""
 
 
 class Problem(Struct, frozen=True):
-    """The body of every HTTP answer from 400 on."""
+    """Body of every HTTP error reply."""
 
     reason: Reason
     detail: str
 
 
 class Health(Struct, frozen=True):
-    """`GET /api/health`."""
+    """`GET /api/health`: health check."""
 
     ok: bool
     version: str
@@ -46,6 +46,6 @@ class Health(Struct, frozen=True):
     """Rooms held in memory."""
     sockets: int
     engines: int
-    """Engine processes alive."""
+    """Live engine processes."""
     waiting: int
-    """Questions to the engine that wait."""
+    """Queued engine jobs."""

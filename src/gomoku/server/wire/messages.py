@@ -1,16 +1,14 @@
-"""The single list of what goes over the wire: `FromClient` and `ToClient` on the socket, the replies of the HTTP API.
+"""Registry of all message types: `FromClient` and `ToClient` on the socket, `HTTP` for the HTTP API.
 
-The TypeScript types of the page are made from here by `python -m gomoku.server.wire.typescript`. The values inside are in
-`values`, the events in `events`, what is said about people in `people`, about thinking in `thoughts`, about analysing
-in `studies`.
+`python -m gomoku.server.wire.typescript` generates the page's TypeScript types from here.
 
-A page opens one socket, `/ws`. The server says `hello`. The page says `watch` for each room that it shows, with the
-last `seq` it knows, and is sent `snapshot`, or the `update`s it missed; then every new `update`. Commands carry an `id`
-of the page's own making and are answered by `done` or `refused` with that id. A command that is sent again with the
-same id has no second effect. A command's effects are in the database before `done` is sent.
+Protocol: a page opens one socket, `/ws`. The server sends `hello`. The page sends `watch` for each room it shows, with
+the last `seq` it knows, and receives a `snapshot` or the missed `update`s, then every new `update`. Commands carry an
+`id` chosen by the page and are answered by `done` or `refused` with that id. Commands are idempotent: a repeated id has
+no second effect. The effects of a command are committed to the database before `done` is sent.
 """
 
-# ruff: noqa: I001  (one import block per module, in the order of the conversation)
+# ruff: noqa: I001  (one import block per module)
 
 from typing import Final, TypeAlias
 
@@ -107,7 +105,7 @@ from gomoku.server.wire.catalogue_messages import (
 )
 
 PROTOCOL: Final = 1
-"""Goes up when an old page could not understand a new server."""
+"""Protocol version; incremented on incompatible changes, so that old pages reload."""
 
 FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | RoomCommand
 
@@ -143,7 +141,7 @@ HTTP: Final = (
     *analysis_messages.HTTP,
     *study_messages.HTTP,
 )
-"""Every body the HTTP API answers with."""
+"""Request and reply bodies of the HTTP API."""
 
 decode: Final = msgspec.json.Decoder(FromClient).decode
 encode: Final = msgspec.json.Encoder().encode

@@ -1,4 +1,4 @@
-"""What is said about people: names and passphrases, ratings, leaderboards, quick games. A part of `messages`."""
+"""Messages about people: matchmaking, profiles, passphrases, leaderboards, API tokens. Registered in `messages`."""
 
 from typing import Annotated, Final
 
@@ -6,57 +6,58 @@ from msgspec import Meta
 
 from gomoku.server.wire.values import ByoYomi, Elo, Fischer, Id, Moment, Name, Struct, Tagged
 
-SHORTEST_PASSPHRASE: Final = 8
-LONGEST_PASSPHRASE: Final = 200
+MIN_PASSPHRASE_LENGTH: Final = 8
+MAX_PASSPHRASE_LENGTH: Final = 200
 
-Passphrase = Annotated[str, Meta(max_length=LONGEST_PASSPHRASE)]
+Passphrase = Annotated[str, Meta(max_length=MAX_PASSPHRASE_LENGTH)]
 
 
-# --- quick games, on the socket ---
+# --- matchmaking, on the socket ---
 
 
 class Seek(Tagged, frozen=True, tag="seek"):
-    """Find me an opponent. Answered by `seeking`, then `paired`; a second wish replaces the first."""
+    """Look for an opponent. Answered by `seeking`, then `paired`; a second request replaces the first."""
 
     id: Id
-    """The page's own name for it: sent again after a lost connection, it is the same wish."""
+    """Chosen by the page; repeated after a reconnect, it is the same request."""
     rules: Annotated[str, Meta(max_length=40)]
-    """The name of a rule set, as it stands."""
+    """Name of an unmodified rule set."""
     clock: Fischer | ByoYomi
     name: Name = ""
 
 
 class Unseek(Tagged, frozen=True, tag="unseek"):
-    """I would rather not. Answered by `seeking` with `since` none, or by `paired` where it comes too late."""
+    """Stop looking. Answered by `seeking` with `since` none, or by `paired` if it is too late."""
 
     id: Id
 
 
 class Seeking(Tagged, frozen=True, tag="seeking"):
-    """An opponent is looked for, or not any more. Comes again as the search widens."""
+    """State of the search for an opponent. Sent again as the search widens."""
 
     id: str
     since: Moment | None
+    """Start of the search; none once stopped."""
     within: int = 0
-    """How far the opponent's rating may be away by now, in points."""
+    """Accepted rating difference, in points."""
     rating: int = 0
-    """The visitor's own."""
+    """The visitor's own rating."""
     others: int = 0
-    """How many others wait, whatever they want to play."""
+    """Other visitors waiting, for any game."""
 
 
 class Paired(Tagged, frozen=True, tag="paired"):
-    """An opponent is found: go there and say `ready`. Both are seated, and the game is rated."""
+    """An opponent was found; both are seated in the room. Send `ready` there. The game is rated."""
 
     id: str
     room: str
 
 
-# --- over HTTP ---
+# --- profiles and leaderboards ---
 
 
 class Standing(Struct, frozen=True):
-    """Somebody's rating in a rule set."""
+    """A visitor's rating and score in a rule set."""
 
     rules: str
     elo: Elo
@@ -68,40 +69,40 @@ class Standing(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """`GET /api/me`: who the visitor is. Also the answer where that changes."""
+    """`GET /api/me`: the visitor's profile. Also the reply to changes of it."""
 
     id: str
     name: Name
-    """Empty until the visitor has chosen one."""
+    """Empty until chosen."""
     signed: bool
-    """A passphrase is set: the identity can be taken to another browser."""
+    """A passphrase is set: the visitor can sign in from another browser."""
     standings: tuple[Standing, ...] = ()
 
 
 class NameRequest(Struct, frozen=True):
-    """`PUT /api/me`: what the visitor wants to be called."""
+    """`PUT /api/me`: set the visitor's name."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class PassphraseRequest(Struct, frozen=True):
-    """`POST /api/me/passphrase`: the name and passphrase by which the visitor signs in elsewhere."""
+    """`POST /api/me/passphrase`: set the name and passphrase for signing in elsewhere."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     passphrase: Passphrase
     current: Passphrase = ""
-    """The one so far, where there is one."""
+    """The current passphrase, if one is set."""
 
 
 class SignIn(Struct, frozen=True):
-    """`POST /api/sign-in`: become, in this browser, who has this name and passphrase."""
+    """`POST /api/sign-in`: take over the identity with this name and passphrase."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     passphrase: Passphrase
 
 
 class LeaderboardEntry(Struct, frozen=True):
-    """Somebody on a leaderboard."""
+    """Entry of a leaderboard."""
 
     rank: int | None
     """From 1; none while the rating is provisional."""
@@ -111,8 +112,9 @@ class LeaderboardEntry(Struct, frozen=True):
     draws: int
     losses: int
     signed: bool
-    """The name is theirs alone: they sign in with it."""
+    """Has a passphrase, so the name is unique."""
     me: bool
+    """The visitor's own entry."""
 
 
 class Leaderboard(Struct, frozen=True):
@@ -121,49 +123,49 @@ class Leaderboard(Struct, frozen=True):
     rules: str
     lines: tuple[LeaderboardEntry, ...]
     total: int
-    """All who are ranked."""
+    """Number of ranked players."""
     mine: LeaderboardEntry | None = None
-    """The visitor's own, ranked or not; none without a rated game."""
+    """The visitor's own entry, ranked or not; none without a rated game."""
 
 
 # --- API tokens ---
 
 
 class TokenRequest(Struct, frozen=True):
-    """`POST /api/tokens`: the body."""
+    """`POST /api/tokens`: request a token."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     bot: Id | None = None
-    """One of the visitor's bots, for another token; none for a new bot."""
+    """Id of an existing bot of the visitor; none to create a new bot."""
 
 
 class TokenSummary(Struct, frozen=True):
-    """A token, as lists show it."""
+    """Entry of the list of tokens."""
 
     id: str
     name: Name
     prefix: str
-    """How it begins."""
+    """First characters of the token."""
     bot: str
-    """The id of the bot that it speaks for, as seats show it."""
+    """Id of its bot, as in seats."""
     created: Moment
     used: Moment | None = None
-    """When it was last used, to the minute."""
+    """Last use, to the minute."""
 
 
 class TokenList(Struct, frozen=True):
-    """`GET /api/tokens`: the visitor's, newest first."""
+    """`GET /api/tokens`: the visitor's tokens, newest first."""
 
     tokens: tuple[TokenSummary, ...]
 
 
 class NewToken(Struct, frozen=True):
-    """`POST /api/tokens`: the answer."""
+    """`POST /api/tokens`: the reply."""
 
     token: str
-    """The token itself, which is never shown again."""
+    """The token in plain text; it cannot be retrieved again."""
     line: TokenSummary
 
 
 HTTP: Final = (TokenRequest, TokenList, NewToken, Profile, Leaderboard, NameRequest, PassphraseRequest, SignIn)
-"""Every body of these routes, in and out."""
+"""Request and reply bodies of the people API."""

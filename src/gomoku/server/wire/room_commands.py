@@ -7,18 +7,18 @@ from msgspec import Meta
 from gomoku.rules import Color, Player
 from gomoku.server.wire.values import Answer, Cell, Id, Name, OfferKind, Options, RoomKind, Stone, Tagged
 
-# --- from the page: what needs no room ---
+# --- subscriptions ---
 
 
 class Ping(Tagged, frozen=True, tag="ping"):
-    """Is anybody there? Answered by `pong`."""
+    """Heartbeat. Answered by `pong`."""
 
     sent: float = 0
-    """Anything; it comes back."""
+    """Echoed in `pong`."""
 
 
 class Watch(Tagged, frozen=True, tag="watch"):
-    """Show me a room, and all that happens in it from now on."""
+    """Subscribe to a room: its state, then every update."""
 
     room: Id
     since: Annotated[int, Meta(ge=0)] = 0
@@ -26,29 +26,29 @@ class Watch(Tagged, frozen=True, tag="watch"):
 
 
 class Unwatch(Tagged, frozen=True, tag="unwatch"):
-    """I have seen enough of that room."""
+    """Unsubscribe from a room."""
 
     room: Id
 
 
 class Follow(Tagged, frozen=True, tag="follow"):
-    """Say whether `thinking` should tell of every depth (`info`), or only of beginning and end. `remembered` tells of the last move."""
+    """Turn search details on or off: `thinking` with every depth (`info`), and `remembered` for the last move."""
 
     room: Id
     on: bool
 
 
 class Lobby(Tagged, frozen=True, tag="lobby"):
-    """Show me the list of rooms and keep it up to date, or stop doing so."""
+    """Subscribe to the list of rooms, or unsubscribe."""
 
     on: bool
 
 
-# --- from the page: commands ---
+# --- commands ---
 
 
 class Me(Tagged, frozen=True, tag="me"):
-    """A seat for the visitor who makes the room."""
+    """A seat for the visitor who sends this."""
 
     name: Name = ""
 
@@ -60,40 +60,40 @@ class AiSeat(Tagged, frozen=True, tag="ai"):
 
 
 class OpenSeat(Tagged, frozen=True, tag="open"):
-    """A seat that anybody may take. Online rooms only."""
+    """A free seat. Online rooms only."""
 
 
 SeatRequest: TypeAlias = Me | AiSeat | OpenSeat
 
 
 class Create(Tagged, frozen=True, tag="create"):
-    """Make a room. `done` says its id. A local game begins at once."""
+    """Create a room. `done` carries its id. A local game starts at once."""
 
     id: Id
     options: Options
     first: SeatRequest
-    """Who plays first: black, unless the opening says otherwise. Two `me` are two people on one computer."""
+    """Who moves first, with black unless the opening says otherwise. Two `me`: two people on one device."""
     second: SeatRequest
     kind: RoomKind = RoomKind.LOCAL
     stones: tuple[Stone, Stone] = (Stone.BLACK, Stone.WHITE)
-    """The looks of X and O."""
+    """Stones of X and O."""
     title: Name = ""
 
 
 class Command(Tagged, frozen=True):
-    """The base of what is done in a room."""
+    """Base of the commands to a room."""
 
     id: Id
-    """The page's own name for this command."""
+    """Chosen by the page; a repeated id has no second effect."""
     room: Id
 
 
 class Play(Command, frozen=True, tag="play"):
-    """Put a stone down, or pick one of the cells offered."""
+    """Place a stone, or pick one of the cells offered."""
 
     cell: Cell
     ply: Annotated[int, Meta(ge=0)]
-    """How many actions the page sees: if others were made or taken back since, the click was not meant for this board."""
+    """Number of actions the page shows. If the board has changed since, the command is refused as `stale`."""
 
 
 class Decide(Command, frozen=True, tag="decide"):
@@ -104,34 +104,34 @@ class Decide(Command, frozen=True, tag="decide"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take one's last action back, and what the AI answered to it. Online the other player is asked."""
+    """Take back the last own action and the AI's reply to it. Online the other player must agree."""
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Make it again."""
+    """Redo what was undone."""
 
 
 class Hint(Command, frozen=True, tag="hint"):
-    """Let the engine suggest an answer to the question that is due. Comes as `suggestion`. Online the other is asked."""
+    """Ask the engine for a move or answer; it arrives as `suggestion`. Online the other player must agree."""
 
 
 class Restart(Command, frozen=True, tag="restart"):
-    """Begin anew with the same options. A finished game is kept in the list. Online the other is asked."""
+    """Start over with the same options. A finished game is archived. Online the other player must agree."""
 
     swap: bool = False
-    """Change places."""
+    """Swap seats."""
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Give up. Where one visitor holds both seats, for the side to move."""
+    """Resign; for the side to move where one visitor holds both seats."""
 
 
 class OfferDraw(Command, frozen=True, tag="draw"):
-    """Propose a draw. An AI answers by how it sees the game; on one computer it is agreed at once."""
+    """Offer a draw. An AI decides by its evaluation; on one device it is agreed at once."""
 
 
 class Cancel(Command, frozen=True, tag="cancel"):
-    """End the game so that it counts for nobody. Online the other is asked."""
+    """End the game without result. Online the other player must agree."""
 
 
 class Reply(Command, frozen=True, tag="reply"):
@@ -142,47 +142,47 @@ class Reply(Command, frozen=True, tag="reply"):
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):
-    """Take one's own offer back."""
+    """Withdraw an own offer."""
 
     offer: OfferKind
 
 
 class Pause(Command, frozen=True, tag="pause"):
-    """Stop clocks and AIs. Online the other is asked."""
+    """Stop clocks and AIs. Online the other player must agree."""
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Let them go on."""
+    """Resume a paused game."""
 
 
 class ChooseStone(Command, frozen=True, tag="dress"):
-    """Choose what a side's stones look like."""
+    """Choose the appearance of a side's stones."""
 
     color: Color
     stone: Stone
 
 
 class Rename(Command, frozen=True, tag="rename"):
-    """Choose a player's name."""
+    """Change a player's name."""
 
     player: Player
     name: Name
 
 
 class Retitle(Command, frozen=True, tag="retitle"):
-    """Name the room."""
+    """Rename the room."""
 
     title: Name
 
 
 class Configure(Command, frozen=True, tag="configure"):
-    """Change the options before a game; nobody is ready any more. In the middle of a game only `ai_time` can change."""
+    """Change the options before a game; neither player is ready any more. During a game only `ai_time` can change."""
 
     options: Options
 
 
 class SetLevel(Command, frozen=True, tag="level"):
-    """Change an AI's level, also in the middle of a game."""
+    """Change an AI's level, also during a game."""
 
     player: Player
     level: Annotated[int, Meta(ge=1, le=10)]
@@ -196,33 +196,33 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Stand(Command, frozen=True, tag="stand"):
-    """Leave one's seat."""
+    """Leave a seat."""
 
     player: Player
 
 
 class Kick(Command, frozen=True, tag="kick"):
-    """Send the other player away. The owner's right."""
+    """Remove the other player. Owner only."""
 
     player: Player
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Say that one is ready, or not."""
+    """Declare oneself ready or not ready."""
 
     ready: bool
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Chat."""
+    """Send a chat message."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
     name: Name = ""
-    """What a spectator wants to be called. Players speak under the name of their seat."""
+    """Name of a spectator. Players speak under the name of their seat."""
 
 
 class Claim(Command, frozen=True, tag="claim"):
-    """Take the win after the other player's connection was lost for too long."""
+    """Claim the win after the other player was disconnected for too long."""
 
 
 RoomCommand: TypeAlias = (

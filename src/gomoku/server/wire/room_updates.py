@@ -35,7 +35,7 @@ class Hello(Tagged, frozen=True, tag="hello"):
     """The first message on every socket."""
 
     me: str
-    """The visitor's id: the page is meant where a seat or a list names it."""
+    """The visitor's id, as in seats and lists."""
     protocol: int
     version: str
     now: Moment
@@ -43,16 +43,16 @@ class Hello(Tagged, frozen=True, tag="hello"):
 
 
 class Pong(Tagged, frozen=True, tag="pong"):
-    """The answer to `ping`."""
+    """Reply to `ping`."""
 
     sent: float
     now: Moment
     rooms: dict[str, int]
-    """The present `seq` of every room the page watches: one that is higher than the page's own was missed; watch again."""
+    """Current `seq` of every watched room. If it is higher than the page's own, an update was lost: watch again."""
 
 
 class RoomState(Struct, frozen=True, kw_only=True):
-    """All there is to see of a room but the list of actions: enough to draw it without knowing a rule."""
+    """Visible state of a room, without the list of actions: enough to draw it without knowing the rules."""
 
     kind: RoomKind
     title: Name
@@ -65,7 +65,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, Seat]
     """P1 and P2."""
     turn_since: Moment | None = None
-    """Since when the clock of the player who is asked runs; none while it stands."""
+    """When the running clock was started; none while stopped."""
     acts: tuple[str, ...] = ()
     """The visitors who may answer `question` now."""
     may_undo: tuple[str, ...] = ()
@@ -75,75 +75,75 @@ class RoomState(Struct, frozen=True, kw_only=True):
     width: int
     height: int
     columns: tuple[str, ...]
-    """Names of the columns from the left. A cell's name is its column and its row, which counts from the bottom, from 1;
-    with a dash between where columns are numbers."""
+    """Column names from the left. A cell is named by column and row, counted from 1 at the bottom; with a dash between
+    if columns are numbers."""
     rows: tuple[str, ...]
-    """The stones: `X`, `O` and `.`, top row first."""
+    """Board: `X`, `O` and `.`, top row first."""
     ply: int
-    """How many actions have been made; goes with `play` and `decide`."""
+    """Number of actions made; sent back with `play` and `decide`."""
     to_move: Color | None = None
-    """The side whose stone is next; none when the game is over."""
+    """Side to move; none when the game is over."""
     status: Status
-    """On the board: `ongoing`, `grace` (a five stands, and the side to move can still break it), `win`, `draw`."""
+    """Status on the board: `ongoing`, `grace` (the side to move can still break a five), `win`, `draw`."""
     outcome: Outcome | None = None
     question: Question | None = None
-    """What the game waits for; none when it is over."""
+    """The pending decision; none when the game is over."""
     fives: tuple[tuple[Cell, ...], ...] = ()
-    """Standing or winning rows, each from end to end."""
+    """Rows of five on the board, each from end to end."""
     breaks: tuple[Cell, ...] = ()
     """In a grace turn, the replies that break the five."""
     forbidden: tuple[Forbidden, ...] = ()
     takes: tuple[CaptureMove, ...] = ()
-    """Where the side to move would capture, and what: to be shown before the stone is down."""
+    """Capturing moves of the side to move, for the preview."""
     taken: tuple[int, int]
     """Stones captured by X and by O."""
     goal: int | None = None
-    """Captured stones that win."""
+    """Captured stones needed to win."""
     capture_sizes: tuple[int, ...] = ()
     """Lengths of the rows that can be captured: 2 for pairs, 3 for triples; empty where nothing can."""
     captured: tuple[Cell, ...] = ()
-    """What the last action took."""
+    """Stones captured by the last action."""
     offers: tuple[Offer, ...] = ()
     round: int = 1
-    """Which game of the room this is."""
+    """Number of the game in the room, from 1."""
     setup: tuple[str, ...] | None = None
-    """The rows the game started from, where that was not the empty board."""
+    """Starting position, if not the empty board."""
 
 
 class Thinking(Tagged, frozen=True, tag="thinking"):
-    """What an AI is about at the moment. Not stored; an AI that is done says so by its action."""
+    """Progress of an AI's search. Not stored; the search ends with the AI's action."""
 
     room: str
     player: Player | None
-    """Whose seat; none for hints and analysis."""
+    """The AI's seat; none for hints and analysis."""
     since: Moment
-    """When its thinking began: waiting for a free engine is not counted."""
+    """Start of the search, without queueing for an engine."""
     limit: Millis
     waiting: bool = False
-    """No engine is free yet."""
+    """Queued: all engines are busy."""
     done: bool = False
     info: ThinkingInfo | None = None
-    """How far it has come; only for those who `follow`."""
+    """The last completed depth; only for subscribers of `follow`."""
 
 
 class LastThinking(Tagged, frozen=True, tag="remembered"):
-    """What an AI thought about its last move: the answer to a page that begins to `follow` when that is over. Not stored."""
+    """Search history of an AI's last move, sent when a page starts to `follow`. Not stored."""
 
     room: str
     round: int
-    """Which game of the room …"""
+    """Number of the game in the room."""
     ply: int
-    """… after how many actions …"""
+    """Number of actions before the search."""
     position: Position
-    """… and the position that it thought about."""
+    """Position searched."""
     since: Moment
     limit: Millis
     infos: tuple[ThinkingInfo, ...]
-    """Every depth that it completed."""
+    """Every completed depth."""
 
 
 class Snapshot(Tagged, frozen=True, tag="snapshot"):
-    """A room as it stands."""
+    """Full state of a room."""
 
     room: str
     seq: int
@@ -155,7 +155,7 @@ class Snapshot(Tagged, frozen=True, tag="snapshot"):
 
 
 class Update(Tagged, frozen=True, tag="update"):
-    """Something happened in a room. Updates come in order, `seq` by `seq`, without a gap."""
+    """An event in a room and the state after it. Updates arrive in order of `seq`, without gaps."""
 
     room: str
     seq: int
@@ -163,20 +163,20 @@ class Update(Tagged, frozen=True, tag="update"):
     event: Event
     state: RoomState
     keep: int
-    """How many of the actions known before still stand …"""
+    """Number of earlier actions that remain."""
     actions: tuple[Action, ...] = ()
-    """… and those that follow them: `actions = [...actions.slice(0, keep), ...update.actions]`."""
+    """New actions: `actions = [...actions.slice(0, keep), ...update.actions]`."""
 
 
 class Audience(Tagged, frozen=True, tag="audience"):
-    """How many watch an online room and do not play. Not stored; comes with the room and whenever it changes."""
+    """Number of spectators of an online room. Not stored; sent with the room and on every change."""
 
     room: str
     spectators: int
 
 
 class RoomGone(Tagged, frozen=True, tag="gone"):
-    """The room was deleted, or there is none of that id."""
+    """The room was deleted or does not exist."""
 
     room: str
 
@@ -186,24 +186,24 @@ class Suggestion(Tagged, frozen=True, tag="suggestion"):
 
     room: str
     ply: int
-    """For the board after so many actions."""
+    """Number of actions on the board it is for."""
     kind: Kind
     color: Color
     cell: Cell | None = None
-    """For a stone or a pick: where it would go …"""
+    """For a stone or a pick: the suggested cell."""
     captured: tuple[Cell, ...] = ()
-    """… and what it would take."""
+    """Stones it would capture."""
     answer: Answer | None = None
-    """For any other question: what to answer."""
+    """For any other question: the suggested answer."""
     score: int | None = None
-    """For the side to move; none in an opening."""
+    """Evaluation for the side to move; none in an opening."""
     win_in: int | None = None
     pv: tuple[Cell, ...] = ()
     ms: Millis = 0
 
 
 class Done(Tagged, frozen=True, tag="done"):
-    """A command was carried out and is stored."""
+    """The command was executed and stored."""
 
     id: str
     room: str
@@ -211,22 +211,22 @@ class Done(Tagged, frozen=True, tag="done"):
 
 
 class Refused(Tagged, frozen=True, tag="refused"):
-    """A command was not carried out; nothing has changed."""
+    """The command was refused; nothing has changed."""
 
     id: str
-    """Of the command; empty where it could not be read."""
+    """Id of the command; empty if it could not be decoded."""
     reason: Reason
     detail: str = ""
     """In plain English, for logs and programs."""
     room: str = ""
     cell: Cell | None = None
-    """The cell that was refused."""
+    """The refused cell."""
     wait: Millis | None = None
-    """When to try again."""
+    """Time until a retry is allowed."""
 
 
 class RoomSummary(Struct, frozen=True, kw_only=True):
-    """A room or game in a list."""
+    """Entry of a list of rooms or games."""
 
     room: str
     kind: RoomKind
@@ -239,32 +239,32 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     names: tuple[Name, Name]
     stones: tuple[Stone, Stone]
     rows: tuple[str, ...]
-    """For a thumbnail."""
+    """Board, for a thumbnail."""
     last: Cell | None = None
     actions: int
-    """How many were made."""
+    """Number of actions made."""
     stones_played: int
     outcome: Outcome | None = None
     rated: bool = False
     elos: tuple[Elo | None, Elo | None] = (None, None)
-    """The players' ratings in this rule set, as far as known …"""
+    """The players' ratings in this rule set, as far as known."""
     changes: tuple[int, int] | None = None
-    """… and what the game, a rated one that is over, did to them."""
+    """Rating changes, once a rated game is over."""
     spectators: int = 0
-    """Visitors who watch and do not play; only in the list of rooms."""
+    """Number of spectators; only in the list of rooms."""
     created: Moment
     updated: Moment
 
 
 class LobbyList(Tagged, frozen=True, tag="lobby"):
-    """The rooms that anybody may enter, last changed first."""
+    """The public rooms, most recently changed first."""
 
     rooms: tuple[RoomSummary, ...]
 
 
 class LobbyChange(Tagged, frozen=True, tag="lobby_change"):
-    """One of them has changed, is new, or is gone."""
+    """A public room was added, changed or removed."""
 
     room: str
     line: RoomSummary | None
-    """None: it is not in the list any more."""
+    """None: removed from the list."""

@@ -1,7 +1,7 @@
-"""What goes over the wire about analysing: positions to edit, moves with their variations, reviews of whole games.
+"""Messages of the study tools: positions, variation trees, game reviews, puzzles, lessons.
 
-Part of the single list in `messages`. The page holds the tree it works on and sends what it asks about; nothing of it is
-stored here but finished reviews.
+Registered in `messages`. The page holds the tree it works on and sends what a request needs; the server stores finished
+reviews only.
 """
 
 from enum import StrEnum
@@ -13,25 +13,27 @@ from gomoku.rules import Color, Status, WinBy
 from gomoku.server.wire.analysis_messages import Position, ThinkingInfo
 from gomoku.server.wire.values import CaptureMove, Cell, Forbidden, Millis, Name, Struct
 
-MOST_NODES: Final = 3_000
-"""Of a study: moves of all its variations."""
-LONGEST_LINE: Final = 1_100
-LONGEST_COMMENT: Final = 4_000
-Comment = Annotated[str, Meta(max_length=LONGEST_COMMENT)]
+MAX_STUDY_NODES: Final = 3_000
+"""Moves of a study, over all variations."""
+MAX_LINE_LENGTH: Final = 1_100
+"""Moves of one line or game."""
+MAX_COMMENT_LENGTH: Final = 4_000
+"""Characters of one comment."""
+Comment = Annotated[str, Meta(max_length=MAX_COMMENT_LENGTH)]
 
 
 # --- positions: `POST /api/study/look` ---
 
 
 class StudyPosition(Struct, frozen=True):
-    """A position and the moves made from there."""
+    """A position and moves from there."""
 
     start: Position
-    moves: Annotated[tuple[Cell, ...], Meta(max_length=LONGEST_LINE)] = ()
+    moves: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
 
 
 class StudyView(Struct, frozen=True, kw_only=True):
-    """All there is to see after those moves: enough to draw it without knowing a rule."""
+    """Visible state after the moves: enough to draw it without knowing the rules."""
 
     width: int
     height: int
@@ -40,49 +42,49 @@ class StudyView(Struct, frozen=True, kw_only=True):
     """None when the game is over."""
     taken: tuple[int, int]
     goal: int | None
-    """Captured stones that win."""
+    """Captured stones needed to win."""
     status: Status
     winner: Color | None
     win_by: WinBy | None
     captured: tuple[Cell, ...]
-    """What the last move took."""
+    """Stones captured by the last move."""
     fives: tuple[tuple[Cell, ...], ...]
     breaks: tuple[Cell, ...]
     forbidden: tuple[Forbidden, ...]
     takes: tuple[CaptureMove, ...]
     can_think: bool
-    """The engine can be asked about it: the game goes on and the board is not too large."""
+    """The engine can analyse it: the game is not over and the board is not too large."""
 
 
-# --- trees of moves: `GET /api/study/game/{room}`, `POST /api/study/open`, `POST /api/study/sgf` ---
+# --- variation trees: `GET /api/study/game/{room}`, `POST /api/study/open`, `POST /api/study/sgf` ---
 
 
 class StudyNode(Struct, frozen=True):
-    """A move of a study. The root, number 0, is none: it stands for the position at the start."""
+    """A move of a study. Node 0, the root, is the starting position and has no move."""
 
     parent: Annotated[int, Meta(ge=-1)]
-    """The number of the node before it; -1 for the root. Parents come before their children, the main line's child first."""
+    """Index of the parent; -1 for the root. Parents come before their children, the main line first."""
     cell: Cell | None = None
     color: Color | None = None
-    """Whose stone; may be left out when it is sent to the server."""
+    """Side that moved; optional when sent to the server."""
     captured: tuple[Cell, ...] = ()
     comment: Comment = ""
     ms: Millis | None = None
-    """How long its player thought."""
+    """Thinking time."""
 
 
 class Study(Struct, frozen=True):
     """A game with its variations and comments."""
 
     start: Position
-    nodes: Annotated[tuple[StudyNode, ...], Meta(min_length=1, max_length=MOST_NODES)]
+    nodes: Annotated[tuple[StudyNode, ...], Meta(min_length=1, max_length=MAX_STUDY_NODES)]
     black: Name = ""
     white: Name = ""
     title: Name = ""
     result: Annotated[str, Meta(max_length=40)] = ""
-    """In SGF's words: `B+`, `W+R`, `0`."""
+    """SGF result: `B+`, `W+R`, `0`."""
     dropped: int = 0
-    """Moves of variations that the rules refuse, or for which there was no room."""
+    """Moves dropped from variations: illegal, or over `MAX_STUDY_NODES`."""
 
 
 class StudyList(Struct, frozen=True):
@@ -96,7 +98,7 @@ class StudyList(Struct, frozen=True):
 
 
 class Grade(StrEnum):
-    """How good a move was, compared with the best one."""
+    """Quality of a move compared with the best one."""
 
     BEST = "best"
     GOOD = "good"
@@ -106,88 +108,88 @@ class Grade(StrEnum):
 
 
 class ReviewRequest(Struct, frozen=True):
-    """Go through a whole game."""
+    """Review a whole game."""
 
     start: Position
-    moves: Annotated[tuple[Cell, ...], Meta(min_length=1, max_length=LONGEST_LINE)]
+    moves: Annotated[tuple[Cell, ...], Meta(min_length=1, max_length=MAX_LINE_LENGTH)]
     ms: Annotated[Millis, Meta(ge=50, le=5_000)] = 300
-    """How long to think about each position."""
+    """Search time per position."""
 
 
 class ReviewedMove(Struct, frozen=True):
-    """A move as the engine sees it."""
+    """The engine's assessment of a move."""
 
     color: Color
     score: int
-    """The position after the move, for X, in evaluation points."""
+    """Evaluation points for X after the move."""
     win_in: int | None
-    """Plies from there to a proved win of X, negative for one of O."""
+    """Plies to a proved win of X, negative for a win of O."""
     chance: float
-    """X's chance to win after the move, from 0 to 1."""
+    """Winning probability of X after the move, from 0 to 1."""
     loss: float
-    """How much of its own chance the side gave away."""
+    """Winning probability the side lost by the move."""
     grade: Grade
     best: Cell | None
-    """What it should have played, where that was another move …"""
+    """The best move, if another was played."""
     line: tuple[Cell, ...] = ()
-    """… and how that would go on; it begins with `best`."""
+    """Variation that starts with `best`."""
     best_win_in: int | None = None
-    """Plies to the win that was there to be had, or from the loss that could not be helped (negative), for the side to move."""
+    """Plies to the proved win that was available, or to the unavoidable loss (negative), for the side to move."""
     depth: int = 0
 
 
 class SideReview(Struct, frozen=True):
-    """How well one side played."""
+    """Review of one side's play."""
 
     accuracy: float | None
-    """From 0 to 100; none without a move."""
+    """Percent; none without moves."""
     grades: dict[str, int]
-    """How many moves of each `Grade`."""
+    """Number of moves by `Grade`."""
 
 
 class Review(Struct, frozen=True, kw_only=True):
-    """A review, complete or under way."""
+    """A review, complete or in progress."""
 
     id: str
     done: int
-    """Positions that were thought about …"""
+    """Positions searched so far."""
     total: int
-    """… of so many."""
+    """Positions to search."""
     complete: bool = False
     waiting: bool = False
-    """Games go first: no engine is free."""
+    """Queued: all engines are busy, and games take precedence."""
     failed: bool = False
-    """The engine could not do it, or it was cancelled; ask again."""
+    """Cancelled, or the engine failed; it can be requested again."""
     start_chance: float = 0.5
-    """X's chance before the first move."""
+    """Winning probability of X before the first move."""
     moves: tuple[ReviewedMove, ...] = ()
-    """When it is complete: one for each move."""
+    """One entry per move, once complete."""
     X: SideReview | None = None
     O: SideReview | None = None  # noqa: E741
     turning_points: tuple[int, ...] = ()
-    """Numbers of the moves, from 1, that decided most."""
+    """Numbers, from 1, of the moves with the largest swings."""
 
 
 # --- puzzles: `GET /api/puzzles`, `GET /api/puzzles/{id}`, `POST /api/puzzles/{id}/try` ---
 
 
 class PuzzleKind(StrEnum):
-    """What is to be found."""
+    """Goal of a puzzle."""
 
     FIVE = "five"  # a win by five in a row
     CAPTURE = "capture"  # a win by captures
-    BREAK = "break"  # the enemy's five must be broken, and the win is still there
-    SAVE = "save"  # the only move that does not lose
+    BREAK = "break"  # break the opponent's five and still win
+    SAVE = "save"  # find the only move that does not lose
 
 
 class PuzzleSummary(Struct, frozen=True):
-    """A puzzle in the list."""
+    """Entry of the list of puzzles."""
 
     id: str
     rules: str
     kind: PuzzleKind
     level: int
-    """1 to 4."""
+    """Difficulty, 1 to 4."""
 
 
 class PuzzleList(Struct, frozen=True):
@@ -197,40 +199,40 @@ class PuzzleList(Struct, frozen=True):
 
 
 class Puzzle(Struct, frozen=True):
-    """`GET /api/puzzles/{id}`: what is known before it is solved."""
+    """`GET /api/puzzles/{id}`: a puzzle without its solution."""
 
     id: str
     rules: str
     kind: PuzzleKind
     level: int
     plies: int
-    """To the end of the game: of the shortest win known, or of the longest resistance by moves that do not save."""
+    """Length of the shortest known win; for `save`, of the longest defence after a losing move."""
     start: Position
     last: Cell | None
-    """The enemy's last move."""
+    """The opponent's last move."""
     view: StudyView
 
 
 class MoveReason(StrEnum):
-    """What a move does, as a reason for it."""
+    """Purpose of a move."""
 
     FIVE = "five"  # makes five in a row
-    BREAKABLE_FIVE = "breakable_five"  # … which can still be broken
+    BREAKABLE_FIVE = "breakable_five"  # makes five in a row that can still be broken
     PAIRS = "pairs"  # wins by captures
     BREAKS = "breaks"  # breaks a five
-    REFILLS = "refills"  # fills a hole that a capture left
+    REFILLS = "refills"  # plays where a stone was captured
     OPEN_FOUR = "open_four"
     DOUBLE_FOUR = "double_four"
     FOUR = "four"
     OPEN_THREE = "open_three"
-    TAKES = "takes"
-    STOPS_FIVE = "stops_five"  # the enemy would make five there
-    SAVES_PAIR = "saves_pair"  # what stood to be taken cannot be any more
+    TAKES = "takes"  # captures
+    STOPS_FIVE = "stops_five"  # blocks a five
+    SAVES_PAIR = "saves_pair"  # protects stones from capture
     QUIET = "quiet"
 
 
 class ExplainedMove(Struct, frozen=True):
-    """A move of a line, with what it does."""
+    """A move of a line with its reasons."""
 
     cell: Cell
     color: Color
@@ -239,16 +241,16 @@ class ExplainedMove(Struct, frozen=True):
 
 
 class PuzzleTry(Struct, frozen=True):
-    """The moves so far, both sides' in turn; the last one is the visitor's."""
+    """Moves so far, both sides alternating; the last one is the visitor's."""
 
     moves: Annotated[tuple[Cell, ...], Meta(min_length=1, max_length=61)]
 
 
 class Verdict(StrEnum):
-    """What a move came to."""
+    """Result of an attempt."""
 
     SOLVED = "solved"
-    ON = "on"  # right so far: the enemy has answered
+    ON = "on"  # correct so far; the opponent has replied
     WRONG = "wrong"
 
 
@@ -257,29 +259,29 @@ class PuzzleAnswer(Struct, frozen=True):
 
     verdict: Verdict
     reply: Cell | None
-    """The enemy's answer."""
+    """The opponent's reply."""
     line: tuple[ExplainedMove, ...]
-    """The visitor's move and the answer; where it was wrong, how it is refuted."""
+    """The visitor's move and the reply, or its refutation if it was wrong."""
     view: StudyView
-    """After the answer."""
+    """Position after the reply."""
     left: int | None
-    """Plies to the win that is still there."""
+    """Plies to the win, if there still is one."""
 
 
 class PuzzleHint(Struct, frozen=True):
-    """`POST /api/puzzles/{id}/hint`: the move that is to be found, and what it does."""
+    """`POST /api/puzzles/{id}/hint`: the next correct move with its reasons."""
 
     move: ExplainedMove
 
 
 class PuzzleSolution(Struct, frozen=True):
-    """`GET /api/puzzles/{id}/solution`: played out to the end, with reasons."""
+    """`GET /api/puzzles/{id}/solution`: the full line with reasons."""
 
     line: tuple[ExplainedMove, ...]
 
 
 class PuzzleHintRequest(Struct, frozen=True):
-    """The moves so far, both sides' in turn; the visitor is to move."""
+    """Moves so far, both sides alternating; the visitor is to move."""
 
     moves: Annotated[tuple[Cell, ...], Meta(max_length=60)] = ()
 
@@ -288,35 +290,35 @@ class PuzzleHintRequest(Struct, frozen=True):
 
 
 class LessonNode(Struct, frozen=True):
-    """A position of a small tree, in the order in which the search came to it."""
+    """Node of a small search tree, in search order."""
 
     parent: int
     move: Cell | None
     value: int
-    """For the side to move at the root."""
+    """Node value for the side to move at the root."""
     alpha: int
     beta: int
     depth: int
     why: str
-    """A `Why`."""
+    """A `StopReason`."""
     unsearched: int
 
 
 class Lesson(Struct, frozen=True, kw_only=True):
-    """Figures of a lesson, computed by the engine."""
+    """Data of a lesson, computed by the engine."""
 
     position: Position
     view: StudyView
     tree: tuple[LessonNode, ...] = ()
-    """Alpha-beta as it went."""
+    """Alpha-beta search tree."""
     full: tuple[LessonNode, ...] = ()
-    """Minimax over the same moves: nothing is left out."""
+    """Full minimax tree over the same moves."""
     history: tuple[ThinkingInfo, ...] = ()
-    """How it looked after each depth."""
+    """Result of each depth of iterative deepening."""
     again: tuple[ThinkingInfo, ...] = ()
-    """The same search with all that is in the table."""
+    """The same search repeated with a warm transposition table."""
     lookups: int = 0
-    """Positions of the recorded tree that were known from the table."""
+    """Transposition-table hits in the recorded tree."""
 
 
 HTTP: Final = (
@@ -335,4 +337,4 @@ HTTP: Final = (
     PuzzleSolution,
     Lesson,
 )
-"""Bodies of the HTTP API that are about analysing, in and out."""
+"""Request and reply bodies of the study API."""

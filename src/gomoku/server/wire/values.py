@@ -1,7 +1,7 @@
-"""Small values that rooms, messages and the store share: what can be chosen, who sits where, what is asked.
+"""Value types shared by messages, events and the store: options, seats, clocks, actions, offers.
 
-All of them go over the wire and into the database as JSON. Times are whole milliseconds; moments are milliseconds since
-1970 by the server's clock.
+All are serialised as JSON, on the wire and in the database. Durations are whole milliseconds; moments are Unix time in
+milliseconds by the server's clock.
 """
 
 from enum import StrEnum
@@ -17,24 +17,24 @@ Millis: TypeAlias = int
 Moment: TypeAlias = int
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
 Cell: TypeAlias = tuple[Coordinate, Coordinate]
-"""`[x, y]` from the upper left corner, both from 0."""
+"""`[x, y]` from the upper left corner, zero-based."""
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
-"""Of a room, a visitor or a command: letters, digits, dashes and underscores."""
+"""Id of a room, a visitor or a command: letters, digits, dashes and underscores."""
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
-"""Of a player or a room, as people wrote it: never markup."""
+"""Name of a player or a room. Plain text, never markup."""
 
-BOT: Final = "bot-"
-"""What the ids of programs begin with. No person's id is as long as one of those."""
+BOT_ID_PREFIX: Final = "bot-"
+"""Prefix of bot ids. `is_bot` checks the length too: no person's id is as long."""
 
-LARGEST_FOR_AI: Final = 32
-"""Lines: on larger boards people play without the engine."""
+MAX_AI_BOARD_SIZE: Final = 32
+"""Largest board edge, in lines, that the engine plays on."""
 
 Answer: TypeAlias = str | int | tuple[Cell, ...]
-"""To an opening's question: a word, a number, or the cells of an offer."""
+"""Answer to an opening's question: a word, a number, or the cells of an offer."""
 
 
 class Stone(StrEnum):
-    """What a side's stones can look like."""
+    """Appearance of a side's stones."""
 
     BLACK = "black"
     WHITE = "white"
@@ -46,34 +46,34 @@ class Stone(StrEnum):
     PEARL = "pearl"
 
 
-TOO_ALIKE: Final = ((Stone.WHITE, Stone.PEARL),)
-"""Looks that cannot be told apart on one board."""
+SIMILAR_STONES: Final = ((Stone.WHITE, Stone.PEARL),)
+"""Pairs of stones that look too similar to share a board."""
 
 
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of every value: it never changes, and a field that is not known is an error."""
+    """Base of every value: immutable, unknown fields are an error."""
 
 
 class Tagged(Struct, frozen=True, tag_field="type"):
-    """The base of the members of a union: `type` says which one it is."""
+    """Base of union members: `type` is the discriminator."""
 
 
 # --- clocks ---
 
 
 class NoClock(Tagged, frozen=True, tag="none"):
-    """As much time as one likes."""
+    """Unlimited time."""
 
 
 class Fischer(Tagged, frozen=True, tag="fischer"):
-    """Time for the whole game, and a little more with every move."""
+    """Fischer clock: time for the whole game plus an increment per move."""
 
     time: Annotated[Millis, Meta(ge=1_000, le=86_400_000)]
     increment: Annotated[Millis, Meta(ge=0, le=3_600_000)] = 0
 
 
 class ByoYomi(Tagged, frozen=True, tag="byoyomi"):
-    """Main time, then periods: a move made within a period leaves that period whole."""
+    """Byo-yomi clock: main time, then periods. A move made within a period does not use it up."""
 
     time: Annotated[Millis, Meta(ge=0, le=86_400_000)]
     periods: Annotated[int, Meta(ge=1, le=99)]
@@ -83,51 +83,51 @@ class ByoYomi(Tagged, frozen=True, tag="byoyomi"):
 ClockRule: TypeAlias = NoClock | Fischer | ByoYomi
 
 
-# --- what a game is played by, and who plays ---
+# --- options and seats ---
 
 
 class Options(Struct, frozen=True):
-    """What is chosen before a game."""
+    """Options of a game, chosen before it starts."""
 
     rules: Annotated[str, Meta(max_length=400)] = "42"
-    """The rule set as one word, such as `42;size=15;three=flank`; `GET /api/rules` lists all there is to choose."""
+    """The rule set as one word, such as `42;size=15;three=flank`; `GET /api/rules` lists the choices."""
     opening: Annotated[str, Meta(max_length=40)] = "standard"
     clock: ClockRule = NoClock()
     ai_time: Annotated[Millis, Meta(ge=50, le=60_000)] = 500
-    """How long an AI may think about a move."""
+    """Thinking time of an AI per move."""
     rated: bool = False
-    """The game changes both players' ratings: no help, no undo, no pause. Online, between people, with a clock."""
+    """The game changes both ratings: no hints, undo or pauses. Online only, between people, with a clock."""
     delay: Annotated[Millis, Meta(ge=0, le=600_000)] = 0
-    """Online: how much later than the players everybody else sees a game, so that nobody can whisper."""
+    """Online: how far spectators are behind the players, so that they cannot give advice."""
 
 
 class Elo(Struct, frozen=True):
-    """How strong a player is in a rule set."""
+    """A player's Elo rating in a rule set."""
 
     rating: int
     games: int
-    """Rated games that made it what it is."""
+    """Rated games played."""
     provisional: bool
-    """They are too few for it to be trusted."""
+    """Too few games for a reliable rating."""
 
 
 class Person(Tagged, frozen=True, tag="person"):
-    """A seat of somebody. On one computer one visitor holds both."""
+    """A seat held by a visitor. In a local game one visitor may hold both seats."""
 
     visitor: Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
-    """An `Id`; empty where a game is only looked at, by its link."""
+    """An `Id`; empty in a game that is only viewed through its link."""
     name: Name = ""
     bot: bool = False
-    """It is a program that came in with a token."""
+    """A program, authenticated by a token."""
 
 
 def is_bot(visitor: str) -> bool:
-    """Is this the id of a program?"""
-    return visitor.startswith(BOT) and len(visitor) > 16
+    """Is this the id of a bot?"""
+    return visitor.startswith(BOT_ID_PREFIX) and len(visitor) > 16
 
 
 class Ai(Tagged, frozen=True, tag="ai"):
-    """A seat of the engine."""
+    """A seat held by the engine."""
 
     level: Annotated[int, Meta(ge=1, le=10)] = 10
 
@@ -140,18 +140,18 @@ Holder: TypeAlias = Person | Ai | Open
 
 
 class RoomKind(StrEnum):
-    """Who can come in."""
+    """Who may enter a room."""
 
-    LOCAL = "local"  # one visitor's own game: nothing needs anybody's consent
-    LISTED = "listed"  # an online room that the list of rooms shows
-    PRIVATE = "private"  # an online room for those who have its address
+    LOCAL = "local"  # on one device, for one visitor: nothing needs consent
+    LISTED = "listed"  # online, shown in the lobby
+    PRIVATE = "private"  # online, entered by its address only
 
 
 class Phase(StrEnum):
-    """How far a room has come."""
+    """Phase of a room."""
 
-    SEATING = "seating"  # seats are taken, options changed, players say that they are ready
-    COUNTDOWN = "countdown"  # both are ready: the game starts at `state.until`
+    SEATING = "seating"  # players take seats, change options and get ready
+    COUNTDOWN = "countdown"  # both are ready; the game starts at `state.until`
     PLAYING = "playing"
     OVER = "over"
 
@@ -161,17 +161,17 @@ class EndedBy(StrEnum):
 
     LINE = "line"
     CAPTURE = "capture"
-    FOUL = "foul"  # a forbidden move, where the rules let it lose
-    FULL = "full"  # a draw: no legal move is left
+    FOUL = "foul"  # a forbidden move, under rules where it loses the game
+    FULL = "full"  # a draw: no legal moves
     RESIGNATION = "resignation"
     TIME = "time"
     AGREEMENT = "agreement"  # a draw
-    ABANDONED = "abandoned"  # the other one did not come back
-    CANCELLED = "cancelled"  # by consent: it counts for nobody
+    ABANDONED = "abandoned"  # the loser disconnected and did not return
+    CANCELLED = "cancelled"  # by consent, without result
 
 
 class OfferKind(StrEnum):
-    """What one player can ask of the other."""
+    """Kind of request that needs the other player's consent."""
 
     DRAW = "draw"
     UNDO = "undo"
@@ -188,44 +188,44 @@ class Outcome(Struct, frozen=True):
     winner: Color | None = None
     """The side that won; none for a draw."""
     player: Player | None = None
-    """The player who held it."""
+    """The player who had that side."""
 
 
 class Offer(Struct, frozen=True):
-    """A question of one player to the other, not answered yet."""
+    """A pending request of one player to the other."""
 
     kind: OfferKind
     by: Player
     until: Moment
-    """It lapses then."""
+    """Expiry."""
     moves: tuple[int, ...] = ()
-    """For an undo: the numbers of the actions that would be taken back, from 1."""
+    """For an undo: the numbers of the actions to take back, from 1."""
 
 
-# --- what is seen of a game ---
+# --- state of a game ---
 
 
 class Action(Struct, frozen=True):
-    """A stone that was put down, or an answer to a question of the opening."""
+    """A stone placed, or an answer to a question of the opening."""
 
     by: Player
     color: Color
-    """The stone's; for an answer, the colour that was to move."""
+    """Colour of the stone; for an answer, the colour that was to move."""
     cell: Cell | None = None
-    """Where the stone went; none for an answer that put no stone down."""
+    """Where the stone was placed; none for an answer that placed none."""
     answer: Answer | None = None
-    """What was answered; none for a stone."""
+    """The answer; none for a stone."""
     captured: tuple[Cell, ...] = ()
     ms: Millis | None = None
-    """How long it took: an AI's own thinking, without waiting for its turn. None where nobody measured."""
+    """Time taken; for an AI its thinking time, without queueing for an engine. None if unknown."""
     fives: tuple[tuple[Cell, ...], ...] = ()
-    """Rows of five on the board after it: to show it again later, no rules are needed."""
+    """Rows of five on the board after it, so that a replay needs no rules."""
     breaks: tuple[Cell, ...] = ()
     """If a grace turn follows: the replies that break the five."""
 
 
 class Question(Struct, frozen=True):
-    """What the game waits for."""
+    """The decision that the game waits for."""
 
     step: str
     """The opening's own name for it, such as `c1`; `play` once normal play has begun."""
@@ -234,23 +234,23 @@ class Question(Struct, frozen=True):
     """`stone`: play a cell. `choice`, `number`: decide with one of `choices`. `offer`: decide with `count` cells.
     `pick`: play one of `cells`."""
     color: Color | None = None
-    """Of the stone that is placed, offered or picked."""
+    """Colour of the stone to place, offer or pick."""
     choices: tuple[str | int, ...] = ()
     cells: tuple[Cell, ...] | None = None
-    """Where the opening allows only some empty cells: these."""
+    """The allowed cells, where the opening restricts them."""
     count: int = 1
 
 
 class Forbidden(Struct, frozen=True):
-    """A cell that a rule closes to the side to move, and why."""
+    """A cell forbidden to the side to move, with the reason."""
 
     cell: Cell
     reason: str
-    """The rules' word: `double_three`, `double_four`, `overline`, `self_capture`."""
+    """As in `rules`: `double_three`, `double_four`, `overline`, `self_capture`."""
 
 
 class CaptureMove(Struct, frozen=True):
-    """A cell at which the side to move would capture, and what."""
+    """A move that captures, and the stones it captures."""
 
     cell: Cell
     captured: tuple[Cell, ...]
@@ -267,10 +267,10 @@ def captures_in(scan: Scan) -> tuple[CaptureMove, ...]:
 
 
 class Clock(Struct, frozen=True):
-    """One player's time, as it stood at the moment of the message."""
+    """One player's clock at the time of the message."""
 
     left: Millis
-    """Of the main time, or of the period that runs. Never negative."""
+    """Time left in the main time or in the running period. Never negative."""
     periods: int = 0
     """Byo-yomi periods left, the running one included."""
     in_period: bool = False
@@ -278,14 +278,14 @@ class Clock(Struct, frozen=True):
 
 
 class TimeLeft(Struct, frozen=True):
-    """What a player has left at the start of a turn."""
+    """A player's time at the start of a turn."""
 
     main: Millis
     periods: int = 0
 
 
 class Timing(Struct, frozen=True):
-    """How long a player's actions in this game took."""
+    """Statistics of a player's thinking time in this game."""
 
     count: int = 0
     last: Millis = 0
@@ -299,31 +299,31 @@ class Seat(Struct, frozen=True):
     player: Player
     holder: Holder
     color: Color
-    """The side it plays at present: an opening can change that."""
+    """The side it plays; an opening can change it."""
     stone: Stone
-    """What its stones look like."""
+    """Appearance of its stones."""
     name: Name = ""
     ready: bool = False
     lost_since: Moment | None = None
-    """The holder's connection is lost since then …"""
+    """When the holder's connection was lost; none while connected."""
     claim_at: Moment | None = None
-    """… and from this moment on the other player may claim the win."""
+    """When the other player may claim the win."""
     timing: Timing = Timing()
     clock: Clock | None = None
     hints: int = 0
-    """How often the engine was asked for help."""
+    """Hints requested."""
     elo: Elo | None = None
-    """The holder's rating in this rule set; none for programs, and where a room has rules of its own."""
+    """The holder's rating in this rule set; none for programs and for custom rules."""
     change: int | None = None
-    """What the game on the board, a rated one that is over, did to it."""
+    """Rating change by the game on the board, once a rated game is over."""
 
 
 class ChatLine(Struct, frozen=True):
-    """Something that was said in a room."""
+    """A chat message."""
 
     at: Moment
     visitor: str
     name: Name
     text: str
     seat: Player | None = None
-    """The speaker's; none for spectators."""
+    """The speaker's seat; none for spectators."""
