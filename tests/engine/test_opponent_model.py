@@ -71,7 +71,7 @@ def test_no_weakness_no_change(inspector):
 def test_proved_win_is_played(inspector):
     game = play("H8 J9")
     result = result_of(29_990, 29_989, cells=[(7, 5), (9, 9)])
-    assert choose(result, game, blind(Weakness.THREES), inspector).because is None
+    assert choose(result, game, blind(Weakness.THREES), inspector).exploits is None
 
 
 def test_exploits_the_weakness_among_equal_moves(inspector):
@@ -79,7 +79,7 @@ def test_exploits_the_weakness_among_equal_moves(inspector):
     result = result_of(100, 80, 60, cells=[(0, 10), (7, 5), (7, 8)])  # far away, a third stone, a third stone
     adapted = choose(result, game, blind(Weakness.THREES), inspector)
     assert adapted.line.move == (7, 5)
-    assert (adapted.given_up, adapted.because) == (20, Weakness.THREES)
+    assert (adapted.given_up, adapted.exploits) == (20, Weakness.THREES)
 
 
 def test_never_gives_up_more_than_the_margin(inspector):
@@ -97,7 +97,7 @@ def test_never_gives_up_more_than_the_margin(inspector):
                     adapted = choose(result, game, opponent, inspector)
                     assert 0 <= adapted.given_up <= MARGIN
                     assert adapted.line in result.info.lines
-                    assert (adapted.because is None) == (adapted.line == result.info.lines[0])
+                    assert (adapted.exploits is None) == (adapted.line == result.info.lines[0])
                     game.play(adapted.line.move)
                 else:
                     game.play(play_at(engine, game, 2, Limit(nodes=1500), rng).move)

@@ -29,7 +29,7 @@ class Level:
     """Candidate moves to choose from."""
     noise: float = 0.0
     """Sampling temperature in evaluation points: a candidate worse by `noise` is chosen 1/e as often as the best."""
-    sight: int | None = None
+    horizon: int | None = None
     """Horizon in plies, at least 2: longer wins, of either side, are ignored."""
 
     def limit(self, limit: Limit) -> Limit:
@@ -40,12 +40,12 @@ class Level:
 LEVELS: Final[dict[int, Level]] = {
     level.number: level
     for level in (
-        Level(1, depth=1, width=20, noise=190, sight=2),
-        Level(2, depth=1, width=14, noise=90, sight=2),
-        Level(3, depth=1, width=12, noise=60, sight=3),
-        Level(4, depth=1, width=10, noise=30, sight=5),
-        Level(5, depth=2, width=8, noise=50, sight=6),
-        Level(6, depth=2, width=6, noise=13, sight=8),
+        Level(1, depth=1, width=20, noise=190, horizon=2),
+        Level(2, depth=1, width=14, noise=90, horizon=2),
+        Level(3, depth=1, width=12, noise=60, horizon=3),
+        Level(4, depth=1, width=10, noise=30, horizon=5),
+        Level(5, depth=2, width=8, noise=50, horizon=6),
+        Level(6, depth=2, width=6, noise=13, horizon=8),
         Level(7, nodes=3_500),
         Level(8, nodes=10_000),
         Level(9, nodes=30_000),
@@ -97,7 +97,7 @@ def _search(engine: Engine, game: Game, level: Level, limit: Limit) -> Result:
 def _choose(lines: tuple[Variation, ...], level: Level, rng: random.Random) -> Variation:
     """Sample a variation by score; one that loses at once only if all do."""
     lines = tuple(line for line in lines if line.win_in is None or not -2 <= line.win_in < 0) or lines
-    values = _seen(lines, level.sight)
+    values = _within_horizon(lines, level.horizon)
     best = max(values)
     if level.noise <= 0:
         return lines[values.index(best)]
@@ -105,9 +105,9 @@ def _choose(lines: tuple[Variation, ...], level: Level, rng: random.Random) -> V
     return rng.choices(lines, weights)[0]
 
 
-def _seen(lines: tuple[Variation, ...], sight: int | None) -> list[int]:
+def _within_horizon(lines: tuple[Variation, ...], horizon: int | None) -> list[int]:
     """Scores within the horizon: a win or loss beyond it counts as the best or worst ordinary score."""
-    hidden = [line.win_in is not None and sight is not None and abs(line.win_in) > max(sight, 2) for line in lines]
+    hidden = [line.win_in is not None and horizon is not None and abs(line.win_in) > max(horizon, 2) for line in lines]
     plain = [line.score for line in lines if line.win_in is None] or [0]
     return [
         line.score if not hide else max(plain) if line.score > 0 else min(plain)

@@ -54,7 +54,7 @@ class OpponentModel:
     taken: int = 0
     """Turns on which it captured."""
 
-    def weight(self, weakness: Weakness) -> int:
+    def evidence(self, weakness: Weakness) -> int:
         """Evidence for a weakness: 1 per mistake, 2 per mistake of twice `MISTAKE_LOSS`."""
         return sum(
             2 if mistake.loss >= 2 * MISTAKE_LOSS else 1 for mistake in self.mistakes if mistake.overlooked is weakness
@@ -64,8 +64,8 @@ class OpponentModel:
     def weakness(self) -> Weakness | None:
         """Weakness with the most evidence, the latest on ties; None below an evidence of 2."""
         seen = [mistake.overlooked for mistake in self.mistakes]
-        most = max(reversed(seen), key=self.weight, default=None)
-        return most if most and self.weight(most) >= 2 else None
+        most = max(reversed(seen), key=self.evidence, default=None)
+        return most if most and self.evidence(most) >= 2 else None
 
 
 def observe(
@@ -100,12 +100,12 @@ def _overlooked(
     before: Mapping[Color, ThreatCells], after: Mapping[Color, ThreatCells], color: Color, captured: bool
 ) -> Weakness:
     """Strongest threat on the board that explains the mistake."""
-    enemy = color.other
-    if after[enemy].fives:
+    us = color.other
+    if after[us].fives:
         return Weakness.FOURS
-    if before[enemy].open_fours and after[enemy].open_fours:
+    if before[us].open_fours and after[us].open_fours:
         return Weakness.THREES
-    if after[enemy].captures or (before[color].captures and not captured):
+    if after[us].captures or (before[color].captures and not captured):
         return Weakness.CAPTURES
     return Weakness.DEPTH
 
@@ -117,7 +117,7 @@ class AdaptedChoice:
     line: Variation
     given_up: int = 0
     """Evaluation points below the best variation."""
-    because: Weakness | None = None
+    exploits: Weakness | None = None
     """Weakness exploited; None if the best variation was chosen."""
 
 
@@ -128,14 +128,14 @@ def choose(result: Result, game: Game, opponent: OpponentModel, inspector: Inspe
     if weakness is None or best.win_in is not None:
         return AdaptedChoice(best)
     near = [line for line in result.info.lines if line.score >= best.score - MARGIN]
-    lures = [_lure(game, line.move, weakness, inspector) for line in near]
-    if max(lures) == lures[0]:
+    set_up = [_threats_set_up(game, line.move, weakness, inspector) for line in near]
+    if max(set_up) == set_up[0]:
         return AdaptedChoice(best)
-    line = near[lures.index(max(lures))]  # the first maximum: variations are sorted best first
+    line = near[set_up.index(max(set_up))]  # the first maximum: variations are sorted best first
     return AdaptedChoice(line, best.score - line.score, weakness)
 
 
-def _lure(game: Game, move: Cell, weakness: Weakness, inspector: Inspector) -> int:
+def _threats_set_up(game: Game, move: Cell, weakness: Weakness, inspector: Inspector) -> int:
     """Number of threats of the overlooked kind that a move sets up."""
     after = Game.from_rows(game.rules, game.rows(), game.to_move, taken=game.taken)
     after.play(move)

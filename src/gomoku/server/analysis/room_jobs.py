@@ -161,7 +161,7 @@ def belief(room: Room, thought: Thought) -> Belief | None:
         offered=opponent.offered,
         taken=opponent.taken,
         weakness=opponent.weakness,
-        instead_of=thought.result.move if adapted.because else None,
+        instead_of=thought.result.move if adapted.exploits else None,
         given_up=adapted.given_up,
     )
 
