@@ -1,10 +1,15 @@
-"""How the property tests search: the same examples on every run, so that a red test is never a matter of luck.
+"""Settings of every test: how property tests search, in which order files run, and that interrupts arrive.
 
+Property tests search the same examples on every run, so that a red test is never a matter of luck.
 `HYPOTHESIS_PROFILE=search make test` looks at new, random examples, ten times as many.
 """
 
 import os
+import signal
+from pathlib import Path
+from typing import Final
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("same", derandomize=True, deadline=None, database=None, max_examples=40)
@@ -12,3 +17,39 @@ settings.register_profile(
     "search", deadline=None, max_examples=500, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+# A shell that is not interactive starts background jobs with interrupts ignored, and so would be all processes that
+# tests start, some of which they interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+HERE: Final = Path(__file__).parent
+LONGEST: Final = (
+    "lab/jobs/test_cluster.py",
+    "server/cluster/test_cluster.py",
+    "server/live/test_restart.py",
+    "server/storage/test_store.py",
+    "brain/test_boards.py",
+    "core/test_threats.py",
+    "bot/test_bots.py",
+    "soak/test_soak.py",
+    "fuzz/test_fuzz.py",
+    "server/live/test_kills.py",
+)
+"""Files that take longest: they run first, so that no worker process is left with one of them at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, those of the browser last.
+
+    Playwright keeps an event loop running in its process from its first test on, in which `asyncio.run` fails. As
+    pytest-xdist hands out files in this order (`--no-loadscope-reorder`), no process that has begun with the browser is
+    given another file.
+    """
+    places = {name: number for number, name in enumerate(LONGEST)}
+
+    def place(item: pytest.Item) -> tuple[bool, int]:
+        name = item.path.relative_to(HERE).as_posix()
+        return name.startswith("web/"), places.get(name, len(places))
+
+    items.sort(key=place)

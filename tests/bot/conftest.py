@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -19,10 +19,14 @@ from gomoku.bot.cli import _room
 from gomoku.bot.policy import BotProfile
 from gomoku.server.wire.messages import Create
 from gomoku.server.wire.values import OfferKind
+from tests.support.waiting import TIMEOUT
 
 SOURCE = str(Path(gomoku.__file__).parents[1])
 BRAIN = f"{sys.executable} -m gomoku.brain.process"
 """Our own, without what else is installed."""
+
+WHOLE_GAME: Final = 4 * TIMEOUT
+"""How long a game may last, in seconds, while other programs keep every core busy."""
 
 
 class Robot:
@@ -48,9 +52,9 @@ class Robot:
         assert "/room/" in line, line + self.end()[2]
         return line.rpartition("/")[2]
 
-    def end(self, timeout: float = 60) -> tuple[int, str, str]:
-        """Its exit code, and what it still said."""
-        out, errors = self.process.communicate(timeout=timeout)
+    def end(self) -> tuple[int, str, str]:
+        """Play on to the end: its exit code, and what it still said."""
+        out, errors = self.process.communicate(timeout=WHOLE_GAME)
         return self.process.returncode, out, errors
 
     def kill(self) -> None:
@@ -90,14 +94,14 @@ class Guest:
 
     def line(self) -> str:
         """The next thing it says; nothing more is empty."""
-        return self._said.get(timeout=30)
+        return self._said.get(timeout=TIMEOUT)
 
     def room(self) -> str:
         line = self.line()
         assert "/room/" in line, (line, self.error)
         return line.rpartition("/")[2]
 
-    def end(self, timeout: float = 30) -> Tally | None:
+    def end(self, timeout: float = TIMEOUT) -> Tally | None:
         """Wait until it has had enough."""
         self._thread.join(timeout)
         assert not self._thread.is_alive()
@@ -107,7 +111,7 @@ class Guest:
         if self._loop is not None and self._thread.is_alive():
             assert self._task is not None
             self._loop.call_soon_threadsafe(self._task.cancel)
-        self._thread.join(20)
+        self._thread.join(TIMEOUT)
 
 
 def made(name: str = "odd", rules: str = "freestyle", opening: str = "standard", clock: str = "none") -> Create:

@@ -37,7 +37,7 @@ def test_the_program_of_the_page_plays_a_game(server, token, tmp_path):  # noqa:
             begin(ann, room)
             while not ann.until_my_turn(room)["outcome"]:
                 row_of_five(ann, room)
-        out, errors = running.communicate(timeout=10)
+        out, errors = running.communicate(timeout=60)
         assert running.returncode == 0, errors
         assert out.strip() == "lost or drawn"
     finally:

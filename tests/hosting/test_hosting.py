@@ -12,7 +12,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -31,7 +30,7 @@ from tests.bot.test_bots import token_for
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
 from tests.support.databases import Postgres, Redis, running
-from tests.support.waiting import wait_until
+from tests.support.waiting import TIMEOUT, wait_until
 
 ROOT = Path(__file__).parents[2]
 NGINX = ROOT / "deploy" / "nginx-gomoku.conf"
@@ -74,7 +73,7 @@ class Secure(http.client.HTTPSConnection):
     """A connection to this computer under the server's name."""
 
     def __init__(self, port: int, context: ssl.SSLContext) -> None:
-        super().__init__(NAME, port, context=context, timeout=10)
+        super().__init__(NAME, port, context=context, timeout=TIMEOUT)
 
     def connect(self) -> None:
         self.sock = self._context.wrap_socket(  # type: ignore[attr-defined]
@@ -279,7 +278,7 @@ class Running:
 
     def end(self) -> str:
         self.process.send_signal(signal.SIGTERM)
-        return self.process.communicate(timeout=10)[1]
+        return self.process.communicate(timeout=TIMEOUT)[1]
 
 
 def temporary(folder: Path) -> str:
@@ -288,14 +287,14 @@ def temporary(folder: Path) -> str:
 
 
 def wait_for(port: int) -> None:
-    end = time.monotonic() + 10
-    while True:
+    def listens() -> bool:
         try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return
+            socket.create_connection(("127.0.0.1", port), TIMEOUT).close()
         except OSError:
-            assert time.monotonic() < end, "nothing listens there"
-            time.sleep(0.05)
+            return False
+        return True
+
+    wait_until(listens, what="nothing listens there")
 
 
 @contextlib.contextmanager
@@ -389,7 +388,7 @@ def test_a_file_of_games_goes_through_nginx(behind_nginx):
 
 def test_plain_requests_are_sent_to_https(behind_nginx):
     _, nginx, _ = behind_nginx
-    connection = http.client.HTTPConnection("127.0.0.1", nginx.plain, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", nginx.plain, timeout=TIMEOUT)
     connection.request("GET", "/games?x=1", headers={"Host": NAME})
     answer = connection.getresponse()
     assert (answer.status, answer.getheader("Location")) == (301, f"https://{NAME}/games?x=1")
@@ -422,7 +421,7 @@ def test_what_the_service_runs_runs(tmp_path):
         assert request(address, "GET", "/api/health", headers={"Host": NAME})[0] == 200
         assert request(address, "GET", "/api/health", headers={"Host": "evil.example"})[0] == 403
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(TIMEOUT) == 0
     assert (tmp_path / "games.sqlite").exists()
 
 
@@ -448,4 +447,4 @@ class started:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=TIMEOUT)

@@ -25,7 +25,7 @@ def main() -> None:
             say("MESSAGE thinking")
             say("DEBUG still thinking")
         if way == "hang" and answers == 2:
-            time.sleep(60)
+            time.sleep(600)  # it answers no more
         if way == "babble" and answers == 2:
             while True:
                 say("MESSAGE hm")
@@ -34,7 +34,7 @@ def main() -> None:
         if way == "hungry" and answers == 2:
             hoard.append(b"x" * 100_000_000)
         if way == "slow":
-            time.sleep(0.15)
+            time.sleep(0.15)  # the time it "thinks"
         if way == "nonsense":
             say("resign")
             return
@@ -58,7 +58,7 @@ def main() -> None:
         word, _, rest = line.partition(" ")
         if word == "END":
             if way == "stubborn":
-                time.sleep(60)
+                time.sleep(600)  # it does not end when told to
             return
         if word in ("START", "RECTSTART"):
             edges = [int(edge) for edge in rest.split(",")]

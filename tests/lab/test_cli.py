@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 import gomoku
 from gomoku.rules import PRESETS, Rules
 from gomoku.rules.records import read
+from tests.support.waiting import TIMEOUT, wait_until
 
 MATCH = ("match", "greedy", "classic:depth=1", "--rules", "42;size=11", "--games", 4, "--processes", 1)
 
@@ -27,15 +27,16 @@ def start(*args, **settings):
 
 
 def is_gone(group):
-    """Does every process of the group end within a few seconds?"""
-    deadline = time.monotonic() + 5
-    while time.monotonic() < deadline:
+    """Wait until every process of a group has ended."""
+
+    def gone():
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
             return True
-        time.sleep(0.02)
-    return False
+        return False
+
+    return wait_until(gone, what="processes are left")
 
 
 def failed(result, code, *words):
@@ -223,11 +224,9 @@ def test_interrupt_keeps_the_log(tmp_path, processes):
     log = tmp_path / "match.jsonl"
     args = ("--rules", "42;size=11", "--games", 10_000, "--processes", processes, "--log", log)
     running = start("match", "greedy", "classic:depth=1", *args)
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline and not (log.exists() and log.read_text().count("\n") > 2):
-        time.sleep(0.05)
+    wait_until(lambda: log.exists() and log.read_text().count("\n") > 2)
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=10)
+    out, err = running.communicate(timeout=TIMEOUT)
     assert running.returncode == 130
     assert "Traceback" not in err
     assert "goes on with" in err

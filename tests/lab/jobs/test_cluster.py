@@ -19,7 +19,7 @@ from gomoku.lab.jobs import cluster
 from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
 from tests.lab.test_cli import failed, is_gone, start
-from tests.support.waiting import wait_until
+from tests.support.waiting import TIMEOUT, wait_until
 
 PLAYERS = ("engine:nodes=300,memory=1", "engine:nodes=200,memory=1,weights=hand")
 RULES = ("--rules", "42;size=11")
@@ -62,7 +62,7 @@ class Machine:
     def stop(self):
         self.process.terminate()
         try:
-            self.process.wait(15)
+            self.process.wait(TIMEOUT)
         finally:
             for pid in processes_of(self.folder):
                 os.kill(pid, signal.SIGKILL)
@@ -105,7 +105,7 @@ def parent(pid):
 def machine():
     """A cluster that lets in those who know its token: this process and what it starts."""
     machine = Machine()
-    wait_until(lambda: answers(machine.port) and answers(machine.client_port), 60)
+    wait_until(lambda: answers(machine.port) and answers(machine.client_port))
     with pytest.MonkeyPatch.context() as patch:
         for name, value in machine.token.items():
             patch.setenv(name, value)
@@ -187,8 +187,8 @@ def test_a_worker_that_is_lost_costs_its_unfinished_games_alone(machine, run, tm
         return there.exists() and there.read_text().count("\n") > lines
 
     for lines in (1, 6, 11):
-        wait_until(partial(written, lines), 60)
-        pid = wait_until(lambda: [pid for pid in workers_of(machine) if pid not in killed], 60)[0]
+        wait_until(partial(written, lines))
+        pid = wait_until(lambda: [pid for pid in workers_of(machine) if pid not in killed])[0]
         os.kill(pid, signal.SIGKILL)
         killed.add(pid)
         assert running.poll() is None, "the match was still going on"
@@ -277,13 +277,13 @@ def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
     log = tmp_path / "match.jsonl"
     args = ("--rules", "freestyle;size=9", "--games", 10_000, "--log", log, "--processes", 2)
     running = start("match", f"{fake('slow')} {tmp_path}", "greedy", *args, "--ray", machine.address)
-    wait_until(lambda: log.exists() and log.read_text().count("\n") > 1, 60)
+    wait_until(lambda: log.exists() and log.read_text().count("\n") > 1)
     assert processes_of(str(tmp_path))
     os.killpg(running.pid, signal.SIGINT)
     out, err = finish(running, 130)
     assert "goes on with" in err
     assert "average answer" in out
-    wait_until(lambda: not processes_of(str(tmp_path)), 10)
+    wait_until(lambda: not processes_of(str(tmp_path)))
     assert is_gone(running.pid)
     assert machine.process.poll() is None
 

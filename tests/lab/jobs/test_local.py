@@ -28,7 +28,7 @@ class Squarer:
             if self.way == "exit":
                 os._exit(7)
         if self.way == "slow":
-            time.sleep(0.3)
+            time.sleep(0.3)  # a job that takes its time, so that results are closed in the middle of one
         return job * job
 
     def close(self):

@@ -268,8 +268,8 @@ def test_the_ai_keeps_to_its_clock(ann):
     room = ann.create(
         "ai",
         "ai",
-        clock={"type": "fischer", "time": 1000, "increment": 0},
-        ai_time=500,
+        clock={"type": "fischer", "time": 2000, "increment": 200},  # a third move of `ai_time` would be too late
+        ai_time=1000,
         level=10,
         rules="freestyle;size=7",
     )
