@@ -40,7 +40,7 @@ $(NAME): Makefile $(VENV)/installed $(PAGE)
 	@echo "$@ is ready: ./$@ --help"
 
 # The packages that build the core are pinned too, so it is built with them, not in a throw-away environment.
-$(VENV)/installed: pyproject.toml constraints.txt src/gomoku/__init__.py $(CORE) $(VENV)/made-in
+$(VENV)/installed: pyproject.toml setup.py constraints.txt src/gomoku/__init__.py $(CORE) $(VENV)/made-in
 	@echo "installing the package and what it needs"
 	@$(PIP) install --constraint constraints.txt pip setuptools Cython
 	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' \
@@ -164,7 +164,7 @@ fuzz: $(NAME) $(VENV)/dev
 # What is made on the way: nothing that ./Gomoku needs.
 clean:
 	rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -f src/gomoku/core/*.c src/gomoku/core/*.html
+	rm -f src/gomoku/core/*.c src/gomoku/core/*.pxi src/gomoku/core/*.html
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 fclean: clean

@@ -1,17 +1,15 @@
 """Pictures and tables of SEARCH.md."""
 
 import math
-import re
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from engine_pictures.core import ATTACK, FORCED, QUIET, RULES, game_of, name, ordered, thought
 from engine_pictures.drawing import BLUE, GREEN, RED, Curve, around, board_picture, chart, quiet_board, table
 from engine_pictures.entries import block, picture
 from engine_pictures.tree import grow, large_tree, leaves, seen_leaves, small_tree, sort, tree_picture
-from gomoku.core.params import PARAMS, TUNED
+from gomoku.core.params import DECLARED, PARAMS, TUNED
 from gomoku.engine import Engine, Limit, Result
 from gomoku.rules import Cell, Color, Game, Status
 from gomoku.rules.diagram import Region, diagram_of
@@ -259,9 +257,7 @@ MORE: Final = (
 
 @block
 def params() -> str:
-    source = (Path(__file__).parents[2] / "src" / "gomoku" / "core" / "params.py").read_text("utf-8")
-    notes = dict(re.findall(r'^    "(\w+)": -?\d+,  # (.*)$', source, re.M))
-    return table(("parameter", "now", "unit"), [(f"`{key}`", own(key), notes[key]) for key in PARAMS])
+    return table(("parameter", "now", "unit"), [(f"`{key}`", own(key), param.doc) for key, param in DECLARED.items()])
 
 
 def own(key: str) -> str:

@@ -1,4 +1,4 @@
-"""The fast board plays by the rules: a short round of what `benchmarks/agreement.py` does for an hour."""
+"""Differential test of the core's board against `rules`: a short run of `benchmarks/agreement.py`."""
 
 import random
 from itertools import pairwise
@@ -28,7 +28,7 @@ def test_presets(name: str):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_sizes(size: int | tuple[int, int]):
-    """Small boards fill up, large ones reach the edge of the padded array."""
+    """Every edge length: small boards fill up, large ones reach the end of the padded array."""
     play_round(11, 30, Rules.preset("42", size=size))
 
 
@@ -37,22 +37,21 @@ def test_random_rules(seed: int):
     play_round(seed, 100)
 
 
-def test_everything_was_met():
-    """The rounds above would prove little if nothing ever happened in them."""
+def test_random_games_reach_every_rule():
+    """Random play must capture, make fives and meet bans, or the tests above would prove little."""
     seen = play_round(3, 1000, Rules.preset("42", size=9, ban_self_capture="both", three="flank"))
     for what in ("captures", "taken back", "grace", "win by line", "win by capture", "double_three", "self_capture"):
         assert seen[what] > 0, f"no {what} in {seen}"
 
 
-def test_every_option_is_drawn():
+def test_random_rules_vary_every_option():
     drawn = [random_rules(random.Random(seed)) for seed in range(400)]
     for name in drawn[0].options():
         if name not in ("size", "renju_foul"):
             assert len({getattr(rules, name) for rules in drawn}) > 1, name
 
 
-def test_a_difference_shows():
-    """The comparison itself notices a wrong board."""
+def test_the_comparison_detects_a_difference():
     twins = Twins(Rules.preset("42", size=9))
     twins.board.play(0, 0)
     twins.game.play((8, 8))
@@ -60,11 +59,11 @@ def test_a_difference_shows():
         twins.try_cell((4, 4))
 
 
-# --- single cases, found by the comparison or worth a name ---
+# --- regression tests for positions that the comparison found ---
 
 
 def test_the_end_of_six_breaks_nothing():
-    """A loaded position does not know which stone of the six was played last."""
+    """A loaded position does not know which stone of the six was played last: capturing an end leaves a five."""
     rows = [
         "...O........",
         "............",
@@ -86,7 +85,7 @@ def test_the_end_of_six_breaks_nothing():
 
 
 def test_two_fives_without_a_common_stone():
-    """Only a set-up position can hold them: a reply must destroy both."""
+    """They occur only in loaded positions; a reply must break both."""
     rows = ["." * 9, "." * 9, "OOOOO....", "..O......", "..X......", "." * 9, "OOOOO....", "." * 9, "." * 9]
     rules = Rules.preset("42", size=9)
     assert board_of(rules, rows[:6] + rows[:1] * 3, 1).break_cells() == [(2, 1)]
@@ -95,7 +94,7 @@ def test_two_fives_without_a_common_stone():
 
 
 def test_a_long_game_keeps_the_recent_past():
-    """The history is bounded; a game longer than it forgets its beginning, not its end."""
+    """The undo history is bounded: a longer game drops its oldest moves."""
     rules = Rules.preset("pente", size=7, capture_goal=None)
     tables = _core.PatternTables(rules)
     board = _core.Board(rules, tables, _core.buffer(6561, "q"))
@@ -112,7 +111,7 @@ def test_a_long_game_keeps_the_recent_past():
     assert board.fingerprint() == fresh.fingerprint()
 
 
-def test_refuses_what_cannot_be():
+def test_illegal_moves_and_oversized_boards_are_refused():
     rules = Rules.preset("42", size=9)
     board = board_of(rules, ["." * 9] * 9, 1)
     with pytest.raises(IndexError):
@@ -127,5 +126,5 @@ def test_refuses_what_cannot_be():
             board_of(large, [], 1)
 
 
-def test_sizes_are_all_sizes():
+def test_sizes_cover_every_edge_length():
     assert all(b - a == 1 for a, b in pairwise(size for size in SIZES if isinstance(size, int)))

@@ -1,4 +1,4 @@
-"""One source, two speeds: the compiled core and the same files run as plain Python give the same results."""
+"""Parity of the compiled core with the same files run as plain Python."""
 
 import importlib
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ MODULES = ("patterns", "board", "evaluation", "vcf", "transposition", "search")
 
 
 def plain_core() -> SimpleNamespace:
-    """The classes of the uncompiled modules."""
+    """Namespace of the uncompiled modules."""
     names = SimpleNamespace()
     for module in MODULES:
         for name, value in vars(importlib.import_module(f"gomoku.core.{module}")).items():
@@ -38,7 +38,7 @@ def position(rules: Rules, seed: int, moves: int) -> Game:
 
 
 class Core:
-    """One of the two cores, set up for a rule set."""
+    """Board and search of one of the two builds, for a rule set."""
 
     def __init__(self, classes: Any, rules: Rules, numbers: dict[str, list[int]]) -> None:
         self.tables = classes.PatternTables(rules)
@@ -51,7 +51,7 @@ class Core:
         self.board.load(game.rows(), 1 if game.to_move == "X" else 2, *game.taken.values())
 
     def findings(self, game: Game, depth: int, nodes: int) -> dict[str, Any]:
-        """Hash and evaluation, then value, line and nodes of every depth within the node limit, and a threat search."""
+        """Board state and evaluation; value, line and nodes of every depth within the node limit; VCF and VCT."""
         self.load(game)
         found: dict[str, Any] = {
             "board": self.board.fingerprint(),
@@ -73,7 +73,7 @@ class Core:
         return found
 
 
-def test_which_is_which():
+def test_one_build_is_compiled_and_the_other_is_not():
     assert cython.compiled is False
     assert PLAIN.Board.__module__ == "gomoku.core.board"
     assert PLAIN.Board.make.__code__.co_filename.endswith("board.py")
@@ -93,16 +93,17 @@ def compare(rules: Rules, seeds: range, numbers: dict[str, list[int]], depth: in
 
 @pytest.mark.parametrize("name", ["42", "freestyle", "pente", "keryo", "omok"])
 def test_same_results(name: str):
-    compare(Rules.preset(name, size=15), range(2, 7), numbers_for(name), 3, 700)
+    rules = Rules.preset(name, size=15)
+    compare(rules, range(2, 7), numbers_for(rules), 3, 700)
 
 
 def test_same_results_with_long_keys():
-    """Renju needs the larger tables and every kind of ban. They take seconds to make without a compiler: once is enough."""
+    """Renju needs the larger tables and every kind of ban. Uncompiled, they take seconds to build: one test only."""
     compare(Rules.preset("renju", size=11), range(2, 7), hand_made(), 3, 500)
 
 
 def test_same_moves_and_take_backs():
-    """Captures, fives and their undoing on a small board, where much happens."""
+    """Make and undo of captures and fives, on a small board where they are frequent."""
     rules = Rules.preset("42", size=7)
     compiled, plain = (Core(classes, rules, hand_made()) for classes in (_core, PLAIN))
     game = Game(rules)

@@ -1,31 +1,59 @@
-"""Numbers that are written down twice: the C constants of `_core.pyx` and those the uncompiled modules import."""
+"""Constants and search parameters: each is declared once, and the compiled core knows the same values."""
 
 import re
 from importlib.resources import files
 
-from gomoku.core import constants, params
-from gomoku.rules import Rules
+import pytest
 
-SOURCE = files("gomoku.core").joinpath("_core.pyx").read_text()
-ENUM = re.search(r"^cdef enum:\n((?:    .*\n)+)", SOURCE, re.MULTILINE)
+from gomoku.core import c_constants, constants, params
+from gomoku.core.weights import closest_fit, fitted, numbers_for
+from gomoku.engine import Engine, Limit
+from gomoku.rules import PRESETS, Game, Rules
+
+CORE = files("gomoku.core")
+SOURCES = {path.name: path.read_text() for path in CORE.iterdir() if path.name.endswith((".py", ".pyx"))}
 
 
-def test_both_hold_the_same():
-    assert ENUM
-    compiled = {name: int(value) for name, value in re.findall(r"^    (\w+) = (-?\d+)$", ENUM[1], re.MULTILINE)}
+def test_c_constants_are_up_to_date():
+    """A stale `constants.pxi` means a compiled core with other constants: run make."""
+    assert CORE.joinpath("constants.pxi").read_text() == c_constants.source()
+
+
+def test_c_constants_hold_every_constant_and_parameter():
+    generated = {name: int(value) for name, value in re.findall(r"^    (\w+) = (-?\d+)$", c_constants.source(), re.M)}
     plain = {name: value for name, value in vars(constants).items() if name.isupper()}
-    assert compiled == plain
+    assert generated == {**plain, **params.INDEX, "PARAM_COUNT": params.PARAM_COUNT}
 
 
-def test_every_parameter_has_its_own_place():
-    places = [getattr(constants, name) for name in params.PARAMS]
-    assert sorted(places) == list(range(len(places)))
-    assert params.as_array(params.values_for("42")) == [
-        params.PARAMS[name] for name in sorted(params.PARAMS, key=lambda n: getattr(constants, n))
-    ]
+@pytest.mark.parametrize("name", params.DECLARED)
+def test_parameters_are_declared_once(name: str):
+    """No second list of parameters, in Python or in Cython: a new one is a line of params.py and its use."""
+    declaration = re.compile(rf"""^\s*(cdef int )?["']?{name}["']?\s*[:=][^=]""", re.M)
+    assert [source for source, text in SOURCES.items() if declaration.search(text)] == ["params.py"]
 
 
-def test_a_preset_may_have_its_own_and_a_change_goes_before_both():
+def test_every_module_is_compiled():
+    """The modules of the core are those of `_core.pyx`, apart from those that only Python reads."""
+    included = re.findall(r'^include "(\w+\.py)"$', SOURCES["_core.pyx"], re.M)
+    python_only = {"__init__.py", "constants.py", "c_constants.py", "params.py", "weights.py"}
+    assert set(included) == {name for name in SOURCES if name.endswith(".py")} - python_only
+
+
+# --- search parameters ---
+
+
+def test_the_array_holds_each_parameter_at_its_index():
+    array = params.as_array(params.PARAMS)
+    assert len(array) == params.PARAM_COUNT
+    assert all(array[params.INDEX[name]] == param.default for name, param in params.DECLARED.items())
+
+
+def test_defaults_are_within_their_ranges():
+    for name, param in params.DECLARED.items():
+        assert param.low <= param.default <= param.high, name
+
+
+def test_a_preset_overrides_defaults_and_a_change_overrides_both():
     assert params.values_for("caro")["VCF_NODES"] == params.TUNED["caro"]["VCF_NODES"] != params.PARAMS["VCF_NODES"]
     assert params.values_for("caro", {"VCF_NODES": 7})["VCF_NODES"] == 7
     for name, changes in params.TUNED.items():
@@ -33,13 +61,35 @@ def test_a_preset_may_have_its_own_and_a_change_goes_before_both():
         assert changes.keys() <= params.PARAMS.keys()
 
 
-def test_the_core_is_what_was_compiled():
-    """A stale build would be tested in place of the sources: every module must be in it."""
-    included = re.findall(r'^include "(\w+)\.py"$', SOURCE, re.MULTILINE)
-    assert {"patterns", "board", "evaluation", "vcf", "transposition", "search"} <= set(included)
-
-
 def test_former_names_go_on_working():
     assert params.values_for("42", {"MCP_BASE": 400}) == params.values_for("42", {"LMP_BASE": 400})
     assert params.FORMER_NAMES.keys().isdisjoint(params.PARAMS)
     assert set(params.FORMER_NAMES.values()) <= params.PARAMS.keys()
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_SUCH", 1), ("LMR_SLOPE", 0), ("VCF_NODES", -1)])
+def test_unknown_parameters_and_wild_values_are_refused(name: str, value: int):
+    with pytest.raises(ValueError, match=name):
+        params.values_for("42", {name: value})
+
+
+# --- weights ---
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_has_weights(name: str):
+    assert numbers_for(Rules.preset(name)) in fitted().values()
+
+
+@pytest.mark.parametrize("like", PRESETS)
+def test_a_new_preset_plays_at_once(like: str, monkeypatch: pytest.MonkeyPatch):
+    """It needs neither weights nor parameters of its own: those of the closest rules serve."""
+    monkeypatch.setitem(PRESETS, "mine", PRESETS[like])
+    rules = Rules.preset("mine", size=9)
+    with Engine(rules, memory_mb=0.25) as engine:
+        assert engine.search(Game(rules), Limit(depth=1)).move == (4, 4)
+
+
+@pytest.mark.parametrize("name", fitted())
+def test_the_closest_rules_of_a_fitted_preset_are_its_own(name: str):
+    assert closest_fit(Rules.preset(name)) == name

@@ -1,4 +1,4 @@
-"""Threats against the oracle: every claim of the core is tried out move by move under `rules`."""
+"""Threat lists, VCF and VCT of the core, verified move by move under `rules`."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ class Core:
         self.board.load(game.rows(), 1 if game.to_move == "X" else 2, *game.taken.values())
 
     def root(self, game: Game) -> list[Cell]:
-        """The moves the search would look at: one that finishes, else the answers to a threat, else all that are near."""
+        """The root moves of the search: a winning move, else the answers to a threat, else all candidates."""
         self.load(game)
         return [tuple(cell) for cell in self.search.start()]
 
@@ -62,7 +62,7 @@ class Core:
 
 
 def tactical(rules: Rules, seed: int, count: int) -> Iterator[Game]:
-    """Positions from random games in which captures and long rows are sought, each not over yet."""
+    """Unfinished positions of random games that prefer captures and long rows."""
     chance = random.Random(seed)
     while count > 0:
         game = Game(rules)
@@ -80,7 +80,7 @@ def tactical(rules: Rules, seed: int, count: int) -> Iterator[Game]:
 
 
 def wins_at_once(game: Game, cell: Cell) -> bool:
-    """Does the side to move win on the spot?"""
+    """Does the side to move win at once?"""
     mover = game.to_move
     game.play(cell)
     won = game.winner == mover
@@ -88,12 +88,12 @@ def wins_at_once(game: Game, cell: Cell) -> bool:
     return won
 
 
-def finishes(game: Game) -> list[Cell]:
+def winning_moves(game: Game) -> list[Cell]:
     return [cell for cell in game.allowed_cells() if wins_at_once(game, cell)]
 
 
 def passed(game: Game) -> Game | None:
-    """The same position with the other side to move; None where that cannot be."""
+    """The same position with the other side to move; None if it would be illegal."""
     taken = {str(color): count for color, count in game.taken.items()}
     try:
         return Game.from_rows(game.rules, game.rows(), game.to_move.other, taken)
@@ -102,20 +102,20 @@ def passed(game: Game) -> Game | None:
 
 
 def is_sound(game: Game, cell: Cell) -> bool:
-    """After this move: has the enemy no way to finish at once?"""
+    """Has the enemy no winning move after this one?"""
     mover = game.to_move
     game.play(cell)
-    sound = game.winner in (mover, None) if game.is_over else not finishes(game)
+    sound = game.winner in (mover, None) if game.is_over else not winning_moves(game)
     game.undo()
     return sound
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_finishes_and_answers(name: str):
-    """Against all legal cells: a finish is found where there is one, and no sound answer to a threat is missing."""
+def test_winning_moves_and_answers(name: str):
+    """A winning move is found where there is one, and the answers to a threat are complete."""
     rules = RULES[name]
     core = Core(rules)
-    met = {"finish": 0, "grace": 0, "threat": 0}
+    met = {"win": 0, "grace": 0, "threat": 0}
     for game in tactical(rules, 2, 45):
         root = core.root(game)
         legal = set(game.allowed_cells())
@@ -125,26 +125,26 @@ def test_finishes_and_answers(name: str):
             met["grace"] += 1
             assert set(root) <= set(game.breaks)
             continue
-        wins = finishes(game)
+        wins = winning_moves(game)
         if wins:
-            met["finish"] += 1
+            met["win"] += 1
             assert len(root) == 1
             assert root[0] in wins, f"{root} does not win in {game.rows()}, {wins} do"
             continue
         other = passed(game) if met["threat"] < 8 else None  # this is the slow part
-        if other and not other.is_over and finishes(other):
+        if other and not other.is_over and winning_moves(other):
             met["threat"] += 1
             sound = {cell for cell in legal if is_sound(game, cell)}
             assert sound <= set(root), (
                 f"{sorted(sound - set(root))} is missing in {game.rows()}, {game.to_move} to move"
             )
-    assert met["finish"] >= 3, met
+    assert met["win"] >= 3, met
     assert met["threat"] >= 2, met
 
 
 @dataclass
 class Proof:
-    """A claimed win, played out against a defender who tries every legal cell."""
+    """Checks a claimed win against every legal reply."""
 
     find: Callable[[Game, int, int], tuple[int, Cell | None]]
     moves: int = 0
@@ -152,7 +152,7 @@ class Proof:
     most: int = 30_000
 
     def holds(self, game: Game, depth: int) -> bool:
-        """The attacker is to move; True where it wins whatever the defender does."""
+        """The attacker is to move: does it win against every defence?"""
         plies, cell = self.find(game, depth, 20_000)
         if cell is None:
             return False
@@ -166,7 +166,7 @@ class Proof:
     def all_replies(self, game: Game, depth: int, plies: int) -> bool:
         for reply in game.allowed_cells():
             if self.moves > self.most:
-                return True  # a long proof: what was tried held
+                return True  # a long proof: every reply so far was refuted
             mover = game.to_move
             game.play(reply)
             self.moves += 1
@@ -179,7 +179,7 @@ class Proof:
 
 @pytest.mark.parametrize("name", RULES)
 def test_proofs_hold(name: str):
-    """Wins by force, whatever the defender tries."""
+    """VCF wins hold against every defence."""
     rules = RULES[name]
     core = Core(rules)
     lengths = []
@@ -196,8 +196,8 @@ def test_proofs_hold(name: str):
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_attacks_by_threes_hold(name: str):
-    """The same for wins that no row of fours gives."""
+def test_vct_proofs_hold(name: str):
+    """VCT wins hold against every defence, in positions without a VCF."""
     rules = RULES[name]
     core = Core(rules)
     lengths = []

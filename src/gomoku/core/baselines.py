@@ -1,8 +1,8 @@
-"""Simple things to measure by: two players that anybody could write, and the count of all lines of play.
+"""Baselines for measuring the engine: the players `greedy` and `classic`, and perft.
 
-`greedy` looks one move ahead: the cell with the best pattern for either side. `classic` is the plain program of a good student: alpha-beta to
-a fixed depth, every cell next to a stone, hand-made pattern scores; no table, no reductions, no threat search. Both know the rules
-of every rule set exactly, for they play on the same `Board`; nothing else is shared with the engine, neither its weights nor its search.
+`greedy` plays the cell with the best pattern for either side. `classic` is a textbook program: alpha-beta to a fixed depth, every cell next to
+a stone, hand-made pattern scores; no transposition table, no reductions, no threat search. Both play by the exact rules, on the same
+`Board` as the engine; they share neither its weights nor its search.
 """
 
 from itertools import product
@@ -13,31 +13,33 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.line_state import cell_of
+    from gomoku.core.ordering import centre_of, distance_to_centre, insertion_sort
     from gomoku.core.patterns import PatternTables, buffer
+    from gomoku.core.score import loss_in, win_in
 
 #              dead one two open-two three open-three four open-four five
 CELL_POINTS = (0, 1, 3, 10, 11, 36, 40, 150, 500)
-"""What an empty cell is worth to a side, for the pattern that a stone of it would make on one axis."""
+"""Evaluation of an empty cell, by the pattern that a stone would make on one axis."""
 MOVE_POINTS = (0, 1, 4, 14, 16, 60, 70, 1000, 10000)
-"""The same for choosing a move: finishing comes before all that only prepares."""
+"""Move order of an empty cell, by the pattern that a stone would make on one axis: a five comes before everything else."""
 FORK_POINTS = 120
-"""More for a cell on which two axes become an open three or better."""
+"""Bonus for a cell where two axes become an open three or better."""
 TAKEN_POINTS = (0, 50, 130, 260, 480)
-"""For the stones taken so far, in fifths of the goal."""
+"""By fifths of the capture goal reached: evaluation of the stones taken."""
 TAKE_POINTS = (12, 16, 24, 60, 180)
-"""For each cell from which stones can be taken, by fifths of the goal."""
+"""By fifths of the capture goal reached: evaluation of each capturing move."""
 TWO_FOURS_STAND = 3000
-"""Against the side to move, when the enemy has two cells that complete a five: one stone cannot stop both, a capture may."""
+"""Penalty for the side to move when the enemy has two cells that complete a five: only a capture may stop both."""
 OPEN_FOUR_NEXT = 1500
-"""For the side to move, when it can make an open four and need not answer a four first."""
+"""Bonus for the side to move when it can make an open four and need not answer a four first."""
 OPEN_THREE_STANDS = 150
-"""Against the side to move, when the enemy could make an open four next."""
+"""Penalty for the side to move when the enemy threatens to make an open four."""
 
 
 @cython.final
 @cython.cclass
 class Baselines:
-    """Both players, on a board of their own."""
+    """Both baseline players, on a board of their own."""
 
     board: Board
     cell_points: cython.int[::1]
@@ -58,24 +60,24 @@ class Baselines:
             self.taken_points, self.take_points = [0] * 5, [0] * 5
         self.board = Board(rules, PatternTables(rules), buffer(CODES, "q"))
         self.cell_points, self.move_points = buffer(CODES, "i"), buffer(CODES, "i")
-        self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
+        self.moves, self.scores = buffer(MOVE_POOL, "i"), buffer(MOVE_POOL, "i")
         self.nodes = 0
         self.two_fours_stand, self.open_four_next = TWO_FOURS_STAND, OPEN_FOUR_NEXT
         self.open_three_stands = OPEN_THREE_STANDS
         for i in range(5):
             self.taken_points[i], self.take_points[i] = TAKEN_POINTS[i], TAKE_POINTS[i]
-        # a code holds the classes of the axes as digits; in which order does not matter to a sum
+        # a code holds the classes of the axes as digits; their order does not matter to a sum
         for code, classes in enumerate(product(range(CLASSES), repeat=4)):
             fork = FORK_POINTS if sum(c >= OPEN_THREE for c in classes) >= 2 and FIVE not in classes else 0
             self.cell_points[code] = sum(CELL_POINTS[c] for c in classes) + fork
             self.move_points[code] = sum(MOVE_POINTS[c] for c in classes) + fork
 
     def load(self, rows, turn: int, taken_black: int, taken_white: int):
-        """The position to think about."""
+        """Set up a position, as `Board.load`."""
         self.board.load(rows, turn, taken_black, taken_white)
 
     def greedy(self):
-        """The cell with the best patterns; None where there is no legal move."""
+        """The move with the best patterns; None if there is no legal move."""
         cell: cython.int = self.at_once()
         if cell == 0:
             top: cython.int = self.list_moves(0)
@@ -85,13 +87,13 @@ class Baselines:
         return cell_of(cell)
 
     def classic(self, depth: int):
-        """(move, value for the side to move, positions visited) of a search to that depth; the move is None where there is none."""
+        """Search to a depth: (move, value for the side to move, positions visited); the move is None if there is no legal one."""
         if depth < 1:
             raise ValueError(f"depth must be 1 or more, not {depth}")
         self.nodes = 0
         cell: cython.int = self.at_once()
         if cell:
-            return cell_of(cell), WIN - 1, 0
+            return cell_of(cell), win_in(1), 0
         top: cython.int = self.list_moves(0)
         if top == 0:
             return None, 0, 0
@@ -116,7 +118,7 @@ class Baselines:
     @cython.exceptval(check=False)
     @cython.nogil
     def at_once(self) -> cython.int:
-        """A cell that wins the game now, or 0."""
+        """A move that wins at once, or 0."""
         return 0 if self.board.pending_five else self.board.winning_move()
 
     @cython.cfunc
@@ -132,19 +134,19 @@ class Baselines:
         value: cython.int
         self.nodes += 1
         if self.board.conceded_five:
-            return WIN - ply
+            return win_in(ply)
         if self.board.taken[3 - me] >= self.board.goal:
-            return -WIN + ply
+            return loss_in(ply)
         if self.board.pending_five:
             if not self.board.grace or not self.board.is_breakable():
-                return -WIN + ply
+                return loss_in(ply)
             depth = max(depth, 1)
         else:
             if self.board.winning_move():
-                return WIN - ply - 1
+                return win_in(ply + 1)
             if depth <= 0:
                 return self.evaluate()
-        if ply >= MAX_PLY - 2 or top > POOL - 2048:
+        if ply >= MAX_PLY - 2 or top > MOVE_POOL - 2048:
             return self.evaluate()
         top = self.list_moves(start)
         if top == start:
@@ -207,7 +209,7 @@ class Baselines:
     @cython.exceptval(check=False)
     @cython.nogil
     def capture_points(self, color: cython.int, cells: cython.int) -> cython.int:
-        """What its captures are worth to a colour that could take stones from so many cells."""
+        """Evaluation of a colour's captures so far and of its capturing moves, `cells` of them."""
         fifths: cython.int = min(self.board.taken[color] * 5 // self.board.goal, 4)
         return self.taken_points[fifths] + self.take_points[fifths] * min(cells, 5)
 
@@ -215,17 +217,16 @@ class Baselines:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_moves(self, start: cython.int) -> cython.int:
-        """The candidates, best first, from `start` on; returns the top.
+        """Append the candidates, best first; returns the new top.
 
-        They are the middle for the first stone, the breaks of a standing five, else every cell next to a stone.
+        These are the centre for the first stone, the breaks of a pending five, else every legal cell next to a stone.
         """
         me: cython.int = self.board.turn - 1
         y: cython.int
         p: cython.int
         top: cython.int = start
         if self.board.stones == 0:
-            p = (self.board.height // 2 + PAD) * STRIDE + self.board.width // 2 + PAD
-            self.moves[start] = p
+            self.moves[start] = centre_of(self.board)
             return start + 1
         if self.board.pending_five and self.board.grace:
             top = self.board.list_breaks(self.moves, start)
@@ -238,14 +239,14 @@ class Baselines:
                         self.moves[top] = p
                         self.scores[top] = self.move_score(p, me)
                         top += 1
-        if top == start:  # nothing near is open: anything, from the middle out
+        if top == start:  # no legal move next to a stone: any, from the centre outwards
             for y in range(PAD, PAD + self.board.height):
                 for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
                     if self.board.is_legal(p):
                         self.moves[top] = p
-                        self.scores[top] = -self.from_middle(p)
+                        self.scores[top] = -distance_to_centre(self.board, p)
                         top += 1
-        self.sort(start, top)
+        insertion_sort(self.moves, self.scores, start, top)
         return top
 
     @cython.cfunc
@@ -253,6 +254,7 @@ class Baselines:
     @cython.exceptval(check=False)
     @cython.nogil
     def is_next_to_stone(self, p: cython.int) -> cython.bint:
+        """Is there a stone on one of the eight neighbours?"""
         a: cython.int
         near: cython.int
         for a in range(4):
@@ -269,7 +271,7 @@ class Baselines:
     @cython.exceptval(check=False)
     @cython.nogil
     def move_score(self, p: cython.int, me: cython.int) -> cython.int:
-        """How good a move looks: what it makes, what it keeps the enemy from making, what it takes and saves."""
+        """Static score of a move: what it makes, what it prevents, stones it captures and saves."""
         score: cython.int = 2 * self.move_points[self.board.code(p, me)] + self.move_points[self.board.code(p, 1 - me)]
         return score + self.take_score(p, me) + self.take_score(p, 1 - me)
 
@@ -278,7 +280,7 @@ class Baselines:
     @cython.exceptval(check=False)
     @cython.nogil
     def take_score(self, p: cython.int, side: cython.int) -> cython.int:
-        """For the stones that the side could take from here; all there is for the last of them."""
+        """Points for the stones that the side could capture from here; reaching the goal counts as a five."""
         stones: cython.int = self.board.takes(p, side)
         if stones == 0:
             return 0
@@ -286,42 +288,16 @@ class Baselines:
             return 10000
         return self.take_points[min(self.board.taken[side + 1] * 5 // self.board.goal, 4)] * stones
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def from_middle(self, p: cython.int) -> cython.int:
-        """Steps from the middle of the board, as a king walks."""
-        dx: cython.int = p % STRIDE - PAD - self.board.width // 2
-        dy: cython.int = p // STRIDE - PAD - self.board.height // 2
-        return max(max(dx, -dx), max(dy, -dy))
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def sort(self, start: cython.int, top: cython.int) -> cython.void:
-        """Best first; equal scores keep their order."""
-        i: cython.int
-        j: cython.int
-        move: cython.int
-        score: cython.int
-        for i in range(start + 1, top):
-            move, score = self.moves[i], self.scores[i]
-            j = i
-            while j > start and self.scores[j - 1] < score:
-                self.moves[j], self.scores[j] = self.moves[j - 1], self.scores[j - 1]
-                j -= 1
-            self.moves[j], self.scores[j] = move, score
-
 
 # --- perft ---
 
 PERFT_KINDS = ("moves", "captures", "fives", "graces", "wins", "losses", "draws", "forbidden")
-"""What `perft` counts: moves; those that take stones; that make a five; fives that can still be broken; moves that win; that leave or
-give the enemy a five; that end in a draw; and cells closed by a ban before those moves."""
+"""What `perft` counts: moves; captures; fives; fives that can still be broken; wins; moves that leave or give the enemy a five; draws;
+and cells forbidden by a ban before those moves."""
 
 
 def perft(board: Board, depth: int):
-    """Every line of play from the position to each depth from 1, by kind: a list of PERFT_KINDS counts for each depth."""
+    """Count all lines of play to each depth from 1 to `depth`, by kind: a list of PERFT_KINDS counts for each depth."""
     counts = buffer(8 * depth, "q")
     level: cython.longlong[::1] = counts
     d: cython.int = depth
@@ -334,6 +310,7 @@ def perft(board: Board, depth: int):
 @cython.exceptval(check=False)
 @cython.nogil
 def count_lines(b: Board, counts: cython.longlong[::1], level: cython.int, depth: cython.int) -> cython.void:
+    """Add the moves of this position to `counts` of its level, and recurse."""
     me: cython.int = b.turn
     y: cython.int
     p: cython.int
@@ -375,6 +352,7 @@ def count_lines(b: Board, counts: cython.longlong[::1], level: cython.int, depth
 @cython.exceptval(check=False)
 @cython.nogil
 def has_legal_move(b: Board) -> cython.bint:
+    """Does the side to move have any legal move?"""
     y: cython.int
     p: cython.int
     for y in range(PAD, PAD + b.height):

@@ -1,14 +1,14 @@
-"""The game made fast: moves and their undoing, captures, bans, and how a game ends.
+"""The board of the core: make and undo of moves, captures, bans and the end of the game.
 
-`make` and `undo` are exact for every rule set of `rules`. Whose stone is next is `turn`, which may be set freely to ask what the other
-side could do. What a stone would make on each cell is kept by `stones`; no search here.
+`make` and `undo` are exact for every rule set of `rules`. `turn` is the side to move; it may be set freely to ask what the other side
+could do. Patterns are kept by `line_state`; nothing is searched here.
 """
 
 import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.line_state import LineState, cell_of, kinds_of
+    from gomoku.core.line_state import LineState, cell_of, has_mark, index_of, marks_of
     from gomoku.core.patterns import PatternTables, buffer, lowest
 
 
@@ -18,48 +18,58 @@ class Board(LineState):
     """A position under one rule set."""
 
     goal: cython.int
-    """Stones to take for a win; out of reach where there is no such win."""
+    """Captured stones that win; out of reach where the rule set has no such win."""
     captures: cython.bint
+    """The rule set has captures."""
     grace: cython.bint
     """A five wins only if no reply can break it."""
     plain_ban: cython.bint
-    """The 42 ban: two open threes, read off the code alone."""
+    """The only ban is the double-three of 42, which the code of a cell decides."""
     capture_makes_five: cython.bint
-    """Captures can make a five: exact lengths or shut-in fives together with captures."""
+    """A capture can make a five: captures together with exact fives or caro."""
     caro: cython.bint
+    """A five with an enemy stone at both ends does not win."""
     exact: cython.int[3]
+    """By colour: only exactly five wins."""
     bans: cython.int[3]
-    """Bit by BAN number, for each colour."""
+    """By colour: bits of the BAN numbers that apply."""
     capture_lifts: cython.bint
+    """A capturing move is exempt from the double-three ban."""
     win_lifts: cython.bint
+    """A winning move is exempt from all bans."""
     recursive: cython.bint
+    """A three counts only if it can legally become a straight four."""
 
     taken: cython.int[3]
+    """By colour: enemy stones it has captured."""
     turn: cython.int
+    """Colour to move."""
     pending_five: cython.int
-    """The stone that made the five of the side that is not to move; 0 if there is none."""
+    """A stone of the five that the side not to move has made and the side to move must break; 0 if there is none."""
     disjoint_fives: cython.bint
-    """The fives that were set up have no stone in common: whether one still stands must be looked for everywhere."""
+    """The loaded position holds fives without a common stone: the whole board is searched for one that is left."""
     conceded_five: cython.bint
     """The last capture cut an exact five out of a longer row of the enemy: the enemy has won."""
 
     ply: cython.int
-    past_move: cython.int[1200]
-    past_pending_five: cython.int[1200]
-    past_taken: cython.int[1200]
-    past_victims: cython.int[1200]
-    past_sums: cython.longlong[4800]
-    past_hash: cython.ulonglong[1200]
-    victims: cython.int[8192]
+    """Moves that can be undone."""
+    past_move: cython.int[MAX_UNDO]
+    past_pending_five: cython.int[MAX_UNDO]
+    past_taken: cython.int[MAX_UNDO]
+    past_victims: cython.int[MAX_UNDO]
+    past_sums: cython.longlong[UNDO_SUMS]
+    past_hash: cython.ulonglong[MAX_UNDO]
+    victims: cython.int[VICTIMS]
+    """Stack. For each move: the cells of the captured stones, the top of the log before its stone, then before each capture."""
     victims_top: cython.int
 
     def __init__(self, rules, patterns: PatternTables, weight: cython.longlong[::1]):
         LineState.__init__(self, rules, patterns, weight)
         if not cython.compiled:
-            self.exact, self.bans, self.taken, self.victims = [0] * 3, [0] * 3, [0] * 3, [0] * 8192
-            self.past_move, self.past_pending_five = [0] * HISTORY, [0] * HISTORY
-            self.past_taken, self.past_victims = [0] * HISTORY, [0] * HISTORY
-            self.past_sums, self.past_hash = [0] * (4 * HISTORY), [0] * HISTORY
+            self.exact, self.bans, self.taken, self.victims = [0] * 3, [0] * 3, [0] * 3, [0] * VICTIMS
+            self.past_move, self.past_pending_five = [0] * MAX_UNDO, [0] * MAX_UNDO
+            self.past_taken, self.past_victims = [0] * MAX_UNDO, [0] * MAX_UNDO
+            self.past_sums, self.past_hash = [0] * UNDO_SUMS, [0] * MAX_UNDO
         self.captures = len(rules.capture_sizes) > 0
         self.goal = rules.capture_goal if rules.capture_goal is not None else 1000000
         self.grace = rules.endgame_capture and (self.captures or rules.caro)
@@ -78,40 +88,57 @@ class Board(LineState):
         self.clear()
 
     def clear(self):
-        """The empty board, X to move."""
+        """Set up the empty board, black to move."""
         LineState.clear(self)
         self.taken[BLACK] = self.taken[WHITE] = 0
         self.turn, self.pending_five, self.conceded_five, self.disjoint_fives = BLACK, 0, False, False
         self.ply, self.victims_top = 0, 0
-        self.hash = self.zobrist[3 * CELLS] ^ self.zobrist[3 * CELLS + 64]
+        self.hash = self.taken_key(0) ^ self.taken_key(1)
 
     def load(self, rows, turn: cython.int, taken_black: cython.int, taken_white: cython.int):
-        """A position: rows of `X O .` from the top. A five of the side not to move is a standing five."""
+        """Set up a position: rows of `X O .` from the top. A five of the side not to move is pending."""
         self.clear()
         for y, row in enumerate(rows):
             for x, glyph in enumerate(row):
                 if glyph != ".":
-                    self.toggle((y + PAD) * STRIDE + x + PAD, BLACK if glyph == "X" else WHITE)
+                    self.toggle(index_of(x, y), BLACK if glyph == "X" else WHITE)
         self.log_top = 0
         self.turn = turn
+        self.hash ^= self.taken_key(0) ^ self.taken_key(1)
         self.taken[BLACK], self.taken[WHITE] = taken_black, taken_white
-        self.hash ^= self.zobrist[3 * CELLS] ^ self.zobrist[3 * CELLS + min(taken_black, 63)]
-        self.hash ^= self.zobrist[3 * CELLS + 64] ^ self.zobrist[3 * CELLS + 64 + min(taken_white, 63)]
+        self.hash ^= self.taken_key(0) ^ self.taken_key(1)
         if turn == WHITE:
-            self.hash ^= self.zobrist[0]
+            self.hash ^= self.zobrist[ZOBRIST_TURN]
         self.pending_five = self.find_keystone(3 - turn)
 
     # --- moves ---
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def taken_key(self, side: cython.int) -> cython.ulonglong:
+        """Zobrist key of the number of stones that the side has captured."""
+        return self.zobrist[ZOBRIST_TAKEN + (MAX_TAKEN_KEY + 1) * side + min(self.taken[side + 1], MAX_TAKEN_KEY)]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def pass_turn(self) -> cython.void:
+        """Null move: give the turn to the other side. Undone by another one."""
+        self.turn = 3 - self.turn
+        self.hash ^= self.zobrist[ZOBRIST_TURN]
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def make(self, p: cython.int) -> cython.void:
-        """Play an empty cell for `turn`. Whether the game is over is for the caller to ask."""
+        """Play an empty cell for the side to move. Does not check for the end of the game."""
         me: cython.int = self.turn
         side: cython.int = me - 1
         n: cython.int = self.ply
-        five: cython.bint = (kinds_of(self.state[p]) >> (12 * side)) & 1
+        five: cython.bint = has_mark(marks_of(self.state[p]), side, MARK_FIVE)
         taking: cython.int = self.takes(p, side)
         i: cython.int
         self.past_move[n] = p
@@ -134,9 +161,9 @@ class Board(LineState):
                 self.victims[self.victims_top] = self.log_top
                 self.victims_top += 1
                 self.toggle(self.victims[i], 3 - me)
-            self.hash ^= self.zobrist[3 * CELLS + 64 * side + min(self.taken[me], 63)]
+            self.hash ^= self.taken_key(side)
             self.taken[me] += taking
-            self.hash ^= self.zobrist[3 * CELLS + 64 * side + min(self.taken[me], 63)]
+            self.hash ^= self.taken_key(side)
         self.pending_five = p if five else 0
         if taking and self.capture_makes_five:
             if self.pending_five == 0:
@@ -144,20 +171,19 @@ class Board(LineState):
             if self.find_five(3 - me):
                 self.conceded_five = True
         self.turn = 3 - me
-        self.hash ^= self.zobrist[0]
+        self.hash ^= self.zobrist[ZOBRIST_TURN]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def undo(self) -> cython.void:
-        """Take the last move back."""
+        """Undo the last move."""
         n: cython.int = self.ply - 1
         me: cython.int = 3 - self.turn
         taking: cython.int = self.past_taken[n]
         first: cython.int = self.past_victims[n]
         i: cython.int
         if taking:
-            # laid out as: the victims, the log's top before our stone, then before each victim
             for i in range(taking - 1, -1, -1):
                 self.untoggle(self.victims[first + i], 3 - me, self.victims[first + taking + 1 + i])
             self.taken[me] -= taking
@@ -175,14 +201,14 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def list_victims(self, p: cython.int, side: cython.int) -> cython.void:
-        """Append the stones that a stone of the side takes from here to `victims`."""
+        """Push the cells of the stones that a stone of the side captures from here onto `victims`."""
         a: cython.int
         k: cython.int
         i: cython.int
         step: cython.int
         bits: cython.int
         for a in range(4):
-            bits = self.patterns.shape[self.entry[4 * p + a]] >> (8 * side + 4)
+            bits = self.patterns.shape[self.entry[AXES * p + a]] >> (8 * side + 4)  # two bits for each direction
             for k in range(2):
                 if bits & 3:
                     step = self.delta[a] if k == 0 else -self.delta[a]
@@ -197,7 +223,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def is_five(self, p: cython.int) -> cython.bint:
-        """Does the stone on the cell stand in a five?"""
+        """Is the stone on the cell part of a five that wins?"""
         color: cython.int = self.cell[p]
         a: cython.int
         step: cython.int
@@ -225,7 +251,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def find_five(self, color: cython.int) -> cython.int:
-        """A stone of the colour that stands in a five, or 0."""
+        """A stone of the colour that is part of a five, or 0."""
         y: cython.int
         p: cython.int
         for y in range(self.height):
@@ -238,9 +264,9 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def find_keystone(self, color: cython.int) -> cython.int:
-        """A stone without which the colour would have no five, such as the one just played; 0 if it has no five.
+        """A stone that all fives of the colour share, such as the one just played; 0 if it has no five.
 
-        A position that was set up may hold fives without such a stone: then `disjoint_fives` is set, and any of their stones returned.
+        A loaded position may hold fives without such a stone: then `disjoint_fives` is set and any of their stones returned.
         """
         y: cython.int
         p: cython.int
@@ -264,7 +290,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def ban(self, p: cython.int) -> cython.int:
-        """The ban that closes an empty cell to the side to move: a BAN number, or 0."""
+        """The ban that forbids an empty cell to the side to move: a BAN number, or 0."""
         me: cython.int = self.turn
         bans: cython.int = self.bans[me]
         if bans == 0:
@@ -280,6 +306,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def unusual_ban(self, p: cython.int) -> cython.int:
+        """`ban` for rule sets that need the EXTRA table."""
         me: cython.int = self.turn
         side: cython.int = me - 1
         bans: cython.int = self.bans[me]
@@ -315,7 +342,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def real_threes(self, p: cython.int) -> cython.int:
-        """Axes on which a stone here makes a three that can really become a straight four; stops at two."""
+        """Number of axes on which a stone here makes a three that can legally become a straight four; stops at two."""
         me: cython.int = self.turn
         side: cython.int = me - 1
         a: cython.int
@@ -345,7 +372,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def hole_of_straight_four(self, p: cython.int, a: cython.int, start: cython.int, me: cython.int) -> cython.int:
-        """The one empty cell among the four from offset `start`, if filling it makes a straight four; else 0."""
+        """The only empty cell among the four from offset `start`, if a stone there makes a straight four; else 0."""
         step: cython.int = self.delta[a]
         first: cython.int = p + start * step
         i: cython.int
@@ -368,7 +395,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def completes(self, c: cython.int) -> cython.bint:
-        """Can the side to move fill the hole of its open four: no five elsewhere, no ban?"""
+        """May the side to move complete its straight four here: it makes no five, and no ban forbids it?"""
         side: cython.int = self.turn - 1
         a: cython.int
         for a in range(4):
@@ -380,18 +407,18 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def is_legal(self, p: cython.int) -> cython.bint:
-        """Is the cell empty and open to the side to move?"""
+        """Is the cell empty and allowed to the side to move?"""
         return self.cell[p] == EMPTY and self.ban(p) == 0
 
-    # --- ends of the game ---
+    # --- end of the game ---
 
-    # Questions about a move that is soon taken back are answered on the bare cells: keys and sums stay as they are.
+    # `make_on_cells` and `undo_on_cells` change `cell` alone: cheap answers where patterns and sums are not needed.
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def make_on_cells(self, p: cython.int, color: cython.int) -> cython.int:
-        """Put a stone on the bare cells and lift what it takes; returns where its victims start, for `undo_on_cells`."""
+        """Place a stone and remove what it captures in `cell` only; returns where its victims start, for `undo_on_cells`."""
         start: cython.int = self.victims_top
         enemy: cython.int = 3 - color
         a: cython.int
@@ -424,6 +451,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def undo_on_cells(self, p: cython.int, color: cython.int, start: cython.int) -> cython.void:
+        """Undo `make_on_cells`."""
         i: cython.int
         for i in range(start, self.victims_top):
             self.cell[self.victims[i]] = 3 - color
@@ -434,7 +462,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def refutes_five(self, q: cython.int, five: cython.int, me: cython.int) -> cython.bint:
-        """On the bare cells: would `me`, by playing q, destroy the enemy's five through that stone, or reach the goal?"""
+        """Would `me`, by playing q, break the enemy's five through that stone or reach the capture goal?"""
         if self.cell[q] != EMPTY:
             return False
         saved: cython.bint
@@ -455,7 +483,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def breaks_five(self, q: cython.int) -> cython.bint:
-        """Would the side to move, by playing here, destroy the standing five or reach the capture goal?"""
+        """Would the side to move, by playing here, break the pending five or reach the capture goal?"""
         return self.refutes_five(q, self.pending_five, self.turn)
 
     @cython.cfunc
@@ -464,9 +492,9 @@ class Board(LineState):
     def five_holds(self, p: cython.int) -> cython.bint:
         """Would the five that the side to move makes on p survive every reply?
 
-        A reply that takes something can do so already, or takes a pair with the new stone in it, or stands on a cell that the new stone
-        has just emptied: nothing else need be tried. Rule sets where a reply may be banned or where a five can arise or vanish
-        otherwise are played out.
+        A capturing reply is one that captures already, one that captures the new stone, or one on a cell that the new stone
+        has just emptied: no other is tried. Rule sets where a reply may be banned, or where a five can arise or vanish in
+        other ways, are played out.
         """
         me: cython.int = self.turn
         enemy: cython.int = 3 - me
@@ -487,9 +515,9 @@ class Board(LineState):
         last: cython.int
         start: cython.int = self.make_on_cells(p, me)
         end: cython.int = self.victims_top
-        if self.counts(enemy - 1) & 255:
+        if self.capture_moves(enemy - 1):
             for y in range(PAD, PAD + self.height):
-                bits = self.mask[((enemy - 1) * 4 + 3) * 42 + y]
+                bits = self.cells_with(enemy - 1, MARK_CAPTURE, y)
                 while bits and holds:
                     q = y * STRIDE + PAD + lowest(bits)
                     bits &= bits - 1
@@ -499,7 +527,7 @@ class Board(LineState):
             if holds and self.refutes_five(self.victims[i], p, enemy):
                 holds = False
         for a in range(4):
-            # the new stone's row, where it is one that can be taken: an enemy at one end, room for one at the other
+            # the row of the new stone can be captured: an enemy stone at one end, an empty cell at the other
             step = self.delta[a]
             first = last = p
             while self.cell[first - step] == me:
@@ -522,79 +550,68 @@ class Board(LineState):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def list_breaks(self, out: cython.int[::1], top: cython.int) -> cython.int:
-        """Append the replies that save the side to move from the standing five; returns the new top."""
+    def next_break(self, last: cython.int) -> cython.int:
+        """The first reply behind the cell `last` that breaks the pending five or reaches the capture goal; 0 if there is none.
+
+        A reply must capture, but in caro, where a stone at the end of a five may break it, too.
+        """
         side: cython.int = self.turn - 1
+        whole_row: cython.uint = 0xFFFFFFFF
         y: cython.int
         bits: cython.uint
         q: cython.int
-        if self.caro:  # a five can be shut in as well
-            for y in range(PAD, PAD + self.height):
-                for q in range(y * STRIDE + PAD, y * STRIDE + PAD + self.width):
-                    if self.is_legal(q) and self.breaks_five(q):
-                        out[top] = q
-                        top += 1
-            return top
-        if self.counts(side) & 255 == 0:
-            return top
-        for y in range(PAD, PAD + self.height):
-            bits = self.mask[(side * 4 + 3) * 42 + y]
+        if not self.caro and self.capture_moves(side) == 0:
+            return 0
+        for y in range(max(PAD, last // STRIDE), PAD + self.height):
+            bits = whole_row >> (MAX_EDGE - self.width) if self.caro else self.cells_with(side, MARK_CAPTURE, y)
             while bits:
                 q = y * STRIDE + PAD + lowest(bits)
                 bits &= bits - 1
-                if self.ban(q) == 0 and self.breaks_five(q):
-                    out[top] = q
-                    top += 1
+                if q > last and self.is_legal(q) and self.breaks_five(q):
+                    return q
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_breaks(self, out: cython.int[::1], top: cython.int) -> cython.int:
+        """Append every reply that breaks the pending five or reaches the capture goal; returns the new top."""
+        q: cython.int = self.next_break(0)
+        while q:
+            out[top] = q
+            top += 1
+            q = self.next_break(q)
         return top
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def is_breakable(self) -> cython.bint:
-        """Can the side to move break the standing five?"""
-        side: cython.int = self.turn - 1
-        y: cython.int
-        bits: cython.uint
-        q: cython.int
-        if self.caro:
-            for y in range(PAD, PAD + self.height):
-                for q in range(y * STRIDE + PAD, y * STRIDE + PAD + self.width):
-                    if self.is_legal(q) and self.breaks_five(q):
-                        return True
-            return False
-        if self.counts(side) & 255 == 0:
-            return False
-        for y in range(PAD, PAD + self.height):
-            bits = self.mask[(side * 4 + 3) * 42 + y]
-            while bits:
-                q = y * STRIDE + PAD + lowest(bits)
-                bits &= bits - 1
-                if self.ban(q) == 0 and self.breaks_five(q):
-                    return True
-        return False
+        """Can the side to move break the pending five, or win by capture instead?"""
+        return self.next_break(0) != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def winning_move(self) -> cython.int:
-        """A cell by which the side to move ends the game in its favour at once, or 0. No five may be standing."""
+        """A move that wins the game at once for the side to move, or 0. No five may be pending."""
         me: cython.int = self.turn
         side: cython.int = me - 1
         y: cython.int
         bits: cython.uint
         q: cython.int
-        if self.captures and self.counts(side) & 255 and self.taken[me] + 24 >= self.goal:
+        if self.captures and self.capture_moves(side) and self.taken[me] + MAX_TAKES >= self.goal:
             for y in range(PAD, PAD + self.height):
-                bits = self.mask[(side * 4 + 3) * 42 + y]
+                bits = self.cells_with(side, MARK_CAPTURE, y)
                 while bits:
                     q = y * STRIDE + PAD + lowest(bits)
                     bits &= bits - 1
                     if self.taken[me] + self.takes(q, side) >= self.goal and self.ban(q) == 0:
                         return q
-        if (self.counts(side) >> 56) == 0:
+        if not self.can_make_five(side):
             return 0
         for y in range(PAD, PAD + self.height):
-            bits = self.mask[side * 4 * 42 + y]
+            bits = self.cells_with(side, MARK_FIVE, y)
             while bits:
                 q = y * STRIDE + PAD + lowest(bits)
                 bits &= bits - 1
@@ -624,7 +641,7 @@ class Board(LineState):
     @cython.exceptval(check=False)
     @cython.nogil
     def longest_take(self) -> cython.int:
-        """Stones in the longest row that can be taken at once; 0 without captures."""
+        """Length of the longest row that can be captured; 0 without captures."""
         if self.patterns.take_three:
             return 3
         return 2 if self.patterns.take_two else 0
@@ -633,14 +650,15 @@ class Board(LineState):
 
     def play(self, x: cython.int, y: cython.int):
         """Play a legal move; ValueError otherwise."""
-        p: cython.int = (y + PAD) * STRIDE + x + PAD
+        p: cython.int = index_of(x, y)
         if not (0 <= x < self.width and 0 <= y < self.height) or not self.is_legal(p):
             raise ValueError(f"{x},{y} cannot be played")
-        if self.ply >= HISTORY - MAX_PLY or self.log_top > LOG - 8192 or self.victims_top > 6000:
-            self.ply = self.log_top = self.victims_top = 0  # a very long game: only the recent past can be undone
+        if self.ply >= MAX_UNDO - MAX_PLY or self.log_top > UNDO_LOG - 8192 or self.victims_top > 6000:
+            self.ply = self.log_top = self.victims_top = 0  # a very long game: only recent moves can be undone
         self.make(p)
 
     def take_back(self):
+        """Undo the last move; IndexError if there is none."""
         if self.ply == 0:
             raise IndexError("there is no move to take back")
         self.undo()
@@ -650,17 +668,17 @@ class Board(LineState):
         return self.ban((y + PAD) * STRIDE + x + PAD)
 
     def banned_cells(self):
-        """Every empty cell that a ban closes to the side to move, sorted."""
+        """Every empty cell that a ban forbids to the side to move, sorted."""
         cells = []
         for x in range(self.width):
             for y in range(self.height):
-                p: cython.int = (y + PAD) * STRIDE + x + PAD
+                p: cython.int = index_of(x, y)
                 if self.cell[p] == EMPTY and self.ban(p):
                     cells.append((x, y))
         return cells
 
     def break_cells(self):
-        """The replies that break the standing five, sorted; empty where none stands."""
+        """The replies that break the pending five, sorted; empty where there is none."""
         if not self.pending_five or not self.grace:
             return []
         out = buffer(1024, "i")
@@ -668,7 +686,7 @@ class Board(LineState):
         return sorted(cell_of(out[i]) for i in range(top))
 
     def facts(self):
-        """All there is to compare with `rules`."""
+        """State of the game, for comparison with `rules`."""
         return {
             "turn": self.turn,
             "taken": (self.taken[BLACK], self.taken[WHITE]),
@@ -678,16 +696,16 @@ class Board(LineState):
         }
 
     def ply_facts(self):
-        """Side to move, stones taken by each colour, capturing cells of each."""
+        """Side to move, stones captured by each colour, capturing moves of each."""
         return (
             self.turn,
             (self.taken[BLACK], self.taken[WHITE]),
-            (self.counts(0) & 255, self.counts(1) & 255),
+            (self.capture_moves(0), self.capture_moves(1)),
         )
 
     def make_undo(self, x: cython.int, y: cython.int, times: cython.int) -> None:
-        """Make and undo one move so many times: for the bench."""
-        p: cython.int = (y + PAD) * STRIDE + x + PAD
+        """Make and undo one move `times` times, for the bench."""
+        p: cython.int = index_of(x, y)
         i: cython.int
         with cython.nogil:
             for i in range(times):

@@ -1,8 +1,8 @@
-"""What a position is worth without looking ahead: a sum of fitted weights, nothing else.
+"""Static evaluation: a sum of fitted weights over the empty cells.
 
-For every empty cell and side there is a weight for what a stone of that side would make there (the four axis classes, in any order),
-one for the side to move and one for the other. Captures add three small tables, by pairs taken. The numbers come from `weights.json`;
-`gomoku fit` makes them. A second pair of weights per cell, the rank, says which moves to try first.
+For every empty cell and side there is a weight for what a stone of that side would make there (the multiset of the four axis classes), one
+for the side to move and one for the other. Captures add three small tables, indexed by stones taken. `gomoku fit` produces the
+weights, `weights.json` holds them. A second pair of weights per cell, the rank, orders moves.
 """
 
 import cython
@@ -10,37 +10,38 @@ import cython
 if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.line_state import cell_of
+    from gomoku.core.line_state import cell_of, index_of
     from gomoku.core.patterns import PatternTables, buffer
 
 
 @cython.final
 @cython.cclass
 class Weights:
-    """The weights of one rule set, laid out by code for the board and the search."""
+    """Weights of one rule set, by code, for the board and the search."""
 
     packed: cython.longlong[::1]
-    """By code: the weight for the side to move, and 2**32 times the weight for the other side."""
+    """By code: the weight for the side to move in the low half, for the other side in the high half."""
     rank: cython.int[::1]
-    """By code, two numbers: how good a move is for what it makes, and for what it takes from the enemy."""
+    """By code, two numbers: rank of a move for what it makes, and for what it prevents the enemy from making."""
     taken: cython.int[::1]
-    """By fifths taken by the side to move, and by the other."""
+    """By fifths of the capture goal reached by the side to move, and by the other."""
     capture_own: cython.int[::1]
-    """By fifths taken and capturing cells (at most 4) of the side to move."""
+    """By fifths reached and capturing moves (at most 4) of the side to move."""
     capture_other: cython.int[::1]
-    """The same for the other side; counts against the side to move."""
+    """By fifths reached and capturing moves (at most 4) of the other side; counts against the side to move."""
     take_rank: cython.int[4]
-    """Move order for each stone taken from the enemy, and for each saved from being taken."""
+    """Rank of a move for each stone it captures, and for each it saves from capture."""
     goal: cython.int
+    """Captured stones that win; out of reach where the rule set has no such win."""
 
     def __init__(self, patterns: PatternTables, numbers, goal):
-        """`numbers` holds the lists of `weights.json` for a rule set."""
+        """`numbers`: the lists of `weights.json` for the rule set; `goal`: its capture goal or None."""
         if not cython.compiled:
             self.take_rank = [0] * 4
         self.take_rank[0], self.take_rank[1] = numbers["take_rank"]
         self.goal = goal if goal is not None else 1000000
         self.packed = buffer(CODES, "q")
-        self.rank = buffer(2 * CODES, "i")
+        self.rank = buffer(CODE_PAIRS, "i")
         own, other = buffer(MULTISETS, "i"), buffer(MULTISETS, "i")
         make, stop = buffer(MULTISETS, "i"), buffer(MULTISETS, "i")
         for view, name in ((own, "own"), (other, "other"), (make, "make"), (stop, "stop")):
@@ -52,7 +53,7 @@ class Weights:
         self.capture_other = int_buffer(numbers["capture_other"])
 
     def by_code(self):
-        """The packed weights, for a board."""
+        """The packed weights by code, for a board."""
         return self.packed
 
     @cython.cfunc
@@ -65,6 +66,7 @@ class Weights:
         make: cython.int[::1],
         stop: cython.int[::1],
     ) -> cython.void:
+        """Expand the lists by multiset to tables by code."""
         code: cython.int
         m: cython.int
         high: cython.longlong
@@ -80,35 +82,35 @@ class Weights:
     @cython.exceptval(check=False)
     @cython.nogil
     def evaluate(self, b: Board) -> cython.int:
-        """The value of the position for the side to move."""
+        """Static evaluation for the side to move."""
         me: cython.int = b.turn - 1
         value: cython.int = low_half(b.sums[2 * me]) - high_half(b.sums[2 - 2 * me])
         if b.captures:
             mine: cython.int = self.fifths(b.taken[me + 1])
             theirs: cython.int = self.fifths(b.taken[2 - me])
             value += self.taken[mine * 5 + theirs]
-            value += self.capture_own[mine * 5 + min(cython.cast(cython.int, b.counts(me) & 255), 4)]
-            value -= self.capture_other[theirs * 5 + min(cython.cast(cython.int, b.counts(1 - me) & 255), 4)]
+            value += self.capture_own[mine * 5 + min(b.capture_moves(me), 4)]
+            value -= self.capture_other[theirs * 5 + min(b.capture_moves(1 - me), 4)]
         return max(-MAX_EVAL, min(MAX_EVAL, value))
 
     def value(self, b: Board) -> int:
-        """The value of the position for the side to move."""
+        """Static evaluation for the side to move; `evaluate` for Python."""
         return self.evaluate(b)
 
     def terms(self, b: Board):
-        """The parts of that value: cells of the side to move, of the other, pairs taken, captures of either, and the value."""
+        """The terms of the evaluation: cells of the side to move and of the other, stones taken, captures of either, total."""
         me: cython.int = b.turn - 1
         parts = [low_half(b.sums[2 * me]), -high_half(b.sums[2 - 2 * me]), 0, 0, 0]
         if b.captures:
             mine: cython.int = self.fifths(b.taken[me + 1])
             theirs: cython.int = self.fifths(b.taken[2 - me])
             parts[2] = self.taken[mine * 5 + theirs]
-            parts[3] = self.capture_own[mine * 5 + min(cython.cast(cython.int, b.counts(me) & 255), 4)]
-            parts[4] = -self.capture_other[theirs * 5 + min(cython.cast(cython.int, b.counts(1 - me) & 255), 4)]
+            parts[3] = self.capture_own[mine * 5 + min(b.capture_moves(me), 4)]
+            parts[4] = -self.capture_other[theirs * 5 + min(b.capture_moves(1 - me), 4)]
         return (*parts, self.evaluate(b))
 
     def of_code(self, code: cython.int):
-        """What a code is worth to a side on its turn and not on its turn, and how early it is tried."""
+        """Weights of a code for the side to move and for the other, and its rank."""
         return (low_half(self.packed[code]), high_half(self.packed[code]), self.rank[2 * code])
 
     @cython.cfunc
@@ -116,7 +118,7 @@ class Weights:
     @cython.exceptval(check=False)
     @cython.nogil
     def fifths(self, stones: cython.int) -> cython.int:
-        """How far towards the capture goal, 0 to 4: pairs, under the 42 rules."""
+        """Progress towards the capture goal in fifths, 0 to 4: pairs taken under the 42 rules."""
         return min(stones * 5 // self.goal, 4)
 
 
@@ -125,7 +127,7 @@ class Weights:
 @cython.exceptval(check=False)
 @cython.nogil
 def low_half(packed: cython.longlong) -> cython.int:
-    """The weight in the low 32 bits, which may be negative."""
+    """The signed number in the low 32 bits."""
     half: cython.longlong = 1
     half = half << 31
     shifted: cython.longlong = packed + half
@@ -137,11 +139,12 @@ def low_half(packed: cython.longlong) -> cython.int:
 @cython.exceptval(check=False)
 @cython.nogil
 def high_half(packed: cython.longlong) -> cython.int:
+    """The signed number in the high 32 bits."""
     return cython.cast(cython.int, (packed - low_half(packed)) >> 32)
 
 
 def features(b: Board, patterns: PatternTables, out: cython.ushort[::1]) -> None:
-    """Count what the evaluation adds up: cells by multiset, first of the side to move, then of the other (990 numbers)."""
+    """Count the features of the evaluation: cells by multiset, first of the side to move, then of the other."""
     me: cython.int = b.turn - 1
     y: cython.int
     p: cython.int
@@ -156,7 +159,7 @@ def features(b: Board, patterns: PatternTables, out: cython.ushort[::1]) -> None
 
 
 def candidates(b: Board, patterns: PatternTables):
-    """What the move order knows of every legal move: (cell, multiset made, multiset taken away, stones taken, stones saved)."""
+    """Features of the move order, for each legal candidate: (cell, multiset made, multiset prevented, stones taken, saved)."""
     me: cython.int = b.turn - 1
     found = []
     y: cython.int
@@ -181,15 +184,15 @@ def candidates(b: Board, patterns: PatternTables):
 
 
 def cell_facts(b: Board, x: cython.int, y: cython.int, side: cython.int):
-    """The code of an empty cell for a side, and the stones it would take there; ValueError where there is no empty cell."""
-    p: cython.int = (y + PAD) * STRIDE + x + PAD
+    """Code of an empty cell for a side and the stones it would capture there; ValueError if the cell is not empty."""
+    p: cython.int = index_of(x, y)
     if not (0 <= x < b.width and 0 <= y < b.height) or b.cell[p] != EMPTY:
         raise ValueError(f"{x},{y} is not an empty cell")
     return (b.code(p, side), b.takes(p, side))
 
 
 def threat_cells(b: Board, side: cython.int):
-    """Cells where the side would make an open three or better, or take something: (cell, KIND bits, stones it takes)."""
+    """Cells where the side would make an open three or better, or capture: (cell, KIND bits, captured cells)."""
     turn: cython.int = b.turn
     found = []
     y: cython.int
@@ -213,7 +216,7 @@ def threat_cells(b: Board, side: cython.int):
 
 
 def is_quiet(b: Board) -> bool:
-    """Can neither side end the game at once?"""
+    """Can neither side win at once?"""
     turn: cython.int = b.turn
     if b.pending_five or b.winning_move():
         return False
@@ -224,6 +227,7 @@ def is_quiet(b: Board) -> bool:
 
 
 def int_buffer(numbers):
+    """A C array of these integers."""
     view = buffer(len(numbers), "i")
     for i, number in enumerate(numbers):
         view[i] = number

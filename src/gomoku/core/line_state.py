@@ -1,9 +1,9 @@
-"""Stones on a board, and everything that is read off them line by line, kept up to date stone by stone.
+"""Stones on the board and the line patterns around every empty cell, updated incrementally.
 
-Every line of the board, in each of four directions, is a word of two bits a cell; the key of a cell on an axis, what lies around it there, is cut
-out of that. For each empty cell and side it is known what a stone there would make (a code of four classes), how many stones it would take, and
-a weight; sums and counts of these cost nothing to read. Putting a stone down or lifting it changes the cells around and logs
-them, so that taking it back is a copy. No turn, no rules of play: those are in `board`.
+Each line of the board, on four axes, is a bit string of two bits a cell. The key of a cell on an axis (its neighbours there) is cut out of
+that string and looked up in `patterns`. For each empty cell the state holds, for both sides, the patterns that a stone would make (a code of four
+classes) and the stones it would capture; sums of weights, move counts and bit boards follow from the states. Each change of a cell is
+logged, so that undo is a copy. Turn, bans and results are in `board`.
 """
 
 import random
@@ -16,9 +16,9 @@ if not cython.compiled:
 
 
 def make_zobrist():
-    """Random words for stones (by colour and cell) and for the stones taken; the same in every process."""
+    """Zobrist keys for stones (by colour and cell) and for the numbers of stones taken; the same in every process."""
     source = random.Random(42)
-    words = buffer(3 * CELLS + 3 * 64, "Q")
+    words = buffer(ZOBRIST_KEYS, "Q")
     for i in range(len(words)):
         words[i] = source.getrandbits(64)
     return words
@@ -32,7 +32,7 @@ ZOBRIST = make_zobrist()
 @cython.exceptval(check=False)
 @cython.nogil
 def key_in(window: cython.ulonglong, low: cython.ulonglong, high: cython.ulonglong) -> cython.uint:
-    """The key of the cell in the middle of what a window begins with: its own two bits are cut out."""
+    """Key of the cell in the middle of the first cells of a window: its own two bits are cut out."""
     return cython.cast(cython.uint, (window & low) | ((window >> 2) & high))
 
 
@@ -40,15 +40,33 @@ def key_in(window: cython.ulonglong, low: cython.ulonglong, high: cython.ulonglo
 @cython.inline
 @cython.exceptval(check=False)
 @cython.nogil
-def kinds_of(state: cython.ulonglong) -> cython.uint:
-    """The kinds that a packed state has on any axis: one bit each, three apart."""
-    axes: cython.uint = cython.cast(cython.uint, state >> 36)
-    return (axes | (axes >> 1) | (axes >> 2)) & 0x1249249
+def marks_of(state: cython.ulonglong) -> cython.uint:
+    """The marks that a cell state has on at least one axis: one bit each, MARK_BITS apart."""
+    axes: cython.uint = cython.cast(cython.uint, state >> MARKS_SHIFT)
+    return (axes | (axes >> 1) | (axes >> 2)) & MARK_LOW_BITS
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def has_mark(marks: cython.uint, side: cython.int, mark: cython.int) -> cython.bint:
+    """Is that mark of the side among them, as `marks_of` gives them?"""
+    return (marks >> (MARK_BITS * (MARKS * side + mark))) & 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def code_in(state: cython.ulonglong, side: cython.int) -> cython.int:
+    """The side's code in a cell state."""
+    return cython.cast(cython.int, (state >> (CODE_BITS * side)) & CODE_MASK)
 
 
 @cython.cclass
 class LineState:
-    """Cells, line keys, and the sums over them. `Board` is made of it; the methods are final, so that calls cost nothing."""
+    """Cells, line patterns and the sums over them; base class of `Board`. Methods are final, so that calls can be inlined."""
 
     patterns: PatternTables
     pattern: cython.ushort[::1]
@@ -58,63 +76,69 @@ class LineState:
     width: cython.int
     height: cython.int
     reach: cython.int
-    delta: cython.int[4]
+    """Neighbours either way in a key, as in `PatternTables`."""
+    delta: cython.int[AXES]
+    """By axis: the difference of the indices of two neighbours."""
 
-    line: cython.ulonglong[512]
-    """By axis and line, two words: two bits a cell, walls around; the cell with coordinate 0 stands at bit 20."""
-    spot: cython.ushort[6400]
-    """By cell and axis: the line's number times 32, plus the coordinate on it."""
+    line: cython.ulonglong[LINE_WORDS]
+    """By axis and line, two words: two bits a cell, walls around; the cell with coordinate 0 stands behind LINE_MARGIN walls."""
+    spot: cython.ushort[AXIS_CELLS]
+    """By cell and axis: the line's number times LINE_CELLS, plus the coordinate on it."""
     skip: cython.int
-    """What a window begins with beyond twice the reach, in bits."""
+    """Bits at the start of a window that lie more than twice the reach before its cell."""
     low: cython.ulonglong
+    """Bits of a key that hold the cells before the middle."""
     high: cython.ulonglong
-    """The bits of a key that come from before the cell, and from behind it."""
+    """Bits of a key that hold the cells behind the middle."""
     others: cython.uint
-    """The lower bit of each cell within reach, but for the middle."""
+    """The lower bit of each cell within reach except the middle."""
 
-    # copies of the tables that every touched cell reads, so that they are found without a pointer
-    kind: cython.uchar[6561]
-    worth: cython.longlong[13122]
-    """By code: what a cell adds to the two sums of its side."""
-    contrib: cython.ulonglong[4096]
+    # copies of tables that every update reads: part of the object, found without following a pointer
+    kind: cython.uchar[CODES]
+    """By code: KIND bits."""
+    worth: cython.longlong[CODE_PAIRS]
+    """By code, two numbers: what a cell adds to the two sums of its side."""
+    contrib: cython.ulonglong[AXIS_SHAPES]
+    """By axis and shape: what it adds to the state of a cell."""
 
-    row: cython.uchar[1600]
-    bit: cython.uint[1600]
-    """By cell: where the masks have it."""
-    cell: cython.uchar[1600]
-    entry: cython.ushort[6400]
-    state: cython.ulonglong[1600]
-    """What an empty cell is worth, packed: code 13 bits for black, 13 for white, stones taken 5 and 5; then axes by kind, 3 bits
-    each: five, four, three and capture for black, the same for white, and axes on which it is near a stone. A sum over the axes."""
-    mask: cython.uint[378]
-    """By side, kind (0 five, 1 four, 2 three, 3 capture) and padded row: which cells are of that kind. The last 42 rows: the
-    cells near a stone, where a move of either side would make something."""
+    row: cython.uchar[CELLS]
+    """By cell: the padded row, for the bit boards."""
+    bit: cython.uint[CELLS]
+    """By cell: its bit in that row."""
+    cell: cython.uchar[CELLS]
+    """By cell: EMPTY, BLACK, WHITE or WALL."""
+    entry: cython.ushort[AXIS_CELLS]
+    """By cell and axis: the shape of the pattern around an empty cell."""
+    state: cython.ulonglong[CELLS]
+    """By cell: the packed state of an empty cell; layout in `constants`."""
+    mask: cython.uint[MASK_ROWS]
+    """Bit boards, by mark and padded row: the empty cells that have the mark. Read by `cells_with` and `cells_near`."""
     sums: cython.longlong[4]
-    """By side, two sums over its cells: their weights, as if it were to move in the low half, as if not in the high half; and
-    cells by move class, a byte each, where the lowest byte counts capturing cells. Side by side, so that one instruction
-    adds to both."""
+    """By side, two sums over the empty cells: weights (to move in the low half, not to move in the high half) and move counts
+    (layout in `constants`). Adjacent, so that one vector instruction updates both."""
     stones: cython.int
     hash: cython.ulonglong
     log_top: cython.int
-    log: cython.ulonglong[65536]
-    log_at: cython.uint[65536]
-    """Cell and axis of each word of the log, and the old pattern from bit 16 on."""
+    log: cython.ulonglong[UNDO_LOG]
+    """Undo log: former states of cells."""
+    log_at: cython.uint[UNDO_LOG]
+    """Undo log: cell and axis of each word, and the former shape from bit 16 on."""
 
     def __init__(self, rules, patterns: PatternTables, weight: cython.longlong[::1]):
         i: cython.int
         code: cython.int
         if not cython.compiled:
-            self.delta, self.kind, self.worth = [0] * 4, [0] * CODES, [0] * (2 * CODES)
-            self.contrib, self.cell, self.state = [0] * (4 * SHAPES), [0] * CELLS, [0] * CELLS
-            self.line, self.spot, self.entry = [0] * 512, [0] * (4 * CELLS), [0] * (4 * CELLS)
+            self.delta, self.kind, self.worth = [0] * AXES, [0] * CODES, [0] * CODE_PAIRS
+            self.contrib, self.cell, self.state = [0] * AXIS_SHAPES, [0] * CELLS, [0] * CELLS
+            self.line, self.spot, self.entry = [0] * LINE_WORDS, [0] * AXIS_CELLS, [0] * AXIS_CELLS
             self.row, self.bit = [0] * CELLS, [0] * CELLS
-            self.mask, self.sums = [0] * 378, [0] * 4
-            self.log, self.log_at = [0] * LOG, [0] * LOG
+            self.mask, self.sums = [0] * MASK_ROWS, [0] * 4
+            self.log, self.log_at = [0] * UNDO_LOG, [0] * UNDO_LOG
         if rules.width > MAX_EDGE or rules.height > MAX_EDGE:
             raise ValueError(f"the engine plays on boards up to {MAX_EDGE} x {MAX_EDGE}")
         self.patterns = patterns
         self.pattern, self.extra = patterns.pattern, patterns.extra
-        for i in range(4 * SHAPES):
+        for i in range(AXIS_SHAPES):
             self.contrib[i] = patterns.contrib[i]
         for code in range(CODES):
             self.kind[code] = patterns.kind[code]
@@ -124,7 +148,7 @@ class LineState:
         self.width, self.height, self.reach = rules.width, rules.height, patterns.reach
         self.delta[0], self.delta[1] = 1, STRIDE
         self.delta[2], self.delta[3] = STRIDE + 1, STRIDE - 1
-        self.skip = 20 - 4 * self.reach
+        self.skip = 2 * (LINE_MARGIN - 2 * self.reach)
         self.low = (1 << (2 * self.reach)) - 1
         self.high = self.low << (2 * self.reach)
         self.others = 0
@@ -133,37 +157,37 @@ class LineState:
                 self.others |= 1 << (2 * i)
         for y in range(self.height):
             for x in range(self.width):
-                i = (y + PAD) * STRIDE + x + PAD
+                i = index_of(x, y)
                 self.row[i], self.bit[i] = y + PAD, 1 << x
-                i = 4 * i
-                self.spot[i] = 32 * y + x
-                self.spot[i + 1] = 32 * (64 + x) + y
-                self.spot[i + 2] = 32 * (128 + 31 + x - y) + y
-                self.spot[i + 3] = 32 * (192 + x + y) + y
+                i = AXES * i
+                self.spot[i] = LINE_CELLS * y + x
+                self.spot[i + 1] = LINE_CELLS * (LINES + x) + y
+                self.spot[i + 2] = LINE_CELLS * (2 * LINES + MAX_EDGE - 1 + x - y) + y
+                self.spot[i + 3] = LINE_CELLS * (3 * LINES + x + y) + y
 
     def clear(self):
-        """No stone anywhere."""
+        """Remove every stone."""
         p: cython.int
         a: cython.int
         for p in range(CELLS):
             self.cell[p] = WALL
             self.state[p] = 0
-        for p in range(378):
+        for p in range(MASK_ROWS):
             self.mask[p] = 0
-        for p in range(512):
-            self.line[p] = 0xFFFFFFFFFFFFFFFF
+        for p in range(LINE_WORDS):
+            self.line[p] = 0xFFFFFFFFFFFFFFFF  # walls
         for y in range(self.height):
             for x in range(self.width):
-                p = (y + PAD) * STRIDE + x + PAD
+                p = index_of(x, y)
                 self.cell[p] = EMPTY
-                for a in range(4):
-                    self.flip(4 * p + a, WALL)
+                for a in range(AXES):
+                    self.flip(AXES * p + a, WALL)
         for p in range(4):
             self.sums[p] = 0
         self.stones, self.hash, self.log_top = 0, 0, 0
         for y in range(self.height):
             for x in range(self.width):
-                self.enter((y + PAD) * STRIDE + x + PAD)
+                self.enter(index_of(x, y))
 
     @cython.final
     @cython.cfunc
@@ -171,10 +195,10 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def flip(self, at: cython.int, stone: cython.ulonglong) -> cython.void:
-        """Put a stone into the line of this cell and axis, or take it out."""
-        spot: cython.int = self.spot[at]
-        place: cython.int = (spot & 31) + 10
-        self.line[2 * (spot >> 5) + (place >> 5)] ^= stone << (2 * (place & 31))
+        """Put a stone into the line of this cell and axis (AXES * cell + axis), or take it out."""
+        spot: cython.uint = self.spot[at]
+        place: cython.uint = spot % LINE_CELLS + LINE_MARGIN
+        self.line[2 * (spot // LINE_CELLS) + place // LINE_CELLS] ^= stone << (2 * (place % LINE_CELLS))
 
     @cython.final
     @cython.cfunc
@@ -182,10 +206,10 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def window(self, at: cython.int) -> cython.ulonglong:
-        """The line of this cell and axis, from twice the reach before the cell on."""
-        spot: cython.int = self.spot[at]
-        shift: cython.int = 2 * (spot & 31)
-        line: cython.int = 2 * (spot >> 5)
+        """The line of this cell and axis, starting twice the reach before the cell."""
+        spot: cython.uint = self.spot[at]
+        shift: cython.int = 2 * (spot % LINE_CELLS)
+        line: cython.int = 2 * (spot // LINE_CELLS)
         return ((self.line[line] >> shift) | ((self.line[line + 1] << 1) << (63 - shift))) >> self.skip
 
     @cython.final
@@ -193,8 +217,8 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def key(self, p: cython.int, a: cython.int) -> cython.uint:
-        """What lies around a cell on an axis, whatever stands on the cell itself."""
-        return key_in(self.window(4 * p + a) >> (2 * self.reach), self.low, self.high)
+        """The neighbours of a cell on an axis, as an index of the pattern tables; the cell itself does not count."""
+        return key_in(self.window(AXES * p + a) >> (2 * self.reach), self.low, self.high)
 
     @cython.final
     @cython.cfunc
@@ -202,8 +226,8 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def code(self, p: cython.int, side: cython.int) -> cython.int:
-        """What a stone of the side (0 black, 1 white) would make on the four axes of an empty cell."""
-        return cython.cast(cython.int, (self.state[p] >> (13 * side)) & 8191)
+        """Classes that a stone of the side (0 black, 1 white) would make on the four axes of an empty cell."""
+        return code_in(self.state[p], side)
 
     @cython.final
     @cython.cfunc
@@ -211,7 +235,7 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def counts(self, side: cython.int) -> cython.longlong:
-        """The side's cells by move class, as `sums` has them."""
+        """The side's move counts, packed."""
         return self.sums[2 * side + 1]
 
     @cython.final
@@ -219,51 +243,105 @@ class LineState:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def takes(self, p: cython.int, side: cython.int) -> cython.int:
-        """Stones that a stone of the side would capture from here."""
-        return cython.cast(cython.int, (self.state[p] >> (26 + 5 * side)) & 31)
+    def capture_moves(self, side: cython.int) -> cython.int:
+        """Cells from which the side can capture."""
+        return cython.cast(cython.int, self.counts(side) & COUNT_MASK)
 
     @cython.final
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def flip_masks(self, p: cython.Py_ssize_t, kinds: cython.uint) -> cython.void:
-        """Turn the cell's bit in the masks of these kinds, as `kinds_of` has them."""
+    def can_make_five(self, side: cython.int) -> cython.bint:
+        """Is there a cell that completes a five?"""
+        return (self.counts(side) >> (COUNT_BITS * COUNT_FIVE)) != 0
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def can_make_double_threat(self, side: cython.int) -> cython.bint:
+        """Is there a cell that makes an open four, two fours, or a four and an open three?"""
+        return ((self.counts(side) >> (COUNT_BITS * COUNT_FOUR_THREE)) & 0xFFFF) != 0
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def can_make_four(self, side: cython.int) -> cython.bint:
+        """Is there a cell that makes a single four and nothing more?"""
+        return ((self.counts(side) >> (COUNT_BITS * COUNT_FOUR)) & COUNT_MASK) != 0
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def cells_with(self, side: cython.int, mark: cython.int, y: cython.int) -> cython.uint:
+        """Bit board of a padded row: the empty cells where a stone of the side would make what the mark says."""
+        return self.mask[(MARKS * side + mark) * ROWS + y]
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def cells_near(self, y: cython.int) -> cython.uint:
+        """Bit board of a padded row: the candidates of either side, empty cells that join a stone in a row that can become a five."""
+        return self.mask[MARK_NEAR * ROWS + y]
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def takes(self, p: cython.int, side: cython.int) -> cython.int:
+        """Number of enemy stones that a stone of the side would capture from here."""
+        return cython.cast(cython.int, (self.state[p] >> (TAKES_SHIFT + TAKES_BITS * side)) & TAKES_MASK)
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def flip_masks(self, p: cython.Py_ssize_t, marks: cython.uint) -> cython.void:
+        """Flip the cell's bit in the bit boards of these marks, as `marks_of` gives them."""
         row: cython.Py_ssize_t = self.row[p]
         bit: cython.uint = self.bit[p]
-        while kinds:
-            self.mask[14 * lowest(kinds) + row] ^= bit
-            kinds &= kinds - 1
+        while marks:
+            self.mask[ROWS // MARK_BITS * lowest(marks) + row] ^= bit
+            marks &= marks - 1
 
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def enter(self, p: cython.int) -> cython.void:
-        """Read an empty cell's patterns off its four lines, and count it in."""
+        """Compute the state of an empty cell from its four lines and add it to sums and bit boards."""
         a: cython.int
         new: cython.ulonglong = 0
-        for a in range(4):
-            self.entry[4 * p + a] = self.pattern[self.key(p, a)]
-            new += self.contrib[a * SHAPES + self.entry[4 * p + a]]
-        kinds: cython.uint = kinds_of(new)
+        for a in range(AXES):
+            self.entry[AXES * p + a] = self.pattern[self.key(p, a)]
+            new += self.contrib[a * SHAPES + self.entry[AXES * p + a]]
+        marks: cython.uint = marks_of(new)
         self.state[p] = new
-        self.add(0, cython.cast(cython.int, new & 8191), 1, (kinds >> 9) & 1)
-        self.add(1, cython.cast(cython.int, (new >> 13) & 8191), 1, (kinds >> 21) & 1)
-        self.flip_masks(p, kinds)
+        self.add(0, code_in(new, 0), 1, has_mark(marks, 0, MARK_CAPTURE))
+        self.add(1, code_in(new, 1), 1, has_mark(marks, 1, MARK_CAPTURE))
+        self.flip_masks(p, marks)
 
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def leave(self, p: cython.int) -> cython.void:
-        """Count a cell out before a stone is put on it."""
+        """Remove an empty cell from sums and bit boards, before a stone is put on it."""
         old: cython.ulonglong = self.state[p]
-        kinds: cython.uint = kinds_of(old)
-        self.add(0, cython.cast(cython.int, old & 8191), -1, (kinds >> 9) & 1)
-        self.add(1, cython.cast(cython.int, (old >> 13) & 8191), -1, (kinds >> 21) & 1)
-        self.flip_masks(p, kinds)
+        marks: cython.uint = marks_of(old)
+        self.add(0, code_in(old, 0), -1, has_mark(marks, 0, MARK_CAPTURE))
+        self.add(1, code_in(old, 1), -1, has_mark(marks, 1, MARK_CAPTURE))
+        self.flip_masks(p, marks)
 
     @cython.final
     @cython.cfunc
@@ -271,6 +349,8 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def add(self, side: cython.int, code: cython.int, sign: cython.int, capturing: cython.int) -> cython.void:
+        """Add a cell to the sums of a side, or subtract it."""
+        """Add a cell to the sums of a side, or subtract it."""
         self.sums[2 * side] += sign * self.worth[2 * code]
         self.sums[2 * side + 1] += sign * (self.worth[2 * code + 1] + capturing)
 
@@ -279,10 +359,10 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def toggle(self, p: cython.int, color: cython.int) -> cython.void:
-        """Put a stone down or lift it. Every cell that changes leaves a word in the log.
+        """Place or remove a stone, update the cells around it and log every change.
 
-        Only empty cells are kept up to date. A cell under a stone keeps what it had when the stone came, for the undo of
-        that; where a stone is lifted, the cell is read anew.
+        Only empty cells are updated. A cell under a stone keeps the state it had when the stone was placed, for the undo of
+        that; the state of a cell whose stone is removed is computed afresh.
         """
         placing: cython.bint = self.cell[p] == EMPTY
         if placing:
@@ -291,7 +371,7 @@ class LineState:
             self.stones += 1
         else:
             self.log_cell(p)
-        # words, as wide as an address, spare the compiler the widening of every index
+        # indices as wide as an address: narrower ones are widened at every access
         a: cython.Py_ssize_t
         i: cython.Py_ssize_t
         q: cython.Py_ssize_t
@@ -305,19 +385,19 @@ class LineState:
         window: cython.ulonglong
         near: cython.uint
         empty: cython.uint
-        kinds: cython.uint
+        marks: cython.uint
         old: cython.ulonglong
         new: cython.ulonglong
         changed: cython.ulonglong
-        # local, as the compiler cannot know that no store below changes them
+        # local copies: the compiler cannot know that no store below changes them
         reach: cython.int = self.reach
         others: cython.uint = self.others
         low: cython.ulonglong = self.low
         high: cython.ulonglong = self.high
         top: cython.Py_ssize_t = self.log_top
-        for a in range(4):
-            self.flip(4 * p + a, color)
-            window = self.window(4 * p + a)
+        for a in range(AXES):
+            self.flip(AXES * p + a, color)
+            window = self.window(AXES * p + a)
             near = cython.cast(cython.uint, window >> (2 * reach))
             empty = ~(near | (near >> 1)) & others
             step = self.delta[a]
@@ -326,7 +406,7 @@ class LineState:
                 i = lowest(empty)
                 empty &= empty - 1
                 q = first + (i >> 1) * step
-                at = 4 * q + a
+                at = AXES * q + a
                 before = self.entry[at]
                 after = self.pattern[key_in(window >> i, low, high)]
                 if before == after:
@@ -339,21 +419,21 @@ class LineState:
                 self.entry[at] = after
                 self.state[q] = new
                 changed = old ^ new
-                if changed & 8191:
-                    was, now = 2 * (old & 8191), 2 * (new & 8191)
+                if changed & CODE_MASK:
+                    was, now = 2 * (old & CODE_MASK), 2 * (new & CODE_MASK)
                     self.sums[0] += self.worth[now] - self.worth[was]
                     self.sums[1] += self.worth[now + 1] - self.worth[was + 1]
-                if (changed >> 13) & 8191:
-                    was, now = 2 * ((old >> 13) & 8191), 2 * ((new >> 13) & 8191)
+                if (changed >> CODE_BITS) & CODE_MASK:
+                    was, now = 2 * ((old >> CODE_BITS) & CODE_MASK), 2 * ((new >> CODE_BITS) & CODE_MASK)
                     self.sums[2] += self.worth[now] - self.worth[was]
                     self.sums[3] += self.worth[now + 1] - self.worth[was + 1]
-                if changed >> 36:
-                    kinds = kinds_of(old) ^ kinds_of(new)
-                    self.flip_masks(q, kinds)
-                    if kinds & (1 << 9):
-                        self.sums[1] += 1 if kinds_of(new) & (1 << 9) else -1
-                    if kinds & (1 << 21):
-                        self.sums[3] += 1 if kinds_of(new) & (1 << 21) else -1
+                if changed >> MARKS_SHIFT:
+                    marks = marks_of(old) ^ marks_of(new)
+                    self.flip_masks(q, marks)
+                    if has_mark(marks, 0, MARK_CAPTURE):
+                        self.sums[1] += 1 if has_mark(marks_of(new), 0, MARK_CAPTURE) else -1
+                    if has_mark(marks, 1, MARK_CAPTURE):
+                        self.sums[3] += 1 if has_mark(marks_of(new), 1, MARK_CAPTURE) else -1
         self.log_top = top
         if not placing:
             self.cell[p] = EMPTY
@@ -366,29 +446,30 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def log_cell(self, p: cython.int) -> cython.void:
-        """Write down what the cell under a stone has kept: four words, which `unlog_cell` reads."""
+        """Log the state kept under a stone: one word for each axis, read back by `unlog_cell`."""
         a: cython.int
-        for a in range(4):
+        for a in range(AXES):
             self.log[self.log_top + a] = self.state[p]
-            self.log_at[self.log_top + a] = cython.cast(cython.uint, self.entry[4 * p + a]) << 16
-        self.log_top += 4
+            self.log_at[self.log_top + a] = cython.cast(cython.uint, self.entry[AXES * p + a]) << 16
+        self.log_top += AXES
 
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def unlog_cell(self, p: cython.int, start: cython.int) -> cython.void:
+        """Restore the state that `log_cell` wrote at `start`."""
         a: cython.int
         self.state[p] = self.log[start]
-        for a in range(4):
-            self.entry[4 * p + a] = cython.cast(cython.ushort, self.log_at[start + a] >> 16)
+        for a in range(AXES):
+            self.entry[AXES * p + a] = cython.cast(cython.ushort, self.log_at[start + a] >> 16)
 
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def untoggle(self, p: cython.int, color: cython.int, log_start: cython.int) -> cython.void:
-        """Undo the last toggle, whose log began there. Sums are put back by `undo`, all at once."""
+        """Undo the last toggle, whose log starts at `log_start`. The sums are restored by `Board.undo`, once for all toggles."""
         lifted: cython.bint = self.cell[p] == EMPTY
         a: cython.int
         i: cython.Py_ssize_t
@@ -396,43 +477,41 @@ class LineState:
         old: cython.ulonglong
         new: cython.ulonglong
         start: cython.int = log_start
-        for a in range(4):
-            self.flip(4 * p + a, color)
-        self.flip_masks(p, kinds_of(self.state[p]))
+        for a in range(AXES):
+            self.flip(AXES * p + a, color)
+        self.flip_masks(p, marks_of(self.state[p]))
         if lifted:
             self.cell[p] = color
             self.stones += 1
             self.unlog_cell(p, start)
-            start += 4
+            start += AXES
         else:
             self.cell[p] = EMPTY
             self.stones -= 1
         for i in range(start, self.log_top):
             at = self.log_at[i] & 0xFFFF
             self.entry[at] = cython.cast(cython.ushort, self.log_at[i] >> 16)
-            old = self.state[at >> 2]
+            old = self.state[at // AXES]
             new = self.log[i]
-            self.state[at >> 2] = new
-            if (old ^ new) >> 36:
-                self.flip_masks(at >> 2, kinds_of(old) ^ kinds_of(new))
+            self.state[at // AXES] = new
+            if (old ^ new) >> MARKS_SHIFT:
+                self.flip_masks(at // AXES, marks_of(old) ^ marks_of(new))
         self.log_top = log_start
 
     def rows(self):
-        return [
-            "".join(".XO"[self.cell[(y + PAD) * STRIDE + x + PAD]] for x in range(self.width))
-            for y in range(self.height)
-        ]
+        """The board as rows of `X O .` from the top."""
+        return ["".join(".XO"[self.cell[index_of(x, y)]] for x in range(self.width)) for y in range(self.height)]
 
     def fingerprint(self):
-        """Everything kept incrementally, for comparison with a board built afresh."""
-        cells = [(y + PAD) * STRIDE + x + PAD for y in range(self.height) for x in range(self.width)]
+        """Everything that is updated incrementally, for comparison with a board built from scratch."""
+        cells = [index_of(x, y) for y in range(self.height) for x in range(self.width)]
         empty = [p for p in cells if self.cell[p] == EMPTY]
         return (
             [self.cell[p] for p in cells],
-            [self.line[i] for i in range(512)],
-            [self.entry[4 * p + a] for p in empty for a in range(4)],
+            [self.line[i] for i in range(LINE_WORDS)],
+            [self.entry[AXES * p + a] for p in empty for a in range(AXES)],
             [self.state[p] for p in empty],
-            [self.mask[i] for i in range(378)],
+            [self.mask[i] for i in range(MASK_ROWS)],
             [self.sums[i] for i in range(4)],
             self.hash,
             self.stones,
@@ -444,6 +523,10 @@ def cell_of(p: int) -> tuple[int, int]:
     return (p % STRIDE - PAD, p // STRIDE - PAD)
 
 
-def index_of(cell) -> int:
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def index_of(x: cython.int, y: cython.int) -> cython.int:
     """The cell index of (x, y)."""
-    return (cell[1] + PAD) * STRIDE + cell[0] + PAD
+    return (y + PAD) * STRIDE + x + PAD

@@ -1,7 +1,7 @@
-"""Which moves to look at, and in what order: the move lists of the search, and what it remembers of good moves.
+"""Move generation and ordering: candidates, history, killers and counter-moves.
 
-A list is a stretch of one long array, each ply's behind the one before. Order comes from what a move makes and takes away
-(`VcfSearch.score`), from how often it was the best elsewhere (history), and from what refuted its like (killers, counter-moves).
+The lists of all plies share one array; each starts where that of the ply before ends. A move's score adds up what it makes and prevents
+(`VcfSearch.score`), its history, and bonuses for killers and the counter-move.
 """
 
 import cython
@@ -10,49 +10,92 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
+    from gomoku.core.line_state import index_of
+    from gomoku.core.params import *  # noqa: F403
     from gomoku.core.patterns import buffer, lowest
     from gomoku.core.vcf import VcfSearch
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def insertion_sort(moves: cython.int[::1], scores: cython.int[::1], start: cython.int, top: cython.int) -> cython.void:
+    """Sort a move list, highest score first; stable, so that a search is reproducible."""
+    i: cython.int
+    j: cython.int
+    move: cython.int
+    score: cython.int
+    for i in range(start + 1, top):
+        move, score = moves[i], scores[i]
+        j = i
+        while j > start and scores[j - 1] < score:
+            moves[j], scores[j] = moves[j - 1], scores[j - 1]
+            j -= 1
+        moves[j], scores[j] = move, score
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def centre_of(board: Board) -> cython.int:
+    """The cell in the middle of the board."""
+    return index_of(board.width // 2, board.height // 2)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def distance_to_centre(board: Board, cell: cython.int) -> cython.int:
+    """King's moves from the middle of the board."""
+    dx: cython.int = cell % STRIDE - PAD - board.width // 2
+    dy: cython.int = cell // STRIDE - PAD - board.height // 2
+    return max(max(dx, -dx), max(dy, -dy))
+
+
 @cython.cclass
 class Ordering:
-    """The move lists. `Search` is made of it; the methods are final, so that calls cost nothing."""
+    """Move lists and ordering statistics; base class of `Search`. Methods are final, so that calls can be inlined."""
 
     board: Board
     vcf: VcfSearch
-    history: cython.int[3200]
-    """By side and cell: how often a quiet move was the best of its node."""
-    counter: cython.int[3200]
-    """By side and cell of the enemy's last move: the quiet answer that refuted it."""
-    killers: cython.int[256]
+    history: cython.int[SIDE_CELLS]
+    """By side and cell: success of a quiet move elsewhere in the tree."""
+    counter: cython.int[SIDE_CELLS]
+    """By side and cell of the enemy's last move: the quiet answer that refuted it (counter-move)."""
+    killers: cython.int[KILLERS]
+    """By ply, two quiet moves: the latest that caused a cut-off there."""
     moves: cython.int[::1]
     scores: cython.int[::1]
-    params: cython.int[32]
+    params: cython.int[PARAM_COUNT]
+    """By index: the search parameters of `params`."""
 
     def __init__(self, board: Board, weights: Weights, params):
         if not cython.compiled:
-            self.history, self.counter = [0] * 3200, [0] * 3200
-            self.killers, self.params = [0] * 256, [0] * 32
+            self.history, self.counter = [0] * SIDE_CELLS, [0] * SIDE_CELLS
+            self.killers, self.params = [0] * KILLERS, [0] * PARAM_COUNT
         self.board = board
         self.vcf = VcfSearch(board, weights)
-        self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
+        self.moves, self.scores = buffer(MOVE_POOL, "i"), buffer(MOVE_POOL, "i")
         for i, value in enumerate(params):
             self.params[i] = value
 
     def forget(self):
-        """As new: nothing of an earlier game is left."""
-        for i in range(3200):
+        """Reset all statistics, for a new game."""
+        for i in range(SIDE_CELLS):
             self.history[i] = self.counter[i] = 0
-        for i in range(256):
+        for i in range(KILLERS):
             self.killers[i] = 0
         self.vcf.forget()
 
     def age(self):
-        """A new search: what was good before counts less."""
+        """Begin a new search: quarter the history, drop the killers."""
         i: cython.int
-        for i in range(3200):
+        for i in range(SIDE_CELLS):
             self.history[i] >>= 2
-        for i in range(256):
+        for i in range(KILLERS):
             self.killers[i] = 0
 
     @cython.final
@@ -60,25 +103,15 @@ class Ordering:
     @cython.exceptval(check=False)
     @cython.nogil
     def sort(self, start: cython.int, top: cython.int) -> cython.void:
-        """Best first; equal scores keep their order."""
-        i: cython.int
-        j: cython.int
-        move: cython.int
-        score: cython.int
-        for i in range(start + 1, top):
-            move, score = self.moves[i], self.scores[i]
-            j = i
-            while j > start and self.scores[j - 1] < score:
-                self.moves[j], self.scores[j] = self.moves[j - 1], self.scores[j - 1]
-                j -= 1
-            self.moves[j], self.scores[j] = move, score
+        """Sort a whole list, best first."""
+        insertion_sort(self.moves, self.scores, start, top)
 
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def list_quiet(self, ply: cython.int, top: cython.int, skip: cython.int) -> cython.int:
-        """Append every legal move near a stone, scored; returns the new top."""
+        """Append every legal candidate except `skip`, with its score; returns the new top."""
         side: cython.int = self.board.turn - 1
         y: cython.int
         p: cython.int
@@ -87,11 +120,11 @@ class Ordering:
         last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
         answer: cython.int = self.counter[(1 - side) * CELLS + last]
         if self.board.stones == 0:
-            self.moves[top] = index_of_middle(self.board.width, self.board.height)
+            self.moves[top] = centre_of(self.board)
             self.scores[top] = 0
             return top + 1
         for y in range(PAD, PAD + self.board.height):
-            bits = self.board.mask[8 * 42 + y]
+            bits = self.board.cells_near(y)
             while bits:
                 p = y * STRIDE + PAD + lowest(bits)
                 bits &= bits - 1
@@ -113,7 +146,7 @@ class Ordering:
     @cython.exceptval(check=False)
     @cython.nogil
     def keep_tactical(self, start: cython.int, top: cython.int) -> cython.int:
-        """Drop the quiet ones of the remaining moves; returns the new top."""
+        """Remove quiet moves from the rest of the list; returns the new top."""
         side: cython.int = self.board.turn - 1
         kept: cython.int = start
         i: cython.int
@@ -131,11 +164,11 @@ class Ordering:
     @cython.exceptval(check=False)
     @cython.nogil
     def pick(self, i: cython.int, top: cython.int) -> cython.void:
-        """Bring the best of the remaining moves to the front."""
+        """Selection sort, one step: move the best of the remaining moves to the front."""
         j: cython.int
         move: cython.int
         score: cython.int = self.scores[i]
-        for j in range(i + 1, top):  # a plain maximum: the compiler makes a vector loop of it
+        for j in range(i + 1, top):  # a plain maximum, which the compiler vectorises
             score = max(score, self.scores[j])
         j = i
         while self.scores[j] != score:
@@ -159,7 +192,7 @@ class Ordering:
         start: cython.int,
         at: cython.int,
     ) -> cython.void:
-        """A quiet move was good enough: remember it, and hold it against the moves tried before it."""
+        """A quiet move caused a cut-off: update killers, counter-move and history, also of the quiet moves tried before it."""
         bonus: cython.int = min(depth * depth * 8, 1024)
         i: cython.int
         last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
@@ -177,14 +210,6 @@ class Ordering:
     @cython.exceptval(check=False)
     @cython.nogil
     def update_history(self, at: cython.int, bonus: cython.int) -> cython.void:
-        """Move a history value towards +-4096, ever more slowly."""
+        """Add a bonus with gravity: the closer to its bound the history is, the less it moves."""
         size: cython.int = bonus if bonus >= 0 else -bonus
-        self.history[at] += bonus - ((self.history[at] * size) >> 12)
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-@cython.nogil
-def index_of_middle(width: cython.int, height: cython.int) -> cython.int:
-    return (height // 2 + PAD) * STRIDE + width // 2 + PAD
+        self.history[at] += bonus - ((self.history[at] * size) >> HISTORY_SHIFT)

@@ -1,46 +1,85 @@
-"""Tuned numbers of the search, each with its unit. A change needs a match (CONTRIBUTING.md)."""
+"""Search parameters: the one declaration of each, with default, range, unit and meaning.
+
+To add one, write a line here and use its name in the search, as in `self.params[LMR_BASE]`: the name is the parameter's index in
+that array, a C constant in the compiled core (`c_constants`). A change of a default needs a match (CONTRIBUTING.md).
+"""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from gomoku.core import constants as c
 
-PARAMS = {
-    "LMR_BASE": 0,  # hundredths of a ply added to every late-move reduction
-    "LMR_SLOPE": 110,  # a reduction is log(depth) * log(move number) * 100 / this, in plies
-    "LMP_BASE": 5,  # quiet moves always tried
-    "LMP_SLOPE": 12,  # sixteenths of a quiet move more for each squared ply of depth
-    "ASPIRATION": 40,  # evaluation points either way of the last value
-    "RFP_DEPTH": 5,  # plies
-    "RFP_MARGIN": 60,  # evaluation points a ply
-    "RAZOR_DEPTH": 2,  # plies
-    "RAZOR_MARGIN": 120,  # evaluation points a ply
-    "NULL_DEPTH": 4,  # plies
-    "NULL_MARGIN": 20,  # evaluation points above beta
-    "NULL_REDUCTION": 3,  # plies
-    "IIR_DEPTH": 5,  # plies
-    "EXTENSION_PLIES": 8,  # how far forced answers may carry a line beyond the planned depth
-    "VCF_DEPTH": 10,  # threats in a row
-    "VCF_NODES": 8,  # positions at a leaf where one move makes two threats
-    "VCF_FEW": 2,  # positions at a leaf with single threats only
-    "KILLER_BONUS": 40,  # points of move order
-    "FUTILITY_DEPTH": 3,  # plies
-    "FUTILITY_MARGIN": 60,  # evaluation points a ply
-    "RFP_IMPROVING": 60,  # evaluation points off that margin where the position got better since the side's last move
-    "LMP_NOT_IMPROVING": 60,  # percent of the quiet moves tried where it did not
-    "LMR_NOT_IMPROVING": 256,  # 256ths of a ply more reduction there
-    "ATTACK_THREES": 8,  # threes in an attack
-    "ATTACK_NODES": 8000,  # positions for an attack from the root, and a tenth of the search at most
-    "CHECK_NODES": 2500,  # positions for an attack of the enemy after the best move, and a fortieth at most
-    "CHECK_DEPTH": 6,  # plies from which on best moves are checked so
-    "THREE_NODES": 24,  # positions for what a three threatens
+class Param(NamedTuple):
+    """A parameter of the search."""
+
+    default: int
+    low: int
+    high: int
+    doc: str
+    """Unit and meaning."""
+
+
+DECLARED: dict[str, Param] = {
+    # root
+    "ASPIRATION": Param(40, 1, 30_000, "evaluation points: half width of the first aspiration window"),
+    # reverse futility pruning
+    "RFP_DEPTH": Param(5, 0, 99, "plies: greatest depth of reverse futility pruning"),
+    "RFP_MARGIN": Param(60, 0, 20_000, "evaluation points a ply: margin above beta of reverse futility pruning"),
+    "RFP_IMPROVING": Param(
+        60, 0, 20_000, "evaluation points off the margin of reverse futility pruning when improving"
+    ),
+    # razoring
+    "RAZOR_DEPTH": Param(2, 0, 99, "plies: greatest depth of razoring"),
+    "RAZOR_MARGIN": Param(120, 0, 20_000, "evaluation points a ply: margin below alpha of razoring"),
+    # null-move pruning
+    "NULL_DEPTH": Param(4, 1, 99, "plies: least depth of null-move pruning"),
+    "NULL_MARGIN": Param(20, -20_000, 20_000, "evaluation points: margin above beta of null-move pruning"),
+    "NULL_REDUCTION": Param(3, 0, 99, "plies by which the search after a null move is reduced"),
+    # internal iterative reduction
+    "IIR_DEPTH": Param(5, 1, 99, "plies: least depth of internal iterative reduction"),
+    # move order and extensions
+    "KILLER_BONUS": Param(40, -20_000, 20_000, "points of move order for killers and the counter-move"),
+    "EXTENSION_PLIES": Param(8, 0, 99, "plies by which forced answers may extend a line beyond the planned depth"),
+    # late-move pruning
+    "LMP_BASE": Param(5, 1, 10_000, "quiet moves tried at any depth before late-move pruning"),
+    "LMP_SLOPE": Param(12, 0, 10_000, "sixteenths of a quiet move more for each squared ply of depth"),
+    "LMP_NOT_IMPROVING": Param(60, 0, 1_000, "percent of the quiet moves tried when not improving"),
+    # futility pruning
+    "FUTILITY_DEPTH": Param(3, 0, 99, "plies: greatest depth of futility pruning"),
+    "FUTILITY_MARGIN": Param(
+        60, 0, 20_000, "evaluation points for each ply and one: margin below alpha of futility pruning"
+    ),
+    # late-move reductions
+    "LMR_BASE": Param(0, -400, 400, "hundredths of a ply added to every late-move reduction"),
+    "LMR_SLOPE": Param(110, 1, 1_000_000, "a reduction is log(depth) * log(move number) * 100 / this, in plies"),
+    "LMR_NOT_IMPROVING": Param(256, -2_560, 2_560, "256ths of a ply more reduction when not improving"),
+    # VCF at the leaves
+    "VCF_DEPTH": Param(10, 0, 999, "threats in a row of a VCF inside the tree"),
+    "VCF_NODES": Param(8, 0, 1_000_000, "positions of a VCF at a leaf where one move makes two threats"),
+    "VCF_FEW": Param(2, 0, 1_000_000, "positions of a VCF at a leaf with single threats only"),
+    # VCT at the root, for us before the search and for the enemy after our best move
+    "ATTACK_THREES": Param(8, 0, 999, "threes of a VCT"),
+    "ATTACK_NODES": Param(8000, 0, 10**8, "positions of the VCT search at the root, at most a tenth of the search"),
+    "CHECK_NODES": Param(2500, 0, 10**8, "positions of the enemy's VCT search after our best move, at most a fortieth"),
+    "CHECK_DEPTH": Param(6, 1, 999, "plies: least depth at which best moves are checked for a VCT of the enemy"),
+    "THREE_NODES": Param(24, 0, 1_000_000, "positions of a VCF inside a VCT: what a three threatens"),
 }
 
+PARAMS = {name: param.default for name, param in DECLARED.items()}
+"""By name: the default."""
+
+INDEX = {name: index for index, name in enumerate(DECLARED)}
+"""By name: the place in the core's array."""
+
+PARAM_COUNT = len(DECLARED)
+
+globals().update(INDEX)  # the uncompiled core imports the names from here
+
 TUNED = {
-    # a four in caro has three answers or four, not one or two: a look at a win by fours takes more positions, or is in vain
+    # a four has three or four answers in caro, not one or two: a VCF needs more positions, or is wasted
     "caro": {"VCF_NODES": 60, "VCF_FEW": 0},
     "caro6": {"VCF_NODES": 60, "VCF_FEW": 0},
 }
-"""By preset: what differs."""
+"""By preset: defaults of its own."""
 
 FORMER_NAMES = {
     "MCP_BASE": "LMP_BASE",
@@ -49,7 +88,7 @@ FORMER_NAMES = {
     "RFP_BETTER": "RFP_IMPROVING",
     "LMR_WORSE": "LMR_NOT_IMPROVING",
 }
-"""Names that commands and logs of matches may still use."""
+"""Names that player specs and logs of matches may still use."""
 
 
 def current_name(name: str) -> str:
@@ -58,14 +97,18 @@ def current_name(name: str) -> str:
 
 
 def values_for(rules: str, changes: Mapping[str, int] | None = None) -> dict[str, int]:
-    """The numbers for a preset, with some of them changed."""
-    renamed = {current_name(name): value for name, value in (changes or {}).items()}
-    return {**PARAMS, **TUNED.get(rules, {}), **renamed}
+    """The parameters for a preset, with changes. Raises ValueError for an unknown name or a value out of range."""
+    values = {**PARAMS, **TUNED.get(rules, {})}
+    for name, value in (changes or {}).items():
+        param = DECLARED.get(current_name(name))
+        if param is None:
+            raise ValueError(f"there is no search parameter {name}")
+        if not param.low <= value <= param.high:
+            raise ValueError(f"{name} must be {param.low} to {param.high}, not {value}")
+        values[current_name(name)] = value
+    return values
 
 
 def as_array(values: Mapping[str, int]) -> list[int]:
-    """The numbers in the order in which the core reads them."""
-    array = [0] * len(values)
-    for name, value in values.items():
-        array[getattr(c, name)] = value
-    return array
+    """The values in the order of the core's array."""
+    return [values[name] for name in DECLARED]

@@ -1,7 +1,7 @@
-"""What a line of cells means: pattern tables, made for one rule set.
+"""Pattern tables of one rule set: what a stone makes and captures on one axis, for every arrangement of its neighbours.
 
-A key holds the neighbours of a cell on one axis, two bits each, the nearest in the middle. For each key and colour the table says what a
-stone there would make (`constants`), and what it would capture. The classifier is slow and literal: it puts the stone down, lifts what
+A key holds the neighbours of a cell on one axis, two bits each, the nearest in the middle. For each key and colour the tables give the
+pattern class (`constants`) and the captures. The classifier that fills them is slow and literal: it places the stone, removes what
 it captures on this axis, and applies the definitions. Nothing here knows a whole board.
 """
 
@@ -14,12 +14,12 @@ if not cython.compiled:
 if not cython.compiled:
 
     def lowest(bits: int) -> int:
-        """The position of the lowest bit that is set."""
+        """Position of the lowest set bit."""
         return (bits & -bits).bit_length() - 1
 
 
 def buffer(count: int, code: str):
-    """A zeroed array of that many numbers of a `struct` code, compiled and uncompiled alike."""
+    """A zeroed array of `count` numbers of a `struct` format code."""
     size = {"B": 1, "H": 2, "h": 2, "i": 4, "I": 4, "q": 8, "Q": 8}[code]
     return memoryview(bytearray(count * size)).cast(code)
 
@@ -27,32 +27,37 @@ def buffer(count: int, code: str):
 @cython.final
 @cython.cclass
 class PatternTables:
-    """The pattern tables of one rule set, and what the classes of four axes amount to together."""
+    """Pattern tables of one rule set, by key of one axis and by code of four."""
 
     reach: cython.int
     """Neighbours either way in a key: 4 where five or more wins, 5 where length or ends matter."""
     pattern: cython.ushort[::1]
-    """By key: the number of its shape. A few hundred shapes are all there are."""
+    """By key: the number of its shape. There are a few hundred different shapes."""
     shape: cython.ushort[::1]
-    """By shape: a byte a colour; class in the low half, then captures towards + and - (1 a pair, 2 a triple)."""
+    """By shape: a byte a colour; class in the low four bits, then captures towards + and - (1 a pair, 2 a triple)."""
     shapes: cython.int
+    """Number of shapes."""
     extra: cython.ushort[::1]
-    """By key: a byte a colour of EXTRA bits; one entry where no ban needs it."""
+    """By key: a byte of EXTRA bits a colour; a single entry where no ban needs it."""
     kind: cython.uchar[::1]
     """By code: KIND bits."""
     count: cython.ulonglong[::1]
-    """By code: a one in the byte that counts cells of this move class."""
+    """By code: a one in the COUNT byte of its class of moves."""
     multiset: cython.ushort[::1]
-    """By code: index of the four classes without their order."""
+    """By code: index of the multiset of its four classes."""
     contrib: cython.ulonglong[::1]
-    """By axis and shape: what it adds to a cell's packed state."""
+    """By axis and shape: what it adds to the packed state of a cell."""
 
     line: cython.int[11]
+    """Scratch line of the classifier: the stone in the middle, five cells either way."""
     exact: cython.int[3]
+    """By colour: only exactly five wins."""
     caro: cython.bint
+    """A five with an enemy stone at both ends does not win."""
     take_two: cython.bint
     take_three: cython.bint
     three_rule: cython.int
+    """Definition of a free-three: THREE_OPEN4, THREE_FLANK or THREE_RECURSIVE."""
 
     def __init__(self, rules):
         if not cython.compiled:
@@ -63,7 +68,7 @@ class PatternTables:
         self.caro = rules.caro
         self.take_two = 2 in rules.capture_sizes
         self.take_three = 3 in rules.capture_sizes
-        self.three_rule = {"open4": 0, "flank": 1, "recursive": 2}[rules.three]
+        self.three_rule = {"open4": THREE_OPEN4, "flank": THREE_FLANK, "recursive": THREE_RECURSIVE}[rules.three]
         plain_ban = (
             rules.three == "open4"
             and rules.capture_lifts_ban
@@ -82,7 +87,7 @@ class PatternTables:
         self.count = buffer(CODES, "Q")
         self.multiset = buffer(CODES, "H")
         self.shape = buffer(SHAPES, "H")
-        self.contrib = buffer(4 * SHAPES, "Q")
+        self.contrib = buffer(AXES * SHAPES, "Q")
         self.fill_patterns(needs_extra, buffer(65536, "H"))
         self.fill_codes()
         self.fill_contributions()
@@ -90,9 +95,9 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def fill_patterns(self, needs_extra: cython.bint, number: cython.ushort[::1]) -> cython.void:
-        """Classify every key that can occur: walls lie outermost, behind a wall only walls.
+        """Classify every key that can occur: behind a wall there are only walls.
 
-        `number`: room for the number of each shape, from 1. It comes from the caller: nothing here may run out of memory.
+        `number` is scratch space for the number of each shape, from 1. The caller allocates it: nothing here may fail.
         """
         reach: cython.int = self.reach
         left: cython.int
@@ -125,7 +130,7 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_half(self, half: cython.int) -> cython.bint:
-        """Can these cells, nearest first, lie on a board?"""
+        """Can these cells, nearest first, occur on a board?"""
         i: cython.int
         walled: cython.bint = False
         for i in range(self.reach):
@@ -138,7 +143,7 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def read(self, key: cython.int, me: cython.int) -> cython.int:
-        """Lay the key out as `line` with our stone in the middle and lift what it captures; returns the captures."""
+        """Unpack the key into `line`, place our stone in the middle and remove what it captures; returns the captures."""
         i: cython.int
         reach: cython.int = self.reach
         for i in range(11):
@@ -152,7 +157,7 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def lift(self, step: cython.int, me: cython.int) -> cython.int:
-        """Lift a flanked row of the enemy beside the middle: 1 for a pair, 2 for a triple, 0 for none."""
+        """Remove a flanked row of enemy stones beside the middle; returns 1 for a pair, 2 for a triple, 0 for none."""
         enemy: cython.int = 3 - me
         n: cython.int = 0
         while n < 4 and self.line[5 + step * (n + 1)] == enemy:
@@ -169,7 +174,7 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stones_in(self, start: cython.int, length: cython.int, me: cython.int) -> cython.int:
-        """Our stones among these cells, or -1 where something else than a stone of ours or nothing stands."""
+        """Number of our stones among these cells, or -1 where an enemy stone or a wall is among them."""
         n: cython.int = 0
         i: cython.int
         for i in range(start, start + length):
@@ -182,7 +187,7 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def can_win(self, start: cython.int, me: cython.int) -> cython.bint:
-        """Would five stones from `start` on be a five, as far as the cells at its ends go?"""
+        """Would five stones from `start` on win, judged by the cells at both ends?"""
         before: cython.int = self.line[start - 1]
         after: cython.int = self.line[start + 5]
         if self.exact[me] and (before == me or after == me):
@@ -192,12 +197,12 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def class_of(self, me: cython.int) -> cython.int:
-        """What the stone in the middle of `line` has made."""
+        """Class of the pattern that the stone in the middle of `line` has made."""
         start: cython.int
         n: cython.int
         i: cython.int
         best: cython.int = 0
-        completing: cython.int = 0  # the cells, as bits, that would complete a five
+        completing: cython.int = 0  # bits of the cells that would complete a five
         for start in range(1, 6):
             n = self.stones_in(start, 5, me)
             if n > 0 and self.can_win(start, me):
@@ -224,13 +229,14 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def byte_of(self, key: cython.int, me: cython.int) -> cython.int:
+        """One colour's byte of a shape."""
         captures: cython.int = self.read(key, me)
         return self.class_of(me) | (captures << 4)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def extra_of(self, key: cython.int, me: cython.int) -> cython.int:
-        """The literal facts behind the bans, as `rules.board` defines them."""
+        """EXTRA bits of a key: the facts that bans depend on, as `rules.board` defines them."""
         self.read(key, me)
         bits: cython.int = 0
         start: cython.int
@@ -252,7 +258,7 @@ class PatternTables:
             if (self.line[i + 3]) == enemy:
                 bits |= EXTRA_PAIR
         fours: cython.int = 0
-        last: cython.int = 0  # stones of the four counted last; equal sets follow each other
+        last: cython.int = 0  # stones of the four counted last: equal sets are adjacent
         stones: cython.int
         j: cython.int
         for start in range(1, 6):
@@ -275,10 +281,10 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_free_three(self, me: cython.int) -> cython.bint:
-        """A free-three by the rule set's own definition; for the recursive one, as far as this line tells."""
+        """Is it a free-three by the rule set's definition? The recursive one is decided as far as this line tells."""
         start: cython.int
         length: cython.int
-        if self.three_rule == 1:
+        if self.three_rule == THREE_FLANK:
             for length in range(3, 5):
                 for start in range(6 - length, 6):
                     if self.line[start] != me or self.line[start + length - 1] != me:
@@ -292,7 +298,7 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def completing_cells(self, me: cython.int) -> cython.int:
-        """Where one more stone makes a straight four with the middle one, as bits of `line`; none if it is a four."""
+        """Bits of the cells where one more stone makes a straight four with the middle one; none if it is a four."""
         start: cython.int
         i: cython.int
         found: cython.int = 0
@@ -304,7 +310,7 @@ class PatternTables:
                 continue
             if self.stones_in(start, 4, me) != 3:
                 continue
-            if self.three_rule == 2 and self.exact[me]:
+            if self.three_rule == THREE_RECURSIVE and self.exact[me]:
                 if self.line[start - 2] == me or self.line[start + 5] == me:
                     continue
             for i in range(start, start + 4):
@@ -315,42 +321,42 @@ class PatternTables:
     @cython.cfunc
     @cython.exceptval(check=False)
     def fill_codes(self) -> cython.void:
-        """Combine the classes of four axes: kinds, the counter of the move class, and the index without order."""
+        """Fill the tables by code: kinds, move count and multiset."""
         code: cython.int
         rest: cython.int
         axis: cython.int
         c: cython.int
-        n: cython.int[9]
+        n: cython.int[CLASSES]
         one: cython.ulonglong = 1
         if not cython.compiled:
-            n = [0] * 9
+            n = [0] * CLASSES
         for code in range(CODES):
             for c in range(CLASSES):
                 n[c] = 0
             rest = code
-            for axis in range(4):
+            for axis in range(AXES):
                 n[rest % CLASSES] += 1
                 rest //= CLASSES
             kind: cython.int = 0
             slot: cython.int = 0
             fours: cython.int = n[FOUR] + n[OPEN_FOUR]
             if n[FIVE]:
-                kind, slot = KIND_FIVE | KIND_FOUR | KIND_THREE, 7
+                kind, slot = KIND_FIVE | KIND_FOUR | KIND_THREE, COUNT_FIVE
             elif n[OPEN_FOUR] or fours >= 2:
-                kind, slot = KIND_FOUR | KIND_THREE | KIND_TWO_FOURS, 6
+                kind, slot = KIND_FOUR | KIND_THREE | KIND_TWO_FOURS, COUNT_OPEN_FOUR
             elif fours:
-                kind, slot = KIND_FOUR | KIND_THREE, 5 if n[OPEN_THREE] else 4
+                kind, slot = KIND_FOUR | KIND_THREE, COUNT_FOUR_THREE if n[OPEN_THREE] else COUNT_FOUR
             elif n[OPEN_THREE]:
-                kind, slot = KIND_THREE, 3 if n[OPEN_THREE] >= 2 else 2
+                kind, slot = KIND_THREE, COUNT_TWO_THREES if n[OPEN_THREE] >= 2 else COUNT_OPEN_THREE
             elif n[THREE]:
-                slot = 1
+                slot = COUNT_THREE
             if n[OPEN_THREE] >= 2 and not n[FIVE]:
                 kind |= KIND_TWO_THREES
             if n[DEAD] + n[ONE] < 4:
                 kind |= KIND_NEAR
             self.kind[code] = kind
-            self.count[code] = one << (8 * slot) if slot else 0
-            # combinations with repetition, counted off: a + C(b+1, 2) + C(c+2, 3) + C(d+3, 4) for a <= b <= c <= d
+            self.count[code] = one << (COUNT_BITS * slot) if slot else 0
+            # rank among combinations with repetition: a + C(b+1, 2) + C(c+2, 3) + C(d+3, 4) for a <= b <= c <= d
             index: cython.int = 0
             seen: cython.int = 0
             for c in range(CLASSES):
@@ -367,16 +373,26 @@ class PatternTables:
             self.multiset[code] = index
 
     def fill_contributions(self):
-        """Digits of the code, stones taken and kinds, for both colours, where the packed state has them."""
-        for number in range(self.shapes):
-            for axis in range(4):
+        """Fill `contrib`: code digits, captured stones and marks of both colours, at their places in a cell state."""
+        total: cython.ulonglong
+        made: cython.ulonglong
+        stones: cython.ulonglong
+        digit: cython.ulonglong = 1
+        one: cython.ulonglong = 1
+        for axis in range(AXES):
+            for number in range(self.shapes):
                 total, near = 0, False
                 for side in range(2):
                     byte = (self.shape[number] >> (8 * side)) & 255
                     made = byte & 15
                     stones = sum((0, 2, 3)[(byte >> shift) & 3] for shift in (4, 6))
-                    total += (made * CLASSES**axis << (13 * side)) + (stones << (26 + 5 * side))
-                    for kind, holds in enumerate((made == FIVE, made >= FOUR, made >= OPEN_THREE, stones > 0)):
-                        total += int(holds) * 2 ** (36 + 12 * side + 3 * kind)
+                    total += (made * digit) << (CODE_BITS * side)
+                    total += stones << (TAKES_SHIFT + TAKES_BITS * side)
+                    for mark, holds in enumerate((made == FIVE, made >= FOUR, made >= OPEN_THREE, stones > 0)):
+                        if holds:
+                            total += one << (MARKS_SHIFT + MARK_BITS * (MARKS * side + mark))
                     near = near or made > ONE
-                self.contrib[axis * SHAPES + number] = total + int(near) * 2**60
+                if near:
+                    total += one << (MARKS_SHIFT + MARK_BITS * MARK_NEAR)
+                self.contrib[axis * SHAPES + number] = total
+            digit *= CLASSES

@@ -1,7 +1,8 @@
-"""The transposition table: what was found out about positions met before, shared by all threads without a lock.
+"""Transposition table, shared by all threads without locks.
 
-An entry is two words, `key XOR data` and `data`. A word is written whole; an entry mixed of two writers fails the XOR and is ignored. Four
-entries share a bucket. A win is stored relative to its own position, so that it holds wherever the position is met.
+An entry is two words, `key XOR data` and `data` (layout in `constants`). Writes of one word are atomic; an entry torn between two writers fails
+the XOR check and is ignored. Four entries share a bucket of one cache line. Wins are stored relative to their own position, so that
+they hold at any ply.
 """
 
 import contextlib
@@ -12,37 +13,38 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.score import is_loss, is_win
 
 
-ROOM = 6 << 20
-"""Bytes that are left for boards, threads and everything else where memory is short."""
+SPARE_BYTES = 6 << 20
+"""Bytes kept free for boards, threads and everything else where memory is short."""
 
 
 def machine_bytes() -> int:
-    """The memory of this machine, or of the container it runs in."""
+    """Memory of this machine, or of the container it runs in, in bytes."""
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
         try:
             with open(path, encoding="ascii") as file:
                 total = min(total, int(file.read()))
-        except (OSError, ValueError):  # no such limit
+        except (OSError, ValueError):  # no limit
             pass
     return total
 
 
 def allocate(megabytes: float):
-    """Buckets of four entries (eight words), as many as a power of two allows. Takes less where memory is short.
+    """Allocate a power of two of buckets, at most that many megabytes. Takes less where memory is short.
 
-    What the system promises but does not have would end the process, so a quarter of the machine is the most. The pages are
-    filled at once, and large where the system has large ones: a probe is a jump to anywhere, and the address is half its cost.
+    Overcommitted memory would kill the process, so the limit is a quarter of the machine. The pages are touched at once, and huge
+    where the system has huge pages: a probe is a random access, and translating the address is half its cost.
     """
     room = min(megabytes * 1048576, machine_bytes() / 4)
-    buckets = 1 << max(6, int(room / 64).bit_length() - 1)
+    buckets = 1 << max(6, int(room / BUCKET_BYTES).bit_length() - 1)
     while True:
         try:
-            rest = bytearray(ROOM if buckets > 64 else 0)
-            pages = mmap.mmap(-1, 64 * buckets, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-            with contextlib.suppress(OSError, AttributeError):  # a system without large pages
+            rest = bytearray(SPARE_BYTES if buckets > 64 else 0)
+            pages = mmap.mmap(-1, BUCKET_BYTES * buckets, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+            with contextlib.suppress(OSError, AttributeError):  # no huge pages
                 pages.madvise(mmap.MADV_HUGEPAGE)
             words = memoryview(pages).cast("Q")
             for i in range(0, len(words), 512):
@@ -58,25 +60,26 @@ def allocate(megabytes: float):
 @cython.final
 @cython.cclass
 class TranspositionTable:
-    """Moves, values and bounds by hash."""
+    """Moves, values and bounds by Zobrist hash."""
 
     words: cython.ulonglong[::1]
     last_bucket: cython.ulonglong
     age: cython.int
+    """Number of the search, modulo 32: entries of older ones are replaced first."""
 
     def __init__(self, megabytes: float):
         self.words = allocate(megabytes)
-        self.last_bucket = len(self.words) // 8 - 1
+        self.last_bucket = len(self.words) // BUCKET_WORDS - 1
         self.age = 0
 
     def new_search(self):
-        """Entries of earlier searches give way first."""
-        self.age = (self.age + 1) & 31
+        """Begin a new search: entries of earlier ones are replaced first."""
+        self.age = (self.age + 1) & ENTRY_AGE_MASK
 
     def clear(self):
-        """Forget everything."""
+        """Remove every entry."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 8 * (cython.cast(cython.Py_ssize_t, self.last_bucket) + 1)
+        n: cython.Py_ssize_t = BUCKET_WORDS * (cython.cast(cython.Py_ssize_t, self.last_bucket) + 1)
         with cython.nogil:
             for i in range(n):
                 self.words[i] = 0
@@ -84,28 +87,29 @@ class TranspositionTable:
 
     @property
     def bytes(self) -> int:
-        return 64 * (int(self.last_bucket) + 1)
+        """Size of the table."""
+        return BUCKET_BYTES * (int(self.last_bucket) + 1)
 
     @property
     def permille_used(self) -> int:
-        """Share of entries written by the present search, from a sample."""
+        """Permille of the entries that the current search has written, from a sample."""
         used = 0
         buckets = min(int(self.last_bucket) + 1, 250)
-        for i in range(4 * buckets):
+        for i in range(BUCKET_ENTRIES * buckets):
             data = self.words[2 * i + 1]
-            used += data != 0 and (data >> 55) & 31 == self.age
-        return used * 1000 // (4 * buckets)
+            used += data != 0 and age_of(data) == self.age
+        return used * 1000 // (BUCKET_ENTRIES * buckets)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def probe(self, key: cython.ulonglong) -> cython.ulonglong:
-        """The data word of the position, or 0."""
-        at: cython.ulonglong = (key & self.last_bucket) * 8
+        """Data word of the position, or 0."""
+        at: cython.ulonglong = (key & self.last_bucket) * BUCKET_WORDS
         i: cython.int
         data: cython.ulonglong
-        for i in range(4):
+        for i in range(BUCKET_ENTRIES):
             data = self.words[at + 1]
             if data and self.words[at] ^ data == key:
                 return data
@@ -124,36 +128,34 @@ class TranspositionTable:
         depth: cython.int,
         bound: cython.int,
     ) -> cython.void:
-        """Keep what was found: over the same position, else over the shallowest or oldest of the bucket."""
-        at: cython.ulonglong = (key & self.last_bucket) * 8
+        """Write an entry: over that of the same position, else over the shallowest or oldest of its bucket."""
+        at: cython.ulonglong = (key & self.last_bucket) * BUCKET_WORDS
         victim: cython.ulonglong = at
         least: cython.int = 100000
         i: cython.int
         worth: cython.int
         data: cython.ulonglong
-        for i in range(4):
+        for i in range(BUCKET_ENTRIES):
             data = self.words[at + 1]
             if data == 0 or self.words[at] ^ data == key:
                 if data and self.words[at] ^ data == key:
                     if move == 0:
-                        move = cython.cast(cython.int, data & 4095)
-                    worth = cython.cast(cython.int, (data >> 44) & 255)
-                    if bound != BOUND_EXACT and depth + 4 < worth and (data >> 55) & 31 == self.age:
+                        move = move_of(data)
+                    if bound != BOUND_EXACT and depth + 4 < depth_of(data) and age_of(data) == self.age:
                         return
                 victim = at
                 break
-            worth = cython.cast(cython.int, (data >> 44) & 255)
-            worth -= 4 * ((self.age - cython.cast(cython.int, (data >> 55) & 31)) & 31)
+            worth = depth_of(data) - 4 * ((self.age - age_of(data)) & ENTRY_AGE_MASK)
             if worth < least:
                 least = worth
                 victim = at
             at += 2
         data = cython.cast(cython.ulonglong, move)
-        data |= cython.cast(cython.ulonglong, value + 32768) << 12
-        data |= cython.cast(cython.ulonglong, static + 32768) << 28
-        data |= cython.cast(cython.ulonglong, max(0, min(255, depth))) << 44
-        data |= cython.cast(cython.ulonglong, bound) << 52
-        data |= cython.cast(cython.ulonglong, self.age) << 55
+        data |= cython.cast(cython.ulonglong, value + ENTRY_SCORE_BIAS) << ENTRY_VALUE_SHIFT
+        data |= cython.cast(cython.ulonglong, static + ENTRY_SCORE_BIAS) << ENTRY_STATIC_SHIFT
+        data |= cython.cast(cython.ulonglong, max(0, min(ENTRY_DEPTH_MASK, depth))) << ENTRY_DEPTH_SHIFT
+        data |= cython.cast(cython.ulonglong, bound) << ENTRY_BOUND_SHIFT
+        data |= cython.cast(cython.ulonglong, self.age) << ENTRY_AGE_SHIFT
         self.words[victim] = key ^ data
         self.words[victim + 1] = data
 
@@ -163,7 +165,8 @@ class TranspositionTable:
 @cython.exceptval(check=False)
 @cython.nogil
 def move_of(data: cython.ulonglong) -> cython.int:
-    return cython.cast(cython.int, data & 4095)
+    """Best move of an entry, or 0."""
+    return cython.cast(cython.int, data & ENTRY_MOVE_MASK)
 
 
 @cython.cfunc
@@ -171,11 +174,11 @@ def move_of(data: cython.ulonglong) -> cython.int:
 @cython.exceptval(check=False)
 @cython.nogil
 def value_of(data: cython.ulonglong, ply: cython.int) -> cython.int:
-    """The value, with a win counted from the root instead of from the position."""
-    value: cython.int = cython.cast(cython.int, (data >> 12) & 65535) - 32768
-    if value > WIN_BOUND:
+    """Value of an entry, with wins counted from the root instead of from the position."""
+    value: cython.int = cython.cast(cython.int, (data >> ENTRY_VALUE_SHIFT) & ENTRY_SCORE_MASK) - ENTRY_SCORE_BIAS
+    if is_win(value):
         return value - ply
-    if value < -WIN_BOUND:
+    if is_loss(value):
         return value + ply
     return value
 
@@ -185,10 +188,10 @@ def value_of(data: cython.ulonglong, ply: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 @cython.nogil
 def to_table(value: cython.int, ply: cython.int) -> cython.int:
-    """The value as it is stored: a win counted from the position."""
-    if value > WIN_BOUND:
+    """The value as it is stored: wins counted from the position. Inverse of `value_of`."""
+    if is_win(value):
         return value + ply
-    if value < -WIN_BOUND:
+    if is_loss(value):
         return value - ply
     return value
 
@@ -198,7 +201,8 @@ def to_table(value: cython.int, ply: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 @cython.nogil
 def static_of(data: cython.ulonglong) -> cython.int:
-    return cython.cast(cython.int, (data >> 28) & 65535) - 32768
+    """Static evaluation of an entry."""
+    return cython.cast(cython.int, (data >> ENTRY_STATIC_SHIFT) & ENTRY_SCORE_MASK) - ENTRY_SCORE_BIAS
 
 
 @cython.cfunc
@@ -206,7 +210,8 @@ def static_of(data: cython.ulonglong) -> cython.int:
 @cython.exceptval(check=False)
 @cython.nogil
 def depth_of(data: cython.ulonglong) -> cython.int:
-    return cython.cast(cython.int, (data >> 44) & 255)
+    """Depth of an entry, in plies."""
+    return cython.cast(cython.int, (data >> ENTRY_DEPTH_SHIFT) & ENTRY_DEPTH_MASK)
 
 
 @cython.cfunc
@@ -214,4 +219,14 @@ def depth_of(data: cython.ulonglong) -> cython.int:
 @cython.exceptval(check=False)
 @cython.nogil
 def bound_of(data: cython.ulonglong) -> cython.int:
-    return cython.cast(cython.int, (data >> 52) & 3)
+    """BOUND number of an entry."""
+    return cython.cast(cython.int, (data >> ENTRY_BOUND_SHIFT) & ENTRY_BOUND_MASK)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def age_of(data: cython.ulonglong) -> cython.int:
+    """Number of the search that wrote an entry."""
+    return cython.cast(cython.int, (data >> ENTRY_AGE_SHIFT) & ENTRY_AGE_MASK)

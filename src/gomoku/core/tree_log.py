@@ -1,8 +1,8 @@
-"""The tree of a search, written down while it is searched: on request, and bounded in size.
+"""Log of the search tree: on request, with a bound on its size.
 
-A node is eight numbers: parent, move (0 for a pass), depth, alpha, beta, value, reason and best move; all from the side to move there. The search
-opens a node when it enters a position and closes it when it leaves. Nodes beyond a ply or beyond the room are not kept, nor what
-is below them. Nothing here knows how the search decides.
+A node is eight numbers (NODE constants), all from the side to move there; the move is 0 for a null move. The search opens a node when it enters
+a position and closes it when it leaves. Nodes too far from the root or beyond the capacity are dropped with everything below them.
+Nothing here knows how the search decides.
 """
 
 import cython
@@ -15,23 +15,24 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class TreeLog:
-    """The nodes of one iteration, in the order in which they were entered; the root is the first."""
+    """Nodes of one iteration in order of entry; the root is the first."""
 
     words: cython.int[::1]
     count: cython.int
     room: cython.int
+    """Capacity in nodes."""
     deepest: cython.int
-    """Plies: positions further from the root are not kept."""
+    """Plies from the root beyond which nodes are dropped."""
     current: cython.int
-    """The open node that the next one belongs to."""
+    """The innermost open node: parent of the next one."""
 
     def __init__(self, room: int, deepest: int):
         self.room, self.deepest = room, deepest
-        self.words = buffer(NODE * max(room, 1), "i")
+        self.words = buffer(NODE_WORDS * max(room, 1), "i")
         self.begin()
 
     def begin(self):
-        """Forget the nodes: a new iteration."""
+        """Begin a new iteration: drop all nodes."""
         self.count, self.current = 0, -1
 
     @cython.cfunc
@@ -40,15 +41,15 @@ class TreeLog:
     def enter(
         self, move: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
     ) -> cython.int:
-        """Open a node; returns its number, or -1 where it is not kept."""
+        """Open a node; returns its number, or -1 if it is dropped."""
         if ply > self.deepest or self.count >= self.room:
             return -1
-        at: cython.int = NODE * self.count
-        self.words[at] = self.current
-        self.words[at + 1] = move
-        self.words[at + 2] = depth
-        self.words[at + 3] = alpha
-        self.words[at + 4] = beta
+        at: cython.int = NODE_WORDS * self.count
+        self.words[at + NODE_PARENT] = self.current
+        self.words[at + NODE_MOVE] = move
+        self.words[at + NODE_DEPTH] = depth
+        self.words[at + NODE_ALPHA] = alpha
+        self.words[at + NODE_BETA] = beta
         self.current = self.count
         self.count += 1
         return self.current
@@ -59,15 +60,15 @@ class TreeLog:
     def leave(
         self, number: cython.int, value: cython.int, reason: cython.int, best: cython.int, unsearched: cython.int
     ) -> cython.void:
-        """Close a node: what it was worth, why it ended, and how many of its moves were never looked at."""
+        """Close a node: its value, why the search left it (WHY), its best move and the number of moves not searched."""
         if number < 0:
             return
-        at: cython.int = NODE * number
-        self.words[at + 5] = value
-        self.words[at + 6] = reason + 256 * unsearched
-        self.words[at + 7] = best
-        self.current = self.words[at]
+        at: cython.int = NODE_WORDS * number
+        self.words[at + NODE_VALUE] = value
+        self.words[at + NODE_REASON] = reason + NODE_UNSEARCHED * unsearched
+        self.words[at + NODE_BEST] = best
+        self.current = self.words[at + NODE_PARENT]
 
     def dump(self) -> bytes:
-        """The numbers of all nodes, one after the other; a node that was never closed has reason 0."""
-        return bytes(self.words[: NODE * self.count])
+        """The numbers of all nodes, NODE_WORDS each; a node that was never closed has reason 0."""
+        return bytes(self.words[: NODE_WORDS * self.count])

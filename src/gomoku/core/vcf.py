@@ -1,7 +1,7 @@
-"""Winning by force: victory by continuous threats, exact under captures.
+"""VCF, victory by continuous fours: threat-space search, exact under captures; and the complete answers to a threat.
 
-The attacker may only play moves after which it could finish the game at once; the defender answers from a complete list. Every move is
-played on the board, nothing is inferred, so a win found here is a proof. A search that finds none, or runs out of budget, proves nothing.
+The attacker may only play moves that threaten to win at once; the defender answers from a complete list. Every move is played on the board and
+nothing is inferred, so a win found here is a proof. A search that finds none, or exhausts its budget, proves nothing.
 """
 
 import cython
@@ -10,46 +10,46 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
-    from gomoku.core.line_state import kinds_of
+    from gomoku.core.line_state import has_mark, marks_of
     from gomoku.core.patterns import buffer, lowest
-
-FAILED = 1 << 14
-"""Words in the memory of positions that were searched in vain."""
 
 
 @cython.final
 @cython.cclass
 class VcfSearch:
-    """Threat search on a board that it shares with its owner and leaves as it found it."""
+    """Threat search on its owner's board, which it leaves unchanged."""
 
     board: Board
     weights: Weights
-    rank: cython.int[13122]
-    """A copy of the weights' ranks, found without a pointer."""
+    rank: cython.int[CODE_PAIRS]
+    """Copy of the weights' ranks: part of the object, found without following a pointer."""
     moves: cython.int[::1]
     scores: cython.int[::1]
     failed: cython.ulonglong[::1]
+    """Hash table of positions without a VCF: hash, with the depth searched in the low six bits."""
     nodes: cython.longlong
+    """Positions visited since the owner's limit was set."""
     budget: cython.longlong
     """Value of `nodes` at which the search gives up."""
     best: cython.int
-    """The first move of the last proof."""
-    used: cython.int[1600]
-    """By cell: the stamp of the last search in which a proof needed a stone there, of either side."""
+    """First move of the last proof."""
+    used: cython.int[CELLS]
+    """By cell: `stamp` of the last search whose proof has a move of either side there."""
     stamp: cython.int
+    """Number of the search, for `used`."""
 
     def __init__(self, board: Board, weights: Weights):
         i: cython.int
         if not cython.compiled:
-            self.rank = [0] * (2 * CODES)
+            self.rank = [0] * CODE_PAIRS
             self.used = [0] * CELLS
         self.board = board
         self.weights = weights
-        for i in range(2 * CODES):
+        for i in range(CODE_PAIRS):
             self.rank[i] = weights.rank[i]
-        self.moves = buffer(POOL, "i")
-        self.scores = buffer(POOL, "i")
-        self.failed = buffer(FAILED, "Q")
+        self.moves = buffer(MOVE_POOL, "i")
+        self.scores = buffer(MOVE_POOL, "i")
+        self.failed = buffer(VCF_FAILED_SLOTS, "Q")
         for i in range(CELLS):
             self.used[i] = 0
         self.nodes = 0
@@ -57,23 +57,23 @@ class VcfSearch:
         self.stamp = 0
 
     def forget(self):
-        """As new."""
+        """Reset all memory, for a new game."""
         i: cython.int
-        for i in range(FAILED):
+        for i in range(VCF_FAILED_SLOTS):
             self.failed[i] = 0
         self.nodes = 0
 
-    # --- lists of cells ---
+    # --- move lists ---
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def list_kind(self, side: cython.int, kind: cython.int, top: cython.int) -> cython.int:
-        """Append the empty cells where the side would make something of that kind (see `Board.mask`)."""
+    def list_marked(self, side: cython.int, mark: cython.int, top: cython.int) -> cython.int:
+        """Append the empty cells where a stone of the side would make what the MARK says."""
         y: cython.int
         bits: cython.uint
         for y in range(PAD, PAD + self.board.height):
-            bits = self.board.mask[(side * 4 + kind) * 42 + y]
+            bits = self.board.cells_with(side, mark, y)
             while bits:
                 self.moves[top] = y * STRIDE + PAD + lowest(bits)
                 bits &= bits - 1
@@ -84,7 +84,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def winning_move_of(self, color: cython.int) -> cython.int:
-        """A cell by which that colour would end the game if it were to move, or 0. No five may be standing."""
+        """A move that would win at once for the colour if it were to move, or 0. No five may be pending."""
         turn: cython.int = self.board.turn
         self.board.turn = color
         cell: cython.int = self.board.winning_move()
@@ -95,7 +95,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_winning_moves(self, color: cython.int, top: cython.int) -> cython.int:
-        """Append every cell by which that colour would end the game if it were to move."""
+        """Append every move that would win at once for the colour if it were to move."""
         side: cython.int = color - 1
         turn: cython.int = self.board.turn
         start: cython.int = top
@@ -103,8 +103,8 @@ class VcfSearch:
         kept: cython.int
         q: cython.int
         self.board.turn = color
-        if self.board.captures and self.board.taken[color] + 24 >= self.board.goal:
-            top = self.list_kind(side, 3, top)
+        if self.board.captures and self.board.taken[color] + MAX_TAKES >= self.board.goal:
+            top = self.list_marked(side, MARK_CAPTURE, top)
             kept = start
             for i in range(start, top):
                 q = self.moves[i]
@@ -112,8 +112,8 @@ class VcfSearch:
                     self.moves[kept] = q
                     kept += 1
             start = top = kept
-        if self.board.counts(side) >> 56:
-            top = self.list_kind(side, 0, top)
+        if self.board.can_make_five(side):
+            top = self.list_marked(side, MARK_FIVE, top)
             kept = start
             for i in range(start, top):
                 if self.board.wins_by_five(self.moves[i]):
@@ -127,9 +127,9 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_setups(self, color: cython.int, stone: cython.int, top: cython.int) -> cython.int:
-        """Append the cells from which `color` prepares to take a pair (or triple) with this enemy stone in it.
+        """Append the moves by which `color` threatens to capture the pair (or triple) of this enemy stone.
 
-        Both ends of the row must be empty: a stone on one makes a capture on the other possible.
+        Both ends of the row must be empty: a stone on one threatens to capture from the other.
         """
         enemy: cython.int = 3 - color
         a: cython.int
@@ -159,12 +159,12 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_all_setups(self, color: cython.int, top: cython.int) -> cython.int:
-        """Append every cell from which `color` prepares a capture, wherever it is."""
+        """Append every move by which `color` threatens a capture, anywhere on the board."""
         y: cython.int
         p: cython.int
         for y in range(PAD, PAD + self.board.height):
             for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
-                if self.board.cell[p] == 3 - color and top < POOL - 256:
+                if self.board.cell[p] == 3 - color and top < MOVE_POOL - 256:
                     top = self.list_setups(color, p, top)
         return top
 
@@ -172,7 +172,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_defences(self, top: cython.int) -> cython.int:
-        """Append every move that could stop the enemy from finishing next turn. Some of them may fail."""
+        """Append every move that may stop the enemy from winning next turn: complete, but some of them may fail."""
         me: cython.int = self.board.turn
         enemy: cython.int = 3 - me
         start: cython.int = top
@@ -182,15 +182,15 @@ class VcfSearch:
         top = self.list_winning_moves(enemy, top)
         ends = top
         if self.board.captures:
-            top = self.list_kind(me - 1, 3, top)
-            top = self.list_kind(me - 1, 0, top)
+            top = self.list_marked(me - 1, MARK_CAPTURE, top)
+            top = self.list_marked(me - 1, MARK_FIVE, top)
             if self.board.grace:
-                # make the five-to-be breakable: a stone beside a pair that holds one of its stones
+                # make the coming five breakable: threaten to capture one of its stones
                 if self.board.taken[me] + self.board.longest_take() >= self.board.goal:
                     top = self.list_all_setups(me, top)
                 for i in range(start, ends):
                     w = self.moves[i]
-                    if (kinds_of(self.board.state[w]) >> (12 * (enemy - 1))) & 1:
+                    if has_mark(marks_of(self.board.state[w]), enemy - 1, MARK_FIVE):
                         top = self.list_five_setups(w, top)
         if self.board.caro:
             for i in range(start, ends):
@@ -201,7 +201,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_answers(self, top: cython.int) -> cython.int:
-        """Append every move that could stop the threat: break the standing five, or stop the enemy from finishing."""
+        """Append every move that may answer the threat: break the pending five, or stop the enemy from winning next turn."""
         if self.board.pending_five:
             return self.board.list_breaks(self.moves, top)
         return self.list_defences(top)
@@ -210,7 +210,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_five_setups(self, w: cython.int, top: cython.int) -> cython.int:
-        """Append the set-ups against the five that the enemy would make on `w`."""
+        """Append the moves that threaten to capture a stone of the five that the enemy would make on `w`."""
         me: cython.int = self.board.turn
         enemy: cython.int = 3 - me
         a: cython.int
@@ -236,7 +236,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_shut_ins(self, w: cython.int, top: cython.int) -> cython.int:
-        """Append the cells at the ends of the five that the enemy would make on `w`: caro, where shut-in fives do not win."""
+        """Append the ends of the five that the enemy would make on `w`: in caro a five blocked at both ends does not win."""
         enemy: cython.int = 3 - self.board.turn
         a: cython.int
         i: cython.int
@@ -257,7 +257,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def tidy(self, start: cython.int, top: cython.int) -> cython.int:
-        """Drop doubles and moves that are not legal, best first for the side to move; returns the new top."""
+        """Remove duplicates and illegal moves and sort the rest, best first for the side to move; returns the new top."""
         me: cython.int = self.board.turn - 1
         kept: cython.int = start
         i: cython.int
@@ -290,7 +290,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def score(self, q: cython.int, me: cython.int) -> cython.int:
-        """How promising a move looks, before any search."""
+        """Static score of a move: what it makes, what it prevents, stones it captures and saves."""
         return (
             self.rank[2 * self.board.code(q, me)]
             + self.rank[2 * self.board.code(q, 1 - me) + 1]
@@ -304,7 +304,7 @@ class VcfSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def prove(self, depth: cython.int, budget: cython.int) -> cython.int:
-        """Plies in which the side to move wins by force with at most so many threats, or 0. `best` holds the first move."""
+        """Plies to a win of the side to move by at most `depth` threats in a row, or 0. `best` holds the first move."""
         self.budget = self.nodes + budget
         self.best = 0
         return self.win(depth, 0, True)
@@ -320,7 +320,7 @@ class VcfSearch:
         i: cython.int
         q: cython.int
         plies: cython.int
-        if self.nodes > self.budget or top > POOL - 4096:
+        if self.nodes > self.budget or top > MOVE_POOL - 4096:
             return 0
         if self.board.pending_five:
             if not self.board.grace:
@@ -342,19 +342,19 @@ class VcfSearch:
                 return 1
         if depth <= 0:
             return 0
-        slot: cython.int = cython.cast(cython.int, self.board.hash & (16384 - 1))
+        slot: cython.int = cython.cast(cython.int, self.board.hash & (VCF_FAILED_SLOTS - 1))
         mark: cython.ulonglong = ((self.board.hash >> 6) << 6) | cython.cast(cython.ulonglong, min(depth, 63))
         if self.failed[slot] >> 6 == mark >> 6 and self.failed[slot] >= mark:
             return 0
         if not self.board.pending_five:
-            top = self.list_kind(side, 1, top)
+            top = self.list_marked(side, MARK_FOUR, top)
             if self.board.captures:
-                # a capture is a threat only next to the goal, or where it may free a five that could be broken
+                # a capture is a threat only near the goal, or where it may save a five from being broken
                 if (
-                    self.board.counts(side) >> 56
+                    self.board.can_make_five(side)
                     or self.board.taken[me] + 2 * self.board.longest_take() >= self.board.goal
                 ):
-                    top = self.list_kind(side, 3, top)
+                    top = self.list_marked(side, MARK_CAPTURE, top)
                 if self.board.taken[me] + self.board.longest_take() >= self.board.goal:
                     top = self.list_all_setups(me, top)
             top = self.tidy(start, top)
@@ -387,7 +387,7 @@ class VcfSearch:
         plies: cython.int
         longest: cython.int = 0
         if self.board.pending_five and not self.board.grace:
-            return 0  # a five that wins at once is a finish, and was seen before
+            return 0  # not reached: a five that wins at once is a winning move, found before
         if not self.board.pending_five:
             if self.board.winning_move():
                 return 0
@@ -410,7 +410,7 @@ class VcfSearch:
         return longest
 
     def line(self, depth: int, budget: int):
-        """The moves of a win by continuous threats, the loser holding out as long as it can; cut off at the budget."""
+        """Moves of a VCF against the longest defence; truncated when the budget is exhausted."""
         i: cython.int
         d: cython.int = depth
         end: cython.longlong = self.nodes + budget

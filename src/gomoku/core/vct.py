@@ -1,8 +1,8 @@
-"""Winning by threes: every move of the attack threatens a win by continuous threats (`VcfSearch`), or is one of those threats itself.
+"""VCT, victory by continuous threats: every move of the attack is a three (it threatens a VCF) or part of a VCF.
 
-Such a move leaves the defender few replies: those that touch the threatened win, and fours, captures and their set-ups. An attack is looked for
-against these; once it is found, it is played through again against every move near a stone, so that a win found here is a proof. A search that
-finds none, or runs out of budget, proves nothing.
+A three leaves the defender few replies: cells of the threatened VCF, fours, captures and threats of captures. An attack is searched against
+these; once found, it is searched again against every candidate, so that a win found here is a proof. A search that finds none, or
+exhausts its budget, proves nothing.
 """
 
 import cython
@@ -16,14 +16,11 @@ if not cython.compiled:
     from gomoku.core.patterns import buffer, lowest
     from gomoku.core.vcf import VcfSearch
 
-REMEMBERED = 1 << 15
-"""Words in the memory of positions that were attacked in vain."""
-
 
 @cython.final
 @cython.cclass
 class VctSearch:
-    """Search for attacks on a board that it shares with its owner and leaves as it found it."""
+    """Attack search on its owner's board, which it leaves unchanged."""
 
     board: Board
     vcf: VcfSearch
@@ -32,38 +29,40 @@ class VctSearch:
     moves: cython.int[::1]
     scores: cython.int[::1]
     failed: cython.ulonglong[::1]
-    fours: cython.int
-    """Threats in a row that a three may threaten, and positions for finding them."""
-    nodes: cython.int
+    """Hash table of positions without a VCT: hash, with the number of threes searched in the low six bits."""
+    vcf_depth: cython.int
+    """Depth of the VCF searches, in threats."""
+    vcf_nodes: cython.int
+    """Budget of each VCF search, in positions."""
     budget: cython.longlong
     """Value of `vcf.nodes` at which the search gives up."""
     deadline: cython.double
     """On the monotonic clock, in seconds; 0 where there is none."""
     best: cython.int
-    """The first move of the last attack that was found."""
+    """First move of the last attack found."""
     every: cython.bint
-    """Try every reply near a stone, not only the likely ones."""
+    """Try every candidate as a reply, not only the likely ones."""
 
-    def __init__(self, board: Board, vcf: VcfSearch, shared, fours: int, nodes: int):
+    def __init__(self, board: Board, vcf: VcfSearch, shared, vcf_depth: int, vcf_nodes: int):
         self.board, self.vcf, self.shared = board, vcf, shared
-        self.moves, self.scores = buffer(POOL, "i"), buffer(POOL, "i")
-        self.failed = buffer(REMEMBERED, "Q")
-        self.fours, self.nodes = fours, nodes
+        self.moves, self.scores = buffer(MOVE_POOL, "i"), buffer(MOVE_POOL, "i")
+        self.failed = buffer(VCT_FAILED_SLOTS, "Q")
+        self.vcf_depth, self.vcf_nodes = vcf_depth, vcf_nodes
         self.budget = self.best = 0
         self.deadline = 0.0
         self.every = False
 
     def forget(self):
-        """As new."""
+        """Reset all memory, for a new game."""
         i: cython.int
-        for i in range(REMEMBERED):
+        for i in range(VCT_FAILED_SLOTS):
             self.failed[i] = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def prove(self, threes: cython.int, budget: cython.int) -> cython.int:
-        """Plies in which the side to move wins at most, by an attack of at most so many threes, or 0. `best` holds the first move."""
+        """Upper bound of the plies to a win by at most `threes` threes, or 0 if none is found. `best` holds the first move."""
         if self.seek(threes, budget, False) == 0:
             return 0
         return self.seek(threes, 2 * budget, True)
@@ -72,7 +71,7 @@ class VctSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def seek(self, threes: cython.int, budget: cython.int, every: cython.bint) -> cython.int:
-        """The same; only against likely replies where not `every` one is to be tried: quicker, and nearly always right."""
+        """Like `prove`, by iterative deepening over threes. Unless `every`, only likely replies count: fast, nearly always right."""
         n: cython.int
         plies: cython.int = 0
         self.every = every
@@ -89,7 +88,7 @@ class VctSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def should_stop(self) -> cython.bint:
-        """Budget or time is used up, or the search was told to stop."""
+        """Is the budget or time exhausted, or the stop flag set?"""
         return self.vcf.nodes > self.budget or self.shared[0] != 0 or (self.deadline > 0 and now() >= self.deadline)
 
     @cython.cfunc
@@ -101,26 +100,26 @@ class VctSearch:
         start: cython.int = top
         i: cython.int
         n: cython.int
-        if self.should_stop() or top > POOL - 4096:
+        if self.should_stop() or top > MOVE_POOL - 4096:
             return 0
-        plies: cython.int = self.vcf.prove(self.fours, self.nodes)
+        plies: cython.int = self.vcf.prove(self.vcf_depth, self.vcf_nodes)
         if plies:
             if root:
                 self.best = self.vcf.best
             return plies
         if threes <= 0 or self.board.pending_five:
             return 0
-        slot: cython.int = cython.cast(cython.int, self.board.hash & (32768 - 1))
+        slot: cython.int = cython.cast(cython.int, self.board.hash & (VCT_FAILED_SLOTS - 1))
         mark: cython.ulonglong = ((self.board.hash >> 6) << 6) | cython.cast(cython.ulonglong, min(threes, 63))
         if self.failed[slot] >> 6 == mark >> 6 and self.failed[slot] >= mark:
             return 0
         if self.vcf.winning_move_of(3 - me):
             n = self.vcf.list_defences(0)
         else:
-            n = self.vcf.list_kind(me - 1, 1, 0)
-            n = self.vcf.list_kind(me - 1, 2, n)
+            n = self.vcf.list_marked(me - 1, MARK_FOUR, 0)
+            n = self.vcf.list_marked(me - 1, MARK_THREE, n)
             if self.board.captures:
-                n = self.vcf.list_kind(me - 1, 3, n)
+                n = self.vcf.list_marked(me - 1, MARK_CAPTURE, n)
             n = self.vcf.tidy(0, n)
         top = self.keep(n, top)
         for i in range(start, top):
@@ -163,7 +162,7 @@ class VctSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def list_replies(self, top: cython.int) -> cython.int:
-        """Append the replies to the attacker's last move, best first; -1 where it threatens nothing, or loses."""
+        """Append the replies to the attacker's last move, best first; -1 if it threatens nothing or loses."""
         me: cython.int = self.board.turn
         i: cython.int
         n: cython.int
@@ -185,7 +184,7 @@ class VctSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def keep(self, n: cython.int, top: cython.int) -> cython.int:
-        """Append the first moves of the threat search's list, which its next search overwrites."""
+        """Append the first n moves of the VCF search's list, which its next search overwrites."""
         i: cython.int
         for i in range(n):
             self.moves[top + i] = self.vcf.moves[i]
@@ -195,21 +194,19 @@ class VctSearch:
     @cython.exceptval(check=False)
     @cython.nogil
     def is_threatened(self) -> cython.bint:
-        """Would the enemy win by continuous threats if the side to move passed? The cells that this takes are marked."""
+        """Would the enemy have a VCF if the side to move passed? Its cells are stamped in `vcf.used`."""
         plies: cython.int
         self.vcf.stamp += 1
-        self.board.turn = 3 - self.board.turn
-        self.board.hash ^= self.board.zobrist[0]
-        plies = self.vcf.prove(self.fours, self.nodes)
-        self.board.turn = 3 - self.board.turn
-        self.board.hash ^= self.board.zobrist[0]
+        self.board.pass_turn()
+        plies = self.vcf.prove(self.vcf_depth, self.vcf_nodes)
+        self.board.pass_turn()
         return plies > 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def list_stops(self, top: cython.int) -> cython.int:
-        """Append what may stop the threatened win: its own cells, fours, captures and their set-ups; then, perhaps, all the rest."""
+        """Append the defences against a threatened VCF: its cells, fours, captures and threats of captures; if `every`, all the rest."""
         me: cython.int = self.board.turn
         start: cython.int = top
         i: cython.int
@@ -217,20 +214,21 @@ class VctSearch:
         p: cython.int
         bits: cython.uint
         score: cython.int
-        n: cython.int = self.vcf.list_kind(me - 1, 1, self.vcf.list_kind(me - 1, 0, 0))
+        n: cython.int = self.vcf.list_marked(me - 1, MARK_FIVE, 0)
+        n = self.vcf.list_marked(me - 1, MARK_FOUR, n)
         if self.board.captures:
-            n = self.vcf.list_kind(me - 1, 3, n)
+            n = self.vcf.list_marked(me - 1, MARK_CAPTURE, n)
             n = self.vcf.list_all_setups(me, n)
         for i in range(n):
             self.vcf.used[self.vcf.moves[i]] = self.vcf.stamp
         for y in range(PAD, PAD + self.board.height):
-            bits = self.board.mask[8 * 42 + y]
+            bits = self.board.cells_near(y)
             while bits:
                 p = y * STRIDE + PAD + lowest(bits)
                 bits &= bits - 1
                 score = self.vcf.score(p, me - 1)
                 if self.vcf.used[p] == self.vcf.stamp:
-                    score += 1 << 20
+                    score += 1 << 20  # before all others
                 elif not self.every:
                     continue
                 if self.board.ban(p):
@@ -244,7 +242,7 @@ class VctSearch:
         return top
 
     def line(self, threes: int, budget: int):
-        """The moves of an attack, as cells, the loser holding out as long as it can; cut off at the budget."""
+        """Moves of an attack, as (x, y), against the longest defence; truncated when the budget is exhausted."""
         i: cython.int
         left: cython.int = threes
         end: cython.longlong = self.vcf.nodes + budget
@@ -254,8 +252,8 @@ class VctSearch:
         made: cython.int = 0
         cells = []
         while self.vcf.nodes < end:
-            if self.vcf.prove(self.fours, self.nodes):
-                cells += self.vcf.line(self.fours, end - self.vcf.nodes)
+            if self.vcf.prove(self.vcf_depth, self.vcf_nodes):
+                cells += self.vcf.line(self.vcf_depth, end - self.vcf.nodes)
                 break
             if left == 0 or self.seek(left, end - self.vcf.nodes, False) == 0:
                 break

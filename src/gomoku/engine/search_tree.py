@@ -113,8 +113,9 @@ def read_tree(dump: bytes, room: int) -> SearchTree:
 
 def _nodes(numbers: "array[int]") -> Iterator[TreeNode]:
     plies: list[int] = []
-    for number in range(len(numbers) // c.NODE):
-        parent, move, depth, alpha, beta, value, reason, best = numbers[c.NODE * number : c.NODE * (number + 1)]
+    for number in range(len(numbers) // c.NODE_WORDS):
+        start = c.NODE_WORDS * number
+        parent, move, depth, alpha, beta, value, reason, best = numbers[start : start + c.NODE_WORDS]
         ply = plies[parent] + 1 if parent >= 0 else 0
         plies.append(ply)
         bound = Bound.LOWER if value >= beta else Bound.UPPER if value <= alpha else Bound.EXACT
@@ -132,9 +133,9 @@ def _nodes(numbers: "array[int]") -> Iterator[TreeNode]:
             beta,
             value,
             bound,
-            _WHY.get(reason & 255, StopReason.STOPPED),
+            _WHY.get(reason % c.NODE_UNSEARCHED, StopReason.STOPPED),
             _cell(best),
-            reason >> 8,
+            reason // c.NODE_UNSEARCHED,
         )
 
 
