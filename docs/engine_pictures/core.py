@@ -13,7 +13,7 @@ from gomoku.rules.game import play_all
 from gomoku.rules.notation import name_of
 
 RULES: Final = Rules.preset("42")
-NUMBERS: Final = numbers_for("42")
+NUMBERS: Final = numbers_for(Rules.preset("42"))
 CLASS_NAMES: Final = ("dead", "one", "two", "open two", "three", "open three", "four", "open four", "five")
 
 QUIET: Final = "G7 H11 K13 J8 G13 G10 F9 H9 J12 H11 H13 J13 K11 F13"

@@ -9,7 +9,7 @@ from engine_pictures.entries import block
 from gomoku.core import constants as c
 from gomoku.core.weights import hand_made, numbers_for
 from gomoku.lab.learning.fit import SCALE as CHANCE_SCALE
-from gomoku.rules import Game
+from gomoku.rules import Game, Rules
 
 
 def weight_row(classes: Sequence[int]) -> tuple[int, int, int, int]:
@@ -43,7 +43,7 @@ def crossed_weights() -> str:
         ("four + four", (c.FOUR, c.FOUR)),
     ):
         own, other, *_ = weight_row((*classes, c.ONE, c.ONE))
-        free = numbers_for("freestyle")
+        free = numbers_for(Rules.preset("freestyle"))
         i = INDEX[tuple(sorted((*classes, c.ONE, c.ONE)))]
         rows.append((words, own, other, free["own"][i], free["other"][i]))
     return table(("patterns on two axes, others: one", "42 own", "42 other", "freestyle own", "freestyle other"), rows)

@@ -1,9 +1,10 @@
-"""Where the evaluation's numbers come from: the fitted ones in `weights.json`, and the hand-made start of the fit."""
+"""Weights of the evaluation: the fitted ones of `weights.json`, and the hand-made ones that a fit starts from."""
 
 import json
 import os
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
 
 from gomoku.core.constants import (
     CLASSES,
@@ -14,9 +15,12 @@ from gomoku.core.constants import (
     OPEN_THREE,
 )
 
+if TYPE_CHECKING:
+    from gomoku.rules import Rules
+
 Numbers = dict[str, list[int]]
-"""The lists of one rule set: `own`, `other`, `make`, `stop` by multiset; `taken`, `capture_own`, `capture_other` 5 x 5;
-`take_rank` two."""
+"""The weights of one rule set: `own`, `other`, `make`, `stop` by multiset; `taken`, `capture_own`, `capture_other` 5 x 5;
+`take_rank` two numbers."""
 
 
 @cache
@@ -35,7 +39,7 @@ _RANK = (0, 0, 4, 12, 14, 40, 50, 200, 1000)
 
 
 def hand_made() -> Numbers:
-    """A sensible start: what a stone would make, summed over the axes, and more for two threats at once."""
+    """Start of a fit: points for each class, summed over the axes, and a bonus for two threats at once."""
     numbers: Numbers = {name: [] for name in ("own", "other", "make", "stop")}
     for classes in multisets():
         fours = sum(c in (FOUR, OPEN_FOUR) for c in classes)
@@ -60,13 +64,13 @@ def hand_made() -> Numbers:
 
 @cache
 def fitted() -> dict[str, Numbers]:
-    """Every rule set of the data file that comes with the program."""
-    # not by importlib.resources: importing that takes a tenth of the time until the first answer
+    """The weights that come with the program, by preset."""
+    # not importlib.resources: importing it takes a tenth of the time to the first answer
     return read(os.path.join(os.path.dirname(__file__), "weights.json"))
 
 
 def read(path: str) -> dict[str, Numbers]:
-    """The rule sets of a weights file."""
+    """Read a weights file: weights by preset."""
     with open(path, encoding="ascii") as file:
         return json.load(file)["rules"]  # type: ignore[no-any-return]
 
@@ -79,10 +83,22 @@ _RELATIVE = {
     "keryo": "42",
     "ninuki": "42",
 }
-"""Rule sets without a fit of their own, and whose weights they use. Matches chose the relative."""
+"""Presets without a fit of their own, and the preset whose weights they use, chosen by matches."""
 
 
-def numbers_for(name: str) -> Numbers:
-    """The weights for a preset."""
-    rules = fitted()
-    return rules.get(name) or rules[_RELATIVE[name]]
+def numbers_for(rules: "Rules") -> Numbers:
+    """The weights for a rule set: its own fit, else that of its relative, else that of the closest rules."""
+    fits = fitted()
+    name = rules.name if rules.name in fits else _RELATIVE.get(rules.name) or closest_fit(rules)
+    return fits[name]
+
+
+def closest_fit(rules: "Rules") -> str:
+    """The fitted preset that plays most like these rules: a new preset needs no weights of its own."""
+    if rules.capture_sizes:
+        return "42"
+    if rules.caro:
+        return "caro"
+    if rules.five_X == "eq5":
+        return "standard" if rules.five_O == "eq5" else "renju"
+    return "freestyle"

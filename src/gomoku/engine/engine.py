@@ -57,7 +57,7 @@ class Engine:
             raise ValueError(f"memory_mb must be positive, not {memory_mb}")
         self.rules = rules
         tables = _core.PatternTables(rules)
-        self._weights = _core.Weights(tables, weights or numbers_for(rules.name), rules.capture_goal)
+        self._weights = _core.Weights(tables, weights or numbers_for(rules), rules.capture_goal)
         self._table = _core.TranspositionTable(memory_mb)
         if self._table.bytes * 2 <= memory_mb * 1048576:  # the table size is a power of two
             warnings.warn(

@@ -88,7 +88,7 @@ class Inspector:
     def __init__(self, rules: Rules, weights: Numbers | None = None) -> None:
         self.rules = rules
         self._tables = _core.PatternTables(rules)
-        self._weights = _core.Weights(self._tables, weights or numbers_for(rules.name), rules.capture_goal)
+        self._weights = _core.Weights(self._tables, weights or numbers_for(rules), rules.capture_goal)
         self._board = _core.Board(rules, self._tables, self._weights.by_code())
 
     def threats(self, game: Game) -> dict[Color, ThreatCells]:

@@ -18,7 +18,7 @@ class ThreatSearch:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         tables = _core.PatternTables(rules)
-        weights = _core.Weights(tables, numbers_for(rules.name), rules.capture_goal)
+        weights = _core.Weights(tables, numbers_for(rules), rules.capture_goal)
         self._board = _core.Board(rules, tables, weights.by_code())
         self._search = _core.Search(
             self._board,

@@ -69,7 +69,7 @@ def fit_files(rules: str, files: list[Path], start: str, processes: int, mix: fl
     samples = fit.extract(rules, files, processes)
     if len(samples.result) < 100 or not (samples.game % 20 == 0).any():
         raise LabError(f"{len(samples.result)} positions are too few to fit anything")
-    before = weights_of(start, Rules.parse(rules)) or weights.numbers_for(Rules.parse(rules).name)
+    before = weights_of(start, Rules.parse(rules)) or weights.numbers_for(Rules.parse(rules))
     vector, loss_before, loss_after = fit.fit_values(samples, fit.to_vector(before), mix=mix)
     return Fitted(fit.from_vector(vector, before), len(samples.result), loss_before, loss_after)
 
