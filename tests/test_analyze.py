@@ -1,4 +1,4 @@
-"""`gomoku analyze`: a position in, what the engine thinks of it out."""
+"""`gomoku analyze`: text and JSON output, tree files and errors."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def analyze(monkeypatch, capfd):
     return run
 
 
-def test_words_for_people(analyze):
+def test_text_output(analyze):
     code, out, _ = analyze("--moves", MOVES, "--depth", 5, "--lines", 3)
     assert code == 0
     assert "depth 5 /" in out
@@ -37,7 +37,7 @@ def test_words_for_people(analyze):
     assert sum(line.startswith(("1 ", "2 ", "3 ")) for line in out.splitlines()) == 3
 
 
-def test_lines_for_programs(analyze):
+def test_json_output(analyze):
     code, out, _ = analyze("--moves", MOVES, "--depth", 4, "--lines", 2, "--json")
     assert code == 0
     found = [json.loads(line) for line in out.splitlines()]
@@ -74,14 +74,14 @@ def test_any_move_of_a_game(analyze):
         (("--moves", "A1 B1", "--rules", "42;size=40"), 1, "32"),
     ],
 )
-def test_what_cannot_be_analysed(analyze, args, code, word):
+def test_positions_that_cannot_be_analysed(analyze, args, code, word):
     got, out, err = analyze(*args)
     assert (got, out) == (code, "")
     assert word in err
     assert err.count("\n") == 1
 
 
-def test_ctrl_c_ends_an_endless_analysis_with_its_best():
+def test_ctrl_c_ends_an_infinite_analysis_with_its_best_move():
     environment = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1])}
     command = [sys.executable, "-m", "gomoku", "analyze", "--moves", MOVES, "--time", "0", "--json"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

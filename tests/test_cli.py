@@ -1,4 +1,4 @@
-"""The command line: what it prints, what it writes, and that bad input ends in one clear line and an exit code."""
+"""The command line: its output, its files, exit codes and one-line errors."""
 
 import errno
 import os
@@ -23,7 +23,7 @@ GRACE = Path(__file__).parents[1] / "docs" / "games" / "grace.sgf"
 
 @pytest.fixture
 def run(monkeypatch, capfd):
-    """Run a command in this process as the entry point would; gives exit code, output and errors."""
+    """Run a command in this process; returns exit code, standard output and standard error."""
 
     def run(*args):
         monkeypatch.setattr(sys, "argv", ["gomoku", *map(str, args)])
@@ -36,7 +36,7 @@ def run(monkeypatch, capfd):
 
 
 def process(*args, **options):
-    """The same in a process of its own."""
+    """Run a command in a subprocess."""
     command = [sys.executable, "-m", "gomoku", *map(str, args)]
     environment = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1]), **options.pop("env", {})}
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "timeout": 60, **options}
@@ -52,7 +52,7 @@ def saved(path, *moves, rules="42", opening="standard", **notes):
 
 
 def failed(result, code, *words):
-    """Exit code, nothing on standard output, and one line that says what is wrong."""
+    """Assert the exit code, an empty standard output and a one-line error."""
     got, out, err = result
     assert got == code, err
     assert out == ""
@@ -113,7 +113,7 @@ def test_rules_of_one_preset(run):
 
 
 @pytest.mark.parametrize("spec", ["nope", "42;size=3", "42;bogus=1", "42;size", "", ";;;", "42;three=[red]x[/red]"])
-def test_rules_refuses_what_is_none(run, spec):
+def test_invalid_rules_are_refused(run, spec):
     failed(run("rules", spec), 2)
 
 
@@ -140,7 +140,7 @@ def test_show_any_move(run):
     failed(run("show", GRACE, "--move", -1), 2)
 
 
-def test_show_the_turn_of_grace(run):
+def test_show_a_grace_turn(run):
     _, out, _ = run("show", GRACE, "-m", 33)
     assert "White can break it at O7" in out
     assert "Comment:   Five in a row from H11 to M7." in out
@@ -171,7 +171,7 @@ def test_show_of_a_file_without_rules(run, tmp_path):
     failed(run("show", path, "--rules", "nope"), 2, "nope")
 
 
-def test_show_an_opening_under_way(run, tmp_path):
+def test_show_an_unfinished_opening(run, tmp_path):
     path = saved(tmp_path / "game.sgf", "H8", "J9", "G4", "two", rules="renju", opening="swap2")
     _, out, _ = run("show", path)
     assert "swap2; P2 says two" in out
@@ -224,7 +224,7 @@ def test_show_plain_wins_over_a_terminal():
     assert b"\x1b" not in shown.stdout
 
 
-def test_show_where_the_terminal_knows_ascii_only():
+def test_show_on_an_ascii_terminal():
     shown = process("show", GRACE, env={"FORCE_COLOR": "1", "PYTHONIOENCODING": "ascii"})
     assert shown.returncode == 0
     assert b"[X]" in shown.stdout
@@ -278,7 +278,7 @@ def test_convert_through_pipes():
     assert Game.from_sgf(back.stdout.decode()).moves == read(GRACE).game.moves
 
 
-def test_convert_says_what_a_format_cannot_hold(run, tmp_path):
+def test_convert_refuses_what_a_format_cannot_hold(run, tmp_path):
     path = saved(tmp_path / "game.sgf", "H8", "J9", "G4", "white", rules="renju", opening="swap2")
     target = tmp_path / "out.psq"
     failed(run("convert", path, target), 1, "swap2")
@@ -340,7 +340,7 @@ def test_huge_file(run, tmp_path):
     failed(run("show", path), 1, "50000000 bytes")
 
 
-def test_errors_say_where(run, tmp_path):
+def test_errors_have_a_location(run, tmp_path):
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[4]SZ[19]\n;B[jj]\n;W[jj])")
     failed(run("show", path), 1, str(path), "line 3", "move 2", "there is a stone already")

@@ -1,4 +1,4 @@
-"""Imports go one way: rules ← core ← engine ← brain, server, lab ← bot ← cli, and likewise inside the server.
+"""Imports go one way: rules ← core ← engine ← brain, server, lab ← bot ← cli, and likewise inside server and lab.
 
 Every module can be the first one that is imported.
 """
@@ -32,21 +32,36 @@ RANK = {
 }
 """A part may import itself and parts of a lower rank; parts of one rank do not know each other."""
 
-SERVER_RANK = {
-    "ops": 0,
-    "wire": 1,
-    "rooms": 2,
-    "storage": 3,
-    "people": 4,
-    "analysis": 4,
-    "live": 5,
-    "cluster": 6,
-    "http": 7,
-    "app": 8,
-    "serve": 9,
-    "cli": 10,
+INNER_RANK = {
+    "server": {
+        "ops": 0,
+        "wire": 1,
+        "rooms": 2,
+        "storage": 3,
+        "people": 4,
+        "analysis": 4,
+        "live": 5,
+        "cluster": 6,
+        "http": 7,
+        "app": 8,
+        "serve": 9,
+        "cli": 10,
+    },
+    "lab": {
+        "types": 0,
+        "output": 1,
+        "jobs": 1,
+        "bench": 1,
+        "perft": 1,
+        "signature": 2,
+        "options": 2,
+        "tactics": 3,
+        "matches": 3,
+        "learning": 4,
+        "cli": 5,
+    },
 }
-"""The same for the packages of the server."""
+"""The same for the packages and modules inside a part."""
 
 MOST_MODULES = 16
 """Modules of one folder: beyond that, nobody finds anything."""
@@ -109,23 +124,24 @@ def test_imports_go_one_way(module: str):
     assert not wrong, f"{module} may not import {', '.join(wrong)}"
 
 
-def room_of(module: str) -> str:
-    """The server package that a module belongs to: `gomoku.server.rooms.room` belongs to `rooms`."""
-    return module.split(".")[2] if module.startswith("gomoku.server.") else ""
+def room_of(module: str, part: str) -> str:
+    """The package inside a part that a module belongs to: `gomoku.server.rooms.room` belongs to `rooms`."""
+    return module.split(".")[2] if module.startswith(f"gomoku.{part}.") else ""
 
 
-SERVER_MODULES = [module for module in MODULES if module.startswith("gomoku.server.")]
+INNER_MODULES = [(part, module) for part in INNER_RANK for module in MODULES if room_of(module, part)]
 
 
-def test_every_server_package_has_its_rank():
-    assert {room_of(module) for module in SERVER_MODULES} == set(SERVER_RANK)
+@pytest.mark.parametrize("part", INNER_RANK)
+def test_every_package_of_a_part_has_its_rank(part: str):
+    assert {room_of(module, part) for module in MODULES} - {""} == set(INNER_RANK[part])
 
 
-@pytest.mark.parametrize("module", SERVER_MODULES)
-def test_server_imports_go_one_way(module: str):
-    room = room_of(module)
-    others = {name: room_of(name) for name in imported_by(module) if room_of(name) not in ("", room)}
-    wrong = [name for name, other in others.items() if SERVER_RANK[other] >= SERVER_RANK[room]]
+@pytest.mark.parametrize(("part", "module"), INNER_MODULES)
+def test_imports_inside_a_part_go_one_way(part: str, module: str):
+    room, rank = room_of(module, part), INNER_RANK[part]
+    others = {name: room_of(name, part) for name in imported_by(module) if room_of(name, part) not in ("", room)}
+    wrong = [name for name, other in others.items() if rank[other] >= rank[room]]
     assert not wrong, f"{module} may not import {', '.join(wrong)}"
 
 

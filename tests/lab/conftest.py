@@ -1,4 +1,4 @@
-"""What the laboratory's tests share."""
+"""Fixtures of the laboratory's tests."""
 
 import shlex
 import sys
@@ -13,7 +13,7 @@ FAKE = Path(__file__).with_name("fake_brain.py")
 
 @pytest.fixture
 def run(monkeypatch, capfd):
-    """Run a command in this process as the entry point would; gives exit code, output and errors."""
+    """Run a command in this process; returns exit code, standard output and standard error."""
 
     def run(*args):
         monkeypatch.setattr(sys, "argv", ["gomoku", *map(str, args)])
@@ -27,7 +27,7 @@ def run(monkeypatch, capfd):
 
 @pytest.fixture
 def fake():
-    """The spec of a scripted brain that behaves in some way."""
+    """Player spec of a scripted brain with the given behaviour."""
 
     def spec(way, **options):
         command = shlex.join([sys.executable, "-S", str(FAKE), way])

@@ -1,4 +1,4 @@
-"""The laboratory's commands: what they print and write, and that whatever is wrong ends in one clear line."""
+"""The laboratory's commands: their output, their files, and one-line errors."""
 
 import json
 import os
@@ -18,7 +18,7 @@ MATCH = ("match", "greedy", "classic:depth=1", "--rules", "42;size=11", "--games
 
 
 def start(*args, **settings):
-    """A command in a process group of its own."""
+    """Start a command in its own process group."""
     environment = {**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1]), **settings}
     command = [sys.executable, "-m", "gomoku", *map(str, args)]
     return subprocess.Popen(
@@ -40,7 +40,7 @@ def is_gone(group):
 
 
 def failed(result, code, *words):
-    """Exit code and one line that says what is wrong."""
+    """Assert the exit code and a one-line error."""
     got, out, err = result
     assert got == code, err
     assert out == ""
@@ -111,7 +111,7 @@ def test_match_prints_and_writes(run, tmp_path):
     assert len(records) == 4
     assert {records[0].black, records[0].white} == {"greedy", "classic:depth=1"}
     assert records[0].black == records[1].white
-    # the log is continued: nothing is played again
+    # the log is continued: no game is repeated
     before = log.read_bytes()
     assert run(*MATCH, "--log", log, "--json", "-")[0] == 0
     assert log.read_bytes() == before
@@ -146,7 +146,7 @@ def test_match_of_brains_on_openings_of_a_file(run, fake, tmp_path):
         (("greedy", "engine", "--openings", "swap2"), 1, "greedy cannot play the opening swap2"),
     ],
 )
-def test_openings_that_cannot_be(run, args, code, words):
+def test_invalid_openings(run, args, code, words):
     failed(run("match", *args, "--games", 2), code, words)
 
 
@@ -159,7 +159,7 @@ def test_match_against_a_brain(run, fake):
     assert found["players"][1]["faults"] == {"crashed": 2}
 
 
-def test_sprt_says_what_it_found_by_its_exit_code(run):
+def test_sprt_exit_codes(run):
     args = ("--rules", "freestyle;size=9", "--processes", 1, "--json", "-")
     code, out, _ = run("sprt", "classic:depth=2", "greedy", "--elo0", -400, "--elo1", -200, *args)
     assert code == 0
@@ -220,7 +220,7 @@ def test_selfplay_and_fit(run, tmp_path):
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_interrupt_keeps_the_log(tmp_path, processes):
-    """Ctrl-C reaches the whole group, as on a terminal; the log holds what was played, and no process is left."""
+    """Ctrl-C reaches the whole group, as on a terminal; finished games are logged and no process is left."""
     log = tmp_path / "match.jsonl"
     args = ("--rules", "42;size=11", "--games", 10_000, "--processes", processes, "--log", log)
     running = start("match", "greedy", "classic:depth=1", *args)

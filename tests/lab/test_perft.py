@@ -1,4 +1,4 @@
-"""The compiled core counts every line of play as the rules do; the numbers of tests/positions/perft.txt are by the rules."""
+"""Perft: the compiled core counts as the reference rules do, which made tests/positions/perft.txt."""
 
 import pytest
 
@@ -13,7 +13,7 @@ POSITIONS = list(read(FILE.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
-def test_core_counts_as_the_file_says(position: Position):
+def test_core_agrees_with_the_file(position: Position):
     game = Game.from_rows(position.rules, position.rows, position.to_move, position.taken)
     assert by_core(game, len(position.counts)) == [vars(counts) for counts in position.counts]
 
@@ -22,7 +22,7 @@ def test_kinds():
     assert KINDS == tuple(vars(POSITIONS[0].counts[0])) == baselines.PERFT_KINDS
 
 
-def test_both_ways_from_a_game():
+def test_core_and_rules_agree_in_a_game():
     game = play_all(Game(Rules.parse("42;size=7")), ["D4", "E4", "F4", "C4", "D5", "E5"])
     before = game.rows()
     assert by_core(game, 2) == by_rules(game, 2)

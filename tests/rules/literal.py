@@ -1,4 +1,4 @@
-"""The rules once more, word by word: a second reading that shares nothing with `gomoku.rules` but the parameters.
+"""Second implementation of the rules, literal and independent: it shares only the parameters with `gomoku.rules`.
 
 Stones are a dictionary, every question is answered by looking at the whole board, nothing is remembered. It is far too
 slow to play with, and so plain that it can be compared with the text line by line.
@@ -38,7 +38,7 @@ class Literal:
         return [(x, y) for x in range(self.rules.width) for y in range(self.rules.height)]
 
     def is_empty(self, stones: Stones, cell: Cell) -> bool:
-        """On the board, and without a stone."""
+        """Is the cell on the board and empty?"""
         return 0 <= cell[0] < self.rules.width and 0 <= cell[1] < self.rules.height and cell not in stones
 
     # --- 1.2: what happens when side A plays cell p ---
@@ -60,7 +60,7 @@ class Literal:
         return [cell for cell in self.cells if cell not in self.stones and self.bans(self.stones, cell)]
 
     def play(self, p: Cell) -> list[Cell]:
-        """Play a legal cell, or a foul where fouls may be played. Returns the stones captured."""
+        """Play a legal cell, or a foul where fouls are played. Returns the captured stones."""
         a, b = self.to_move, OTHER[self.to_move]
         foul = bool(self.bans(self.stones, p))
         assert not foul or self.rules.renju_foul is Foul.LOSES
@@ -143,7 +143,7 @@ class Literal:
     # --- 1.6, 1.7, 2.3: bans ---
 
     def bans(self, stones: Stones, p: Cell, a: str | None = None, taken: int | None = None) -> set[str]:
-        """Every ban that closes the empty cell p to side A."""
+        """All bans that forbid the empty cell p to side A."""
         rules = self.rules
         a = a or self.to_move
         captured = self.captures(stones, p, a)
@@ -173,7 +173,7 @@ class Literal:
         return len(run) == 2 and ends == (OTHER[stones[p]],) * 2
 
     def fours(self, stones: Stones, p: Cell, axis: Vector) -> set[frozenset[Cell]]:
-        """Sets of four stones with p that one more turns into a run that is long enough."""
+        """Sets of four stones with p that one more stone completes to a winning run."""
         exact = self.is_exact(stones[p])
         found = set()
         for spots, hole in self.four_windows(stones, p, axis):

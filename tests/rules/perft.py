@@ -1,4 +1,4 @@
-"""Counting every line of play to some depth, by kind of move: one number that many small mistakes would change.
+"""Perft: counts of all lines of play to a depth, by kind of move. Most rule errors change a count.
 
 The positions and their counts are text in tests/positions/perft.txt. After a change of the rules that is meant,
 
@@ -22,11 +22,11 @@ FILE = Path(__file__).parents[1] / "positions" / "perft.txt"
 
 @dataclass
 class Counts:
-    """What there is at one depth."""
+    """Counts at one depth."""
 
     moves: int = 0
     captures: int = 0
-    """Moves that take stones."""
+    """Moves that capture."""
     fives: int = 0
     """Moves that make a five, broken later or not."""
     graces: int = 0
@@ -36,10 +36,10 @@ class Counts:
     """Moves that leave an enemy five standing, or cut one out of a longer row."""
     draws: int = 0
     forbidden: int = 0
-    """Cells closed by a ban in the positions before those moves."""
+    """Forbidden cells in the positions before those moves."""
 
     def count(self, mover: str, captured: int, status: str, winner: str | None, win_by: str | None) -> None:
-        """Count one move by what came of it."""
+        """Count one move by its outcome."""
         self.moves += 1
         self.captures += captured > 0
         self.fives += status == "grace" or (winner == mover and win_by == "line")
@@ -63,7 +63,7 @@ class Position:
     counts: list[Counts] = field(default_factory=list)
 
     def __str__(self) -> str:
-        """A name for the test."""
+        """Test id."""
         stones = sum(len(row) - row.count(".") for row in self.rows)
         return f"{self.rules}:{self.to_move}:{stones}"
 
@@ -74,7 +74,7 @@ class Position:
 
 
 def read(text: str) -> Iterator[Position]:
-    """The positions of the file, parted by blank lines; lines with # are notes."""
+    """The positions of the file, separated by blank lines; # begins a comment."""
     for block in re.split(r"\n\s*\n", text):
         lines = [line for line in block.splitlines() if line and not line.startswith("#")]
         if not lines:
@@ -91,7 +91,7 @@ def read(text: str) -> Iterator[Position]:
 
 
 def perft(position: Position, depth: int) -> list[Counts]:
-    """The counts for depth 1 to `depth`."""
+    """Counts for depths 1 to `depth`."""
     counts = [Counts() for _ in range(depth)]
     _walk(Game.from_rows(position.rules, position.rows, position.to_move, position.taken), counts)
     return counts
@@ -110,7 +110,7 @@ def _walk(game: Game, counts: list[Counts]) -> None:
 
 
 def literal_perft(position: Position, depth: int) -> list[Counts]:
-    """The same by the second reading."""
+    """The same by the literal implementation."""
     stones = {(x, y): glyph for y, row in enumerate(position.rows) for x, glyph in enumerate(row) if glyph != "."}
     counts = [Counts() for _ in range(depth)]
     start = Literal(position.rules, stones, position.to_move, dict(position.taken))

@@ -1,4 +1,4 @@
-"""What the property tests draw from: rule sets with any options, and moves that lead somewhere."""
+"""Hypothesis strategies: rule sets with any options, and plausible moves."""
 
 import random
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ OPTIONS: dict[str, st.SearchStrategy[Any]] = {
     "capture_sizes": st.sampled_from([(), (2,), (2, 3)]),
     "capture_goal": st.sampled_from([None, 2, 4, 6, 10, 15]),
 }
-"""Every parameter but the size, each with all its values."""
+"""All values of every parameter except the size."""
 
 
 def sizes(largest: int = 32) -> st.SearchStrategy[int | tuple[int, int]]:
@@ -24,7 +24,7 @@ def sizes(largest: int = 32) -> st.SearchStrategy[int | tuple[int, int]]:
 
 
 def rule_sets(largest: int = 32) -> st.SearchStrategy[Rules]:
-    """A preset, half the time as it is, half the time with options changed."""
+    """A preset, with changed options half of the time."""
     unchanged: dict[str, Any] = {}
     options = st.just(unchanged) | st.fixed_dictionaries(unchanged, optional=OPTIONS)
     return st.builds(
@@ -70,7 +70,7 @@ def choose_cell(game: Game, chance: random.Random) -> Cell | None:
 
 
 def longest_row(game: Game, cell: Cell) -> int:
-    """How long a row the side to move would have through the cell."""
+    """Length of the row that the side to move would have through the cell."""
     best = 0
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         length = 1
@@ -84,7 +84,7 @@ def longest_row(game: Game, cell: Cell) -> int:
 
 
 def random_moves(game: Game, seed: int, most: int) -> Iterator[Cell]:
-    """Legal cells for as long as the game goes on, `most` at most. The caller plays them."""
+    """At most `most` legal cells until the game ends. The caller plays them."""
     chance = random.Random(seed)
     for _ in range(most):
         if game.is_over:
@@ -95,7 +95,7 @@ def random_moves(game: Game, seed: int, most: int) -> Iterator[Cell]:
 
 
 def random_answer(game: Game, chance: random.Random) -> Any:
-    """A good answer to whatever the opening asks."""
+    """A valid answer to the current opening decision."""
     decision = game.decision
     assert decision is not None
     if decision.kind in ("choice", "number"):
@@ -108,7 +108,7 @@ def random_answer(game: Game, chance: random.Random) -> Any:
 
 
 def random_offer(game: Game, cells: list[Cell], count: int, chance: random.Random) -> list[Cell]:
-    """Cells of which no two are equivalent: one after the other is tried, and refused ones are left out."""
+    """Pairwise inequivalent cells, found by trial."""
     from gomoku.rules.openings import are_equivalent
 
     chance.shuffle(cells)
@@ -122,7 +122,7 @@ def random_offer(game: Game, cells: list[Cell], count: int, chance: random.Rando
 
 
 def new_game(rules: Rules, opening: str) -> Game | None:
-    """None where the board is too small for the opening."""
+    """A new game; None if the board is too small for the opening."""
     try:
         return Game(rules, opening)
     except OpeningError:
@@ -134,7 +134,7 @@ openings = st.sampled_from(list(OPENINGS))
 
 
 def seen(game: Game, everything: bool = True) -> dict[str, Any]:
-    """All that a game shows. `everything` includes what must be asked of every cell, which is slow on large boards."""
+    """Observable state of a game. `everything` includes per-cell queries, which are slow on large boards."""
     state: dict[str, Any] = {
         "rows": game.rows(),
         "to_move": game.to_move,

@@ -1,4 +1,4 @@
-"""Pictures: well-formed, the same everywhere, showing what is asked; the committed ones are up to date."""
+"""Diagrams: well-formed, deterministic, complete; the committed files are up to date."""
 
 import runpy
 from pathlib import Path
@@ -17,7 +17,7 @@ EMPTY = ["." * 19] * 19
 
 
 def uses(svg, name):
-    """Where a symbol is placed, outside the definitions."""
+    """Positions of a symbol, outside the definitions."""
     root = ElementTree.fromstring(svg)
     return [
         (float(use.attrib["x"]), float(use.attrib["y"]))

@@ -1,4 +1,4 @@
-"""Every line of play to a few plies, counted by kind, on small boards of every rule set."""
+"""Perft counts on small boards of every rule set."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def test_counts(position: Position):
     assert perft(position, len(position.counts)) == position.counts
 
 
-def test_every_rule_set_and_every_kind_is_there():
+def test_every_rule_set_and_every_kind_occurs():
     assert {position.rules.name for position in POSITIONS} == set(PRESETS)
     last = [position.counts[-1] for position in POSITIONS]
     for kind in vars(Counts()):

@@ -22,11 +22,11 @@ from tests.rules.strategies import (
 )
 
 SMALL = 100
-"""Cells up to which every position of a game is looked at in full."""
+"""Largest board, in cells, on which every position is compared in full."""
 
 
 def look(game: Game, number: int) -> dict[str, Any]:
-    """What the game shows; on large boards only now and then including what is asked of every cell."""
+    """Observable state; on large boards per-cell queries are made only now and then."""
     area = game.rules.width * game.rules.height
     return seen(game, everything=area <= SMALL or number % 16 == 0)
 
@@ -88,7 +88,7 @@ def test_any_mix_of_moves_undo_and_redo_equals_a_fresh_game(rules: Rules, openin
 
 
 @given(rule_sets(largest=12), seeds)
-def test_a_copy_goes_its_own_way(rules: Rules, seed: int):
+def test_a_copy_is_independent(rules: Rules, seed: int):
     game = Game(rules)
     for cell in random_moves(game, seed, 20):
         game.play(cell)
@@ -197,7 +197,7 @@ BANS = (Reason.DOUBLE_THREE, Reason.DOUBLE_FOUR, Reason.OVERLINE, Reason.SELF_CA
 
 
 def expected_reason(game: Game, cell: Cell) -> Reason | None:
-    """Why a cell is closed, where that needs no knowledge of the rules."""
+    """Why a cell is illegal, as far as it does not depend on the rules."""
     if game.is_over:
         return Reason.GAME_OVER
     if not (0 <= cell[0] < game.rules.width and 0 <= cell[1] < game.rules.height):
@@ -207,8 +207,8 @@ def expected_reason(game: Game, cell: Cell) -> Reason | None:
 
 @settings(max_examples=40)
 @given(rule_sets(largest=8), seeds)
-def test_the_game_is_what_the_rules_say_word_by_word(rules: Rules, seed: int):
-    """`literal` is a second, independent reading of the rules."""
+def test_game_agrees_with_the_literal_rules(rules: Rules, seed: int):
+    """`literal` is a second, independent implementation."""
     game, literal = Game(rules), Literal(rules)
     for number, cell in enumerate(random_moves(game, seed, 40)):
         if number % 4 == 0:
@@ -222,8 +222,8 @@ def test_the_game_is_what_the_rules_say_word_by_word(rules: Rules, seed: int):
 
 
 @given(rule_sets(largest=8), seeds)
-def test_any_position_set_up_goes_on_as_the_rules_say_word_by_word(rules: Rules, seed: int):
-    """Also positions that no game reaches, such as one in which the side to move owns a five already."""
+def test_setup_positions_agree_with_the_literal_rules(rules: Rules, seed: int):
+    """Includes unreachable positions, such as one in which the side to move owns a five."""
     chance = random.Random(seed)
     full, black = chance.uniform(0.2, 0.9), chance.uniform(0.3, 0.7)
 
@@ -264,7 +264,7 @@ def test_a_foul_that_may_be_played_loses(rules: Rules, seed: int):
 
 
 @given(rule_sets(largest=14), seeds, seeds)
-def test_a_position_set_up_goes_on_like_one_that_was_played(rules: Rules, seed: int, other: int):
+def test_a_setup_position_continues_like_a_played_one(rules: Rules, seed: int, other: int):
     game = Game(rules)
     for cell in random_moves(game, seed, 10 + seed % 40):
         game.play(cell)
@@ -328,7 +328,7 @@ def test_openings_can_always_be_answered_and_undone(preset: str, size: Any, open
 
 
 def play_long(rules: Rules, seed: int) -> Game:
-    """A game that both sides draw out: they capture while that does not win, and fill the board without fives."""
+    """A game prolonged by both sides: they capture without winning, and fill the board without fives."""
     game, chance = Game(rules), random.Random(seed)
     while not game.is_over:
         mover = game.to_move

@@ -1,4 +1,4 @@
-"""Files on disk: which codec, which encoding, how large, and what a format leaves out."""
+"""Record files: codecs, encodings, size limits, and losses of a format."""
 
 import os
 import threading
@@ -21,7 +21,7 @@ def some_record() -> Record:
     return Record(game, black="Ann", white="Bob")
 
 
-def test_samples_are_there():
+def test_samples_exist():
     assert len(ALL) >= 7
 
 
@@ -32,7 +32,7 @@ def test_ending_and_content_agree(name: str):
 
 
 @pytest.mark.parametrize("ending", ["sgf", "psq", "rec", "pos", "txt", "link", "SGF", "PSQ"])
-def test_what_is_written_is_read(ending: str, tmp_path: Path):
+def test_written_files_are_read_back(ending: str, tmp_path: Path):
     record = some_record()
     path = tmp_path / f"game.{ending}"
     write(record, path)
@@ -40,7 +40,7 @@ def test_what_is_written_is_read(ending: str, tmp_path: Path):
     assert [facts(r.game) for r in read_all(path, rules=record.game.rules)] == [facts(record.game)]
 
 
-def test_a_text_file_is_read_as_what_it_holds(tmp_path: Path):
+def test_format_of_a_text_file_is_detected(tmp_path: Path):
     path = tmp_path / "game.txt"
     record = some_record()
     for format in FORMATS:

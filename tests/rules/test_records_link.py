@@ -1,4 +1,4 @@
-"""Links by hand: short, and refused where a single character is wrong."""
+"""Links: short, and refused if a single character is wrong."""
 
 import random
 from binascii import crc32
@@ -14,7 +14,7 @@ LINK = GAME.to_link()
 
 
 def forged(body: str) -> str:
-    """A link with the right checksum, whatever it holds."""
+    """A link with a valid checksum and any content."""
     return f"{body}~{link._check(body)}"
 
 
@@ -25,7 +25,7 @@ def refusal(text: str) -> str:
 
 
 def test_a_link_stays_readable():
-    """Links live long: what was made once must be read for ever."""
+    """Links are permanent: old ones must stay readable."""
     assert facts(Game.from_link("g1~42~~~c0c1cG~bJDz4j")) == facts(Game.from_sgf("(;RU[42];B[jj];W[kj];B[ii])"))
 
 
@@ -50,7 +50,7 @@ def test_every_truncation_is_noticed():
         refusal(LINK[:length])
 
 
-def test_damage_is_called_damage():
+def test_damage_is_reported_as_damage():
     assert "damaged" in refusal(LINK[:-1])
     assert "damaged" in refusal(LINK.lower())
     assert "newer form" in refusal("g2" + LINK[2:])

@@ -1,4 +1,4 @@
-"""Broken and hostile input: only RecordError comes out, in bounded time and memory."""
+"""Malformed and hostile input: only RecordError is raised, in bounded time and memory."""
 
 import random
 import time
@@ -32,7 +32,7 @@ LOADERS: list[Callable[[str], object]] = [
 
 
 def error_of(loads: Callable[..., object], *given: object) -> RecordError | None:
-    """What the reader says against it, or None. Any other exception is a failure."""
+    """The error message of a reader, or None. Any other exception fails the test."""
     try:
         loads(*given)
     except RecordError as error:
@@ -41,7 +41,7 @@ def error_of(loads: Callable[..., object], *given: object) -> RecordError | None
 
 
 def survives(text: str) -> None:
-    """Every reader answers or raises RecordError, and says little about much."""
+    """Every reader returns or raises RecordError with a short message."""
     data = text.encode("utf-8", "surrogatepass")
     errors = [error_of(loads, text) for loads in LOADERS]
     errors += [error_of(read, data, format) for format in (None, *FORMATS)]
@@ -50,7 +50,7 @@ def survives(text: str) -> None:
 
 @contextmanager
 def within(seconds: float, megabytes: float | None = None) -> Iterator[None]:
-    """Fails past the bounds, of processor time. Tracing memory is slow: times hold without it."""
+    """Fail past the bounds of CPU time and memory. Time is measured without memory tracing, which is slow."""
     if megabytes is not None:
         tracemalloc.start()
     start = time.process_time()
@@ -151,7 +151,7 @@ def test_sgf_cut_off_at_every_byte(name: str):
 
 @pytest.mark.parametrize("name", [name for name in FILES if not name.endswith((".sgf", ".txt"))])
 def test_other_files_cut_off_at_every_byte(name: str):
-    """What is left may be a shorter game, but never a longer or a different one."""
+    """A truncated file may give a shorter game, but never a longer or different one."""
     data = (SAMPLES / name).read_bytes()
     moves = read(data).game.moves
     for length in range(len(data)):
@@ -233,8 +233,8 @@ SGF, PSQ, POS, LINK = [sgf.loads_collection], [psq.loads, psq.loads_rec], LOADER
         (LINK, "g1", "~", ""),
     ],
 )
-def test_much_of_one_thing(readers: list[Callable[[str], object]], head: str, piece: str, tail: str):
-    """This much takes a fraction of a second; anything quadratic would take hours."""
+def test_many_repetitions(readers: list[Callable[[str], object]], head: str, piece: str, tail: str):
+    """Takes a fraction of a second; quadratic time would take hours."""
     text = head + piece * (400_000 // len(piece)) + tail
     with within(8):
         for loads in [*readers, lambda text: read(text.encode())]:
@@ -243,7 +243,7 @@ def test_much_of_one_thing(readers: list[Callable[[str], object]], head: str, pi
 
 
 def test_memory_is_bounded():
-    """What the densest file takes for each node and property, times what is allowed, is far from a gigabyte."""
+    """Memory per node and property of the densest file, times the limits, is far below a gigabyte."""
     count = 5_000
     with within(20, megabytes=count * 1_000 / 1e6):
         sgf.loads("(;GM[4]" + ";AA[]BB[]" * count + ")")
@@ -270,7 +270,7 @@ def test_too_many_games():
 
 
 def test_too_many_moves(monkeypatch: pytest.MonkeyPatch):
-    """Where captures have no goal a game can go on for ever, so that the board does not bound it."""
+    """Without a capture goal a game can continue forever: the board does not bound it."""
     monkeypatch.setattr(replay, "MAX_MOVES", 3)
     monkeypatch.setattr(sgf, "MAX_MOVES_IN_FILE", 5)
     three, four = ";B[aa];W[bb];B[cc]", ";B[aa];W[bb];B[cc];W[dd]"
@@ -282,7 +282,7 @@ def test_too_many_moves(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_the_largest_game_is_read_in_time():
-    """A full board of 52 x 52, by the rules that are slowest to check."""
+    """A full board of 52 x 52, under the slowest rules."""
     cells = [(x, y) for y in range(52) for x in range(52)]
     random.Random(3).shuffle(cells)
     game = Game(Rules.preset("42", size=52, capture_goal=None, five_X="eq5", five_O="eq5"))

@@ -1,4 +1,4 @@
-"""POS text by hand: moves run together, diagrams, Gomocup's openings, and what is refused."""
+"""POS text: concatenated moves, diagrams, Gomocup openings, and errors."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from gomoku.rules.records import Record, RecordError, pos
 from tests.records.games import facts, sample
 
 
-def test_moves_run_together():
+def test_concatenated_moves():
     game = Game.from_pos(sample("moves.pos"))
     assert game.rules == Rules.preset("freestyle")
     assert game.moves == ((7, 7), (8, 8), (6, 6), (7, 8))
@@ -22,7 +22,7 @@ def test_the_direction_of_rows():
     assert pos.loads("XO...\n" + ".....\n" * 4, rows_from="bottom").game.rows()[4] == "XO..."
 
 
-def test_given_rules_say_the_board():
+def test_given_rules_set_the_board_size():
     assert pos.loads("t20", Rules.preset("42", size=20)).game.moves == ((19, 19),)
     assert pos.loads("", Rules.preset("42")).game.rules == Rules.preset("42")
 
@@ -80,7 +80,7 @@ def test_diagrams_in_other_signs():
         ("XXXXX\nOOOOO\n" + ".....\n" * 3, "cannot be set up"),
     ],
 )
-def test_refusals_say_where_and_why(text: str, message: str):
+def test_errors_have_location_and_cause(text: str, message: str):
     with pytest.raises(RecordError) as caught:
         pos.loads(text)
     assert message in str(caught.value)

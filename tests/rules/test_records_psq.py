@@ -1,4 +1,4 @@
-"""Piskvork's files by hand: a small example, tournament files, and what is refused."""
+"""Piskvork files: a small example, tournament files, and errors."""
 
 import pytest
 
@@ -18,14 +18,14 @@ def test_the_example_of_the_specification():
     assert psq.dumps(psq.loads(EXAMPLE.replace("\n", "\r\n"))) == EXAMPLE
 
 
-def test_rules_are_given_and_the_board_is_the_files():
+def test_rules_are_given_and_board_size_is_read():
     record = psq.loads(EXAMPLE, Rules.preset("42"))
     assert record.game.rules == Rules.preset("42", size=15)
     assert psq.loads("Piskvorky 20x15, 0:0, 0\n").game.rules.size == (20, 15)
 
 
 def test_a_tournament_file():
-    """The player of the second line of names began: header's last number is 1."""
+    """The second player began: the last number of the header is 1."""
     record = psq.loads(sample("tournament.psq"))
     assert (record.black, record.white) == ("brain-one", "BRAIN-TWO.zip")
     assert record.piskvork == Piskvork((11, 0), 1, -1, ("0,Freestyle20_1",))
@@ -69,7 +69,7 @@ def test_tolerated(text: str):
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\nAnn\nBob\nCleo\n", "line 5: expected the closing code"),
     ],
 )
-def test_refusals_say_where_and_why(text: str, message: str):
+def test_errors_have_location_and_cause(text: str, message: str):
     with pytest.raises(RecordError) as caught:
         psq.loads(text)
     assert message in str(caught.value)

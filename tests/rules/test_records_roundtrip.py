@@ -1,4 +1,4 @@
-"""Laws: what is printed is read back the same, for every format and every kind of game."""
+"""Round trips: written records read back equal, for every format and kind of game."""
 
 import random
 
@@ -92,7 +92,7 @@ def test_opening_files(several: list[Game]):
 @few
 @given(records(), st.integers(0, 20), st.integers(0, 20), st.integers(0, 2**32))
 def test_a_game_that_left_its_tree_is_its_main_line_again(record: Record, back: int, on: int, seed: int):
-    """Undo and play on: nothing of the tree is lost, and what is read back is the game as it stands."""
+    """Undo and continue: the tree is kept, and the current game is read back."""
     record = sgf.loads(sgf.dumps(record))
     old_moves = set(record.game.moves)
     for _ in range(min(back, len(record.game.actions))):

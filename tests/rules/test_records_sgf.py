@@ -1,4 +1,4 @@
-"""SGF by hand: a small example, other programs' files, variations, set-up, openings, and what is refused."""
+"""SGF: a small example, other programs' files, variations, setup, openings, and errors."""
 
 import pytest
 
@@ -49,16 +49,16 @@ def test_rule_names_and_gomocup_numbers(ru: str, preset: str):
     assert sgf.loads(f"(;GM[4]SZ[15]RU[{ru}])").game.rules == Rules.preset(preset, size=15)
 
 
-def test_the_preset_says_the_size_where_the_file_does_not():
+def test_size_defaults_to_the_preset():
     assert sgf.loads("(;GM[4]RU[42])").game.rules == Rules.preset("42")
     assert sgf.loads("(;GM[4]RU[42;size=13;three=flank])").game.rules == Rules.preset("42", size=13, three="flank")
 
 
-def test_freestyle_where_nothing_is_said():
+def test_freestyle_is_the_default():
     assert sgf.loads("(;GM[4]SZ[20])").game.rules == Rules.preset("freestyle", size=20)
 
 
-def test_given_rules_stand_in_for_those_of_the_file():
+def test_given_rules_override_the_file():
     record = sgf.loads("(;GM[4]SZ[15]RU[Japanese])", rules=Rules.preset("renju", size=19))
     assert record.game.rules == Rules.preset("renju", size=15)
     assert "RU[renju]" in sgf.dumps(record)
@@ -122,7 +122,7 @@ def test_other_games_on_request_only():
         ("(;GM[4]SZ[15];OFFER[aa][bb])", "asks for none"),
     ],
 )
-def test_refusals_say_where_and_why(text: str, message: str):
+def test_errors_have_location_and_cause(text: str, message: str):
     assert message in refusal(text)
 
 
@@ -266,7 +266,7 @@ def test_soft_line_breaks_and_other_line_ends():
     assert record.black == "Ann B."
 
 
-def test_result_comes_from_the_board_unless_the_record_says():
+def test_result_defaults_to_the_board():
     game = Game.from_sgf("(;GM[4]SZ[15];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])")
     assert "RE[B+]" in game.to_sgf()
     assert "RE[W+Time]" in sgf.dumps(Record(game, result="W+Time"))
@@ -333,7 +333,7 @@ def test_setup_may_stand_in_the_nodes_before_the_first_move():
     [("AB[aa]", "O"), ("AB[aa]AW[bb]", "X"), ("AB[aa]PL[B]", "X"), ("AB[aa]AW[bb];W[cc]", "X"), ("PL[White]", "O")],
 )
 def test_side_to_move_of_a_setup(setup: str, to_move: str):
-    """`PL` says, or the first move, or else the counts."""
+    """From `PL`, otherwise from the first move, otherwise from the stone counts."""
     assert Game.from_sgf(f"(;GM[4]SZ[15]{setup})").to_move == to_move
 
 

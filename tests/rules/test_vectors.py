@@ -1,4 +1,4 @@
-"""Every case with a hand-written expectation: our own in tests/vectors, and public ones where they lie beside us."""
+"""Hand-written test vectors: ours in tests/vectors, and public ones if they are present beside the project."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from gomoku.rules.variant import piskvork_of_preset, preset_of_piskvork
 ROOT = Path(__file__).parents[2]
 OWN = ROOT / "tests" / "vectors"
 PUBLIC = ROOT.parent / "shared" / "vectors-public"
-"""Positions from public sources are read where they are, and never copied into the project."""
+"""Positions from public sources are read in place, never copied into the project."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def lists(cells: Any) -> list[list[int]]:
 
 
 def seen_before(game: Game, action: tuple[int, int] | None) -> dict[str, Any]:
-    """The expectations that are about the position before the action."""
+    """Expectations on the position before the action."""
     seen: dict[str, Any] = {"forbidden_cells": lists(game.forbidden_cells())}
     if action is not None:
         reason = game.why_illegal(action)
@@ -74,7 +74,7 @@ def seen_before(game: Game, action: tuple[int, int] | None) -> dict[str, Any]:
 
 
 def seen_after(game: Game, action: tuple[int, int]) -> dict[str, Any]:
-    """The expectations that are about the move and the position after it."""
+    """Expectations on the move and the position after it."""
     played = game.play(action)
     return {
         "captured": lists(played.captured),

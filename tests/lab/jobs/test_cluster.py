@@ -1,4 +1,4 @@
-"""Jobs on a real Ray cluster of this machine: the same games as by processes, whoever is killed on the way."""
+"""Jobs on a real local Ray cluster: same games as with local processes, even if workers are killed."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def free_port():
 
 
 class Machine:
-    """`ray start`: a cluster of two processors, with its own folder."""
+    """A cluster of two processors, started by `ray start`."""
 
     def __init__(self):
         self.port, self.client_port = free_port(), free_port()
@@ -72,7 +72,7 @@ class Machine:
 
 
 def processes_of(word):
-    """Processes whose command line holds the word."""
+    """Ids of processes whose command line contains the word."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal() and int(entry.name) != os.getpid():
@@ -90,7 +90,7 @@ def answers(port):
 
 
 def workers_of(machine):
-    """The processes of our workers on this cluster, as Ray names them."""
+    """Ids of our worker processes on this cluster."""
     return [pid for pid in processes_of("ray::RemoteHost") if parent(pid) in processes_of(machine.folder)]
 
 
@@ -103,7 +103,7 @@ def parent(pid):
 
 @pytest.fixture(scope="module")
 def machine():
-    """A cluster that lets in those who know its token: this process and what it starts."""
+    """A cluster with token authentication; this process and its children have the token."""
     machine = Machine()
     wait_until(lambda: answers(machine.port) and answers(machine.client_port))
     with pytest.MonkeyPatch.context() as patch:
@@ -114,7 +114,7 @@ def machine():
 
 
 def games_of(log):
-    """What was played, by number, without what depends on the clock or on the order of things."""
+    """The games by number, without values that depend on time or order."""
     _, *lines = map(json.loads, log.read_text().splitlines())
     timed = ("seconds", "late", "times", "memory")
     if "n" in lines[0]:
@@ -135,7 +135,7 @@ def finish(running, code=0):
 # --- the same games ---
 
 
-def test_a_match_is_the_same_everywhere(machine, run, tmp_path):
+def test_match_equals_a_local_match(machine, run, tmp_path):
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     args = ("match", *PLAYERS, *RULES, "--games", 6)
     assert run(*args, "--processes", 1, "--log", here, "--json", tmp_path / "here.json")[0] == 0
@@ -149,13 +149,13 @@ def test_a_match_is_the_same_everywhere(machine, run, tmp_path):
     assert [found[name] for name in ("games", "wins", "losses", "draws", "elo")] == [
         wanted[name] for name in ("games", "wins", "losses", "draws", "elo")
     ]
-    # a log that was begun on the cluster is continued here, and the other way round
+    # a log begun on the cluster is continued locally, and vice versa
     there.write_text("".join(there.read_text().splitlines(keepends=True)[:2]))
     assert run(*args, "--processes", 2, "--log", there)[0] == 0
     assert games_of(there) == games_of(here)
 
 
-def test_self_play_on_a_cluster_of_its_own(run, tmp_path):
+def test_selfplay_on_a_local_cluster(run, tmp_path):
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     args = ("--games", 5, "--nodes", 60, "--rules", "42;size=13")
     assert run("selfplay", here, *args, "--processes", 1)[0] == 0
@@ -166,7 +166,7 @@ def test_self_play_on_a_cluster_of_its_own(run, tmp_path):
     assert is_gone(running.pid), "the cluster ends with the command"
 
 
-def test_a_sequential_test_where_the_environment_says(machine, run, monkeypatch):
+def test_sprt_at_the_address_of_the_environment(machine, run, monkeypatch):
     args = ("sprt", "classic:depth=2", "greedy", "--rules", "freestyle;size=9", "--json", "-", "--ray", "auto")
     out, _ = finish(start(*args, "--elo0", -400, "--elo1", -200, RAY_ADDRESS=machine.address))
     assert json.loads(out)["sprt"]["passed"] is True
@@ -177,7 +177,7 @@ def test_a_sequential_test_where_the_environment_says(machine, run, monkeypatch)
 # --- whoever is lost ---
 
 
-def test_a_worker_that_is_lost_costs_its_unfinished_games_alone(machine, run, tmp_path):
+def test_lost_worker_costs_only_its_unfinished_games(machine, run, tmp_path):
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     args = ("match", *PLAYERS, *RULES, "--games", 40)
     running = start(*args, "--ray", machine.address, "--log", there)
@@ -200,7 +200,7 @@ def test_a_worker_that_is_lost_costs_its_unfinished_games_alone(machine, run, tm
 
 
 class Moody:
-    """A worker that dies over some jobs: once each, or always."""
+    """A worker that dies during some jobs: once each, or always."""
 
     def __init__(self, folder, always=False):
         self.folder, self.always = Path(folder), always
@@ -232,7 +232,7 @@ def test_every_job_is_done_once(pool, tmp_path):
     assert list(pool(partial(Moody, tmp_path), [], 2)) == []
 
 
-def test_more_workers_than_there_is_room_for(pool, tmp_path):
+def test_more_workers_than_processors(pool, tmp_path):
     started = time.monotonic()
     assert dict(pool(partial(Moody, tmp_path), [1, 2, 4], 5)) == {1: 1, 2: 4, 4: 16}
     assert time.monotonic() - started < 30
@@ -241,7 +241,7 @@ def test_more_workers_than_there_is_room_for(pool, tmp_path):
 @pytest.mark.parametrize(
     ("todo", "words"), [([0, 1], "3 workers were lost trying to do the same job"), ([7, 1], "ZeroDivisionError: seven")]
 )
-def test_failures_are_told(pool, tmp_path, todo, words):
+def test_failures_are_reported(pool, tmp_path, todo, words):
     with pytest.raises(WorkerDied, match=words):
         list(pool(partial(Moody, tmp_path, always=True), todo, 2))
 
@@ -252,13 +252,13 @@ def test_workers_that_cannot_start(pool):
 
 
 class Unreadable:
-    """Cannot be made again from what is sent."""
+    """Cannot be unpickled."""
 
     def __reduce__(self):
         return (int, ("nothing",))
 
 
-def test_another_program_is_refused(pool, monkeypatch, tmp_path):
+def test_different_build_is_refused(pool, monkeypatch, tmp_path):
     monkeypatch.setattr(cluster, "fingerprint", lambda: "0.0.9 (deadbeef)")
     with pytest.raises(LabError, match=r"has another Gomoku, \d.*; here it is 0.0.9 \(deadbeef\)"):
         list(pool(partial(Moody, tmp_path), [1], 1))
@@ -273,7 +273,7 @@ def test_too_many_threads(machine):
 
 
 def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
-    """What a worker holds is closed in the middle of a game; the cluster goes on."""
+    """Workers are closed in the middle of a game; the cluster keeps running."""
     log = tmp_path / "match.jsonl"
     args = ("--rules", "freestyle;size=9", "--games", 10_000, "--log", log, "--processes", 2)
     running = start("match", f"{fake('slow')} {tmp_path}", "greedy", *args, "--ray", machine.address)
@@ -303,7 +303,7 @@ def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
         ("127.0.0.1:99999", 1, "cannot reach"),
     ],
 )
-def test_addresses_that_lead_nowhere(run, address, code, words):
+def test_invalid_and_unreachable_addresses(run, address, code, words):
     failed(run("match", "greedy", "greedy", "--games", 2, "--ray", address), code, words)
 
 

@@ -1,4 +1,4 @@
-"""Work in several processes: all answers come back, failures are told, and nobody is left behind."""
+"""Local process pool: all answers arrive, failures are reported, no process is left."""
 
 import os
 import signal
@@ -49,7 +49,7 @@ def test_no_jobs(tmp_path):
 @pytest.mark.parametrize(
     ("way", "words"), [("raise", "ZeroDivisionError: three"), ("die", "killed by signal 9"), ("exit", "code 7")]
 )
-def test_failures_are_told(tmp_path, way, words):
+def test_failures_are_reported(tmp_path, way, words):
     with pytest.raises(WorkerDied, match=words):
         list(local.run(partial(Squarer, tmp_path, way), range(9), 2))
 
@@ -64,5 +64,5 @@ def test_stopping_closes_the_workers(tmp_path):
     assert len(list(tmp_path.glob("closed-*"))) == 2
 
 
-def test_default_is_what_we_may_use():
+def test_default_processes():
     assert 1 <= default_processes() <= (os.cpu_count() or 1)

@@ -1,4 +1,4 @@
-"""Logs that can be continued."""
+"""Resumable logs."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from gomoku.lab.types import LabError
 ABOUT = {"log": "test", "rules": "42"}
 
 
-def test_what_was_written_is_read_back(tmp_path):
+def test_records_are_read_back(tmp_path):
     path = tmp_path / "new" / "a.jsonl"
     with Log(path, ABOUT) as log:
         assert log.records == []
@@ -21,7 +21,7 @@ def test_what_was_written_is_read_back(tmp_path):
 
 
 @pytest.mark.parametrize("rest", [b'{"n":2', b"{", b"\x00\xff", b'{"n":2}'])
-def test_half_a_line_is_cut_off(tmp_path, rest):
+def test_incomplete_line_is_truncated(tmp_path, rest):
     path = tmp_path / "a.jsonl"
     with Log(path, ABOUT) as log:
         log.append({"n": 1})
@@ -33,7 +33,7 @@ def test_half_a_line_is_cut_off(tmp_path, rest):
         assert log.records == [{"n": 1}, {"n": 3}]
 
 
-def test_log_of_something_else(tmp_path):
+def test_log_of_another_task(tmp_path):
     path = tmp_path / "a.jsonl"
     Log(path, ABOUT).close()
     before = path.read_bytes()

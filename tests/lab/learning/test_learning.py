@@ -1,4 +1,4 @@
-"""Self-play, fit and training, as small as can be."""
+"""Self-play, fit and training, on a minimal scale."""
 
 import json
 
@@ -42,7 +42,7 @@ def test_games_are_reproducible_and_continued(games, tmp_path):
     playing = selfplay.run(RULES, 16, 60, path, 1)
     assert [next(playing) for _ in range(9)] == [*range(9)]
     playing.close()
-    path.write_bytes(path.read_bytes()[:-20])  # killed in the middle of a line
+    path.write_bytes(path.read_bytes()[:-20])  # as if killed in the middle of a line
     assert list(selfplay.run(RULES, 16, 60, path, 1)) == [*range(7, 17)]
     numbered = {json.loads(line)["n"]: line for line in path.read_text().splitlines()[1:]}
     wanted = {json.loads(line)["n"]: line for line in games.read_text().splitlines()[1:]}
@@ -56,8 +56,8 @@ def test_vector_and_back():
     assert fit.from_vector(fit.to_vector(numbers), numbers) == numbers
 
 
-def test_value_of_the_fit_is_that_of_the_core(games):
-    """What the fit adds up for a position is what the engine's evaluation says."""
+def test_fit_and_core_agree_on_values(games):
+    """The value that the fit computes for a position equals the engine's evaluation."""
     from gomoku.engine import Engine
 
     rules = Rules.parse(RULES)
@@ -75,8 +75,8 @@ def test_value_of_the_fit_is_that_of_the_core(games):
     assert len(values) > 3
 
 
-def test_fit_finds_weights_that_are_known():
-    """Positions of ten kinds of cells, with results drawn by the chance that known weights give them."""
+def test_fit_recovers_known_weights():
+    """Random positions of ten kinds of cells, with results drawn from the probabilities of known weights."""
     rng = np.random.default_rng(1)
     n, true = 20_000, np.zeros(fit.COLUMNS, dtype=np.float32)
     true[:10] = np.arange(-100, 100, 20)
@@ -89,7 +89,7 @@ def test_fit_finds_weights_that_are_known():
     vector, before, after = fit.fit_values(samples, np.zeros_like(true), epochs=12, mix=1.0)
     assert after < before
     assert np.corrcoef(vector[:10], true[:10])[0, 1] > 0.97
-    assert not vector[10 : 2 * MULTISETS].any()  # what never occurs is never changed
+    assert not vector[10 : 2 * MULTISETS].any()  # features that never occur keep their weight
 
 
 def test_fit_into_a_file(games, tmp_path):
@@ -114,7 +114,7 @@ def test_weights_do_not_overwrite_something_else(tmp_path, content):
     assert path.read_text() == content
 
 
-def test_games_that_cannot_be_used(games, tmp_path):
+def test_unusable_games(games, tmp_path):
     with pytest.raises(LabError, match="no games"):
         fit.extract(RULES, [], 1)
     with pytest.raises(LabError, match="cannot be replayed"):
@@ -126,7 +126,7 @@ def test_games_that_cannot_be_used(games, tmp_path):
 
 
 @pytest.mark.parametrize("start", ["hand", ""])
-def test_training_goes_on_where_it_was(tmp_path, start):
+def test_training_is_resumed(tmp_path, start):
     plan = training.Plan(RULES, tmp_path / "training", rounds=1, games=24, nodes=60, gate_pairs=2, start=start, seed=3)
     best = training.train(plan, Ticker(None))
     files = {path: path.read_bytes() for path in plan.folder.iterdir()}

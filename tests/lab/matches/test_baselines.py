@@ -28,7 +28,7 @@ def players():
 
 
 def play_out(rules, choose, seed):
-    """A game between a baseline and random moves, so that strange positions arise; every move is checked by the rules."""
+    """Play a baseline against random moves, for unusual positions; the rules check every move."""
     rng = random.Random(seed)
     game = Game(rules)
     for _ in range(60):
@@ -82,7 +82,7 @@ def test_takes_the_last_pair(kind):
 
 @BOTH
 def test_breaks_a_standing_five(kind):
-    """O owns a five on row 2; the pair (3,2)-(3,3) can be taken from (3,4)."""
+    """O owns a five on row 2; the pair (3,2)-(3,3) can be captured from (3,4)."""
     rows = ["." * 9, "...X.....", ".OOOOO...", "...O.....", "." * 9] + ["." * 9] * 4
     rules = Rules.parse("42;size=9")
     game = Game.from_rows(rules, rows, "X")
@@ -91,12 +91,12 @@ def test_breaks_a_standing_five(kind):
 
 
 @BOTH
-def test_first_stone_goes_to_the_middle(kind):
+def test_first_stone_is_in_the_centre(kind):
     assert choice(kind, Rules(), ["." * 19] * 19) == (9, 9)
 
 
 def test_classic_prefers_the_five_that_holds():
-    """Both ends of the four complete a five. After (0,4) the pair (0,4)-(0,5) could be taken from (0,6)."""
+    """Both ends of the four complete a five. After (0,4) the pair (0,4)-(0,5) could be captured from (0,6)."""
     rows = ["." * 9] * 3 + ["O........", ".XXXX....", "X........"] + ["." * 9] * 3
     rules = Rules.parse("42;size=9")
     game = Game.from_rows(rules, rows, "X")
@@ -110,8 +110,8 @@ def test_classic_makes_the_open_four():
     assert choice("classic", Rules.parse("freestyle;size=11"), rows) in ((2, 5), (6, 5))
 
 
-def test_deeper_sees_more():
-    """An open three that is to move wins by force within depth 4, and depth 1 does not know it for certain."""
+def test_depth_finds_the_win():
+    """The side to move wins with an open three within depth 4; depth 1 does not see it."""
     rows = ["." * 11] * 5 + ["...XXX.....", "....OO.O..."] + ["." * 11] * 4
     baseline = _core.Baselines(Rules.parse("freestyle;size=11"))
     baseline.load(rows, 1, 0, 0)

@@ -1,4 +1,4 @@
-"""Brains: the conversation, the clock, and every way in which one can go wrong."""
+"""Brains as players: protocol, clock and all faults."""
 
 import os
 import shlex
@@ -20,7 +20,7 @@ OPENING = [(4, 4), (5, 4), (4, 5)]
 
 @pytest.fixture
 def heard(tmp_path, monkeypatch):
-    """What a fake brain was told, line by line."""
+    """Lines received by a fake brain."""
     path = tmp_path / "heard.txt"
     monkeypatch.setenv("FAKE_BRAIN_LOG", str(path))
     return lambda: path.read_text().splitlines()
@@ -28,7 +28,7 @@ def heard(tmp_path, monkeypatch):
 
 @pytest.fixture
 def brain(fake):
-    """Players that are closed in the end."""
+    """Create players that are closed at the end of the test."""
     made = []
 
     def make(way, **options):
@@ -44,7 +44,7 @@ def test_conversation(brain, heard):
     player = brain("chatty", time=0.5, match=60, memory=50)
     rules = Rules.parse("42;size=9")
     player.new_game(rules)
-    game = play_all(Game(rules), [(4, 4), (5, 4), (0, 8), (6, 4), (7, 4)])  # X takes a pair
+    game = play_all(Game(rules), [(4, 4), (5, 4), (0, 8), (6, 4), (7, 4)])  # X captures a pair
     assert game.taken == {"X": 2, "O": 0}
     choice = player.choose(game)
     assert choice.move == (0, 0)
@@ -81,7 +81,7 @@ def test_conversation(brain, heard):
         ("42;ban_double_three=nobody;size=9", ["INFO gomoku.rules 42;ban_double_three=nobody"]),
     ],
 )
-def test_rules_are_told(brain, heard, spec, words):
+def test_rules_are_sent(brain, heard, spec, words):
     player = brain("good")
     rules = Rules.parse(spec)
     player.new_game(rules)
@@ -103,7 +103,7 @@ def test_next_game_restarts_the_same_process(brain, heard):
     assert "START 10" in heard()
 
 
-def test_brain_without_restart_is_started_anew(brain, heard):
+def test_brain_without_restart_is_restarted(brain, heard):
     player = brain("mortal")
     for _ in range(2):
         player.new_game(FREE)
@@ -135,7 +135,7 @@ def test_faults_lose_the_game(brain, way, how, note):
     assert time.monotonic() - started < 10
     assert (result.points, result.how, result.is_fault) == (0.0, how, True)
     assert note in result.note
-    # the next game finds both of them well
+    # both are usable in the next game
     player.new_game(FREE)
     mirrored = play_game((opponent, player), FREE, OPENING, first_is_black=True)
     assert (mirrored.points, mirrored.how) == (1.0, how)
@@ -155,7 +155,7 @@ def test_memory_is_limited(brain, enforce, how):
         assert 0 < result.memory[1] < 30e6
 
 
-def test_more_is_told_by_info(brain, heard):
+def test_options_are_sent_as_info(brain, heard):
     player = brain("good", **{"info.thread_num": 2, "info.folder": "/tmp"})
     player.new_game(FREE)
     player.choose(Game(FREE))
@@ -179,7 +179,7 @@ def test_swap2(brain, other, opening, places, moves):
     assert (game.opening, game.moves[:opening]) == (opening, moves)
     assert game.first_is_black is (places if other != "place" else True)
     assert len(game.times) == len(game.moves)
-    # who wins by line is the one who held that colour
+    # the winner by line held that colour
     winner = game.replay(FREE).winner
     assert game.points == float((winner == "X") == game.first_is_black)
 
@@ -200,7 +200,7 @@ def test_swap2_is_the_only_opening_of_the_protocol(brain):
 
 
 def test_our_own_brain_plays_by_the_protocol():
-    """Both sides of the conversation are ours: no fault in whole games under every rule that has a number, and under 42."""
+    """Our player against our brain: no fault in whole games under every rule with a Piskvork number, and under 42."""
     ours = f"brain:{shlex.join([sys.executable, '-P', '-m', 'gomoku', 'brain'])},time=0.05,enforce=both"
     players = (make_player(ours), make_player(f"{ours},info.max_node=200"))
     try:
@@ -271,7 +271,7 @@ def test_bad_specs(spec, words):
         make_player(spec)
 
 
-def test_program_that_is_no_brain():
+def test_program_that_is_not_a_brain():
     player = make_player("brain:true")
     with pytest.raises(PlayerFault, match="crashed: exit code 0"):
         player.new_game(FREE)

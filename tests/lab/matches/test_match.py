@@ -1,4 +1,4 @@
-"""Matches: pairs, logs that are continued, tests that stop, and what is added up."""
+"""Matches: pairs, resumable logs, SPRT, openings and reports."""
 
 import json
 
@@ -50,7 +50,7 @@ def test_log_is_continued(tmp_path):
     unfinished.close()
     assert len(log.read_text().splitlines()) == 2
     with log.open("a") as file:
-        file.write('{"pair":1,"games":[{"poi')  # killed in the middle of a line
+        file.write('{"pair":1,"games":[{"poi')  # as if killed in the middle of a line
     again = played(QUICK, log)
     assert again[-1][0] == whole[-1][0]
     assert all(same(a[1], b[1]) for a, b in zip(whole, again, strict=True))
@@ -63,7 +63,7 @@ def test_log_may_be_extended_and_holes_are_filled(tmp_path):
     log = tmp_path / "match.jsonl"
     played(QUICK, log)
     lines = log.read_text().splitlines()
-    log.write_text("\n".join([lines[0], lines[3], lines[1]]) + "\n")  # pair 1 was lost, the others came in any order
+    log.write_text("\n".join([lines[0], lines[3], lines[1]]) + "\n")  # pair 1 is missing, the others are out of order
     more = Match(QUICK.first, QUICK.second, QUICK.rules, 4, QUICK.seed)
     assert played(more, log)[-1][0].games == 8
     assert sorted(json.loads(line)["pair"] for line in log.read_text().splitlines()[1:]) == [0, 1, 2, 3]
@@ -72,7 +72,7 @@ def test_log_may_be_extended_and_holes_are_filled(tmp_path):
 @pytest.mark.parametrize(
     "line", ['{"pair":0}', '{"pair":0,"games":[]}', '{"pair":"x","games":[{},{}]}', '{"games":[7,8]}']
 )
-def test_log_with_a_strange_line(tmp_path, line):
+def test_log_with_an_invalid_line(tmp_path, line):
     log = tmp_path / "match.jsonl"
     log.write_text(json.dumps(QUICK.about()) + "\n" + line + "\n")
     with pytest.raises(LabError, match="line 2"):
@@ -120,7 +120,7 @@ def test_each_opening_once(tmp_path):
 
 
 @pytest.mark.parametrize(("ending", "text"), [("sgf", "(;GM[4]SZ[11];B[ff];W[gg])"), ("pos", "f6g7")])
-def test_openings_are_games_too(tmp_path, ending, text):
+def test_openings_from_game_files(tmp_path, ending, text):
     path = tmp_path / f"openings.{ending}"
     path.write_text(text)
     assert FileOpenings(Rules.parse("freestyle;size=11"), path).opening(7) == [(5, 5), (6, 6)]
@@ -143,7 +143,7 @@ def test_files_without_openings(tmp_path, text, words):
         openings_of(Match("greedy", "greedy", "freestyle;size=11", openings=str(path)))
 
 
-def test_openings_that_are_not_there():
+def test_missing_openings_file():
     with pytest.raises(LabError, match="cannot read the openings"):
         openings_of(Match("greedy", "greedy", openings="/no/such/file"))
 
@@ -161,19 +161,19 @@ def test_swap2_between_engines():
         )
 
 
-def test_yardsticks_know_no_swap2():
+def test_baselines_do_not_play_swap2():
     with pytest.raises(LabError, match="classic cannot play the opening swap2"):
         check_player("classic", Rules(), "swap2")
 
 
-def test_log_says_where_openings_come_from():
+def test_log_names_the_openings():
     assert "openings" not in QUICK.about()
     assert Match("a", "b", openings="swap2", repeat=False).about()["openings"] == "swap2"
     assert Match("a", "b", openings="swap2", repeat=False).about()["repeat"] is False
 
 
 class Outlaw:
-    """Plays where a stone stands."""
+    """Plays on an occupied cell."""
 
     time_limit = None
 
@@ -233,7 +233,7 @@ def test_report_adds_up():
         ("brain:./x,time=2", {"time": 0.1}, "brain:./x,time=2"),
     ],
 )
-def test_limits_are_put_in(spec, options, full):
+def test_limits_are_added(spec, options, full):
     assert with_limits(spec, **options) == full
 
 
@@ -257,7 +257,7 @@ def test_limits_are_put_in(spec, options, full):
         ("greedy:depth=2", "no option 'depth'"),
     ],
 )
-def test_players_that_cannot_be(spec, words):
+def test_invalid_players(spec, words):
     with pytest.raises(LabError, match=words):
         check_player(spec, Rules())
 
@@ -276,11 +276,11 @@ def test_weights_file_of_other_rules(tmp_path):
     ("spec", "threads"),
     [("engine", 1), ("engine:threads=3", 3), ("greedy", 1), ("brain:true", 1), ("brain:true,info.thread_num=2", 2)],
 )
-def test_players_want_processors(spec, threads):
+def test_threads_of_players(spec, threads):
     assert threads_of(spec) == threads
 
 
-def test_levels_can_be_repeated():
+def test_levels_are_reproducible():
     match = Match("engine:level=2,nodes=100,memory=1", "engine:level=1,nodes=100,memory=1", "freestyle;size=9", 1)
     assert same(played(match)[0][1], played(match)[0][1])
 

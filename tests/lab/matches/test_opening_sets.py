@@ -1,4 +1,4 @@
-"""Openings: legal, the same for the same seed and number, and balanced."""
+"""Openings: legal, balanced, reproducible by seed and number."""
 
 import random
 from itertools import islice
@@ -31,7 +31,7 @@ def test_same_seed_same_openings():
     assert first != list(islice(balanced(rules, 8), 4))
 
 
-def test_any_order():
+def test_openings_are_independent_of_order():
     openings = Openings(Rules.preset("freestyle"), 3)
     later = openings.opening(2)
     assert [openings.opening(n) for n in range(3)][2] == later
@@ -46,7 +46,7 @@ def test_openings_are_balanced():
             assert abs(engine.search(play_all(Game(rules), cells), Limit(nodes=NODES)).score) <= BALANCE
 
 
-def test_tiny_board_ends():
+def test_tiny_board_terminates():
     openings = Openings(Rules.parse("freestyle;size=5"), 1)
     assert 3 <= len(openings.opening(0)) <= 6
     openings.close()

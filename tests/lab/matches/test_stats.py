@@ -1,4 +1,4 @@
-"""Elo, error bars and the sequential test against values known from elsewhere."""
+"""Elo, error bars and SPRT against known values."""
 
 import math
 import random
@@ -23,7 +23,7 @@ def test_elo_of_known_scores(score, elo):
     assert score_of(elo) == pytest.approx(score, abs=1e-4)
 
 
-def test_elo_has_ends():
+def test_elo_is_bounded():
     assert elo_of(1.0) == MAX_ELO
     assert elo_of(0.0) == -MAX_ELO
     assert score_of(-1e6) < 1e-9
@@ -38,7 +38,7 @@ def test_tally_counts_games_and_pairs():
     assert tally.deviation == pytest.approx(math.sqrt(0.625 / 6))
 
 
-def test_interval_shrinks_as_one_over_the_root():
+def test_interval_shrinks_with_the_square_root():
     small = Tally(50, 0, 50, (10, 0, 30, 0, 10))
     large = Tally(5000, 0, 5000, (1000, 0, 3000, 0, 1000))
     width = [t.interval()[1] - t.interval()[0] for t in (small, large)]
@@ -48,14 +48,14 @@ def test_interval_shrinks_as_one_over_the_root():
 
 
 def test_pairs_narrow_the_interval():
-    """A pair that splits says nothing about strength: the same score from split pairs is more certain."""
+    """A split pair has no variance: the same score from split pairs is more certain."""
     split = Tally(60, 0, 40, (0, 0, 40, 0, 10))
     loose = Tally(60, 0, 40, (20, 0, 0, 0, 30))
     assert split.score == loose.score
     assert split.deviation < loose.deviation
 
 
-def test_sweep_is_not_certain():
+def test_sweep_has_a_finite_interval():
     sweep = Tally(200, 0, 0, (0, 0, 0, 0, 100))
     assert sweep.interval() == pytest.approx((0.985, 1.0))
     assert sweep.elo_text() == "Elo above +727"
@@ -79,8 +79,8 @@ def test_llr_of_a_known_match():
     assert Sprt(0, 5).llr(tally) == pytest.approx(by_hand, rel=1e-3)
 
 
-def test_llr_is_nothing_half_way():
-    """At a mean half way between the two hypotheses the games favour neither."""
+def test_llr_is_zero_half_way():
+    """A mean half way between the hypotheses favours neither."""
     s0, s1 = score_of(0), score_of(100)
     share = (s0 + s1) / 2
     n = 10**9
@@ -89,8 +89,8 @@ def test_llr_is_nothing_half_way():
 
 
 @pytest.mark.parametrize(("elo", "passing"), [(0, (0.0, 0.09)), (60, (0.91, 1.0))])
-def test_the_test_errs_as_rarely_as_it_promises(elo, passing):
-    """Played 400 times with a player of known strength: it errs once in twenty, or a little more for want of precision."""
+def test_sprt_error_rate(elo, passing):
+    """400 simulated tests of a player of known strength err in about 5 % of cases."""
     rng = random.Random(elo)
     test = Sprt(0, 60)
     chance = score_of(elo)
@@ -113,6 +113,6 @@ def test_verdicts():
 
 
 @pytest.mark.parametrize("numbers", [(5, 5), (5, 0), (0, 5, 0.0), (0, 5, 0.05, 0.5)])
-def test_impossible_tests(numbers):
+def test_invalid_sprt(numbers):
     with pytest.raises(ValueError, match="must"):
         Sprt(*numbers)

@@ -1,4 +1,4 @@
-"""The tactics suites: every file is read, samples of the proofs are checked under the rules, samples put to the engine."""
+"""Tactical suites: all files are read; samples are checked under the rules and solved by the engine."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ COUNTS = {"42": 300, "freestyle": 100, "renju": 100, "standard": 100}
 
 
 def size(tactic: Tactic) -> int:
-    """Positions of the proof in which every reply is tried, each of them as often as it is reached."""
+    """Number of positions of a proof in which every reply is tried."""
     cells = Rules.parse(tactic.rules).width ** 2
 
     def of(node: Proof | Defence | None) -> int:
@@ -31,7 +31,7 @@ def size(tactic: Tactic) -> int:
 
 
 def sample(name: str, count: int) -> list[Tactic]:
-    """So many positions from all over a suite, but for those whose check takes long."""
+    """Sample of a suite, without positions whose check takes long."""
     short = [tactic for tactic in SUITES[name] if size(tactic) <= 8]
     return short[:: len(short) // count][:count]
 
@@ -94,9 +94,9 @@ def test_false_proofs_are_refused():
     wrong = next(cell for cell in game.allowed_cells() if cell not in tactic.solutions)
     for false in (
         Proof(wrong, proof.defence),  # another first move
-        Proof(proof.move),  # said to win at once
+        Proof(proof.move),  # claims to win at once
         Proof(proof.move, Defence((), rest)),  # an answer is missing
-        Proof(proof.move, Defence(proof.defence.answers)),  # so is the one to the rest
+        Proof(proof.move, Defence(proof.defence.answers)),  # the default answer is missing
         Proof(game.moves[0], proof.defence),  # not legal
     ):
         with pytest.raises(ProofError):
