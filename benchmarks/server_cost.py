@@ -23,7 +23,7 @@ from benchmarks.server_load.scripts import RULES, games
 from gomoku.rules import Game, Player
 from gomoku.rules.scan import Scan
 from gomoku.server.rooms import records, referee, views
-from gomoku.server.rooms.index import index_of
+from gomoku.server.rooms.index import indexed_columns
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage.store import CommandId, Store, sqlite_url
@@ -82,7 +82,7 @@ def play(watch: Watch, cells: list[tuple[int, int]]) -> None:
         happened = watch("decide", referee.decide, room, command, Actor(PLAYERS[ply % 2]), now)
         after = watch("apply", apply, room.id, room, happened[0])
         watch("what to archive", records.archived, [(room, happened[0])])
-        watch("the row of the table", index_of, after)
+        watch("the row of the table", indexed_columns, after)
         update = watch("make the update", views.update_of, room, happened[0], after, now)
         watch("  closed cells, captures in that", _look, after.game)
         watch("write the update", messages.encode, update)

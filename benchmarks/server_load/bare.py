@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from gomoku.server.rooms import referee
-from gomoku.server.rooms.index import index_of
+from gomoku.server.rooms.index import indexed_columns
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage.store import CommandId, Store
@@ -151,7 +151,7 @@ async def _moves(execute: Execute, versions: dict[str, int], begin: str, togethe
     """The statements of a move, written by hand."""
     room, _ = _room(0)
     after, happened = _step(room)
-    columns = {name: str(value) if isinstance(value, str) else value for name, value in index_of(after).items()}
+    columns = {name: str(value) if isinstance(value, str) else value for name, value in indexed_columns(after).items()}
     data = msgspec.json.encode(happened[0])
     sets = ", ".join(f'"{column}" = ?' for column in columns)
     seen = "SELECT seq FROM game_command WHERE game_id = ? AND visitor = ? AND id = ?"

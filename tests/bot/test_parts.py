@@ -212,7 +212,7 @@ def test_whoever_does_not_come_back_loses_or_is_left():
     for event in seating.presence(side.room, "ann", False, side.now):
         side._happens(event)
     assert side.action() is Intent.WAIT
-    side.now += seating.ABSENCE
+    side.now += seating.ABSENCE_TIMEOUT
     assert isinstance(side.action(), messages.Claim)
     side.follow()
     side.now += ABSENCE_TIMEOUT + 1

@@ -70,15 +70,15 @@ def actor(rng: Random, room: Room) -> Actor:
     """Most often somebody who can do something."""
     if room.ai_due and rng.random() < 0.6:
         return Actor(engine_of=room.ai_due, ms=rng.randint(0, 800))
-    if room.asked and rng.random() < 0.6:
-        return Actor(visitor_at(room.holder(room.asked)) or room.owner)
+    if room.to_act and rng.random() < 0.6:
+        return Actor(visitor_at(room.holder(room.to_act)) or room.owner)
     return Actor(rng.choice(VISITORS))
 
 
 def command(rng: Random, room: Room) -> messages.RoomCommand:
     """Something to do in a room, whether or not it is in place there."""
     ply = room.ply if rng.random() < 0.9 else rng.choice((max(0, room.ply - 1), room.ply + 1))
-    if room.asked and rng.random() < 0.65:
+    if room.to_act and rng.random() < 0.65:
         decision = room.game.decision
         if decision is not None and decision.kind not in (Kind.STONE, Kind.PICK):
             return messages.Decide("c", room.id, answer(rng, room.game), ply)

@@ -22,7 +22,7 @@ from gomoku.server.live import hub
 from gomoku.server.rooms import seating
 waits = pathlib.Path(sys.argv.pop())
 def set_waits(*_):
-    seating.COUNTDOWN, seating.ABSENCE = json.loads(waits.read_text())
+    seating.COUNTDOWN, seating.ABSENCE_TIMEOUT = json.loads(waits.read_text())
     waits.unlink()
 signal.signal(signal.SIGUSR1, set_waits)
 set_waits()

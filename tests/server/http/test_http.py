@@ -275,7 +275,7 @@ def test_too_many_games_at_once(ann, count):
 
 
 def test_too_many_moves_at_once(ann, monkeypatch):
-    monkeypatch.setattr(records, "MOST_MOVES_IMPORTED", 10)
+    monkeypatch.setattr(records, "MAX_IMPORTED_MOVES", 10)
     assert "too many moves" in bring(ann, SGF * 3, status=400)["detail"]
 
 

@@ -32,8 +32,8 @@ def created(options: Options | None = None, kind: RoomKind = RoomKind.LISTED) ->
 def playing(plies: int = 0, room_id: str = "room", options: Options | None = None) -> Room:
     room = fold(room_id, [created(options), events.Started(at=2)])
     for cell in FIVE[:plies]:
-        assert room.asked is not None
-        room = apply(room_id, room, events.Placed(at=3, player=room.asked, cell=cell, ms=100))
+        assert room.to_act is not None
+        room = apply(room_id, room, events.Placed(at=3, player=room.to_act, cell=cell, ms=100))
     return room
 
 
@@ -48,21 +48,21 @@ def decide(room: Room, command: messages.RoomCommand, visitor: str) -> tuple[Roo
 def test_the_expected_result_changes_little_and_a_surprise_much():
     old = Elo(1500, 30, False)
     strong = Elo(1900, 30, False)
-    assert ratings.changes((old, old), 1) == (10, -10)
-    assert ratings.changes((old, old), 0.5) == (0, 0)
-    assert ratings.changes((strong, old), 1) == (2, -2)
-    assert ratings.changes((strong, old), 0) == (-18, 18)
-    new = ratings.NEW
-    assert ratings.changes((new, old), 1) == (20, -10), "the first games count twice"
-    assert ratings.changes((Elo(105, 30, False), Elo(105, 30, False)), 0) == (-5, 10), "there is a floor"
+    assert ratings.rating_changes((old, old), 1) == (10, -10)
+    assert ratings.rating_changes((old, old), 0.5) == (0, 0)
+    assert ratings.rating_changes((strong, old), 1) == (2, -2)
+    assert ratings.rating_changes((strong, old), 0) == (-18, 18)
+    new = ratings.NEW_PLAYER
+    assert ratings.rating_changes((new, old), 1) == (20, -10), "the first games count twice"
+    assert ratings.rating_changes((Elo(105, 30, False), Elo(105, 30, False)), 0) == (-5, 10), "there is a floor"
 
 
 def test_a_rating_is_provisional_for_ten_games():
-    elo = ratings.NEW
+    elo = ratings.NEW_PLAYER
     for _ in range(9):
-        elo = ratings.after(elo, 1)
+        elo = ratings.updated(elo, 1)
     assert elo == Elo(1509, 9, True)
-    assert ratings.after(elo, 1) == Elo(1510, 10, False)
+    assert ratings.updated(elo, 1) == Elo(1510, 10, False)
 
 
 # --- which games ---
@@ -77,25 +77,25 @@ def test_rule_sets_are_rated_as_they_stand(rules, pool):
 
 
 def test_a_game_counts_when_it_is_over_and_not_before():
-    assert not ratings.counts(playing(8))
-    assert ratings.counts(playing(9))
+    assert not ratings.needs_settlement(playing(8))
+    assert ratings.needs_settlement(playing(9))
     for plies, counts in ((5, False), (6, True)):
         after, _ = decide(playing(plies), messages.Resign("c", "room"), "ann")
-        assert ratings.counts(after) is counts, plies
+        assert ratings.needs_settlement(after) is counts, plies
 
 
 def test_what_does_not_count():
     over = playing(9)
-    assert ratings.counts(over)
+    assert ratings.needs_settlement(over)
     casual = playing(9, options=Options("freestyle", clock=CLOCK))
-    assert not ratings.counts(casual)
+    assert not ratings.needs_settlement(casual)
     room = playing(7)
     cancelled = apply("room", room, events.Ended(at=9, by=EndedBy.CANCELLED))
-    assert not ratings.counts(cancelled)
-    counted = apply("room", over, events.Rated(at=9, elos=(ratings.NEW, ratings.NEW), changes=(20, -20)))
-    assert not ratings.counts(counted), "twice"
+    assert not ratings.needs_settlement(cancelled)
+    counted = apply("room", over, events.Rated(at=9, elos=(ratings.NEW_PLAYER, ratings.NEW_PLAYER), changes=(20, -20)))
+    assert not ratings.needs_settlement(counted), "twice"
     alone = apply("room", playing(8), events.Sat(at=9, player=Player.P2, holder=Person("ann", "Ann")))
-    assert not ratings.counts(fold("room", [events.Placed(at=9, player=Player.P1, cell=(4, 0), ms=1)], alone))
+    assert not ratings.needs_settlement(fold("room", [events.Placed(at=9, player=Player.P1, cell=(4, 0), ms=1)], alone))
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ async def put(store: Store, room: Room) -> None:
     history: list[events.Event] = [events.Started(at=2)]
     state = fold(room.id, history, before)
     for action in room.actions[: room.ply]:
-        assert state.asked is not None
+        assert state.to_act is not None
         assert action.cell is not None
-        history.append(events.Placed(at=3, player=state.asked, cell=action.cell, ms=100))
+        history.append(events.Placed(at=3, player=state.to_act, cell=action.cell, ms=100))
         state = fold(room.id, history[-1:], state)
     await store.append(before, state, history)
 

@@ -119,7 +119,7 @@ def test_sending_somebody_away_cancels_the_game(playing):
 def test_a_player_who_is_gone_for_long_loses_to_a_claim(playing):
     assert playing.refused(ANN, messages.Claim).reason is Reason.NOT_HERE
     playing.room = fold("r", seating.presence(playing.room, "bob", False, playing.now), playing.room)
-    playing.now += seating.ABSENCE - 1
+    playing.now += seating.ABSENCE_TIMEOUT - 1
     refusal = playing.refused(ANN, messages.Claim)
     assert (refusal.reason, refusal.wait) == (Reason.TOO_SOON, 1)
     assert playing.refused(CLEO, messages.Claim).reason is Reason.NOT_SEATED
@@ -142,7 +142,7 @@ def test_presence_is_noted_once(playing):
 
 def test_waits_grow_with_every_refusal(playing):
     playing.play(ANN, 9, 9)
-    expected = referee.FIRST_WAIT
+    expected = referee.FIRST_COOLDOWN
     for _ in range(8):
         playing.do(ANN, messages.Undo)
         playing.do(BOB, messages.Reply, OfferKind.UNDO, False)
@@ -150,7 +150,7 @@ def test_waits_grow_with_every_refusal(playing):
         playing.pass_time(expected - 1)
         assert playing.refused(ANN, messages.Undo).wait == 1
         playing.pass_time(1)
-        expected = min(2 * expected, referee.LONGEST_WAIT)
+        expected = min(2 * expected, referee.MAX_COOLDOWN)
     assert playing.room.ply == 1
     playing.do(BOB, messages.OfferDraw)  # the other one need not wait, nor does another wish
     playing.do(BOB, messages.Withdraw, OfferKind.DRAW)
@@ -160,7 +160,7 @@ def test_waits_grow_with_every_refusal(playing):
 def test_an_offer_lapses(playing):
     playing.do(ANN, messages.OfferDraw)
     assert playing.refused(ANN, messages.OfferDraw).reason is Reason.OFFER_PENDING
-    playing.pass_time(referee.OFFER_LASTS)
+    playing.pass_time(referee.OFFER_TIMEOUT)
     assert playing.room.offers == ()
     assert playing.refused(BOB, messages.Reply, OfferKind.DRAW, True).reason is Reason.NO_OFFER
     playing.do(ANN, messages.OfferDraw)

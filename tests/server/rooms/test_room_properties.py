@@ -38,7 +38,7 @@ def check_state(now: Room, moment: int):
     outcome = now.outcome
     assert (outcome is not None) == (now.phase is Phase.OVER)
     if outcome is not None:
-        assert now.asked is None
+        assert now.to_act is None
         assert now.ai_due is None
         assert (outcome.winner is None) == (outcome.player is None)
         assert outcome.winner is None or outcome.by not in (EndedBy.AGREEMENT, EndedBy.CANCELLED, EndedBy.FULL)
@@ -56,7 +56,7 @@ def check_step(before: Room, by: Actor, happened: tuple[Event, ...], after: Room
         assert all(isinstance(event, events.Said) for event in happened), "a stranger changed a local game"
     for event in happened:
         if isinstance(event, events.Placed | events.Decided):
-            assert event.player is before.asked
+            assert event.player is before.to_act
             assert by.engine_of is event.player or visitor_at(before.holder(event.player)) == by.visitor
             assert not before.paused
         if isinstance(event, events.Undone | events.Restarted) and by.visitor and other_person(before, by.visitor):
@@ -75,7 +75,7 @@ def check_step(before: Room, by: Actor, happened: tuple[Event, ...], after: Room
 
 async def nobody_known(work):
     """A database in which nobody has played yet."""
-    return defaultdict(lambda: ratings.NEW)
+    return defaultdict(lambda: ratings.NEW_PLAYER)
 
 
 def rated(state: Room, happened: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -101,13 +101,13 @@ def check_ratings(state: Room, happened: tuple[Event, ...], counted: set[int]):
         if isinstance(event, events.Rated) and event.changes is not None:
             assert state.phase is Phase.OVER
             assert state.is_rated
-            assert state.ply >= ratings.FEWEST
+            assert state.ply >= ratings.MIN_ACTIONS
             assert state.outcome is not None
             assert state.outcome.by is not EndedBy.CANCELLED
             assert state.round not in counted, "a game counted twice"
             counted.add(state.round)
         elif state.is_rated and state.phase is Phase.OVER and state.changes is None and following.changes is None:
-            assert not ratings.counts(state), "a game was forgotten"
+            assert not ratings.needs_settlement(state), "a game was forgotten"
         for holder, elo in zip(following.holders, following.elos, strict=True):
             assert elo is None or isinstance(holder, Person), "a rating without a person"
         state = following
@@ -184,5 +184,5 @@ def try_out(rng: Random, history: list[Event], steps: int) -> int:
     assert room.to_bytes(again) == room.to_bytes(state), "the same events led to another room"
     assert room.to_bytes(room.from_bytes(room.to_bytes(state))) == room.to_bytes(state), "a snapshot changed the room"
     encode(views.snapshot_of(state, now))
-    encode(views.line_of(state))
+    encode(views.summary_of(state))
     return len(counted)

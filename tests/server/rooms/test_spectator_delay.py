@@ -144,13 +144,13 @@ def history():
 def test_a_room_that_is_read_again_shows_what_is_due(now, plies):
     """After a restart, say."""
     room = fold("room", history())
-    found = spectator_delay.remembered("room", history(), now)
-    assert found.seen_by(room, "cleo").ply == plies
-    assert found.seen_by(room, "cleo").phase == "playing"
-    assert found.seen_by(room, "ann").ply == 3
+    found = spectator_delay.rebuild("room", history(), now)
+    assert found.visible_to(room, "cleo").ply == plies
+    assert found.visible_to(room, "cleo").phase == "playing"
+    assert found.visible_to(room, "ann").ply == 3
     ended = events.Ended(at=now, by=EndedBy.RESIGNATION, winner=Player.P1)
     over = apply("room", room, ended)
-    assert len(found.keep(spectator_delay.Step(room, ended, over))) == 4 - plies
-    assert found.seen_by(over, "cleo") is over
-    assert views.line_of(room).actions == 0
-    assert views.line_of(over).actions == 3
+    assert len(found.add(spectator_delay.Transition(room, ended, over))) == 4 - plies
+    assert found.visible_to(over, "cleo") is over
+    assert views.summary_of(room).actions == 0
+    assert views.summary_of(over).actions == 3

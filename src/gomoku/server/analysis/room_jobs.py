@@ -59,7 +59,7 @@ class Picture:
 def time_for(room: Room) -> Millis:
     """How long the AI that is asked may think: its own limit, or less where the clock is short."""
     most = room.options.ai_time
-    asked, left, rule = room.asked, room.clocks, room.options.clock
+    asked, left, rule = room.to_act, room.clocks, room.options.clock
     if asked is not None and left is not None and room.ply:
         own = left[PLAYERS.index(asked)]
         if isinstance(rule, Fischer):

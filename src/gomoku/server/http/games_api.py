@@ -62,8 +62,8 @@ async def forget(request: AnyRequest, room: FromPath[str]) -> None:
 
 @get(
     "/api/games/{room:str}/export/{format:str}",
-    description=f"Formats are {', '.join(records.MEDIA)}.",
-    opt={openapi.MEDIA_TYPES: tuple(records.MEDIA.values())},
+    description=f"Formats are {', '.join(records.MEDIA_TYPES)}.",
+    opt={openapi.MEDIA_TYPES: tuple(records.MEDIA_TYPES.values())},
 )
 async def export(
     request: AnyRequest,
@@ -130,7 +130,7 @@ async def bring(
     except RecordError as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
     made = [await hub.add(room, created) for room, created in found]
-    return json_response(messages.Imported(tuple(map(views.line_of, made))))
+    return json_response(messages.Imported(tuple(map(views.summary_of, made))))
 
 
 ROUTES: Final = (games, rooms, game, forget, export, share, shared, bring)

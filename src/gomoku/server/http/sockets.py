@@ -212,7 +212,7 @@ async def _carry_out(
     match message:
         case messages.Ping():
             watched = (hub.rooms.get(room) for room in client.watched)
-            seqs = {live.room.id: live.seen_by(client.visitor).seq for live in watched if live}
+            seqs = {live.room.id: live.visible_to(client.visitor).seq for live in watched if live}
             return messages.Pong(message.sent, hub.clock.now(), seqs)
         case messages.Watch():
             if len(client.watched) >= MOST_WATCHED and message.room not in client.watched:

@@ -55,11 +55,11 @@ async def open_file(
     return json_response(await asyncio.to_thread(study.open_file, data, format, rules, rows_from))
 
 
-@post("/api/study/sgf", media_type=records.MEDIA["sgf"], request_max_body_size=MOST_STUDY_BYTES, status_code=200)
+@post("/api/study/sgf", media_type=records.MEDIA_TYPES["sgf"], request_max_body_size=MOST_STUDY_BYTES, status_code=200)
 async def to_sgf(data: JSONBody[study_messages.Study]) -> Response[bytes]:
     """A study as an SGF file."""
     text = await asyncio.to_thread(study.to_sgf, data)
-    return Response(text.encode(), media_type=records.MEDIA["sgf"], headers={"Cache-Control": "no-store"})
+    return Response(text.encode(), media_type=records.MEDIA_TYPES["sgf"], headers={"Cache-Control": "no-store"})
 
 
 @post("/api/review", request_max_body_size=MOST_BYTES, status_code=200)

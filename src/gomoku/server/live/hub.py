@@ -28,7 +28,7 @@ from gomoku.server.people import names, rating_store
 from gomoku.server.rooms import records, referee, seating, spectator_delay, views
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, visitor_at
-from gomoku.server.rooms.spectator_delay import DelayedView, Step
+from gomoku.server.rooms.spectator_delay import DelayedView, Transition
 from gomoku.server.storage.store import CommandId, Conflict, Repeated, Store, StoreError
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
@@ -126,9 +126,9 @@ class Hub:
             await self.cluster.catch_up(live)  # the page may come from a process that knows more
             if len(live.watchers) >= MOST_WATCHERS and client not in live.watchers:
                 raise Refusal(Reason.TOO_MANY, f"{MOST_WATCHERS} pages watch this room already")
-            if not live.gallery.is_whole:
+            if not live.delayed_view.is_complete:
                 await self._remember(live)
-            seen = live.seen_by(client.visitor)
+            seen = live.visible_to(client.visitor)
             thinking = live.thinking if seen is live.room else None
             if 0 < since <= seen.seq and seen.seq - since <= MOST_MISSED:
                 for update in await self._missed(seen, since, late=seen is not live.room):
@@ -154,12 +154,12 @@ class Hub:
         live = self.rooms.get(room_id)
         if live is None or live.remembered is None or client not in live.watchers:
             return
-        seen = live.seen_by(client.visitor)
+        seen = live.visible_to(client.visitor)
         if seen.round == live.remembered.round and seen.ply > live.remembered.ply:
             client.tell(live.remembered)
 
     def _snapshot(self, live: LiveRoom, visitor: str, thinking: messages.Thinking | None = None) -> messages.Snapshot:
-        seen, now = live.seen_by(visitor), self.clock.now()
+        seen, now = live.visible_to(visitor), self.clock.now()
         return views.snapshot_of(seen, now, thinking) if seen is live.room else spectator_delay.snapshot_of(seen, now)
 
     async def _missed(self, room: Room, since: int, late: bool) -> list[messages.Update]:
@@ -173,7 +173,7 @@ class Hub:
             assert before is not None
             after = apply(room.id, before, event)
             if after.seq <= room.seq:
-                step = Step(before, event, after)
+                step = Transition(before, event, after)
                 updates.append(
                     spectator_delay.update_of(step, now) if late else views.update_of(before, event, after, now)
                 )
@@ -231,7 +231,7 @@ class Hub:
 
     def _tell_lobby(self, room: Room, gone: bool = False) -> None:
         if self.lobby and room.kind is RoomKind.LISTED:
-            self.tell_lobby(room.id, None if gone else self._counted(views.line_of(room)))
+            self.tell_lobby(room.id, None if gone else self._counted(views.summary_of(room)))
 
     def tell_lobby(self, room_id: str, line: messages.RoomSummary | None) -> None:
         change = messages.encode(messages.LobbyChange(room_id, line))
@@ -293,7 +293,7 @@ class Hub:
         )
         # who sees a game later does not learn either how much has happened in it
         live = self.rooms.get(command.room)
-        return messages.Done(command.id, command.room, min(seq, live.seen_by(visitor).seq) if live else seq)
+        return messages.Done(command.id, command.room, min(seq, live.visible_to(visitor).seq) if live else seq)
 
     async def _require_own(self, visitor: str, *called: str) -> None:
         """Nobody goes by a name that somebody else signs in with."""
@@ -323,7 +323,7 @@ class Hub:
 
     async def room(self, room_id: str, visitor: str) -> Room:
         """A room as it stands for somebody. Raises Refusal where there is none."""
-        return (await self._get(room_id)).seen_by(visitor)
+        return (await self._get(room_id)).visible_to(visitor)
 
     async def snapshot(self, room_id: str, visitor: str) -> messages.Snapshot:
         """The same as a message."""
@@ -405,7 +405,7 @@ class Hub:
         try:
             for event, after in zip(happened, rooms, strict=True):
                 before, live.room = live.room, after
-                self._tell(live, Step(before, event, after), now)
+                self._tell(live, Transition(before, event, after), now)
             self._show_later(live)
             self._tell_lobby(live.room)
             self.tell_audience(live)
@@ -414,14 +414,14 @@ class Hub:
         except Exception:  # out of memory, say: it has happened all the same
             log.exception("%s: not everybody could be told", live.room.id)
             live.room = rooms[-1]
-            live.gallery.is_whole = False
+            live.delayed_view.is_complete = False
             for client in live.watchers:
                 client.dropped.set()  # they come back and ask for what they missed
             self._make_up(live, begin)
 
-    def _tell(self, live: LiveRoom, step: Step, now: Moment) -> None:
+    def _tell(self, live: LiveRoom, step: Transition, now: Moment) -> None:
         """Tell the players what happened, and the others what they may know."""
-        shown = live.gallery.keep(step) if live.gallery.is_whole else []
+        shown = live.delayed_view.add(step) if live.delayed_view.is_complete else []
         if not live.watchers:
             return
         if shown == [step]:
@@ -436,7 +436,7 @@ class Hub:
         if live.reveal:
             live.reveal.cancel()
             live.reveal = None
-        due = live.gallery.due
+        due = live.delayed_view.due
         if due is not None and not self._closed:
             delay = max(0, due - self.clock.now()) / 1000
 
@@ -448,7 +448,7 @@ class Hub:
     async def _reveal(self, live: LiveRoom) -> None:
         async with live.lock:
             now = self.clock.now()
-            for step in live.gallery.release(now):
+            for step in live.delayed_view.release(now):
                 live.tell(spectator_delay.update_of(step, now), seated=False)
             self._show_later(live)
 
@@ -456,10 +456,10 @@ class Hub:
         """Find out what spectators may know of a room."""
         if live.room.options.delay:
             history = await self.store.events(live.room.id, 0)
-            live.gallery = spectator_delay.remembered(live.room.id, history[: live.room.seq], self.clock.now())
+            live.delayed_view = spectator_delay.rebuild(live.room.id, history[: live.room.seq], self.clock.now())
             self._show_later(live)
         else:
-            live.gallery = DelayedView(live.room)
+            live.delayed_view = DelayedView(live.room)
 
     def _make_up(self, live: LiveRoom, begin: bool) -> None:
         """See a little later to what follows from an event."""
@@ -510,7 +510,7 @@ class Hub:
                         if room is None:
                             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
                         live = LiveRoom(room, self.cluster.relay)
-                        if room.holds_back:  # before anybody finds it
+                        if room.is_delayed:  # before anybody finds it
                             await self._remember(live)
                         self.rooms[room_id] = live
                         self._set_timer(live)

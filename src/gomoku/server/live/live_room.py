@@ -62,11 +62,11 @@ class LiveRoom:
     """For what spectators see later."""
 
     def __post_init__(self) -> None:
-        self.gallery = DelayedView(self.room)
+        self.delayed_view = DelayedView(self.room)
 
-    def seen_by(self, visitor: str) -> Room:
+    def visible_to(self, visitor: str) -> Room:
         """The room as a visitor may know it."""
-        return self.gallery.seen_by(self.room, visitor)
+        return self.delayed_view.visible_to(self.room, visitor)
 
     def tell(self, message: messages.ToClient, seated: bool | None = None) -> None:
         """Say something to every page that watches through this process; to players or to the others where it is said."""
@@ -86,7 +86,7 @@ class LiveRoom:
         """Say something about the present position: not to those who may not know it yet."""
         room = self.room.id
         for client in self.watchers:
-            if self.room.holds_back and not self.room.held_by(client.visitor):
+            if self.room.is_delayed and not self.room.held_by(client.visitor):
                 continue
             if to is None or (room in client.followed if to == FOLLOWERS else client.visitor == to):
                 client.tell_bytes(written)

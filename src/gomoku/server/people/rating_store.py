@@ -31,8 +31,8 @@ def elos_of(connection: Connection, rules: str, visitors: Iterable[str], lock: b
     names = sorted(set(visitors))
     query = select(rating).where(rating.c.rules == rules, rating.c.visitor.in_(names)).order_by(rating.c.visitor)
     rows = connection.execute(query.with_for_update() if lock else query)  # SQLite locks all of it anyway
-    known = {row.visitor: Elo(row.value, row.games, row.games < ratings.PROVISIONAL) for row in rows}
-    return {name: known.get(name, ratings.NEW) for name in names}
+    known = {row.visitor: Elo(row.value, row.games, row.games < ratings.PROVISIONAL_GAMES) for row in rows}
+    return {name: known.get(name, ratings.NEW_PLAYER) for name in names}
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Settlement:
 
     def _write_one(self, connection: Connection, index: int, score: float, at: Moment) -> None:
         name, before = self.visitors[index], self.before[index]
-        now = ratings.after(before, self.changes[index])
+        now = ratings.updated(before, self.changes[index])
         values = {"value": now.rating, "games": now.games, "updated": at}
         mine = and_(rating.c.visitor == name, rating.c.rules == self.rules)
         won, drawn = int(score == 1), int(score == 0.5)
@@ -95,15 +95,15 @@ async def settled(
     if rooms[0].kind is RoomKind.LOCAL:
         return happened, rooms, None
     settlement = None
-    end = next((number for number, room in enumerate(rooms) if number and ratings.counts(room)), None)
+    end = next((number for number, room in enumerate(rooms) if number and ratings.needs_settlement(room)), None)
     if end is not None:
         room = rooms[end]
         settlement = await _settle(read, room)
-        new = tuple(map(ratings.after, settlement.before, settlement.changes))
+        new = tuple(map(ratings.updated, settlement.before, settlement.changes))
         rated = Rated(at=room.updated, elos=(new[0], new[1]), changes=settlement.changes)
         happened = (*happened[:end], rated, *happened[end:])
         rooms = _rooms(rooms[0], happened)
-    if ratings.wanted(rooms[-1]):
+    if ratings.missing_ratings(rooms[-1]):
         last = rooms[-1]
         happened = (*happened, Rated(at=last.updated, elos=await known_elos(read, last)))
         rooms = _rooms(rooms[0], happened)
@@ -125,7 +125,7 @@ async def _settle(read: Read[dict[str, Elo]], room: Room) -> Settlement:
     assert second is not None
     known = await read(lambda connection: elos_of(connection, rules, (first, second)))
     before = (known[first], known[second])
-    return Settlement(room, rules, before, ratings.changes(before, ratings.score(room)))
+    return Settlement(room, rules, before, ratings.rating_changes(before, ratings.score(room)))
 
 
 async def known_elos(read: Read[dict[str, Elo]], room: Room) -> Elos:
@@ -148,7 +148,7 @@ async def known_elos(read: Read[dict[str, Elo]], room: Room) -> Elos:
 
 def leaderboard(connection: Connection, rules: str, me: str) -> Leaderboard:
     """The best of a rule set, and where somebody stands. Whoever has too few games is not ranked yet."""
-    ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL)
+    ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL_GAMES)
     query = select(rating, visitor.c.name, visitor.c.sign_in).outerjoin(visitor, visitor.c.id == rating.c.visitor)
     best = query.where(ranked).order_by(rating.c.value.desc(), rating.c.updated, rating.c.visitor).limit(MOST_LINES)
     lines = [_line(row, rank, row.visitor == me) for rank, row in enumerate(connection.execute(best).all(), 1)]
@@ -159,9 +159,9 @@ def leaderboard(connection: Connection, rules: str, me: str) -> Leaderboard:
 
 
 def _rank(connection: Connection, rules: str, own: Row[Any]) -> int | None:
-    if own.games < ratings.PROVISIONAL:
+    if own.games < ratings.PROVISIONAL_GAMES:
         return None
-    ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL)
+    ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL_GAMES)
     value, updated, name = own.value, own.updated, own.visitor
     level = and_(rating.c.value == value, rating.c.updated == updated, rating.c.visitor < name)
     earlier = and_(rating.c.value == value, rating.c.updated < updated)
@@ -172,7 +172,7 @@ def _rank(connection: Connection, rules: str, own: Row[Any]) -> int | None:
 def _line(row: Row[Any], rank: int | None, me: bool) -> LeaderboardEntry:
     value, games, name = row.value, row.games, row.name
     wins, draws, sure = row.wins, row.draws, row.sign_in is not None
-    elo = Elo(value, games, games < ratings.PROVISIONAL)
+    elo = Elo(value, games, games < ratings.PROVISIONAL_GAMES)
     return LeaderboardEntry(rank, name or "", elo, wins, draws, games - wins - draws, sure, me)
 
 
@@ -183,7 +183,7 @@ def standings(connection: Connection, me: str) -> tuple[Standing, ...]:
     return tuple(
         Standing(
             row.rules,
-            Elo(row.value, row.games, row.games < ratings.PROVISIONAL),
+            Elo(row.value, row.games, row.games < ratings.PROVISIONAL_GAMES),
             row.wins,
             row.draws,
             row.games - row.wins - row.draws,

@@ -1,4 +1,4 @@
 """The game room as pure functions: state, referee, seating, permissions, clocks, views.
 
-Events in, state out; a command in, events or a refusal out. No I/O and no clock of its own.
+`referee.decide` turns a command into events or a refusal; `room.apply` folds an event into the state. No I/O, no clock.
 May import wire. Must not know the database, sockets or the engine."""

@@ -1,13 +1,13 @@
-"""Chess clocks as arithmetic: what is left at the start of a turn, what a turn costs, and when it runs out."""
+"""Game clocks as pure functions: time left at the start of a turn, cost of a turn, expiry."""
 
 from gomoku.server.wire.values import ByoYomi, Clock, ClockRule, Fischer, Millis, NoClock, TimeLeft
 
 Clocks = tuple[TimeLeft, TimeLeft]
-"""Of P1 and P2."""
+"""Time left of P1 and P2."""
 
 
 def start(rule: ClockRule) -> Clocks | None:
-    """The clocks before a game; None where there are none."""
+    """The clocks before a game; None without a clock."""
     if isinstance(rule, NoClock):
         return None
     left = TimeLeft(rule.time, rule.periods if isinstance(rule, ByoYomi) else 0)
@@ -15,12 +15,12 @@ def start(rule: ClockRule) -> Clocks | None:
 
 
 def allowance(rule: ClockRule, left: TimeLeft) -> Millis:
-    """How long this turn may last at most."""
+    """Longest allowed duration of this turn."""
     return left.main + (left.periods * rule.period if isinstance(rule, ByoYomi) else 0)
 
 
 def after(rule: ClockRule, left: TimeLeft, ms: Millis) -> TimeLeft:
-    """What is left after a turn that took so long. Never negative: a turn that took too long leaves nothing."""
+    """Time left after a turn of `ms`. Never negative."""
     if isinstance(rule, Fischer):
         return TimeLeft(max(0, left.main - ms) + rule.increment)
     assert isinstance(rule, ByoYomi)
@@ -31,7 +31,7 @@ def after(rule: ClockRule, left: TimeLeft, ms: Millis) -> TimeLeft:
 
 
 def shown(rule: ClockRule, left: TimeLeft, elapsed: Millis) -> Clock:
-    """The clock as it stands after so much of a turn."""
+    """The clock as displayed, `elapsed` into a turn."""
     rest = max(0, allowance(rule, left) - max(0, elapsed))
     if isinstance(rule, Fischer):
         return Clock(rest)

@@ -1,4 +1,4 @@
-"""Who may do what: the checks that commands share. What is not allowed raises `Refusal`."""
+"""Permission checks shared by the commands. A failed check raises `Refusal`."""
 
 from dataclasses import dataclass
 
@@ -11,39 +11,40 @@ from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Millis, Options, Person
 
 @dataclass(frozen=True)
 class Actor:
-    """Who gives a command: a visitor, or the engine in a player's place."""
+    """Sender of a command: a visitor, or the engine on a player's seat."""
 
     visitor: str = ""
     engine_of: Player | None = None
+    """The player the engine acts for; none for a visitor."""
     ms: Millis | None = None
-    """How long the engine thought."""
+    """Thinking time of the engine."""
 
 
 def clean(text: str) -> str:
-    """What people wrote, on one line and without what cannot be seen."""
+    """User text on one line, without unprintable characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def seats_of(room: Room, by: Actor) -> tuple[Player, ...]:
-    """The players somebody speaks for; none for the owner of a game of AI against AI."""
+def players_of(room: Room, by: Actor) -> tuple[Player, ...]:
+    """Players the actor controls; none for the owner of a game between AIs."""
     if by.engine_of is not None:
         return (by.engine_of,)
-    seats = room.held_by(by.visitor)
-    if not seats and not (room.kind is RoomKind.LOCAL and by.visitor == room.owner):
+    players = room.held_by(by.visitor)
+    if not players and not (room.kind is RoomKind.LOCAL and by.visitor == room.owner):
         raise Refusal(Reason.NOT_SEATED, "only players may do that")
-    return seats
+    return players
 
 
-def player_asked(room: Room, by: Actor) -> Player:
-    """The player who is asked, if that is the one who speaks."""
-    seats = seats_of(room, by)
+def require_turn(room: Room, by: Actor) -> Player:
+    """The player to act, if the actor controls that player."""
+    players = players_of(room, by)
     require_game(room)
     if room.paused:
         raise Refusal(Reason.PAUSED, "the game is paused")
-    asked = room.asked
-    if asked is None or asked not in seats:
-        raise Refusal(Reason.NOT_YOUR_TURN, f"{asked} is asked now")
-    return asked
+    to_act = room.to_act
+    if to_act is None or to_act not in players:
+        raise Refusal(Reason.NOT_YOUR_TURN, f"{to_act} is to act")
+    return to_act
 
 
 def require_game(room: Room) -> None:
@@ -59,7 +60,7 @@ def require_owner(room: Room, by: Actor) -> None:
 
 
 def require_engine(options: Options) -> None:
-    """Is the engine able to play this?"""
+    """Refuse options that the engine cannot play."""
     rules = Rules.parse(options.rules)
     if max(rules.width, rules.height) > MAX_AI_BOARD_SIZE:
         raise Refusal(Reason.BAD_OPTIONS, f"the engine plays on boards up to {MAX_AI_BOARD_SIZE} x {MAX_AI_BOARD_SIZE}")
@@ -70,13 +71,13 @@ def require_casual(room: Room) -> None:
         raise Refusal(Reason.RATED, "a rated game is played without help, undo and pauses")
 
 
-def needs_consent(room: Room, seats: tuple[Player, ...]) -> bool:
-    """Is there another person at the board?"""
-    return any(isinstance(room.holder(player), Person) for player in PLAYERS if player not in seats)
+def needs_consent(room: Room, players: tuple[Player, ...]) -> bool:
+    """Does another person play too?"""
+    return any(isinstance(room.holder(player), Person) for player in PLAYERS if player not in players)
 
 
-def speaker(room: Room, seats: tuple[Player, ...]) -> Player:
-    """For whom somebody speaks; where one holds both seats, for the player who is asked."""
-    if not seats:
+def acting_player(room: Room, players: tuple[Player, ...]) -> Player:
+    """The player an actor stands for; the player to act where one visitor holds both seats."""
+    if not players:
         raise Refusal(Reason.NOT_SEATED, "only a person who plays may do that")
-    return seats[0] if len(seats) == 1 else room.asked or seats[0]
+    return players[0] if len(players) == 1 else room.to_act or players[0]

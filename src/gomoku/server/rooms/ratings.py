@@ -1,6 +1,6 @@
-"""Elo ratings: which games count, and by how much. Pure; `ladder` keeps them in the database.
+"""Elo ratings: which games are rated and how they change the ratings. Pure; `people.rating_store` stores them.
 
-Everybody has a rating for each rule set. The first games move it more: nobody knows yet what it should be.
+A player has one rating per rule set. While it is provisional, the K-factor is higher.
 """
 
 from functools import lru_cache
@@ -11,26 +11,28 @@ from gomoku.rules.variant import OFFERED_SIZES
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.values import Elo, EndedBy, NoClock, Options, Person, RoomKind
 
-START: Final = 1500
-LEAST: Final = 100
-"""No rating falls below this."""
-PROVISIONAL: Final = 10
-"""Games until a rating is trusted."""
-FIRST_STEP: Final = 40
-STEP: Final = 20
-"""The most a game can move a rating, in points: at first, and later."""
-SPREAD: Final = 400
-"""Points by which the stronger one is expected to win ten games of eleven."""
-FEWEST: Final = 6
-"""Actions: a game that ended earlier counts for nobody."""
+INITIAL_RATING: Final = 1500
+"""Rating of a new player."""
+MIN_RATING: Final = 100
+"""Floor of all ratings."""
+PROVISIONAL_GAMES: Final = 10
+"""Games until a rating is no longer provisional."""
+K_PROVISIONAL: Final = 40
+"""K-factor of provisional ratings, in points."""
+K_FACTOR: Final = 20
+"""K-factor of established ratings, in points."""
+RATING_SCALE: Final = 400
+"""Rating difference, in points, at which the stronger player is expected to score 10 of 11."""
+MIN_ACTIONS: Final = 6
+"""Shorter games, in actions, are not rated."""
 
-NEW: Final = Elo(START, 0, True)
-"""Of somebody who has not played yet."""
+NEW_PLAYER: Final = Elo(INITIAL_RATING, 0, True)
+"""Rating before the first rated game."""
 
 
 @lru_cache(maxsize=1000)
 def pool_of(rules: str) -> str | None:
-    """The rule set under which a game is rated; None where its rules are somebody's own."""
+    """Rule set whose ratings a game counts for; None for custom rules, which are not rated."""
     known = Rules.parse(rules)
     changes = known.changes()
     size = changes.pop("size", None)
@@ -39,8 +41,8 @@ def pool_of(rules: str) -> str | None:
     return known.name if known.width == known.height else None
 
 
-def why_not(options: Options) -> str | None:
-    """What keeps a game with these options from being rated; None where nothing does."""
+def unrated_reason(options: Options) -> str | None:
+    """Why a game with these options cannot be rated; None if it can."""
     if isinstance(options.clock, NoClock):
         return "a rated game needs a clock"
     if pool_of(options.rules) is None:
@@ -48,9 +50,9 @@ def why_not(options: Options) -> str | None:
     return None
 
 
-def counts(room: Room) -> bool:
-    """Has a rated game just ended here that is still to be counted?"""
-    if not room.is_rated or room.changes is not None or room.ply < FEWEST:
+def needs_settlement(room: Room) -> bool:
+    """Has a rated game ended whose rating changes are not stored yet?"""
+    if not room.is_rated or room.changes is not None or room.ply < MIN_ACTIONS:
         return False
     outcome = room.outcome
     if outcome is None or outcome.by is EndedBy.CANCELLED:
@@ -59,8 +61,8 @@ def counts(room: Room) -> bool:
     return isinstance(first, Person) and isinstance(second, Person) and first.visitor != second.visitor
 
 
-def wanted(room: Room) -> tuple[Player, ...]:
-    """The players whose rating the room does not know yet."""
+def missing_ratings(room: Room) -> tuple[Player, ...]:
+    """Players whose rating is not loaded into the room yet."""
     if room.kind is RoomKind.LOCAL or pool_of(room.options.rules) is None:
         return ()
     seats = zip(PLAYERS, room.holders, room.elos, strict=True)
@@ -68,30 +70,30 @@ def wanted(room: Room) -> tuple[Player, ...]:
 
 
 def is_rateable(holder: object) -> bool:
-    """Is this somebody who has ratings? Engines and other programs have none."""
+    """Can this holder have ratings? Engines and bots cannot."""
     return isinstance(holder, Person) and not holder.bot
 
 
 def score(room: Room) -> float:
-    """What the first player made of a finished game: 1, 0 or a half."""
+    """Score of the first player in a finished game: 1, 0.5 or 0."""
     outcome = room.outcome
     assert outcome is not None
     return 0.5 if outcome.player is None else float(outcome.player is PLAYERS[0])
 
 
-def changes(elos: tuple[Elo, Elo], first_score: float) -> tuple[int, int]:
-    """By how much a game moves both ratings."""
+def rating_changes(elos: tuple[Elo, Elo], first_score: float) -> tuple[int, int]:
+    """Rating changes of both players after a game."""
     first, second = elos
     return _change(first, second, first_score), _change(second, first, 1 - first_score)
 
 
-def _change(own: Elo, other: Elo, made: float) -> int:
-    expected = 1 / (1 + 10 ** ((other.rating - own.rating) / SPREAD))
-    step = FIRST_STEP if own.provisional else STEP
-    return max(round(step * (made - expected)), LEAST - own.rating)
+def _change(own: Elo, other: Elo, scored: float) -> int:
+    expected = 1 / (1 + 10 ** ((other.rating - own.rating) / RATING_SCALE))
+    k = K_PROVISIONAL if own.provisional else K_FACTOR
+    return max(round(k * (scored - expected)), MIN_RATING - own.rating)
 
 
-def after(elo: Elo, change: int) -> Elo:
-    """A rating once one more game has counted."""
+def updated(elo: Elo, change: int) -> Elo:
+    """The rating after one more game."""
     games = elo.games + 1
-    return Elo(elo.rating + change, games, games < PROVISIONAL)
+    return Elo(elo.rating + change, games, games < PROVISIONAL_GAMES)

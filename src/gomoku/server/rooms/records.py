@@ -1,4 +1,4 @@
-"""Rooms and game files: a room as a record to be written, and a record that was read as a new room."""
+"""Export of rooms to game files, import of game files as rooms, archiving of finished games."""
 
 import hashlib
 import secrets
@@ -16,7 +16,7 @@ from gomoku.server.wire import events
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.values import Ai, EndedBy, Moment, Name, Open, Options, Person, RoomKind
 
-MEDIA: Final = {
+MEDIA_TYPES: Final = {
     "sgf": "application/x-go-sgf",
     "psq": "text/plain",
     "rec": "text/plain",
@@ -25,27 +25,27 @@ MEDIA: Final = {
     "txt": "text/plain",
     "svg": "image/svg+xml",
 }
-"""The formats a game can be had in, with their media types."""
-MOST_IMPORTED: Final = 200
-"""Games of one file."""
-MOST_MOVES_IMPORTED: Final = 20_000
-"""In all of them together."""
+"""Media type of each export format."""
+MAX_IMPORTED_GAMES: Final = 200
+"""Limit of games per file."""
+MAX_IMPORTED_MOVES: Final = 20_000
+"""Limit of moves per file, over all games."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file to be downloaded."""
+    """A file for download."""
 
     name: str
     media: str
     text: str
 
 
-# --- writing ---
+# --- export ---
 
 
 def record_of(room: Room, move: int | None = None) -> Record:
-    """A room's game as a record, as it stands or as it stood after so many stones."""
+    """A room's game as a record: complete, or after its first `move` stones."""
     game = room.game.copy() if move is None else room.game.at(move)
     times = {number: action.ms for number, action in enumerate(room.actions[: len(game.actions)], 1) if action.ms}
     seats = game.seats
@@ -68,7 +68,7 @@ def _name(room: Room, player: Player) -> str:
 
 
 def _result(room: Room) -> str:
-    """In SGF's words."""
+    """Result in SGF notation."""
     outcome = room.outcome
     if outcome is None or outcome.by is EndedBy.CANCELLED:
         return ""
@@ -79,9 +79,9 @@ def _result(room: Room) -> str:
 
 
 def export(room: Room, format: str, move: int | None = None, lossy: bool = False, numbers: bool = False) -> File:
-    """A room's game as a file. Raises RecordError where the format has no room for it, or there is no such move."""
-    if format not in MEDIA:
-        raise RecordError(f"unknown format; known are {', '.join(MEDIA)}")
+    """A room's game as a file. Raises RecordError if the format cannot express it or `move` is out of range."""
+    if format not in MEDIA_TYPES:
+        raise RecordError(f"unknown format; known are {', '.join(MEDIA_TYPES)}")
     if move is not None and not 0 <= move <= len(room.game.moves):
         raise RecordError(f"the game has moves 0 to {len(room.game.moves)}, not {move}")
     record = record_of(room, move)
@@ -91,11 +91,11 @@ def export(room: Room, format: str, move: int | None = None, lossy: bool = False
         text = as_text(record)
     else:
         text = FORMATS[format].dumps(record, lossy)
-    return File(f"gomoku-{room.id[:8]}.{format}", MEDIA[format], text)
+    return File(f"gomoku-{room.id[:8]}.{format}", MEDIA_TYPES[format], text)
 
 
 def as_text(record: Record) -> str:
-    """A game for a letter or a chat: who, the board, the moves."""
+    """A game as plain text: players, board, moves."""
     game = record.game
     rows = game.rows()
     names = [game.name((x, game.rules.height - 1))[:-1].rstrip("-") for x in range(game.rules.width)]
@@ -117,28 +117,28 @@ def as_text(record: Record) -> str:
     return "\n".join([*head, "", header, *board, "", *lines, ""])
 
 
-# --- reading ---
+# --- import ---
 
 
 def imported(
     data: bytes, format: str | None, rules: str | None, rows_from: RowsFrom, visitor: str, now: Moment
 ) -> list[tuple[Room, events.Created]]:
-    """Every game of a file as a new local room of a visitor. Raises RecordError. Takes long where there are many."""
+    """Every game of a file as a new local room of a visitor. CPU-bound: run it in a thread. Raises RecordError."""
     try:
         given = Rules.parse(rules) if rules else None
     except RulesError as error:
         raise RecordError(str(error)) from None
     found = read_all(data, format, given, rows_from)
-    if len(found) > MOST_IMPORTED:
-        raise RecordError(f"the file holds {len(found)} games; at most {MOST_IMPORTED} are taken at once")
-    if sum(len(record.game.actions) for record in found) > MOST_MOVES_IMPORTED:
-        raise RecordError(f"the file holds too many moves; at most {MOST_MOVES_IMPORTED} are taken at once")
+    if len(found) > MAX_IMPORTED_GAMES:
+        raise RecordError(f"the file holds {len(found)} games; at most {MAX_IMPORTED_GAMES} are taken at once")
+    if sum(len(record.game.actions) for record in found) > MAX_IMPORTED_MOVES:
+        raise RecordError(f"the file holds too many moves; at most {MAX_IMPORTED_MOVES} are taken at once")
     made = [created_from(record, visitor, now) for record in found]
     return [(apply(new_id(), None, created), created) for created in made]
 
 
 def created_from(record: Record, visitor: str, now: Moment) -> events.Created:
-    """A record as the beginning of a room."""
+    """The `created` event of a room that starts from a record."""
     game = record.game
     names = {game.seats[Color.X]: record.black, game.seats[Color.O]: record.white}
     first, second = (Person(visitor, _short(names[player])) for player in (Player.P1, Player.P2))
@@ -163,7 +163,7 @@ _RECORDED: Final = {"r": EndedBy.RESIGNATION, "t": EndedBy.TIME, "f": EndedBy.AB
 
 
 def _ended(game: Game, result: str) -> tuple[EndedBy, Player | None] | None:
-    """What a file says of the end, where the board does not show it: `B+Resign`, `W+T`, `0` or `Draw`."""
+    """Result recorded in a file, if the board does not show it: `B+Resign`, `W+T`, `0` or `Draw`."""
     result = result.strip().lower()
     if game.is_over or not result:
         return None
@@ -176,11 +176,11 @@ def _ended(game: Game, result: str) -> tuple[EndedBy, Player | None] | None:
     return (_RECORDED.get(how[:1], EndedBy.RESIGNATION), game.seats[color])
 
 
-# --- keeping ---
+# --- archive ---
 
 
 def archived(steps: Iterable[tuple[Room, Event]]) -> tuple[Room, Event] | None:
-    """A finished game that an event would wipe out, or part from its players, as a room of its own.
+    """A room of its own for a finished game that the next event would clear or detach from its players.
 
     `steps`: the room before each event, and the event.
     """
@@ -213,5 +213,5 @@ def _kept(before: Room) -> tuple[Room, Event]:
 
 
 def new_id() -> str:
-    """The id of a room that nobody named."""
+    """A random room id."""
     return secrets.token_hex(9)

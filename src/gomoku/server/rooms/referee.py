@@ -1,7 +1,7 @@
-"""What may happen: a command, the room it is meant for, and who gives it, into the events that follow.
+"""Decides commands: a command, its room and its sender in, events out.
 
-Pure: it neither changes the room nor knows the time. A command that cannot be carried out raises `Refusal`. Where one
-player needs the other's consent, the command becomes an offer, and the other's reply makes it happen.
+Pure: it does not change the room, and the time is an argument. An illegal command raises `Refusal`. A command that
+needs the other player's consent becomes an offer; accepting the offer produces its events.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,15 +13,15 @@ from gomoku.rules import IllegalMove, Kind, OpeningError, Player, RulesError
 from gomoku.server.rooms import clocks, ratings, seating
 from gomoku.server.rooms.permissions import (
     Actor,
+    acting_player,
     clean,
     needs_consent,
-    player_asked,
+    players_of,
     require_casual,
     require_engine,
     require_game,
     require_owner,
-    seats_of,
-    speaker,
+    require_turn,
 )
 from gomoku.server.rooms.room import PLAYERS, SIDES, Room, new_game, rules_answer
 from gomoku.server.wire import events, messages
@@ -44,26 +44,28 @@ from gomoku.server.wire.values import (
     Stone,
 )
 
-OFFER_LASTS: Final = 60_000
-FIRST_WAIT: Final = 10_000
-LONGEST_WAIT: Final = 300_000
-"""Waits after a refusal: each is twice the one before."""
+OFFER_TIMEOUT: Final = 60_000
+"""Milliseconds until an offer lapses."""
+FIRST_COOLDOWN: Final = 10_000
+"""Milliseconds before a denied offer may be repeated; doubles with every further denial."""
+MAX_COOLDOWN: Final = 300_000
+"""Upper bound of the cooldown, in milliseconds."""
 
 Events = tuple[Event, ...]
 
 
 def create(command: messages.Create, visitor: str, now: Moment) -> events.Created:
-    """The event that makes a room."""
+    """The event that creates a room. Raises Refusal."""
     options = checked_options(command.options)
-    _check_looks(*command.stones)
-    wishes = (command.first, command.second)
-    if command.kind is RoomKind.LOCAL and any(isinstance(wish, messages.OpenSeat) for wish in wishes):
+    _check_stones(*command.stones)
+    requests = (command.first, command.second)
+    if command.kind is RoomKind.LOCAL and any(isinstance(request, messages.OpenSeat) for request in requests):
         raise Refusal(Reason.BAD_OPTIONS, "a local game has no free seats")
-    if command.kind is not RoomKind.LOCAL and all(isinstance(wish, messages.Me) for wish in wishes):
+    if command.kind is not RoomKind.LOCAL and all(isinstance(request, messages.Me) for request in requests):
         raise Refusal(Reason.BAD_OPTIONS, "online one visitor cannot hold both seats")
-    if any(isinstance(wish, messages.AiSeat) for wish in wishes):
+    if any(isinstance(request, messages.AiSeat) for request in requests):
         require_engine(options)
-    first, second = (seating.holder_for(wish, visitor) for wish in wishes)
+    first, second = (seating.holder_for(request, visitor) for request in requests)
     _check_online(options, command.kind, (first, second))
     return events.Created(
         at=now,
@@ -77,7 +79,7 @@ def create(command: messages.Create, visitor: str, now: Moment) -> events.Create
 
 
 def checked_options(options: Options) -> Options:
-    """The same options with the rule set in its shortest spelling."""
+    """Valid options, with the rule set in its canonical spelling. Raises Refusal."""
     try:
         game = new_game(options)
     except (RulesError, OpeningError) as error:
@@ -86,11 +88,11 @@ def checked_options(options: Options) -> Options:
 
 
 def _check_online(options: Options, kind: RoomKind, holders: Iterable[Holder]) -> None:
-    """Can these options be had in this kind of room, with those who sit there?"""
+    """Refuse options that this kind of room or its players do not allow."""
     if kind is RoomKind.LOCAL and (options.rated or options.delay):
         raise Refusal(Reason.BAD_OPTIONS, "only online games are rated or shown later to spectators")
     if options.rated:
-        why = ratings.why_not(options)
+        why = ratings.unrated_reason(options)
         if why is not None:
             raise Refusal(Reason.BAD_OPTIONS, why)
         if not all(isinstance(holder, Open) or ratings.is_rateable(holder) for holder in holders):
@@ -98,45 +100,45 @@ def _check_online(options: Options, kind: RoomKind, holders: Iterable[Holder]) -
 
 
 def decide(room: Room, command: RoomCommand, by: Actor, now: Moment) -> Events:
-    """The events that follow from a command. Raises Refusal."""
+    """The events caused by a command. Raises Refusal."""
     return _DECIDE[type(command)](room, command, by, now)
 
 
 def due(room: Room, now: Moment) -> Events:
-    """What time itself brings about: a clock that has run out, an offer that lapses, a countdown that ends."""
+    """Events caused by time alone: end of a countdown, loss on time, expired offers."""
     if room.until is not None and not room.began and now >= room.until:
         return (events.Started(at=now),)
     expiry = _expiry(room)
     if expiry is not None and now >= expiry:
-        assert room.asked is not None
-        return (events.Ended(at=now, by=EndedBy.TIME, winner=room.asked.other),)
+        assert room.to_act is not None
+        return (events.Ended(at=now, by=EndedBy.TIME, winner=room.to_act.other),)
     lapsed = (offer for offer in room.offers if now >= offer.until)
     return tuple(_closed(offer, "lapsed", now) for offer in lapsed)
 
 
 def deadline(room: Room) -> Moment | None:
-    """When `due` will next have something to say."""
+    """When `due` will next return events."""
     moments = [offer.until for offer in room.offers]
     moments += [moment for moment in (_expiry(room), None if room.began else room.until) if moment is not None]
     return min(moments, default=None)
 
 
 def _expiry(room: Room) -> Moment | None:
-    """When the clock of the player who is asked runs out. An AI keeps its own time, so that waiting for it costs nothing."""
-    left, asked = room.clocks, room.asked
-    if left is None or asked is None or not room.is_running or room.turn_since is None or room.ply == 0:
+    """When the running clock expires. None for an AI, which limits its own search, so that queueing costs it nothing."""
+    left, to_act = room.clocks, room.to_act
+    if left is None or to_act is None or not room.is_running or room.turn_since is None or room.ply == 0:
         return None
-    if isinstance(room.holder(asked), Ai):
+    if isinstance(room.holder(to_act), Ai):
         return None
-    return room.turn_since + clocks.allowance(room.options.clock, left[PLAYERS.index(asked)]) + 1
+    return room.turn_since + clocks.allowance(room.options.clock, left[PLAYERS.index(to_act)]) + 1
 
 
 # --- moves ---
 
 
 def _play(room: Room, command: messages.Play, by: Actor, now: Moment) -> Events:
-    player = player_asked(room, by)
-    _fresh(room, command.ply)
+    player = require_turn(room, by)
+    _require_current(room, command.ply)
     try:
         room.game.check(command.cell)
     except IllegalMove as error:
@@ -145,8 +147,8 @@ def _play(room: Room, command: messages.Play, by: Actor, now: Moment) -> Events:
 
 
 def _answer(room: Room, command: messages.Decide, by: Actor, now: Moment) -> Events:
-    player = player_asked(room, by)
-    _fresh(room, command.ply)
+    player = require_turn(room, by)
+    _require_current(room, command.ply)
     decision = room.game.decision
     if decision is None or decision.kind in (Kind.STONE, Kind.PICK):
         raise Refusal(Reason.OPENING, "a stone is to be played, no question answered")
@@ -157,7 +159,7 @@ def _answer(room: Room, command: messages.Decide, by: Actor, now: Moment) -> Eve
     return _charged(room, events.Decided(at=now, player=player, answer=command.answer, ms=_spent(room, by, now)))
 
 
-def _fresh(room: Room, ply: int) -> None:
+def _require_current(room: Room, ply: int) -> None:
     if ply != room.ply:
         raise Refusal(Reason.STALE, f"the game has {room.ply} actions, not {ply}")
 
@@ -167,7 +169,7 @@ def _spent(room: Room, by: Actor, now: Moment) -> Millis:
 
 
 def _charged(room: Room, event: events.Placed | events.Decided) -> Events:
-    """The event, or the loss on time of somebody who took too long over it."""
+    """The event, or a loss on time if it took too long."""
     left = room.clocks
     if left is not None and room.ply:
         if event.ms > clocks.allowance(room.options.clock, left[PLAYERS.index(event.player)]):
@@ -175,121 +177,121 @@ def _charged(room: Room, event: events.Placed | events.Decided) -> Events:
     return (event,)
 
 
-def undo_count(room: Room, seats: tuple[Player, ...]) -> int | None:
-    """How many actions an undo by these players takes back: to their own last one. None where there is none."""
+def undo_count(room: Room, players: tuple[Player, ...]) -> int | None:
+    """Number of actions an undo takes back: up to and including the players' own last one. None if impossible."""
     if not room.began:
         return None
     if room.ended is not None and room.ended[0] in (EndedBy.RESIGNATION, EndedBy.AGREEMENT, EndedBy.CANCELLED):
-        return 0  # the result is taken back
-    if not seats:  # AI against AI
+        return 0  # only the result is taken back
+    if not players:  # AI against AI
         return 1 if room.ply else None
     for count, action in enumerate(reversed(room.actions[: room.ply]), 1):
-        if action.by in seats:
+        if action.by in players:
             return count
     return None
 
 
-def redo_count(room: Room, seats: tuple[Player, ...]) -> int | None:
-    """How many actions a redo makes again: until these players are asked once more."""
+def redo_count(room: Room, players: tuple[Player, ...]) -> int | None:
+    """Number of actions a redo repeats: until these players are to act again. None if impossible."""
     if not room.game.can_redo or room.is_over or not room.began:
         return None
-    if not seats:
+    if not players:
         return 1
     undone = room.actions[room.ply :]
     for count in range(1, len(undone)):
-        if undone[count].by in seats:
+        if undone[count].by in players:
             return count
     return len(undone)
 
 
 def _undo(room: Room, command: messages.Undo, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
+    players = players_of(room, by)
     require_casual(room)
-    if needs_consent(room, seats):
+    if needs_consent(room, players):
         require_game(room)
-    count = undo_count(room, seats)
+    count = undo_count(room, players)
     if count is None:
         raise Refusal(Reason.NOTHING_TO_UNDO, "there is nothing to take back")
-    if needs_consent(room, seats):
+    if needs_consent(room, players):
         moves = tuple(range(room.ply - count + 1, room.ply + 1))
-        return _offer(room, OfferKind.UNDO, seats, now, moves)
-    undone = events.Undone(at=now, count=count, player=seats[0] if seats else None)
-    # or the AIs would play the same move again at once
-    return (undone,) if seats or room.paused else (events.Paused(at=now), undone)
+        return _offer(room, OfferKind.UNDO, players, now, moves)
+    undone = events.Undone(at=now, count=count, player=players[0] if players else None)
+    # Two AIs would repeat the move at once.
+    return (undone,) if players or room.paused else (events.Paused(at=now), undone)
 
 
 def _redo(room: Room, command: messages.Redo, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
-    if needs_consent(room, seats):
+    players = players_of(room, by)
+    if needs_consent(room, players):
         raise Refusal(Reason.NOT_HERE, "against another person nothing is redone")
-    count = redo_count(room, seats)
+    count = redo_count(room, players)
     if count is None:
         raise Refusal(Reason.NOTHING_TO_REDO, "there is nothing to make again")
-    return (events.Redone(at=now, count=count, player=seats[0] if seats else None),)
+    return (events.Redone(at=now, count=count, player=players[0] if players else None),)
 
 
 def _hint(room: Room, command: messages.Hint, by: Actor, now: Moment) -> Events:
-    player = player_asked(room, by)
+    player = require_turn(room, by)
     require_casual(room)
     require_engine(room.options)
-    seats = seats_of(room, by)
-    if needs_consent(room, seats):
+    players = players_of(room, by)
+    if needs_consent(room, players):
         return _offer(room, OfferKind.HINT, (player,), now)
     return (events.HintRequested(at=now, player=player),)
 
 
-# --- the game as a whole ---
+# --- the whole game ---
 
 
 def _restart(room: Room, command: messages.Restart, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
+    players = players_of(room, by)
     if not room.began:
         raise Refusal(Reason.NOT_PLAYING, "the game has not begun")
     if not room.is_over:
         require_casual(room)
-    if needs_consent(room, seats):
-        return _offer(room, OfferKind.RESTART, seats, now)
+    if needs_consent(room, players):
+        return _offer(room, OfferKind.RESTART, players, now)
     return (events.Restarted(at=now, swapped=command.swap),)
 
 
 def _resign(room: Room, command: messages.Resign, by: Actor, now: Moment) -> Events:
-    player = speaker(room, seats_of(room, by))
+    player = acting_player(room, players_of(room, by))
     require_game(room)
     return (events.Ended(at=now, by=EndedBy.RESIGNATION, winner=player.other),)
 
 
 def _draw(room: Room, command: messages.OfferDraw, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
-    player = speaker(room, seats)
+    players = players_of(room, by)
+    player = acting_player(room, players)
     require_game(room)
-    if len(seats) == 2:
+    if len(players) == 2:
         return (events.Ended(at=now, by=EndedBy.AGREEMENT),)
     if isinstance(room.holder(player.other), Ai):
-        player_asked(room, by)  # it is asked between its moves, not while it thinks
-    return _offer(room, OfferKind.DRAW, seats, now)
+        require_turn(room, by)  # an AI decides between its moves, not during a search
+    return _offer(room, OfferKind.DRAW, players, now)
 
 
 def _cancel(room: Room, command: messages.Cancel, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
+    players = players_of(room, by)
     require_game(room)
-    if needs_consent(room, seats):
-        return _offer(room, OfferKind.CANCEL, seats, now)
+    if needs_consent(room, players):
+        return _offer(room, OfferKind.CANCEL, players, now)
     return (events.Ended(at=now, by=EndedBy.CANCELLED),)
 
 
 def _pause(room: Room, command: messages.Pause, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
+    players = players_of(room, by)
     require_game(room)
     require_casual(room)
     if room.paused:
         raise Refusal(Reason.NO_CHANGE, "the game is paused already")
-    if needs_consent(room, seats):
-        return _offer(room, OfferKind.PAUSE, seats, now)
+    if needs_consent(room, players):
+        return _offer(room, OfferKind.PAUSE, players, now)
     return (events.Paused(at=now),)
 
 
 def _resume(room: Room, command: messages.Resume, by: Actor, now: Moment) -> Events:
-    seats_of(room, by)
+    players_of(room, by)
     if not room.paused:
         raise Refusal(Reason.NO_CHANGE, "the game is not paused")
     return (events.Resumed(at=now),)
@@ -298,41 +300,43 @@ def _resume(room: Room, command: messages.Resume, by: Actor, now: Moment) -> Eve
 # --- offers ---
 
 
-def _offer(room: Room, kind: OfferKind, seats: tuple[Player, ...], now: Moment, moves: tuple[int, ...] = ()) -> Events:
-    """Ask the other player; the same wish from both sides is agreed at once."""
-    player = seats[0]
+def _offer(
+    room: Room, kind: OfferKind, players: tuple[Player, ...], now: Moment, moves: tuple[int, ...] = ()
+) -> Events:
+    """Make an offer; if the other player already offers the same, it is accepted."""
+    player = players[0]
     for offer in room.offers:
         if offer.kind is kind and offer.by is player.other:
             return _accepted(room, offer, now)
         if offer.by is player:
             raise Refusal(Reason.OFFER_PENDING, f"there is an offer already: {offer.kind}")
-    wait = max((_wait_over(room, kind, player) - now, 0))
+    wait = max((_cooldown_end(room, kind, player) - now, 0))
     if wait:
         raise Refusal(Reason.TOO_SOON, f"refused before: wait {wait / 1000:.0f} s", wait=wait)
-    return (events.Offered(at=now, kind=kind, player=player, until=now + OFFER_LASTS, moves=moves),)
+    return (events.Offered(at=now, kind=kind, player=player, until=now + OFFER_TIMEOUT, moves=moves),)
 
 
-def _wait_over(room: Room, kind: OfferKind, player: Player) -> Moment:
-    """When a player may ask for a thing again that was refused."""
+def _cooldown_end(room: Room, kind: OfferKind, player: Player) -> Moment:
+    """When a player may repeat a denied offer."""
     for denial in room.denials:
         if (denial.kind, denial.player) == (kind, player):
-            return denial.at + int(min(LONGEST_WAIT, FIRST_WAIT * 2 ** (denial.count - 1)))
+            return denial.at + int(min(MAX_COOLDOWN, FIRST_COOLDOWN * 2 ** (denial.count - 1)))
     return 0
 
 
 def _reply(room: Room, command: messages.Reply, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
-    offer = next((o for o in room.offers if o.kind is command.offer and o.by not in seats), None)
-    if offer is None or not seats:
-        raise Refusal(Reason.NO_OFFER, f"nobody offers: {command.offer}")
+    players = players_of(room, by)
+    offer = next((o for o in room.offers if o.kind is command.offer and o.by not in players), None)
+    if offer is None or not players:
+        raise Refusal(Reason.NO_OFFER, f"no such offer: {command.offer}")
     return _accepted(room, offer, now) if command.accept else (_closed(offer, "denied", now),)
 
 
 def _withdraw(room: Room, command: messages.Withdraw, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
-    offer = next((o for o in room.offers if o.kind is command.offer and o.by in seats), None)
+    players = players_of(room, by)
+    offer = next((o for o in room.offers if o.kind is command.offer and o.by in players), None)
     if offer is None:
-        raise Refusal(Reason.NO_OFFER, f"there is no such offer: {command.offer}")
+        raise Refusal(Reason.NO_OFFER, f"no such offer: {command.offer}")
     return (_closed(offer, "withdrawn", now),)
 
 
@@ -341,7 +345,7 @@ def _closed(offer: Offer, how: str, now: Moment) -> events.OfferClosed:
 
 
 def _accepted(room: Room, offer: Offer, now: Moment) -> Events:
-    """What was asked for happens."""
+    """Close an accepted offer and carry it out."""
     happens: Event
     match offer.kind:
         case OfferKind.DRAW:
@@ -351,7 +355,7 @@ def _accepted(room: Room, offer: Offer, now: Moment) -> Events:
         case OfferKind.UNDO:
             happens = events.Undone(at=now, count=len(offer.moves), player=offer.by)
         case OfferKind.RESTART:
-            happens = events.Restarted(at=now, swapped=room.is_over)  # a rematch changes colours
+            happens = events.Restarted(at=now, swapped=room.is_over)  # a rematch swaps colours
         case OfferKind.HINT:
             happens = events.HintRequested(at=now, player=offer.by)
         case OfferKind.PAUSE:
@@ -359,27 +363,27 @@ def _accepted(room: Room, offer: Offer, now: Moment) -> Events:
     return (_closed(offer, "accepted", now), happens)
 
 
-# --- looks, names, options ---
+# --- stones, names, options ---
 
 
-def _dress(room: Room, command: messages.ChooseStone, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
-    if room.kind is not RoomKind.LOCAL and room.game.seats[command.color] not in seats:
+def _choose_stone(room: Room, command: messages.ChooseStone, by: Actor, now: Moment) -> Events:
+    players = players_of(room, by)
+    if room.kind is not RoomKind.LOCAL and room.game.seats[command.color] not in players:
         raise Refusal(Reason.NOT_SEATED, "those are the other player's stones")
     side = SIDES.index(command.color)
     if room.stones[side] is command.stone:
         raise Refusal(Reason.NO_CHANGE, "they look like that already")
-    _check_looks(command.stone, room.stones[1 - side])
+    _check_stones(command.stone, room.stones[1 - side])
     return (events.StoneChosen(at=now, color=command.color, stone=command.stone),)
 
 
-def _check_looks(one: Stone, other: Stone) -> None:
+def _check_stones(one: Stone, other: Stone) -> None:
     if one is other or {one, other} in map(set, SIMILAR_STONES):
         raise Refusal(Reason.ALIKE, f"{one} and {other} cannot be told apart")
 
 
 def _rename(room: Room, command: messages.Rename, by: Actor, now: Moment) -> Events:
-    if command.player not in seats_of(room, by):
+    if command.player not in players_of(room, by):
         raise Refusal(Reason.NOT_SEATED, "that is not your seat")
     if not isinstance(room.holder(command.player), Person):
         raise Refusal(Reason.NOT_HERE, "an AI keeps its name")
@@ -411,7 +415,7 @@ def _configure(room: Room, command: messages.Configure, by: Actor, now: Moment) 
     return (events.OptionsChanged(at=now, options=options),)
 
 
-def _level(room: Room, command: messages.SetLevel, by: Actor, now: Moment) -> Events:
+def _set_level(room: Room, command: messages.SetLevel, by: Actor, now: Moment) -> Events:
     require_owner(room, by)
     holder = room.holder(command.player)
     if not isinstance(holder, Ai):
@@ -435,11 +439,11 @@ _DECIDE: Final[dict[type, Callable[[Room, Any, Actor, Moment], Events]]] = {
     messages.Withdraw: _withdraw,
     messages.Pause: _pause,
     messages.Resume: _resume,
-    messages.ChooseStone: _dress,
+    messages.ChooseStone: _choose_stone,
     messages.Rename: _rename,
     messages.Retitle: _retitle,
     messages.Configure: _configure,
-    messages.SetLevel: _level,
+    messages.SetLevel: _set_level,
     messages.Sit: seating.sit,
     messages.Stand: seating.stand,
     messages.Kick: seating.kick,
@@ -447,4 +451,4 @@ _DECIDE: Final[dict[type, Callable[[Room, Any, Actor, Moment], Events]]] = {
     messages.Say: seating.say,
     messages.Claim: seating.claim,
 }
-"""Who decides which command."""
+"""Decision function of each command."""

@@ -1,7 +1,7 @@
-"""A room as a value: what all its events add up to. No clock and no I/O here; the rules come from `Game` alone.
+"""State of a room, folded from its events. No clock and no I/O; the rules of the game are in `Game` alone.
 
-`apply` adds one event that has happened, whether or not it should have: what may happen is for `referee` to decide. A
-room can be written down as a snapshot at any moment and read again; the same events give the same room everywhere.
+`apply` adds one event without checking it: `referee` decides what is allowed. The fold is deterministic, and a room can be
+serialised as a snapshot at any point.
 """
 
 from collections.abc import Callable, Iterable
@@ -41,12 +41,12 @@ from gomoku.server.wire.values import (
 
 PLAYERS: Final = (Player.P1, Player.P2)
 SIDES: Final = (Color.X, Color.O)
-CHAT_KEPT: Final = 100
-"""Lines of chat that a room remembers; the events keep all of them."""
+MAX_CHAT_LINES: Final = 100
+"""Chat messages kept in the state; the events keep all of them."""
 
 
 class Denial(Struct, frozen=True):
-    """How often in this game a player was refused a thing, and when last."""
+    """How often a player's offer was denied in this game, and when last."""
 
     kind: OfferKind
     player: Player
@@ -55,11 +55,11 @@ class Denial(Struct, frozen=True):
 
 
 class Room(Struct, frozen=True, kw_only=True):
-    """The state of a room."""
+    """State of a room. Field names are part of the stored snapshots."""
 
     id: str
     seq: int
-    """How many events it is made of."""
+    """Number of events applied."""
     created: Moment
     updated: Moment
     kind: RoomKind
@@ -68,22 +68,22 @@ class Room(Struct, frozen=True, kw_only=True):
     options: Options
     holders: tuple[Holder, Holder]
     stones: tuple[Stone, Stone]
-    """The looks of X and O."""
+    """Stones of X and O."""
     game: Game
     actions: tuple[Action, ...] = ()
-    """Those of the game, and after them those that were taken back and can be made again."""
+    """Actions of the game, followed by undone ones that can be redone."""
     times: tuple[clocks.Clocks, ...] = ()
-    """The clocks after each of the actions."""
+    """The clocks after each action."""
     began: bool = True
-    """A game is being played, or was; otherwise seats are being taken."""
+    """A game has started, and may be over; False in the seating phase."""
     until: Moment | None = None
     """When the countdown ends."""
     ended: tuple[EndedBy, Player | None] | None = None
-    """How the game ended away from the board, and who won."""
+    """Result off the board and winner: resignation, time, agreement."""
     turn_since: Moment | None = None
-    """When the present turn began, time that does not count left out; None while nothing runs."""
+    """Start of the current turn, shifted by time that does not count; None while the clock is stopped."""
     used: Millis = 0
-    """What of the present turn was used when the game was paused."""
+    """Time used in the current turn before the clock stopped."""
     paused: bool = False
     offers: tuple[Offer, ...] = ()
     denials: tuple[Denial, ...] = ()
@@ -94,13 +94,13 @@ class Room(Struct, frozen=True, kw_only=True):
     chat: tuple[ChatLine, ...] = ()
     round: int = 1
     kept: bool = False
-    """The finished game on the board is kept as a room of its own already."""
+    """The finished game on the board is already archived as a room of its own."""
     elos: tuple[Elo | None, Elo | None] = (None, None)
-    """The ratings of those who sit there, as far as known."""
+    """Ratings of the players, as far as loaded."""
     changes: tuple[int, int] | None = None
-    """What the finished game on the board did to them; none where it was not rated."""
+    """Rating changes of the finished game on the board; none if it was not rated."""
 
-    # --- what follows from it ---
+    # --- derived state ---
 
     @property
     def ply(self) -> int:
@@ -108,7 +108,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def is_finished(self) -> bool:
-        """The game on the board has a result, also if its players have left."""
+        """The game on the board has a result, even if its players have left."""
         return self.ended is not None or self.game.is_over
 
     @property
@@ -121,13 +121,13 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.options.rated and self.kind is not RoomKind.LOCAL
 
     @property
-    def holds_back(self) -> bool:
-        """Do spectators see less of it at present than its players?"""
+    def is_delayed(self) -> bool:
+        """Do spectators currently see an older state than the players?"""
         return self.options.delay > 0 and self.kind is not RoomKind.LOCAL and self.phase is Phase.PLAYING
 
     @property
     def is_running(self) -> bool:
-        """Somebody is asked for a move: clocks run, an AI thinks."""
+        """A player is to act: clocks run, an AI searches."""
         return self.began and not self.is_over and not self.paused
 
     @property
@@ -137,21 +137,21 @@ class Room(Struct, frozen=True, kw_only=True):
         return Phase.OVER if self.is_over else Phase.PLAYING
 
     @property
-    def asked(self) -> Player | None:
-        """Who must decide now; None before and after a game."""
+    def to_act(self) -> Player | None:
+        """The player to act; None before and after a game."""
         if not self.began or self.is_over or self.game.decision is None:
             return None
         return self.game.decision.player
 
     @property
     def ai_due(self) -> Player | None:
-        """The player whose AI must think now."""
-        asked = self.asked
-        return asked if self.is_running and asked and isinstance(self.holder(asked), Ai) else None
+        """The player to act, if held by an AI and not paused."""
+        to_act = self.to_act
+        return to_act if self.is_running and to_act and isinstance(self.holder(to_act), Ai) else None
 
     @property
     def clocks(self) -> clocks.Clocks | None:
-        """What both have left at the start of this turn."""
+        """Time left of both players at the start of this turn."""
         return self.times[self.ply - 1] if self.ply and self.times else clocks.start(self.options.clock)
 
     @property
@@ -170,7 +170,7 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.holders[PLAYERS.index(player)]
 
     def color(self, player: Player) -> Color:
-        """The side a player holds at present."""
+        """The side a player has; an opening can change it."""
         return next(color for color, holder in self.game.seats.items() if holder is player)
 
     def held_by(self, visitor: str) -> tuple[Player, ...]:
@@ -182,7 +182,7 @@ class Room(Struct, frozen=True, kw_only=True):
         return holder.name if isinstance(holder, Person) else ""
 
     def elapsed(self, now: Moment) -> Millis:
-        """What of the present turn is used."""
+        """Time used in the current turn."""
         return self.used if self.turn_since is None else max(0, now - self.turn_since)
 
 
@@ -191,12 +191,12 @@ def visitor_at(holder: Holder) -> str | None:
 
 
 def new_game(options: Options) -> Game:
-    """Raises RulesError or OpeningError where there is no such game."""
+    """A game with these options. Raises RulesError or OpeningError."""
     return Game(Rules.parse(options.rules), options.opening)
 
 
 def rules_answer(answer: Answer) -> RulesAnswer:
-    """An answer as the rules take it."""
+    """Wire answer to rules answer; equal at run time."""
     return answer
 
 
@@ -204,7 +204,7 @@ def rules_answer(answer: Answer) -> RulesAnswer:
 
 
 def fold(room_id: str, history: Iterable[Event], room: Room | None = None) -> Room:
-    """The room after these events, beginning with its creation or with a room as it was before them."""
+    """The room after these events, from its creation or from an earlier state."""
     for event in history:
         room = apply(room_id, room, event)
     assert room is not None, "a room begins with its creation"
@@ -243,12 +243,12 @@ def _created(room_id: str, event: events.Created) -> Room:
         changes=event.changes,
     )
     if event.link:
-        room = _brought_along(room, event)
+        room = _with_imported_actions(room, event)
     return room
 
 
-def _brought_along(room: Room, event: events.Created) -> Room:
-    """The actions of a game that was imported; its clocks are as at the start."""
+def _with_imported_actions(room: Room, event: events.Created) -> Room:
+    """Replay an imported game into actions; its clocks stay at their start."""
     replay = room.game.copy()
     while replay.can_undo:
         replay.undo()
@@ -265,7 +265,7 @@ def _brought_along(room: Room, event: events.Created) -> Room:
 
 
 def _action(game: Game, by: Player, color: Color, ms: Millis | None) -> Action:
-    """The last action of a game, with what is to be seen after it."""
+    """The last action of a game with its visible effects."""
     last = game.actions[-1]
     if isinstance(last, Played):
         fives = game.fives() if game.breaks or game.win_by is WinBy.LINE else ()
@@ -282,7 +282,7 @@ def _acted(room: Room, event: events.Placed | events.Decided) -> Room:
         game.decide(rules_answer(event.answer))
     action = _action(game, event.player, color, event.ms)
     return replace(
-        _turn(room, event.at),
+        _start_turn(room, event.at),
         game=game,
         actions=(*room.actions[: room.ply], action),
         times=(*room.times[: room.ply], charged) if (charged := _charged(room, event.player, event.ms)) else (),
@@ -291,7 +291,7 @@ def _acted(room: Room, event: events.Placed | events.Decided) -> Room:
 
 
 def _charged(room: Room, player: Player, ms: Millis) -> clocks.Clocks | None:
-    """The clocks after a player's turn. The first action of a game is free: somebody may still be reading the rules."""
+    """The clocks after a player's turn. The first action of a game is free: the player may still be reading the rules."""
     left = room.clocks
     if left is None or room.ply == 0:
         return left
@@ -302,8 +302,8 @@ def _charged(room: Room, player: Player, ms: Millis) -> clocks.Clocks | None:
     return (first, clocks.after(rule, second, ms))
 
 
-def _turn(room: Room, at: Moment) -> Room:
-    """A turn begins."""
+def _start_turn(room: Room, at: Moment) -> Room:
+    """Start a turn."""
     return replace(room, turn_since=None if room.paused else at, used=0)
 
 
@@ -311,17 +311,17 @@ def _undone(room: Room, event: events.Undone) -> Room:
     game = room.game.copy()
     for _ in range(event.count):
         game.undo()
-    return replace(_turn(room, event.at), game=game, ended=None, offers=())
+    return replace(_start_turn(room, event.at), game=game, ended=None, offers=())
 
 
 def _redone(room: Room, event: events.Redone) -> Room:
     game = room.game.copy()
     for _ in range(event.count):
         game.redo()
-    return replace(_turn(room, event.at), game=game, offers=())
+    return replace(_start_turn(room, event.at), game=game, offers=())
 
 
-def _fresh(room: Room, at: Moment) -> Room:
+def _new_round(room: Room, at: Moment) -> Room:
     """A new game in the room, with the same options."""
     return replace(
         room,
@@ -348,7 +348,7 @@ def _restarted(room: Room, event: events.Restarted) -> Room:
     if event.swapped:
         first, second = room.holders
         room = replace(room, holders=(second, first), lost=room.lost[::-1], elos=room.elos[::-1])
-    return _fresh(room, event.at)
+    return _new_round(room, event.at)
 
 
 def _paused(room: Room, event: events.Paused) -> Room:
@@ -364,16 +364,16 @@ def _ended(room: Room, event: events.Ended) -> Room:
 
 
 def _options_changed(room: Room, event: events.OptionsChanged) -> Room:
-    if room.kind is RoomKind.LOCAL or (room.began and not room.is_over):  # only what does not touch the game
+    if room.kind is RoomKind.LOCAL or (room.began and not room.is_over):  # nothing here affects the running game
         return replace(room, options=event.options)
     if event.options.rules != room.options.rules:
         room = replace(room, elos=(None, None))
     room = replace(room, options=event.options)
-    return _seating(replace(_fresh(room, event.at), began=False))
+    return _seating(replace(_new_round(room, event.at), began=False))
 
 
 def _seating(room: Room) -> Room:
-    """Back to taking seats: the last board stays to be seen, and nobody is ready."""
+    """Back to the seating phase: the last board stays visible, neither player is ready."""
     return replace(room, began=False, until=None, ready=(False, False), offers=(), turn_since=None, paused=False)
 
 
@@ -387,23 +387,23 @@ def _stood(room: Room, event: events.Stood) -> Room:
     room = _seating(replace(_with_holder(room, event.player, Open()), kept=room.is_finished))
     if event.kicked and gone:
         room = replace(room, kicked=(*room.kicked, gone))
-    return replace(room, lost=_changed(room.lost, event.player, None))
+    return replace(room, lost=_set_for(room.lost, event.player, None))
 
 
 def _with_holder(room: Room, player: Player, holder: Holder) -> Room:
-    """With somebody else on a seat, of whose rating nothing is known yet; or with the same under another name."""
+    """Replace a seat's holder. A different visitor's rating is not loaded yet; a renamed holder keeps it."""
     if visitor_at(holder) != visitor_at(room.holder(player)):
-        room = replace(room, elos=_changed(room.elos, player, None), changes=None)
-    return replace(room, holders=_changed(room.holders, player, holder))
+        room = replace(room, elos=_set_for(room.elos, player, None), changes=None)
+    return replace(room, holders=_set_for(room.holders, player, holder))
 
 
-def _changed(pair: tuple[Any, Any], player: Player, value: Any) -> tuple[Any, Any]:
-    """A pair with one player's half changed."""
+def _set_for(pair: tuple[Any, Any], player: Player, value: Any) -> tuple[Any, Any]:
+    """The pair with one player's item replaced."""
     return (value, pair[1]) if player is Player.P1 else (pair[0], value)
 
 
-def _readied(room: Room, event: events.ReadyChanged) -> Room:
-    return replace(room, ready=_changed(room.ready, event.player, event.ready), until=None)
+def _ready_changed(room: Room, event: events.ReadyChanged) -> Room:
+    return replace(room, ready=_set_for(room.ready, event.player, event.ready), until=None)
 
 
 def _renamed(room: Room, event: events.Renamed) -> Room:
@@ -412,7 +412,7 @@ def _renamed(room: Room, event: events.Renamed) -> Room:
     return _with_holder(room, event.player, replace(holder, name=event.name))
 
 
-def _dressed(room: Room, event: events.StoneChosen) -> Room:
+def _stone_chosen(room: Room, event: events.StoneChosen) -> Room:
     x, o = room.stones
     return replace(room, stones=(event.stone, o) if event.color is Color.X else (x, event.stone))
 
@@ -420,7 +420,7 @@ def _dressed(room: Room, event: events.StoneChosen) -> Room:
 def _said(room: Room, event: events.Said) -> Room:
     seats = room.held_by(event.visitor)
     line = ChatLine(event.at, event.visitor, event.name, event.text, seats[0] if seats else None)
-    return replace(room, chat=(*room.chat[-CHAT_KEPT + 1 :], line))
+    return replace(room, chat=(*room.chat[-MAX_CHAT_LINES + 1 :], line))
 
 
 def _offered(room: Room, event: events.Offered) -> Room:
@@ -437,12 +437,12 @@ def _offer_closed(room: Room, event: events.OfferClosed) -> Room:
     return replace(room, denials=(*others, Denial(event.kind, event.player, count, event.at)))
 
 
-def _helped(room: Room, event: events.HintRequested) -> Room:
+def _hint_requested(room: Room, event: events.HintRequested) -> Room:
     before = room.hints[PLAYERS.index(event.player)]
-    return replace(room, hints=_changed(room.hints, event.player, before + 1))
+    return replace(room, hints=_set_for(room.hints, event.player, before + 1))
 
 
-def _credited(room: Room, event: events.ClockCredited) -> Room:
+def _clock_credited(room: Room, event: events.ClockCredited) -> Room:
     return replace(
         room,
         turn_since=None if room.turn_since is None else room.turn_since + event.ms,
@@ -456,7 +456,7 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.Decided: _acted,
     events.Undone: _undone,
     events.Redone: _redone,
-    events.Started: lambda room, event: _fresh(room, event.at),
+    events.Started: lambda room, event: _new_round(room, event.at),
     events.Restarted: _restarted,
     events.Paused: _paused,
     events.Resumed: _resumed,
@@ -464,55 +464,56 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.OptionsChanged: _options_changed,
     events.Sat: _sat,
     events.Stood: _stood,
-    events.ReadyChanged: _readied,
+    events.ReadyChanged: _ready_changed,
     events.Renamed: _renamed,
-    events.StoneChosen: _dressed,
+    events.StoneChosen: _stone_chosen,
     events.Said: _said,
     events.Offered: _offered,
     events.OfferClosed: _offer_closed,
-    events.HintRequested: _helped,
+    events.HintRequested: _hint_requested,
     events.Rated: lambda room, event: replace(room, elos=event.elos, changes=event.changes or room.changes),
-    events.ClockCredited: _credited,
+    events.ClockCredited: _clock_credited,
     events.Retitled: lambda room, event: replace(room, title=event.title),
     events.OwnerChanged: lambda room, event: replace(room, owner=event.visitor),
     events.CountdownStarted: lambda room, event: replace(room, until=event.until),
-    events.Disconnected: lambda room, event: replace(room, lost=_changed(room.lost, event.player, event.at)),
-    events.Reconnected: lambda room, event: replace(room, lost=_changed(room.lost, event.player, None)),
+    events.Disconnected: lambda room, event: replace(room, lost=_set_for(room.lost, event.player, event.at)),
+    events.Reconnected: lambda room, event: replace(room, lost=_set_for(room.lost, event.player, None)),
 }
-"""What each kind of event does to a room."""
+"""Transition function of each event type."""
 
 
 # --- snapshots ---
 
 
-class _WrittenGame(Struct, frozen=True):
-    """A game on paper: its line, with the actions that were taken back at the end."""
+class _GameSnapshot(Struct, frozen=True):
+    """Serialised game: its link with the undone actions at the end, and their number."""
 
     link: str
     undone: int
 
 
-def _write(value: Any) -> Any:
+def _encode_game(value: Any) -> Any:
     assert isinstance(value, Game)
     whole = value.copy()
     undone = 0
     while whole.can_redo:
         whole.redo()
         undone += 1
-    return _WrittenGame(whole.to_link(), undone)
+    return _GameSnapshot(whole.to_link(), undone)
 
 
-def _read(kind: type, value: Any) -> Any:
+def _decode_game(kind: type, value: Any) -> Any:
     assert kind is Game
-    written = msgspec.convert(value, _WrittenGame)
+    written = msgspec.convert(value, _GameSnapshot)
     game = Game.from_link(written.link)
     for _ in range(written.undone):
         game.undo()
     return game
 
 
-to_bytes: Final = msgspec.json.Encoder(enc_hook=_write).encode
-from_bytes: Final = msgspec.json.Decoder(Room, dec_hook=_read).decode
-"""A room as a snapshot, and back."""
+to_bytes: Final = msgspec.json.Encoder(enc_hook=_encode_game).encode
+"""Serialise a room as a snapshot."""
+from_bytes: Final = msgspec.json.Decoder(Room, dec_hook=_decode_game).decode
+"""Load a room from a snapshot."""
 
 __all__ = ["PLAYERS", "SIDES", "Room", "TimeLeft", "apply", "fold", "from_bytes", "new_game", "to_bytes", "visitor_at"]

@@ -1,10 +1,18 @@
-"""Seats of online rooms: taking and leaving them, getting ready, chat, and players who are lost on the way."""
+"""Seats of online rooms: sitting, standing, kicking, ready, chat, disconnected players."""
 
 from typing import Final
 
 from gomoku.rules import Player
 from gomoku.server.rooms import ratings
-from gomoku.server.rooms.permissions import Actor, clean, require_engine, require_game, require_owner, seats_of, speaker
+from gomoku.server.rooms.permissions import (
+    Actor,
+    acting_player,
+    clean,
+    players_of,
+    require_engine,
+    require_game,
+    require_owner,
+)
 from gomoku.server.rooms.room import PLAYERS, Room, visitor_at
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
@@ -13,28 +21,29 @@ from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Ai, EndedBy, Holder, Moment, Open, Person, RoomKind, is_bot
 
 COUNTDOWN: Final = 3_000
-ABSENCE: Final = 60_000
-"""How long a lost player is waited for before the other may claim the win."""
+"""Milliseconds from both ready to the start of the game."""
+ABSENCE_TIMEOUT: Final = 60_000
+"""Milliseconds after a disconnect until the other player may claim the win."""
 
 Events = tuple[Event, ...]
 
 
-def holder_for(wish: messages.SeatRequest, visitor: str) -> Holder:
-    if isinstance(wish, messages.Me):
-        return Person(visitor, clean(wish.name), is_bot(visitor))
-    return Ai(wish.level) if isinstance(wish, messages.AiSeat) else Open()
+def holder_for(request: messages.SeatRequest, visitor: str) -> Holder:
+    if isinstance(request, messages.Me):
+        return Person(visitor, clean(request.name), is_bot(visitor))
+    return Ai(request.level) if isinstance(request, messages.AiSeat) else Open()
 
 
 def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
-    player, wish = command.player, command.who
-    before, after = room.holder(player), holder_for(wish, by.visitor)
+    player, request = command.player, command.who
+    before, after = room.holder(player), holder_for(request, by.visitor)
     if before == after:
         raise Refusal(Reason.NO_CHANGE, "that is so already")
     if isinstance(after, Ai):
         require_engine(room.options)
     if room.is_rated and not isinstance(after, Open) and not ratings.is_rateable(after):
         raise Refusal(Reason.RATED, "rated games are between people")
-    if room.kind is RoomKind.LOCAL:  # its owner may hand a seat to the AI and take it back at any moment
+    if room.kind is RoomKind.LOCAL:  # the owner may swap a person and an AI at any time
         require_owner(room, by)
         if isinstance(after, Open):
             raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
@@ -51,7 +60,7 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
         if isinstance(before, Ai):
             require_owner(room, by)
         sat = events.Sat(at=now, player=player, holder=after)
-        # a room that everybody left belongs to whoever comes next
+        # An abandoned room passes to the next person who sits down.
         if by.visitor != room.owner and not any(isinstance(holder, Person) for holder in room.holders):
             return (sat, events.OwnerChanged(at=now, visitor=by.visitor))
         return (sat,)
@@ -66,25 +75,25 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
 def stand(room: Room, command: messages.Stand, by: Actor, now: Moment) -> Events:
     if room.kind is RoomKind.LOCAL:
         raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
-    if command.player not in seats_of(room, by):
+    if command.player not in players_of(room, by):
         raise Refusal(Reason.NOT_SEATED, "that is not your seat")
-    return (*_given_up(room, command.player, now), *_left(room, command.player, now))
+    return (*_resigned(room, command.player, now), *_left(room, command.player, now))
 
 
-def _given_up(room: Room, player: Player, now: Moment) -> Events:
-    """The end of a game, if one is played, that a player breaks off."""
+def _resigned(room: Room, player: Player, now: Moment) -> Events:
+    """Resignation of a player who leaves a running game; nothing otherwise."""
     if not room.began or room.is_over:
         return ()
     return (events.Ended(at=now, by=EndedBy.RESIGNATION, winner=player.other),)
 
 
-def _called_off(room: Room, now: Moment) -> Events:
-    """The end of a game, if one is played, that counts for nobody."""
+def _cancelled(room: Room, now: Moment) -> Events:
+    """Cancellation of a running game; nothing otherwise."""
     return (events.Ended(at=now, by=EndedBy.CANCELLED),) if room.began and not room.is_over else ()
 
 
 def _left(room: Room, player: Player, now: Moment, kicked: bool = False) -> Events:
-    """A seat becomes free; the room passes to the other player where its owner leaves."""
+    """Free a seat; if the owner leaves, the room passes to the other player."""
     stood = events.Stood(at=now, player=player, kicked=kicked)
     heir = visitor_at(room.holder(player.other))
     if visitor_at(room.holder(player)) == room.owner and heir:
@@ -97,16 +106,16 @@ def kick(room: Room, command: messages.Kick, by: Actor, now: Moment) -> Events:
     victim = visitor_at(room.holder(command.player))
     if room.kind is RoomKind.LOCAL or victim is None or victim == by.visitor:
         raise Refusal(Reason.NOT_HERE, "there is nobody to send away")
-    # whoever sends the other away in the middle of a rated game gives it up: else nobody who owns a room would lose one
-    ending = _given_up(room, command.player.other, now) if room.is_rated else _called_off(room, now)
+    # Kicking during a rated game loses it; otherwise owners could escape every loss.
+    ending = _resigned(room, command.player.other, now) if room.is_rated else _cancelled(room, now)
     return (*ending, *_left(room, command.player, now, kicked=True))
 
 
 def get_ready(room: Room, command: messages.Ready, by: Actor, now: Moment) -> Events:
-    seats = seats_of(room, by)
+    players = players_of(room, by)
     if room.began:
         raise Refusal(Reason.NOT_HERE, "the game has begun")
-    player = seats[0]
+    player = players[0]
     if room.ready[PLAYERS.index(player)] == command.ready:
         raise Refusal(Reason.NO_CHANGE, "that is so already")
     readied = events.ReadyChanged(at=now, player=player, ready=command.ready)
@@ -121,24 +130,24 @@ def say(room: Room, command: messages.Say, by: Actor, now: Moment) -> Events:
     text = clean(command.text)
     if not text:
         raise Refusal(Reason.NO_CHANGE, "nothing was said")
-    seats = room.held_by(by.visitor)
-    name = room.name(seats[0]) if seats else clean(command.name)
+    players = room.held_by(by.visitor)
+    name = room.name(players[0]) if players else clean(command.name)
     return (events.Said(at=now, visitor=by.visitor, name=name, text=text),)
 
 
 def claim(room: Room, command: messages.Claim, by: Actor, now: Moment) -> Events:
-    player = speaker(room, seats_of(room, by))
+    player = acting_player(room, players_of(room, by))
     require_game(room)
     lost = room.lost[PLAYERS.index(player.other)]
     if lost is None:
         raise Refusal(Reason.NOT_HERE, "the other player is here")
-    if now < lost + ABSENCE:
-        raise Refusal(Reason.TOO_SOON, "the other player may still come back", wait=lost + ABSENCE - now)
+    if now < lost + ABSENCE_TIMEOUT:
+        raise Refusal(Reason.TOO_SOON, "the other player may still come back", wait=lost + ABSENCE_TIMEOUT - now)
     return (events.Ended(at=now, by=EndedBy.ABANDONED, winner=player),)
 
 
 def presence(room: Room, visitor: str, here: bool, now: Moment) -> Events:
-    """A visitor's last connection to a room was lost, or the first is there again."""
+    """Events for a visitor's last connection lost or first connection restored."""
     if room.kind is RoomKind.LOCAL:
         return ()
     changed = (player for player in room.held_by(visitor) if (room.lost[PLAYERS.index(player)] is None) != here)

@@ -1,7 +1,7 @@
-"""What those see who do not play, where a room shows its games to them later: the room as it was some time ago.
+"""Delayed view of a room for spectators, so that they cannot advise the players.
 
-Only what happens within a game is held back. Its beginning is not, and when it is over everything is shown at once.
-Whatever leaves the server about a room, by whichever way, goes to somebody: `seen_by` says which state is theirs.
+Only events during a game are delayed: its start is shown at once, and its end releases everything. All output about a
+room, on every path, must show `visible_to` its recipient.
 """
 
 from collections import deque
@@ -18,8 +18,8 @@ from gomoku.server.wire.values import Moment, Phase
 
 
 @dataclass(frozen=True)
-class Step:
-    """Something that happened, and the room before and after it."""
+class Transition:
+    """An event with the room before and after it."""
 
     before: Room
     event: Event
@@ -27,86 +27,86 @@ class Step:
 
     @property
     def due(self) -> Moment:
-        """When spectators may know."""
+        """When it is shown to spectators."""
         return self.event.at + self.after.options.delay
 
     @property
-    def is_secret(self) -> bool:
-        """Is it held back for a while? A game that begins is not."""
-        return self.after.holds_back and self.before.phase is Phase.PLAYING
+    def is_delayed(self) -> bool:
+        """Is it hidden from spectators for now? The start of a game is not."""
+        return self.after.is_delayed and self.before.phase is Phase.PLAYING
 
 
 class DelayedView:
-    """What spectators of one room have not been told yet, in order."""
+    """State of one room that spectators see, and the queue of events they have not seen."""
 
     def __init__(self, shown: Room) -> None:
         self._shown = shown
-        self._held: deque[Step] = deque()
-        self.is_whole = True
-        """Everything that happened was noted. If not, spectators are told nothing until it was read again."""
+        self._held: deque[Transition] = deque()
+        self.is_complete = True
+        """False after a missed event: spectators get no updates until the view is rebuilt."""
 
-    def seen_by(self, room: Room, visitor: str) -> Room:
-        """The state of a room that a visitor may know of."""
-        return room if not room.holds_back or room.held_by(visitor) else self._shown
+    def visible_to(self, room: Room, visitor: str) -> Room:
+        """The state of a room that a visitor may see."""
+        return room if not room.is_delayed or room.held_by(visitor) else self._shown
 
-    def keep(self, step: Step) -> list[Step]:
-        """Take note of what happened. What spectators may know now: nothing, or this with all that was held back."""
-        if step.is_secret:
+    def add(self, step: Transition) -> list[Transition]:
+        """Add an event. Returns what spectators may see now: nothing, or the whole queue with this event."""
+        if step.is_delayed:
             self._held.append(step)
             return []
-        told = [*self._held, step]
+        released = [*self._held, step]
         self._held.clear()
         self._shown = step.after
-        return told
+        return released
 
-    def release(self, now: Moment) -> list[Step]:
-        """What spectators may know by now and have not been told."""
-        told = []
+    def release(self, now: Moment) -> list[Transition]:
+        """Remove and return the events that are due."""
+        released = []
         while self._held and self._held[0].due <= now:
-            told.append(self._held.popleft())
-            self._shown = told[-1].after
-        return told
+            released.append(self._held.popleft())
+            self._shown = released[-1].after
+        return released
 
     @property
     def due(self) -> Moment | None:
-        """When there will be something to tell."""
+        """When the next event is due."""
         return self._held[0].due if self._held else None
 
 
-def remembered(room_id: str, history: Iterable[Event], now: Moment) -> DelayedView:
-    """The gallery of a room that is read from the database."""
-    gallery: DelayedView | None = None
+def rebuild(room_id: str, history: Iterable[Event], now: Moment) -> DelayedView:
+    """The view of a room loaded from the database."""
+    view: DelayedView | None = None
     before: Room | None = None
     for event in history:
         after = apply(room_id, before, event)
-        if gallery is None or before is None:
-            gallery = DelayedView(after)
+        if view is None or before is None:
+            view = DelayedView(after)
         else:
-            gallery.keep(Step(before, event, after))
+            view.add(Transition(before, event, after))
         before = after
-    assert gallery is not None, "a room begins with its creation"
-    gallery.release(now)
-    return gallery
+    assert view is not None, "a room begins with its creation"
+    view.release(now)
+    return view
 
 
-# --- for spectators: clocks as they stood then, running from now ---
+# --- messages to spectators: clocks of the delayed state, running from now ---
 
 
-def update_of(step: Step, now: Moment) -> messages.Update:
-    """What one event changed, told late."""
-    late = step.after.options.delay if step.after.holds_back else 0
-    told = views.update_of(step.before, step.event, step.after, now - late)
-    return replace(told, now=now, state=_moved(told.state, late))
+def update_of(step: Transition, now: Moment) -> messages.Update:
+    """A delayed update."""
+    late = step.after.options.delay if step.after.is_delayed else 0
+    update = views.update_of(step.before, step.event, step.after, now - late)
+    return replace(update, now=now, state=_shifted(update.state, late))
 
 
 def snapshot_of(room: Room, now: Moment) -> messages.Snapshot:
-    """A room as it was, told late."""
-    late = room.options.delay if room.holds_back else 0
-    told = views.snapshot_of(room, now - late)
-    return replace(told, now=now, state=_moved(told.state, late))
+    """A delayed snapshot."""
+    late = room.options.delay if room.is_delayed else 0
+    snapshot = views.snapshot_of(room, now - late)
+    return replace(snapshot, now=now, state=_shifted(snapshot.state, late))
 
 
-def _moved(state: messages.RoomState, by: int) -> messages.RoomState:
-    """The same with its moments moved."""
+def _shifted(state: messages.RoomState, by: int) -> messages.RoomState:
+    """The state with its moments shifted."""
     since = None if state.turn_since is None else state.turn_since + by
     return replace(state, turn_since=since, offers=tuple(replace(o, until=o.until + by) for o in state.offers))

@@ -1,4 +1,4 @@
-"""What is to be seen of a room: messages made from its state. The page gets everything from here and knows no rule."""
+"""Builds the messages about a room from its state. They carry all that the page draws: it knows no rules."""
 
 from gomoku.rules import Color, Kind, Player
 from gomoku.rules.notation import column_names
@@ -13,7 +13,7 @@ from gomoku.server.wire.values import Moment, Person, Phase, Question, RoomKind,
 
 
 def state_of(room: Room, now: Moment) -> messages.RoomState:
-    """All but the list of actions."""
+    """Visible state of a room, without the list of actions."""
     game = room.game
     setup = setup_of(game)
     scan = _scan(room)
@@ -61,14 +61,14 @@ def snapshot_of(room: Room, now: Moment, thinking: messages.Thinking | None = No
 
 
 def update_of(before: Room, event: Event, after: Room, now: Moment) -> messages.Update:
-    """What one event changed."""
+    """The update for one event."""
     keep = _kept(before, event, after)
     added = after.actions[keep : after.ply]
     return messages.Update(after.id, after.seq, now, event, state_of(after, now), keep, added)
 
 
 def _kept(before: Room, event: Event, after: Room) -> int:
-    """How many actions stand as they did."""
+    """Number of leading actions that did not change."""
     if after.actions is before.actions or isinstance(event, Placed | Decided | Undone | Redone):
         return min(before.ply, after.ply)
     same = (one is other for one, other in zip(before.actions[: before.ply], after.actions[: after.ply], strict=False))
@@ -80,9 +80,9 @@ def _kept(before: Room, event: Event, after: Room) -> int:
     return count
 
 
-def line_of(room: Room) -> messages.RoomSummary:
-    """The room in a list, which anybody may see."""
-    shown = 0 if room.holds_back else room.ply
+def summary_of(room: Room) -> messages.RoomSummary:
+    """Entry of a list. Public: it shows no board while spectators are delayed."""
+    shown = 0 if room.is_delayed else room.ply
     placed = [action.cell for action in room.actions[:shown] if action.cell is not None]
     return messages.RoomSummary(
         room=room.id,
@@ -96,7 +96,7 @@ def line_of(room: Room) -> messages.RoomSummary:
         names=(room.name(PLAYERS[0]), room.name(PLAYERS[1])),
         stones=room.stones,
         rows=tuple("." * room.game.rules.width for _ in range(room.game.rules.height))
-        if room.holds_back
+        if room.is_delayed
         else tuple(room.game.rows()),
         last=placed[-1] if placed else None,
         actions=shown,
@@ -126,7 +126,7 @@ def _seat(room: Room, player: Player, now: Moment) -> Seat:
         name=room.name(player),
         ready=room.ready[index],
         lost_since=(lost := room.lost[index]),
-        claim_at=None if lost is None or room.phase is not Phase.PLAYING else lost + seating.ABSENCE,
+        claim_at=None if lost is None or room.phase is not Phase.PLAYING else lost + seating.ABSENCE_TIMEOUT,
         timing=_timing(room, player),
         clock=clock,
         hints=room.hints[index],
@@ -143,7 +143,7 @@ def _timing(room: Room, player: Player) -> Timing:
 
 
 def _visitors(room: Room) -> tuple[str, ...]:
-    """Those who can do something in the room: its players, and the owner of a local game."""
+    """Visitors who can act in the room: its players, and the owner of a local game."""
     holders = [holder.visitor for holder in room.holders if isinstance(holder, Person)]
     if room.kind is RoomKind.LOCAL:
         holders.append(room.owner)
@@ -151,10 +151,10 @@ def _visitors(room: Room) -> tuple[str, ...]:
 
 
 def _actors(room: Room) -> tuple[str, ...]:
-    asked = room.asked
-    if asked is None or room.paused:
+    to_act = room.to_act
+    if to_act is None or room.paused:
         return ()
-    holder = room.holder(asked)
+    holder = room.holder(to_act)
     return (holder.visitor,) if isinstance(holder, Person) else ()
 
 
@@ -166,7 +166,7 @@ def _undoers(room: Room) -> tuple[str, ...]:
 
 def _question(room: Room) -> Question | None:
     decision = room.game.decision
-    if decision is None or room.asked is None:
+    if decision is None or room.to_act is None:
         return None
     cells = None
     if decision.kind is Kind.PICK or (decision.kind is Kind.STONE and decision.cells is not None):
@@ -177,6 +177,6 @@ def _question(room: Room) -> Question | None:
 
 
 def _scan(room: Room) -> Scan | None:
-    """Finds what the rules close and let capture. Not within an opening: there only the opening's own rules bind."""
+    """Scan for forbidden cells and captures. None during an opening, whose own rules apply."""
     decision = room.game.decision
-    return Scan(room.game) if room.asked is not None and decision and decision.step == "play" else None
+    return Scan(room.game) if room.to_act is not None and decision and decision.step == "play" else None

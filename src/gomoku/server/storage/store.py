@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.rooms import room
-from gomoku.server.rooms.index import index_of
+from gomoku.server.rooms.index import indexed_columns
 from gomoku.server.rooms.room import Room
 from gomoku.server.storage import database, migrations
 from gomoku.server.storage.append import CommandId, Conflict, Repeated, advance, put_events, raise_if_repeated, seen
@@ -171,7 +171,7 @@ class Store:
         With them goes what a rated game changes, and the process that sees to the room's AIs from now on (None: the
         same as before). Raises Repeated or Conflict, with nothing changed.
         """
-        values = index_of(after) | {"keeper": keeper}
+        values = indexed_columns(after) | {"keeper": keeper}
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
             values |= {"snapshot": room.to_bytes(after), "snapshot_seq": after.seq}
         events = [_encode(event) for event in happened]
@@ -421,7 +421,7 @@ def insert_room(
 ) -> None:
     """A room that begins with this event."""
     raise_if_repeated(connection, made.id, command)
-    connection.execute(insert(game), index_of(made) | {"id": made.id, "snapshot_seq": 0, "keeper": keeper})
+    connection.execute(insert(game), indexed_columns(made) | {"id": made.id, "snapshot_seq": 0, "keeper": keeper})
     put_events(connection, made.id, 0, [_encode(first)], command)
 
 
