@@ -178,9 +178,9 @@ class ClusterSync:
         self._unlisted, self._deleted = set(), set()
         known = await self._store.lines(rooms)
         for line in await self.counted([line for line in known.values() if line.kind is RoomKind.LISTED]):
-            self.hub.tell_lobby(line.room, line)
+            self.hub.lobby.announce(line.room, line)
         for room in gone - known.keys():
-            self.hub.tell_lobby(room, None)
+            self.hub.lobby.announce(room, None)
 
     def _on_word(self, hint: Told) -> None:
         live = self.hub.rooms.get(hint.room)
@@ -238,7 +238,7 @@ class ClusterSync:
         found = await self._peers.elsewhere(live.room.id for live in lives)
         for live in lives:
             live.elsewhere = frozenset(found.get(live.room.id, ()))
-            self.hub.tell_audience(live)
+            self.hub.count_spectators(live)
             if live.room.kind is not RoomKind.LOCAL and live.watchers:
                 self._look_for_players(live)
 

@@ -45,7 +45,7 @@ async def rooms(
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[messages.GameList]:
     """The rooms that anybody may enter."""
-    return json_response(await hub_of(request).listed(search, limit, offset))
+    return json_response(await hub_of(request).lobby.listed(search, limit, offset))
 
 
 @get("/api/games/{room:str}")

@@ -226,10 +226,10 @@ async def _carry_out(
             hub.follow(client, message.room, message.on)
             return None
         case messages.Lobby(on=True):
-            await hub.enter_lobby(client)
+            await hub.lobby.enter(client)
             return None
         case messages.Lobby():
-            hub.lobby.discard(client)
+            hub.lobby.leave(client)
             return None
         case people_messages.Seek():
             await hub.matchmaker.seek(client, message)

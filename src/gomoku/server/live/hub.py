@@ -1,7 +1,7 @@
-"""Rooms that are in use: commands go in, events are stored and told to everybody who watches, and AIs are kept busy.
+"""The hub: registry of live rooms. Decides, stores and broadcasts the commands of a room, one at a time.
 
-Each room has a lock, so that its commands are decided one after the other. Nothing in here is the truth: a room can be
-dropped from memory at any time and is read again from the database, also after another process has changed it.
+Memory is only a cache of the database: a room can be evicted at any time and is loaded again, and catches up after another
+process has changed it.
 """
 
 import asyncio
@@ -22,12 +22,13 @@ from gomoku.server.live.ai_seat import AiSeats, Decide
 from gomoku.server.live.clients import Client
 from gomoku.server.live.cluster import Cluster, SingleProcess
 from gomoku.server.live.live_room import LiveRoom, ServerClock
+from gomoku.server.live.lobby import Lobby
 from gomoku.server.live.matchmaking import Matchmaker
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.people import names, rating_store
 from gomoku.server.rooms import records, referee, seating, spectator_delay, views
 from gomoku.server.rooms.permissions import Actor
-from gomoku.server.rooms.room import Room, apply, visitor_at
+from gomoku.server.rooms.room import Room, apply
 from gomoku.server.rooms.spectator_delay import DelayedView, Transition
 from gomoku.server.storage.store import CommandId, Conflict, Repeated, Store, StoreError
 from gomoku.server.wire import events, messages
@@ -39,33 +40,29 @@ from gomoku.server.wire.values import Ai, Moment, Phase, RoomKind
 log = logging.getLogger("gomoku.server")
 
 MOST_MISSED: Final = 100
-"""Events: a page that missed more is sent the whole room."""
-COMMANDS_KEPT: Final = 256
-"""Ids of commands that a room in memory remembers; the database remembers all."""
+"""Events replayed to a reconnecting page; one that missed more gets a snapshot."""
+COMMANDS_REMEMBERED: Final = 256
+"""Command ids kept in memory per room, to answer repeats; the database keeps all of them."""
 IDLE: Final = 60.0
-"""Seconds after which a room that nobody watches is dropped from memory."""
-MOST_GAMES: Final = 10_000
-"""Rooms that one visitor can own."""
-MOST_WATCHERS: Final = 1_000
-"""Pages that watch one room."""
-LISTED_FOR: Final = 3_600_000
-"""Milliseconds without any event after which a room is no longer listed."""
-LOBBY: Final = 200
-"""Rooms that the list shows at most."""
-SWEEP: Final = 5.0
-"""Seconds between looks at the rooms that are not in memory."""
-TIDY: Final = 3600.0
-"""Seconds between looks for rooms in which nothing was ever played."""
-UNTOUCHED_FOR: Final = 86_400_000
-"""Milliseconds that they are kept."""
-SHORT_BREAK: Final = 3_000
-"""Milliseconds of a server's absence that are not worth mentioning."""
+"""Seconds without watchers after which a room is evicted from memory."""
+MAX_ROOMS: Final = 10_000
+"""Rooms that one visitor may own."""
+MAX_WATCHERS: Final = 1_000
+"""Pages that may watch one room."""
+SWEEP_INTERVAL: Final = 5.0
+"""Seconds between sweeps over the rooms that are not in memory."""
+CLEANUP_INTERVAL: Final = 3600.0
+"""Seconds between clean-ups of rooms in which nothing was ever played."""
+UNPLAYED_RETENTION: Final = 86_400_000
+"""Milliseconds that a room without a move is kept."""
+SHORT_OUTAGE: Final = 3_000
+"""Milliseconds of downtime that are not credited to the clocks."""
 GONE_AFTER: Final = 5.0
-"""Seconds without a connection after which a player counts as lost."""
+"""Seconds without a connection after which a player counts as absent."""
 
 
 class Hub:
-    """All of it."""
+    """Registry of live rooms; serialises commands per room."""
 
     def __init__(
         self,
@@ -75,24 +72,23 @@ class Hub:
         pace: float = 0,
         cluster: Cluster | None = None,
     ) -> None:
-        """`pace`: seconds at least between the moves of two AIs. `cluster`: other processes on the same database."""
+        """`pace`: minimum seconds between moves when two AIs play. `cluster`: other processes on the same database."""
         self.store = store
         self.engines = engines
         self.cluster: Cluster = cluster or SingleProcess()
         self.clock = clock or ServerClock()
         self.rooms: dict[str, LiveRoom] = {}
         self.clients: set[Client] = set()
-        self.lobby: set[Client] = set()
-        """Pages that show the list of rooms."""
+        self.lobby = Lobby(store, self.clock, self.cluster, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Future[int]] = set()
         self._tasks = Tasks()
-        self._attendant = AiSeats(engines, self.clock, pace, self._change, self._tasks)
+        self._ai_seats = AiSeats(engines, self.clock, pace, self._change, self._tasks)
         self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
         self._closed = False
 
     async def start(self) -> None:
-        """Take up the games where they stood: clocks go on, and AIs that must move think again."""
+        """Resume all games: clocks go on, and AIs that are to move think again."""
         alive = int(await self.store.setting("alive") or 0)
         arrival = await self.cluster.join(self)
         self.clock.adopt(arrival.now)
@@ -102,13 +98,13 @@ class Hub:
         self._tasks.start(self._sweep())
 
     async def attend(self, room_id: str) -> None:
-        """See to it that the AIs of a room do what they must."""
+        """Start the engine jobs that a room needs."""
         live = await self._get(room_id)
         async with live.lock:
-            self._attendant.attend(live)
+            self._ai_seats.attend(live)
 
     async def close(self) -> None:
-        self._closed = self._attendant.closed = True
+        self._closed = self._ai_seats.closed = True
         for live in self.rooms.values():
             for timer in (live.timer, live.reveal):
                 if timer:
@@ -120,14 +116,14 @@ class Hub:
     # --- watching ---
 
     async def watch(self, client: Client, room_id: str, since: int) -> None:
-        """Send a room, or what of it was missed, and everything from now on. Raises Refusal where there is none."""
+        """Subscribe a page to a room: a snapshot or the missed updates, then every update. Raises Refusal."""
         live = await self._get(room_id)
         async with live.lock:
-            await self.cluster.catch_up(live)  # the page may come from a process that knows more
-            if len(live.watchers) >= MOST_WATCHERS and client not in live.watchers:
-                raise Refusal(Reason.TOO_MANY, f"{MOST_WATCHERS} pages watch this room already")
+            await self.cluster.catch_up(live)  # the page may have seen a later version at another process
+            if len(live.watchers) >= MAX_WATCHERS and client not in live.watchers:
+                raise Refusal(Reason.TOO_MANY, f"{MAX_WATCHERS} pages watch this room already")
             if not live.delayed_view.is_complete:
-                await self._remember(live)
+                await self._load_delayed(live)
             seen = live.visible_to(client.visitor)
             thinking = live.thinking if seen is live.room else None
             if 0 < since <= seen.seq and seen.seq - since <= MOST_MISSED:
@@ -143,10 +139,10 @@ class Hub:
             client.watched.add(room_id)
         await self.cluster.came(live, client.visitor)
         await self.presence(live, client.visitor)
-        self.tell_audience(live)
+        self.count_spectators(live)
 
     def follow(self, client: Client, room_id: str, on: bool) -> None:
-        """Tell a page of every depth that an AI completes, or no longer; and of those of its last move, if it may know that."""
+        """Subscribe a page to the AI's search progress, starting with that of its last move; or unsubscribe it."""
         if not on:
             client.followed.discard(room_id)
             return
@@ -163,7 +159,7 @@ class Hub:
         return views.snapshot_of(seen, now, thinking) if seen is live.room else spectator_delay.snapshot_of(seen, now)
 
     async def _missed(self, room: Room, since: int, late: bool) -> list[messages.Update]:
-        """The updates that a page gets which knows a room up to `since`; `late`: a spectator's, who is behind."""
+        """The updates after version `since`; `late`: as delayed for spectators."""
         if since == room.seq:
             return []
         before = await self.store.load(room.id, until=since)
@@ -191,82 +187,55 @@ class Hub:
                 self.cluster.went(live, client.visitor)
             if live.room.kind is not RoomKind.LOCAL and not self._closed:
                 self._tasks.start(self.maybe_lost(live, client.visitor))
-                self.tell_audience(live)
+                self.count_spectators(live)
 
     def leave(self, client: Client) -> None:
-        """The page is gone."""
+        """Unsubscribe a page that was closed from everything."""
         self.clients.discard(client)
-        self.lobby.discard(client)
+        self.lobby.leave(client)
         self.matchmaker.leave(client)
         for room_id in tuple(client.watched):
             self.unwatch(client, room_id)
 
-    # --- the list of rooms ---
+    # --- presence ---
 
-    async def listed(self, search: str = "", limit: int = 50, offset: int = 0) -> messages.GameList:
-        """The rooms that anybody may enter."""
-        since = self.clock.now() - LISTED_FOR
-        lines, total = await self.store.listed(since, search, limit, offset)
-        return messages.GameList(tuple(map(self._counted, await self.cluster.counted(lines))), total)
-
-    async def enter_lobby(self, client: Client) -> None:
-        """Send the list of rooms, and every change of it from now on."""
-        self.lobby.add(client)
-        client.tell(messages.LobbyList((await self.listed(limit=LOBBY)).games))
-
-    def _counted(self, line: messages.RoomSummary) -> messages.RoomSummary:
-        """The same with the number of those who only watch."""
-        live = self.rooms.get(line.room)
-        if live is None:
-            return line
-        return replace(line, spectators=_spectators(live))
-
-    def tell_audience(self, live: LiveRoom) -> None:
-        """If spectators came or went, say so in the room and in the list."""
-        count = _spectators(live)
+    def count_spectators(self, live: LiveRoom) -> None:
+        """Announce the number of spectators in the room and in the lobby, if it changed."""
+        count = live.spectators
         if live.room.kind is not RoomKind.LOCAL and count != live.audience:
             live.audience = count
             live.tell(messages.Audience(live.room.id, count))
-            self._tell_lobby(live.room)
-
-    def _tell_lobby(self, room: Room, gone: bool = False) -> None:
-        if self.lobby and room.kind is RoomKind.LISTED:
-            self.tell_lobby(room.id, None if gone else self._counted(views.summary_of(room)))
-
-    def tell_lobby(self, room_id: str, line: messages.RoomSummary | None) -> None:
-        change = messages.encode(messages.LobbyChange(room_id, line))
-        for client in self.lobby:
-            client.tell_bytes(change)
+            self.lobby.update(live.room)
 
     async def maybe_lost(self, live: LiveRoom, visitor: str) -> None:
         await asyncio.sleep(GONE_AFTER)
         await self.presence(live, visitor)
 
     async def presence(self, live: LiveRoom, visitor: str) -> None:
-        """Note that a player of an online room is gone, or here again."""
+        """Record that a player of an online room left or came back."""
         if live.room.kind is RoomKind.LOCAL:
             return
-        with contextlib.suppress(StoreError, Refusal):  # it may have been deleted meanwhile
+        with contextlib.suppress(StoreError, Refusal):  # deleted meanwhile
             here = live.is_here(visitor) or await self.cluster.is_elsewhere(live, visitor)
             await self._change(live.room.id, lambda room, now: seating.presence(room, visitor, here, now))
 
     # --- commands ---
 
     async def create(self, command: messages.Create, visitor: str) -> messages.Done:
-        """Make a room. The same command again leads to the same room."""
+        """Create a room; idempotent by command id."""
         created = referee.create(command, visitor, self.clock.now())
         if created.kind is not RoomKind.LOCAL:
             await self._require_own(visitor, *names.names_in(command))
             created = replace(created, elos=await rating_store.known_elos(self.store.read, apply("", None, created)))
-        # made of the command's id, so that a repeated one finds the room that is there
+        # derived from the command id, so that a repeated command finds the same room
         room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
         room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id))
         return messages.Done(command.id, room_id, room.seq)
 
     async def add(self, room: Room, created: events.Created, command: CommandId | None = None) -> Room:
-        """A new room, as its first event made it."""
-        if await self.store.count(created.by) >= MOST_GAMES:
-            raise Refusal(Reason.TOO_MANY, f"you have {MOST_GAMES} games; delete some first")
+        """Store a new room; `created` is its first event."""
+        if await self.store.count(created.by) >= MAX_ROOMS:
+            raise Refusal(Reason.TOO_MANY, f"you have {MAX_ROOMS} games; delete some first")
         try:
             await self.store.create(room, created, command, self.cluster.keeper(None, room))
         except Repeated:
@@ -279,24 +248,24 @@ class Hub:
         return room
 
     def opened(self, room: Room) -> None:
-        """A new room is there: say so in the list."""
-        self._tell_lobby(room)
+        """Announce a new room to the lobby and to other processes."""
+        self.lobby.update(room)
         self.cluster.changed(room)
 
     async def command(self, command: RoomCommand, visitor: str) -> messages.Done:
-        """Carry out a visitor's command. Raises Refusal or StoreError; nothing has changed then."""
+        """Carry out a visitor's command. Raises Refusal or StoreError, with nothing changed."""
         if (called := names.name_in(command)) and (await self._get(command.room)).room.kind is not RoomKind.LOCAL:
             await self._require_own(visitor, called)
         name = CommandId(visitor, command.id)
         seq = await self._change(
             command.room, lambda room, now: referee.decide(room, command, Actor(visitor), now), name
         )
-        # who sees a game later does not learn either how much has happened in it
+        # a delayed spectator must not learn the true version
         live = self.rooms.get(command.room)
         return messages.Done(command.id, command.room, min(seq, live.visible_to(visitor).seq) if live else seq)
 
     async def _require_own(self, visitor: str, *called: str) -> None:
-        """Nobody goes by a name that somebody else signs in with."""
+        """Refuse names that belong to other accounts."""
         for name in called:
             if await self.store.read(partial(names.is_taken, who=visitor, name=name)):
                 raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
@@ -313,20 +282,20 @@ class Hub:
             self.cluster.changed(live.room, gone=True)
 
     def _gone(self, live: LiveRoom) -> None:
-        """A room was deleted: say so."""
+        """Evict a deleted room and tell its watchers."""
         self._drop(live)
         live.deleted = True
         live.tell(messages.RoomGone(live.room.id))
-        self._tell_lobby(live.room, gone=True)
+        self.lobby.update(live.room, gone=True)
         for client in live.watchers:
             client.watched.discard(live.room.id)
 
     async def room(self, room_id: str, visitor: str) -> Room:
-        """A room as it stands for somebody. Raises Refusal where there is none."""
+        """A room as a visitor may see it. Raises Refusal where there is none."""
         return (await self._get(room_id)).visible_to(visitor)
 
     async def snapshot(self, room_id: str, visitor: str) -> messages.Snapshot:
-        """The same as a message."""
+        """The snapshot of a room for a visitor."""
         return self._snapshot(await self._get(room_id), visitor)
 
     async def _change(
@@ -335,17 +304,17 @@ class Hub:
         decide: Decide,
         name: CommandId | None = None,
     ) -> int:
-        """Decide, store, tell. The version that a change led to, this time or the first time it was asked for.
+        """Decide, store and publish under the room's lock; the resulting version, also of a repeated command.
 
-        It is carried through even if whoever asked for it is gone meanwhile: what is stored must also be told.
+        Shielded from cancellation: what was stored must be published, even if the page is gone.
         """
-        work = asyncio.ensure_future(self._carry_through(room_id, decide, name))
+        work = asyncio.ensure_future(self._decide_and_store(room_id, decide, name))
         self._changes.add(work)
         work.add_done_callback(self._changes.discard)
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(work)
 
-    async def _carry_through(self, room_id: str, decide: Decide, name: CommandId | None) -> int:
+    async def _decide_and_store(self, room_id: str, decide: Decide, name: CommandId | None) -> int:
         live = await self._get(room_id)
         async with live.lock:
             if live.deleted:
@@ -367,22 +336,22 @@ class Hub:
                     seen = await self.store.seen(room_id, name) if name else None
                     if seen is None:
                         if await self.cluster.catch_up(live):
-                            continue  # it was judged by a state that is past
+                            continue  # it was decided on an outdated state
                         raise
                     seq = seen
                     break
             else:
                 raise Refusal(Reason.BUSY, "the room changes too quickly")
             if seq > live.room.seq:
-                await self.catch_up(live)  # it was stored before, and memory ran out before anybody was told
+                await self.catch_up(live)  # stored before, but never published: memory ran out in between
             if name is not None:
                 live.done[name] = seq
-                while len(live.done) > COMMANDS_KEPT:
+                while len(live.done) > COMMANDS_REMEMBERED:
                     live.done.popitem(last=False)
             return seq
 
     async def _store(self, live: LiveRoom, happened: tuple[Event, ...], name: CommandId | None) -> int:
-        """Make events true, then known."""
+        """Store events in one transaction, then publish them."""
         if not happened:
             return live.room.seq
         before = live.room
@@ -394,33 +363,33 @@ class Hub:
         self._publish(live, happened, rooms[1:], begin=self.cluster.runs_ai(keeper))
         for event in happened:
             if isinstance(event, events.HintRequested):
-                self._attendant.help(live, event.player)
+                self._ai_seats.help(live, event.player)
         self.cluster.changed(live.room)
         return rooms[-1].seq
 
     def _publish(self, live: LiveRoom, happened: Sequence[Event], rooms: Sequence[Room], begin: bool) -> None:
-        """Tell everybody what has happened, and see to what follows from it; `begin`: what AIs must do as well."""
+        """Broadcast stored events and start what follows from them; `begin`: engine jobs as well."""
         now = self.clock.now()
         live.used = time.monotonic()
         try:
             for event, after in zip(happened, rooms, strict=True):
                 before, live.room = live.room, after
                 self._tell(live, Transition(before, event, after), now)
-            self._show_later(live)
-            self._tell_lobby(live.room)
-            self.tell_audience(live)
-            self._attendant.attend(live, begin)
+            self._schedule_reveal(live)
+            self.lobby.update(live.room)
+            self.count_spectators(live)
+            self._ai_seats.attend(live, begin)
             self._set_timer(live)
-        except Exception:  # out of memory, say: it has happened all the same
-            log.exception("%s: not everybody could be told", live.room.id)
+        except Exception:  # out of memory, for instance: the events are stored all the same
+            log.exception("%s: not every page could be told", live.room.id)
             live.room = rooms[-1]
             live.delayed_view.is_complete = False
             for client in live.watchers:
-                client.dropped.set()  # they come back and ask for what they missed
-            self._make_up(live, begin)
+                client.dropped.set()  # they reconnect and fetch what they missed
+            self._retry_follow_ups(live, begin)
 
     def _tell(self, live: LiveRoom, step: Transition, now: Moment) -> None:
-        """Tell the players what happened, and the others what they may know."""
+        """Send a step to the players, and to spectators what their delay allows."""
         shown = live.delayed_view.add(step) if live.delayed_view.is_complete else []
         if not live.watchers:
             return
@@ -431,8 +400,8 @@ class Hub:
         for each in shown:
             live.tell(spectator_delay.update_of(each, now), seated=False)
 
-    def _show_later(self, live: LiveRoom) -> None:
-        """Come back when spectators may know more."""
+    def _schedule_reveal(self, live: LiveRoom) -> None:
+        """Schedule the next release to delayed spectators."""
         if live.reveal:
             live.reveal.cancel()
             live.reveal = None
@@ -450,33 +419,33 @@ class Hub:
             now = self.clock.now()
             for step in live.delayed_view.release(now):
                 live.tell(spectator_delay.update_of(step, now), seated=False)
-            self._show_later(live)
+            self._schedule_reveal(live)
 
-    async def _remember(self, live: LiveRoom) -> None:
-        """Find out what spectators may know of a room."""
+    async def _load_delayed(self, live: LiveRoom) -> None:
+        """Rebuild the spectators' delayed view from the stored events."""
         if live.room.options.delay:
             history = await self.store.events(live.room.id, 0)
             live.delayed_view = spectator_delay.rebuild(live.room.id, history[: live.room.seq], self.clock.now())
-            self._show_later(live)
+            self._schedule_reveal(live)
         else:
             live.delayed_view = DelayedView(live.room)
 
-    def _make_up(self, live: LiveRoom, begin: bool) -> None:
-        """See a little later to what follows from an event."""
+    def _retry_follow_ups(self, live: LiveRoom, begin: bool) -> None:
+        """Retry the follow-ups of an event a second later."""
 
         def again() -> None:
             if not self._closed and not live.deleted:
                 try:
-                    self._attendant.attend(live, begin)
+                    self._ai_seats.attend(live, begin)
                     self._set_timer(live)
                 except Exception:
-                    log.exception("%s: not yet", live.room.id)
-                    self._make_up(live, begin)
+                    log.exception("%s: retry failed", live.room.id)
+                    self._retry_follow_ups(live, begin)
 
         asyncio.get_running_loop().call_later(1, again)
 
     async def catch_up(self, live: LiveRoom) -> bool:
-        """Learn what another process did in a room; gives whether it did anything. Raises Refusal where it is gone."""
+        """Apply events that another process stored; True where there were any. Raises Refusal where the room is gone."""
         missed = await self.store.since(live.room.id, live.room.seq)
         if missed is None:
             self._gone(live)
@@ -486,11 +455,11 @@ class Hub:
             rooms = list(accumulate(missed, lambda room, event: apply(room.id, room, event), initial=live.room))
             self._publish(live, missed, rooms[1:], begin=self.cluster.runs_ai(None))
             if live.room.game is not game and not live.tasks:
-                live.thinking = None  # another process thought about the position before
+                live.thinking = None  # a search of another process, about a previous position
         return bool(missed)
 
     async def refresh(self, live: LiveRoom) -> None:
-        """See what has become of a room that is in memory."""
+        """Catch up, if the room still exists."""
         async with live.lock:
             if not live.deleted:
                 with contextlib.suppress(Refusal):
@@ -499,7 +468,7 @@ class Hub:
     # --- rooms in memory ---
 
     async def _get(self, room_id: str) -> LiveRoom:
-        """The room, read from the database unless it is in memory. Raises Refusal where there is none."""
+        """The live room, loaded from the database where needed. Raises Refusal where there is none."""
         live = self.rooms.get(room_id)
         if live is None:
             async with self._loading.setdefault(room_id, asyncio.Lock()):
@@ -510,8 +479,8 @@ class Hub:
                         if room is None:
                             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no room {room_id}")
                         live = LiveRoom(room, self.cluster.relay)
-                        if room.is_delayed:  # before anybody finds it
-                            await self._remember(live)
+                        if room.is_delayed:  # before it can be watched
+                            await self._load_delayed(live)
                         self.rooms[room_id] = live
                         self._set_timer(live)
                     finally:
@@ -531,16 +500,16 @@ class Hub:
     # --- time ---
 
     def _set_timer(self, live: LiveRoom) -> None:
-        """Come back when time will have brought something about."""
+        """Schedule the room's next deadline."""
         if live.timer:
             live.timer.cancel()
             live.timer = None
         deadline = referee.deadline(live.room)
         if deadline is not None and not self._closed:
             delay = max(0, deadline - self.clock.now()) / 1000
-            live.timer = asyncio.get_running_loop().call_later(delay, self._ring, live)
+            live.timer = asyncio.get_running_loop().call_later(delay, self._on_deadline, live)
 
-    def _ring(self, live: LiveRoom) -> None:
+    def _on_deadline(self, live: LiveRoom) -> None:
         live.timer = None
         self._tasks.start(self._tick(live.room.id))
 
@@ -551,21 +520,21 @@ class Hub:
                 self._set_timer(live)
 
     async def _sweep(self) -> None:
-        """Look after rooms that are not in memory, forget those that nobody uses, and note that the server is alive."""
+        """Periodically: expire overdue rooms, record the heartbeat, clean up, evict idle rooms."""
         tidied = -math.inf
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_INTERVAL)
             try:
                 for room_id in await self.store.overdue(self.clock.now()):
                     await self._tick(room_id)
                 if any(live.timer for live in self.rooms.values()):
                     await self.store.set("alive", str(self.clock.now()))
-                if time.monotonic() - tidied > TIDY:
+                if time.monotonic() - tidied > CLEANUP_INTERVAL:
                     await self.tidy()
                     tidied = time.monotonic()
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
-            except Exception:  # out of memory, say: it must be looked after again
+            except Exception:  # out of memory, for instance: the sweep must go on
                 log.exception("unexpected")
             old = time.monotonic() - IDLE
             for live in list(self.rooms.values()):
@@ -573,25 +542,19 @@ class Hub:
                     self._drop(live)
 
     async def tidy(self) -> None:
-        """Delete rooms that were made and never played in, a day after anything happened there."""
-        for room_id in await self.store.untouched(self.clock.now() - UNTOUCHED_FOR):
+        """Delete rooms without a move, a day after their last event."""
+        for room_id in await self.store.untouched(self.clock.now() - UNPLAYED_RETENTION):
             if room_id not in self.rooms and not await self.cluster.is_watched(room_id):
                 await self.store.delete(room_id)
 
     async def _credit_absence(self, alive: Moment) -> None:
-        """Time that passed while no server was there is nobody's loss. `alive`: when one was there last."""
+        """Give players back the time since the last heartbeat of any server, `alive`."""
         for room_id in await self.store.timed():
             live = await self._get(room_id)
             now = self.clock.now()
             away = now - max(alive, live.room.updated)
-            if away > SHORT_BREAK:
+            if away > SHORT_OUTAGE:
                 async with live.lock:
                     with contextlib.suppress(Conflict):
                         await self._store(live, (events.ClockCredited(at=now, ms=away),), None)
             self._set_timer(live)
-
-
-def _spectators(live: LiveRoom) -> int:
-    """How many visitors watch a room and do not play in it."""
-    seated = {visitor_at(holder) for holder in live.room.holders}
-    return len((live.elsewhere | {client.visitor for client in live.watchers}) - seated)

@@ -10,24 +10,24 @@ from typing import Final
 from gomoku.rules import Game, Player
 from gomoku.server.analysis.room_jobs import Picture
 from gomoku.server.live.clients import Client
-from gomoku.server.rooms.room import Room
+from gomoku.server.rooms.room import Room, visitor_at
 from gomoku.server.rooms.spectator_delay import DelayedView
 from gomoku.server.storage.store import CommandId
 from gomoku.server.wire import messages
 from gomoku.server.wire.values import Moment
 
 FOLLOWERS: Final = "*"
-"""The pages that follow what an AI thinks."""
+"""Audience of a message: the pages that follow the AI's search."""
 
 
 class ServerClock:
-    """Milliseconds since 1970. A jump of the machine's clock does not move it."""
+    """Wall clock in milliseconds since 1970, immune to jumps of the system clock."""
 
     def __init__(self) -> None:
         self._offset = time.time() - time.monotonic()
 
     def adopt(self, now: Moment) -> None:
-        """Go by another clock from now on: that of the database, which all processes share."""
+        """Follow another clock from now on: the database's, which all processes share."""
         self._offset = now / 1000 - time.monotonic()
 
     def now(self) -> Moment:
@@ -36,7 +36,7 @@ class ServerClock:
 
 @dataclass(eq=False)
 class LiveRoom:
-    """A room in memory."""
+    """A room in memory, with everything that is not stored."""
 
     room: Room
     relay: Callable[[str, str | None, bytes], None]
@@ -47,43 +47,43 @@ class LiveRoom:
     used: float = field(default_factory=time.monotonic)
     timer: asyncio.TimerHandle | None = None
     tasks: "dict[str, tuple[Game, asyncio.Task[None]]]" = field(default_factory=dict)
-    """What the engine is asked in this room, and about which position."""
+    """Running engine jobs by kind, each with the position it is about."""
     thinking: messages.Thinking | None = None
     remembered: messages.LastThinking | None = None
-    """What an AI thought about its last move."""
+    """Search progress of the AI's last move."""
     pictures: dict[tuple[int, Player], Picture] = field(default_factory=dict)
-    """By round: what each AI remembers of its opponent. Gone with the process, and learned anew."""
+    """Opponent models of the AIs by round and player; not stored, learned again after a restart."""
     audience: int = 0
-    """How many spectators the pages were last told of."""
+    """Number of spectators that was announced last."""
     elsewhere: frozenset[str] = frozenset()
     """Visitors who watch through other processes."""
     deleted: bool = False
     reveal: asyncio.TimerHandle | None = None
-    """For what spectators see later."""
+    """Timer of the next release to delayed spectators."""
 
     def __post_init__(self) -> None:
         self.delayed_view = DelayedView(self.room)
 
     def visible_to(self, visitor: str) -> Room:
-        """The room as a visitor may know it."""
+        """The room as a visitor may see it."""
         return self.delayed_view.visible_to(self.room, visitor)
 
     def tell(self, message: messages.ToClient, seated: bool | None = None) -> None:
-        """Say something to every page that watches through this process; to players or to the others where it is said."""
+        """Send a message to the watchers at this process; `seated`: to players only, or to spectators only."""
         written = messages.encode(message)
         for client in self.watchers:
             if seated is None or bool(self.room.held_by(client.visitor)) == seated:
                 client.tell_bytes(written)
 
     def announce(self, message: messages.ToClient, to: str | None = None) -> None:
-        """Say something to every page that watches, through whatever process: to all, to FOLLOWERS, or to one visitor's."""
+        """Send a message to the watchers at every process: to all, to FOLLOWERS, or to one visitor."""
         written = messages.encode(message)
         self.tell_bytes(written, to)
         if self.elsewhere:
             self.relay(self.room.id, to, written)
 
     def tell_bytes(self, written: bytes, to: str | None = None) -> None:
-        """Say something about the present position: not to those who may not know it yet."""
+        """Send a message about the current position, except to delayed spectators."""
         room = self.room.id
         for client in self.watchers:
             if self.room.is_delayed and not self.room.held_by(client.visitor):
@@ -92,9 +92,15 @@ class LiveRoom:
                 client.tell_bytes(written)
 
     def is_followed(self) -> bool:
-        """Does any page want to know what the AI thinks? Of those elsewhere nothing is known: they may."""
+        """True where a page may follow the AI's search; of pages at other processes nothing is known."""
         return bool(self.elsewhere) or any(self.room.id in client.followed for client in self.watchers)
 
     def is_here(self, visitor: str) -> bool:
-        """Does somebody watch through this process?"""
+        """True where a visitor watches through this process."""
         return any(client.visitor == visitor for client in self.watchers)
+
+    @property
+    def spectators(self) -> int:
+        """Number of visitors who watch and do not play."""
+        seated = {visitor_at(holder) for holder in self.room.holders}
+        return len((self.elsewhere | {client.visitor for client in self.watchers}) - seated)

@@ -1,0 +1,67 @@
+"""The lobby: the list of rooms that anybody may enter, and the pages that show it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from gomoku.server.live.clients import Client
+from gomoku.server.live.cluster import Cluster
+from gomoku.server.live.live_room import LiveRoom, ServerClock
+from gomoku.server.rooms import views
+from gomoku.server.rooms.room import Room
+from gomoku.server.storage.store import Store
+from gomoku.server.wire import messages
+from gomoku.server.wire.messages import RoomSummary
+from gomoku.server.wire.values import RoomKind
+
+LISTED_FOR: Final = 3_600_000
+"""Milliseconds without an event after which a room is no longer listed."""
+MAX_LISTED: Final = 200
+"""Rooms that are sent to a page that opens the lobby."""
+
+
+class Lobby:
+    """The public list of rooms; pages that subscribed get every change."""
+
+    def __init__(self, store: Store, clock: ServerClock, cluster: Cluster, rooms: Mapping[str, LiveRoom]) -> None:
+        self._store = store
+        self._clock = clock
+        self._cluster = cluster
+        self._rooms = rooms
+        self._clients: set[Client] = set()
+
+    def __bool__(self) -> bool:
+        """True while any page shows the list."""
+        return bool(self._clients)
+
+    async def listed(self, search: str = "", limit: int = 50, offset: int = 0) -> messages.GameList:
+        """A page of the list."""
+        since = self._clock.now() - LISTED_FOR
+        lines, total = await self._store.listed(since, search, limit, offset)
+        return messages.GameList(tuple(map(self._counted, await self._cluster.counted(lines))), total)
+
+    async def enter(self, client: Client) -> None:
+        """Send the list, and every change from now on."""
+        self._clients.add(client)
+        client.tell(messages.LobbyList((await self.listed(limit=MAX_LISTED)).games))
+
+    def leave(self, client: Client) -> None:
+        """Send no more changes."""
+        self._clients.discard(client)
+
+    def update(self, room: Room, gone: bool = False) -> None:
+        """Announce the new state of a room, if it is listed."""
+        if self._clients and room.kind is RoomKind.LISTED:
+            self.announce(room.id, None if gone else self._counted(views.summary_of(room)))
+
+    def announce(self, room_id: str, line: RoomSummary | None) -> None:
+        """Send a new line of the list; None removes it."""
+        change = messages.encode(messages.LobbyChange(room_id, line))
+        for client in self._clients:
+            client.tell_bytes(change)
+
+    def _counted(self, line: RoomSummary) -> RoomSummary:
+        """The line with the number of spectators, where the room is live here."""
+        live = self._rooms.get(line.room)
+        return line if live is None else replace(line, spectators=live.spectators)
