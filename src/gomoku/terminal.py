@@ -1,7 +1,6 @@
 """A game as text: on a coloured board for terminals, in plain letters elsewhere.
 
-Says what there is to see and prints nothing itself. Text from files is never trusted: `clean` keeps control characters
-out.
+Returns text and prints nothing. Text from files is never trusted: `clean` removes control characters.
 """
 
 import textwrap

@@ -1,4 +1,4 @@
-"""Random games for the tests of records: every preset and opening, odd boards, changed rules, set-up positions."""
+"""Hypothesis strategies for records: every preset and opening, unusual boards, changed rules, setup positions."""
 
 import random
 from pathlib import Path
@@ -19,7 +19,7 @@ def sample(name: str) -> str:
 
 
 def facts(game: Game) -> dict[str, Any]:
-    """All there is to know about a game, for comparison."""
+    """Full state of a game, for comparison."""
     return {
         "rules": game.rules,
         "opening": game.opening,
@@ -38,7 +38,7 @@ def facts(game: Game) -> dict[str, Any]:
 
 
 def play_on(game: Game, actions: int, dice: random.Random) -> Game:
-    """Up to so many random actions; stones tend to stand together, so that some are captured and some games end."""
+    """Play random actions; stones cluster, so that captures and wins occur."""
     for _ in range(actions):
         due = game.decision
         if due is None:

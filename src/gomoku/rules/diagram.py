@@ -1,8 +1,8 @@
 """SVG diagrams of positions: a wooden board, shaded stones, and marks that illustrate rules.
 
-`draw` turns a `Diagram`, a plain value, into text; `diagram_of` says what of a game is worth showing. Nothing here
-judges a position. The same value gives the same text everywhere, so pictures can be kept under version control. Filters
-are avoided: the grain of the wood is a handful of strokes, and a picture stays a few kilobytes.
+`draw` renders a `Diagram`, a plain value; `diagram_of` makes one from a game. Nothing here judges a position. Output is
+deterministic, so that pictures can be kept under version control. SVG filters are avoided: the wood grain is a few strokes,
+and a picture takes a few kilobytes.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,9 +1,8 @@
-"""The cells that are closed to the side to move, and those from which it captures. The rules say so, of each of them.
+"""Fast scan for forbidden cells and capturing cells, with bitboards.
 
-But asking the rules about every cell takes long, and every move of every room needs the answer: first those are looked
-for that can be of the kind at all. Here all cells of one kind are a single large number with a bit for each, set where
-the cell is of that kind: shifted, it says for all cells at once what stands so many steps away. The gap after each row
-keeps a line from going on in the next one.
+Testing every cell with the reference rules is slow, and every move of every room needs the result. Bitboards preselect the
+candidates; the rules then decide each of them. A bitboard is one large integer with a bit per cell; a shift by n steps of an
+axis moves all cells at once. The gap after each row keeps lines from wrapping into the next row.
 """
 
 from collections.abc import Iterator
@@ -15,21 +14,22 @@ from gomoku.rules.game import Game
 from gomoku.rules.legality import Reason, has_bans
 from gomoku.rules.variant import Three
 
-Cells = int
-"""Some cells of a board."""
+Bitboard = int
+"""A set of cells, one bit each."""
 GAP: Final = "#" * REACH
+"""Cells between two rows."""
 
 Shapes = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-"""Where on a line own stones and holes must be for a stone in the middle to make a shape."""
+"""Offsets on a line of own stones and of empty cells with which a stone at 0 makes a shape."""
 
 
 def _spans(length: int) -> list[list[int]]:
-    """The other cells of each row of so many in which the stone can stand."""
+    """Offsets of the other cells in each row of `length` cells that contains the stone."""
     return [[step for step in range(start, start + length) if step] for start in range(1 - length, 1)]
 
 
 def _with_hole(span: list[int], *ends: int) -> Shapes:
-    """A row of own stones but for one hole; its ends are empty."""
+    """A row of own stones with one hole; `ends` are empty."""
     return tuple((tuple(step for step in span if step != hole), (hole, *ends)) for hole in span)
 
 
@@ -45,7 +45,7 @@ PAIRS: Final = tuple((tuple(span), ()) for span in _spans(2))
 
 
 class Scan:
-    """A position as the side to move sees it."""
+    """Bitboards of a position, from the side to move."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -53,9 +53,9 @@ class Scan:
         self._stride = game.rules.width + REACH
         self._axes = (1, self._stride, self._stride + 1, self._stride - 1)
         self._text = GAP.join(game.rows())
-        self._own = self._all(str(game.to_move))
-        self._enemy = self._all(str(game.to_move.other))
-        self._empty = self._all(".")
+        self._own = self._bitboard(str(game.to_move))
+        self._enemy = self._bitboard(str(game.to_move.other))
+        self._empty = self._bitboard(".")
 
     def forbidden(self) -> tuple[tuple[Cell, Reason], ...]:
         """The empty cells forbidden to the side to move, each with its reason, sorted."""
@@ -71,9 +71,9 @@ class Scan:
         return tuple((cell, tuple(self._game.captures(cell))) for cell in self._cells(self._captors))
 
     def suspects(self) -> list[Cell]:
-        """The empty cells that a ban can close to the side to move at all."""
+        """Candidates for forbidden cells: a superset, found without the rules."""
         rules, color = self._rules, self._game.to_move
-        found = self._captors  # of their lines nobody knows what the capture makes of them
+        found = self._captors  # a capture changes the lines: always a candidate
         if rules.ban_double_three.binds(color):
             found |= self._shaped(FLANKED_THREES if rules.three is Three.FLANK else THREES)[1]
         if rules.ban_double_four.binds(color):
@@ -84,9 +84,8 @@ class Scan:
             found |= self._shaped(PAIRS)[0]
         return self._cells(found)
 
-    def _shaped(self, shapes: Shapes, on_one_line: bool = False) -> tuple[Cells, Cells]:
-        """The empty cells where a stone makes one of the shapes, and those where it makes two: on two lines, or also
-        `on_one_line`."""
+    def _shaped(self, shapes: Shapes, on_one_line: bool = False) -> tuple[Bitboard, Bitboard]:
+        """Empty cells where a stone makes one of the shapes, and where it makes two: on two lines, or also `on_one_line`."""
         one = two = 0
         for own, empty in self._lines:
             line = 0
@@ -105,22 +104,22 @@ class Scan:
         return one, two
 
     @cached_property
-    def _lines(self) -> list[tuple[list[Cells], list[Cells]]]:
-        """For each axis: from which cells an own stone, and an empty cell, is so many steps ahead."""
-        return [(_ahead(self._own, axis), _ahead(self._empty, axis)) for axis in self._axes]
+    def _lines(self) -> list[tuple[list[Bitboard], list[Bitboard]]]:
+        """For each axis, the own stones and the empty cells, shifted by every offset."""
+        return [(_shifted(self._own, axis), _shifted(self._empty, axis)) for axis in self._axes]
 
-    def _all(self, glyph: str) -> Cells:
+    def _bitboard(self, glyph: str) -> Bitboard:
         return int(self._text.translate(_ONLY[glyph]), 2)
 
-    def _cells(self, some: Cells) -> list[Cell]:
-        """Sorted by column, then row."""
+    def _cells(self, some: Bitboard) -> list[Cell]:
+        """The cells of a bitboard, sorted by column, then row."""
         if not some:
             return []
-        return sorted((at % self._stride, at // self._stride) for at in _places(f"{some:0{len(self._text)}b}"))
+        return sorted((at % self._stride, at // self._stride) for at in _set_bits(f"{some:0{len(self._text)}b}"))
 
     @cached_property
-    def _captors(self) -> Cells:
-        """The cells from which the side to move captures."""
+    def _captors(self) -> Bitboard:
+        """Bitboard of the cells from which the side to move captures."""
         found = 0
         for axis in self._axes:
             ahead = behind = self._empty
@@ -132,13 +131,13 @@ class Scan:
         return found
 
 
-def _ahead(some: Cells, axis: int) -> list[Cells]:
-    """The cells from which those are so many steps ahead, each at the place of its step: [-2] is two steps back."""
+def _shifted(some: Bitboard, axis: int) -> list[Bitboard]:
+    """The bitboard shifted by every offset, which is the index: [-2] is two steps back."""
     steps = range(axis, (REACH + 1) * axis, axis)
     return [some, *(some << step for step in steps), *(some >> step for step in reversed(steps))]
 
 
-def _places(bits: str) -> Iterator[int]:
+def _set_bits(bits: str) -> Iterator[int]:
     at = bits.find("1")
     while at >= 0:
         yield at
@@ -146,4 +145,4 @@ def _places(bits: str) -> Iterator[int]:
 
 
 _ONLY: Final = {glyph: str.maketrans("XO.#", "".join(str(int(each == glyph)) for each in "XO.#")) for glyph in "XO."}
-"""Tables that turn one glyph into 1 and all others into 0."""
+"""Translation tables that map one glyph to 1 and all others to 0."""

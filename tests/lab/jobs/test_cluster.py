@@ -174,7 +174,7 @@ def test_sprt_at_the_address_of_the_environment(machine, run, monkeypatch):
     failed(run(*args), 1, "cannot reach the Ray cluster 127.0.0.1:1")
 
 
-# --- whoever is lost ---
+# --- lost workers ---
 
 
 def test_lost_worker_costs_only_its_unfinished_games(machine, run, tmp_path):

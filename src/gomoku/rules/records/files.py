@@ -1,6 +1,6 @@
-"""Records on disk: which codec a file needs, its encoding and its size.
+"""Record files: choice of the codec, encoding, size limits.
 
-Everything that can be wrong with a file, a missing one included, is a RecordError.
+Every failure, a missing file included, is a RecordError.
 """
 
 import codecs

@@ -2,15 +2,15 @@
 
     g1~42.size-15~swap2~SETUP~ACTIONS~CHECK
 
-    g1        the form's version
-    rules     the rule set's name and changed parameters
-    opening   empty for the standard one
-    SETUP     empty, or with dots between: side to move, taken by black, by white, black's cells, white's cells
-    ACTIONS   a stone's cell is two characters; between dots stands an answer to the opening: a word, a number,
-              or the cells of an offer
+    g1        format version
+    rules     name of the rule set and changed parameters
+    opening   empty for the standard opening
+    SETUP     empty, or separated by dots: side to move, captures of black, of white, black's cells, white's cells
+    ACTIONS   stones, two characters per cell; between dots, an answer to an opening decision: a word, a number, or the
+              cells of an offer
     CHECK     CRC-32 of everything before the last `~`, in six characters
 
-A cell is the number `y * width + x`; numbers are written in base 64. Names, comments and times are left out.
+A cell is the number `y * width + x`; numbers are written in base 64. Names, comments and times are not included.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Replay of a file: every move goes through `Game`; an illegal one becomes an error with its location.
 
-This is where reading checks legality. It knows no format: codecs hand it cells, words and offsets.
+Legality is checked here. Knows no format: codecs pass cells, words and offsets.
 """
 
 from collections.abc import Iterable, Sequence

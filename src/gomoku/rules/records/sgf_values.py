@@ -1,6 +1,6 @@
 """SGF values: points, point lists, the rule set and the setup position.
 
-Reads and writes single properties; the order of nodes and moves is the business of `sgf`.
+Reads and writes single properties; nodes and moves are handled by `sgf`.
 """
 
 import re

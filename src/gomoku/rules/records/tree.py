@@ -1,7 +1,7 @@
 """SGF as a tree of nodes: syntax only, no game (the grammar of FF[4]).
 
-Values are kept as they stand in the file, escapes included, so that properties nobody here knows survive a round
-trip unchanged. Nothing recurses: files nested thousands deep are read and written with explicit stacks.
+Values are kept raw, with escapes, so that unknown properties survive a round trip unchanged. Explicit stacks replace
+recursion: files nested thousands deep can be read and written.
 """
 
 import re
