@@ -2,9 +2,11 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from gomoku.cli_tools import fail, parse_rules
 
 if TYPE_CHECKING:
     from gomoku.server.wire.messages import Create
@@ -89,7 +91,7 @@ def bot(
         finally:
             driver.close()
     except BotError as error:
-        _fail(str(error))
+        fail(str(error), "gomoku bot")
 
 
 def _token(file: Path | None) -> str:
@@ -117,14 +119,11 @@ def _checked(token: str, where: str) -> str:
 
 
 def _room(rules: str, opening: str, clock: str, private: bool, name: str) -> "Create":
-    from gomoku.rules import OPENINGS, Rules, RulesError
+    from gomoku.rules import OPENINGS
     from gomoku.server.wire import messages
     from gomoku.server.wire.values import Options, RoomKind
 
-    try:
-        spec = Rules.parse(rules).spec()
-    except RulesError as error:
-        raise typer.BadParameter(str(error), param_hint="--rules") from None
+    spec = parse_rules(rules).spec()
     if opening not in OPENINGS:
         raise typer.BadParameter(f"it must be one of {', '.join(OPENINGS)}", param_hint="--opening")
     return messages.Create(
@@ -157,8 +156,3 @@ def _pair(text: str) -> tuple[str, str]:
     if not (found and key.strip() and value.strip()) or not text.isprintable():
         raise typer.BadParameter(f"expected KEY=VALUE, not {text!r}", param_hint="--info")
     return key.strip(), value.strip()
-
-
-def _fail(message: str) -> NoReturn:
-    typer.echo("".join(c if c.isprintable() else "?" for c in f"gomoku bot: {message}"), err=True)
-    raise typer.Exit(1)

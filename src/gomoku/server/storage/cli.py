@@ -6,9 +6,11 @@ What they need is imported when they run, so that `gomoku --help` stays quick.
 import asyncio
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from gomoku.cli_tools import fail
 
 if TYPE_CHECKING:
     from gomoku.server.storage.copy import Copied, Progress
@@ -58,7 +60,7 @@ def upgrade(database: Named = None) -> None:
     try:
         before = asyncio.run(work())
     except StoreError as error:
-        _fail(f"the database cannot be used: {error}")
+        fail(f"the database cannot be used: {error}")
     if before == migrations.HEAD:
         typer.echo(f"The database has the present form already: {before}.")
     else:
@@ -84,12 +86,12 @@ def copy(
     from gomoku.server.storage.store import StoreError
 
     if "://" not in source and not Path(source).expanduser().is_file():
-        _fail(f"there is no file {source}")
+        fail(f"there is no file {source}")
     try:
         with _bar() as progress:
             copied = asyncio.run(copy_database(database_url(source), database_url(target), progress))
     except StoreError as error:
-        _fail(f"nothing was copied: {error}")
+        fail(f"nothing was copied: {error}")
     _list(copied)
     typer.echo("All of it was copied, and compared.")
 
@@ -114,12 +116,12 @@ def backup(
 
     source = database or str(default_database())
     if "://" not in source and not Path(source).expanduser().is_file():
-        _fail(f"there is no file {source}")
+        fail(f"there is no file {source}")
     try:
         with _bar() as progress:
             copied = asyncio.run(backup.backup(database_url(source), file.expanduser(), progress))
     except StoreError as error:
-        _fail(f"nothing was written: {error}")
+        fail(f"nothing was written: {error}")
     _list(copied)
     typer.echo(f"All of it is in {file}, and was compared.")
 
@@ -140,12 +142,12 @@ def restore(
     from gomoku.server.storage.store import StoreError
 
     if not file.expanduser().is_file():
-        _fail(f"there is no file {file}")
+        fail(f"there is no file {file}")
     try:
         with _bar() as progress:
             copied = asyncio.run(backup.restore(file.expanduser(), database_url(database), progress))
     except StoreError as error:
-        _fail(f"nothing was restored: {error}")
+        fail(f"nothing was restored: {error}")
     _list(copied)
     typer.echo("All of it was restored, and compared.")
 
@@ -170,8 +172,3 @@ class _bar:
 
     def __exit__(self, *_: object) -> None:
         self._shown.stop()
-
-
-def _fail(message: str) -> NoReturn:
-    typer.echo(f"gomoku: {message}", err=True)
-    raise typer.Exit(1)
