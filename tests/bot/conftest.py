@@ -1,4 +1,4 @@
-"""Bots as people start them, and brains that misbehave."""
+"""Fixtures: bots in processes and threads, and brains with faults."""
 
 import asyncio
 import os
@@ -23,10 +23,10 @@ from tests.support.waiting import TIMEOUT
 
 SOURCE = str(Path(gomoku.__file__).parents[1])
 BRAIN = f"{sys.executable} -m gomoku.brain.process"
-"""Our own, without what else is installed."""
+"""Command of our own brain."""
 
 WHOLE_GAME: Final = 4 * TIMEOUT
-"""How long a game may last, in seconds, while other programs keep every core busy."""
+"""Timeout of a whole game in seconds, on a busy machine."""
 
 
 class Robot:
@@ -42,18 +42,18 @@ class Robot:
         )
 
     def line(self) -> str:
-        """The next thing it says."""
+        """The next line of output."""
         assert self.process.stdout
         return self.process.stdout.readline().strip()
 
     def room(self) -> str:
-        """The room that it has made or found."""
+        """Id of the room that it created or joined."""
         line = self.line()
         assert "/room/" in line, line + self.end()[2]
         return line.rpartition("/")[2]
 
     def end(self) -> tuple[int, str, str]:
-        """Play on to the end: its exit code, and what it still said."""
+        """Wait for its exit; returns exit code, remaining output and errors."""
         out, errors = self.process.communicate(timeout=WHOLE_GAME)
         return self.process.returncode, out, errors
 
@@ -64,7 +64,7 @@ class Robot:
 
 
 class Guest:
-    """The same bot in a thread of this process, which starts in no time."""
+    """The same bot in a thread of this process, which starts faster."""
 
     def __init__(self, brain: str, url: str, token: str, accepts: tuple[str, ...], config: dict[str, Any]) -> None:
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -93,7 +93,7 @@ class Guest:
             self._said.put("")
 
     def line(self) -> str:
-        """The next thing it says; nothing more is empty."""
+        """The next line of output; empty at the end."""
         return self._said.get(timeout=TIMEOUT)
 
     def room(self) -> str:
@@ -102,7 +102,7 @@ class Guest:
         return line.rpartition("/")[2]
 
     def end(self, timeout: float = TIMEOUT) -> Tally | None:
-        """Wait until it has had enough."""
+        """Wait until it has finished."""
         self._thread.join(timeout)
         assert not self._thread.is_alive()
         return self.tally
@@ -115,13 +115,13 @@ class Guest:
 
 
 def made(name: str = "odd", rules: str = "freestyle", opening: str = "standard", clock: str = "none") -> Create:
-    """A room that a bot makes."""
+    """Command that creates a room."""
     return _room(rules, opening, clock, False, name)
 
 
 @pytest.fixture
 def guest(server: Any, token: str) -> Iterator[Callable[..., Guest]]:
-    """Starts bots in this process, and ends those that are left."""
+    """Starts bots in this process and stops them after the test."""
     started: list[Guest] = []
 
     def start(brain: str = BRAIN, accepts: tuple[str, ...] = (), **config: Any) -> Guest:
@@ -135,7 +135,7 @@ def guest(server: Any, token: str) -> Iterator[Callable[..., Guest]]:
 
 @pytest.fixture
 def robot() -> Iterator[Callable[..., Robot]]:
-    """Starts bots, and ends those that are left."""
+    """Starts bots in processes of their own and stops them after the test."""
     started: list[Robot] = []
 
     def start(*arguments: str, token: str, brain: str = BRAIN) -> Robot:
@@ -149,7 +149,7 @@ def robot() -> Iterator[Callable[..., Robot]]:
 
 @pytest.fixture
 def brain_of(tmp_path: Path) -> Callable[[str], str]:
-    """A brain made of a few lines of Python, in which `say`, `lines` and `free` are known."""
+    """Creates a brain from Python code that may use the helpers of PRELUDE: `say`, `lines`, `hear`, `free`."""
 
     def make(text: str, name: str = "pbrain-odd") -> str:
         path = tmp_path / name
@@ -169,7 +169,7 @@ def lines():
         yield line.strip()
 board = {}
 def hear(line):
-    'Keeps the board; True where an answer is due.'
+    'Update the board; True if an answer is due.'
     word = line.split()[0].upper() if line.split() else ''
     if word in ('START', 'RECTSTART', 'RESTART'):
         board.clear()
@@ -189,7 +189,7 @@ def hear(line):
         sys.exit()
     return False
 def free():
-    'Some free cell, the same for the same board.'
+    'The first free cell.'
     cell = next((x, y) for y in range(15) for x in range(0, 15, 2) if (x, y) not in board)
     board[cell] = 1
     return '%d,%d' % cell

@@ -1,4 +1,4 @@
-"""docs/API.md is true: its program plays, its commands exist, its lists are complete."""
+"""docs/API.md is correct: its program plays, its messages exist, its limits are those of the server."""
 
 import os
 import re
@@ -46,7 +46,7 @@ def test_the_program_of_the_page_plays_a_game(server, token, tmp_path):  # noqa:
 
 
 def row_of_five(ann: Page, room: str) -> None:
-    """Go on in the row that is nearest to five: nobody at random can stop that for long."""
+    """Extend the row nearest to five; a random opponent cannot stop that for long."""
     rows = ann.state(room)["rows"]
     lines = [[(x + i, y) for i in range(5)] for y in range(15) for x in range(11)]
     lines += [[(y, x) for x, y in line] for line in lines]

@@ -1,4 +1,4 @@
-"""Brains at the rooms of a real server."""
+"""Bots in rooms of a real server."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from tests.server.page import Page
 
 
 def token_for(database: Path, name: str = "Bot") -> str:
-    """A token as the host makes them."""
+    """Create a token as the host does."""
 
     async def make() -> str:
         store = await Store.open(sqlite_url(database))
@@ -40,7 +40,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(database):
-    """A server whose countdowns are short."""
+    """A server with short countdowns."""
     settings = Settings(sqlite_url(database), engines=1, engine_threads=1, messages_per_second=1000)
     with pytest.MonkeyPatch.context() as patch, ThreadServer(settings) as running:
         patch.setattr(seating, "COUNTDOWN", 100)
@@ -59,7 +59,7 @@ def ann(server):
 
 
 def seated(ann: Page, room: str, player: str = "P2") -> None:
-    """Sit down opposite a bot, and wait for the game."""
+    """Take the seat opposite a bot and start the game."""
     ann.watch(room)
     who = {"type": "me", "name": "Ann"}
     assert ann.command("sit", room=room, player=player, who=who)["type"] == "done"
@@ -76,7 +76,7 @@ def my_turn(ann: Page, room: str) -> dict[str, Any]:
 
 
 def play_somewhere(ann: Page, room: str) -> None:
-    """A stone that does nobody any good."""
+    """Play a stone that affects nothing."""
     state = my_turn(ann, room)
     rows = state["rows"]
     cell = next((x, y) for y in (0, 14, 1) for x in range(0, 15, 3) if rows[y][x] == ".")
@@ -146,8 +146,8 @@ def test_swap2_is_answered(ann, guest):
 
 
 @pytest.mark.parametrize("opening", ["pro", "taraguchi10"])
-def test_openings_without_words_are_answered_for_the_brain(ann, guest, opening):
-    """The bot places, offers, chooses and picks whatever it is asked; the person leaves all to a hint."""
+def test_openings_outside_the_protocol_are_answered_by_the_engine(ann, guest, opening):
+    """The bot places, offers, chooses and picks whatever the opening asks; the person follows hints."""
     rules = "renju" if opening == "taraguchi10" else "freestyle"
     room = guest(create=made(rules=rules, opening=opening), accepts=("hint",)).room()
     seated(ann, room)
@@ -163,8 +163,8 @@ def test_openings_without_words_are_answered_for_the_brain(ann, guest, opening):
         my_turn(ann, room)
 
 
-def test_the_clock_is_kept(ann, guest):
-    """Six seconds for the game, and nothing more: it must still have some after ten moves."""
+def test_the_clock_is_respected(ann, guest):
+    """With six seconds for the game some must be left after ten moves."""
     room = guest(create=made(rules="freestyle;size=15", clock="0.1+0"), time=5.0).room()
     seated(ann, room)
     for _ in range(10):
@@ -194,7 +194,7 @@ def test_offers_are_denied_or_granted(ann, guest):
     assert my_turn(ann, room)["ply"] == 3, "it plays on after the undo"
 
 
-# --- brains that misbehave ---
+# --- brains with faults ---
 
 
 def test_a_brain_that_crashes_is_started_again_and_then_the_game_is_resigned(ann, guest, brain_of, caplog):
@@ -231,7 +231,7 @@ def test_a_brain_that_crashes_once_plays_on(ann, guest, brain_of, tmp_path):
 
 
 @pytest.mark.parametrize("answer", ["'7,7'", "'99,99'", "'what?'"])
-def test_an_answer_that_cannot_be_played_loses_nothing(ann, guest, brain_of, answer):
+def test_an_illegal_answer_is_replaced(ann, guest, brain_of, answer):
     brain = brain_of(f"for line in lines():\n    if hear(line): say({answer})")
     room = guest(brain, create=made()).room()
     seated(ann, room)
@@ -240,16 +240,15 @@ def test_an_answer_that_cannot_be_played_loses_nothing(ann, guest, brain_of, ans
     assert my_turn(ann, room)["ply"] == 7
 
 
-def test_a_brain_that_is_late_is_waited_for(ann, guest, brain_of):
-    """On a busy machine a tenth of a second may become two: nobody loses by that while the clock allows it."""
-    # longer than any of our own waits, on purpose
+def test_a_late_answer_is_accepted(ann, guest, brain_of):
+    """A late answer, as on a busy machine, is accepted while the clock allows it."""
     brain = brain_of("for line in lines():\n    if hear(line): time.sleep(2.5); say(free())")
     room = guest(brain, create=made()).room()
     seated(ann, room)
     assert my_turn(ann, room)["ply"] == 1
 
 
-def test_a_brain_that_hangs_is_given_up(ann, guest, brain_of, monkeypatch):
+def test_a_hanging_brain_is_stopped(ann, guest, brain_of, monkeypatch):
     monkeypatch.setattr(timing, "MAX_OVERRUN", 0.5)
     brain = brain_of("for line in lines():\n    if hear(line): time.sleep(600)")  # it answers no more
     room = guest(brain, create=made()).room()
@@ -257,7 +256,7 @@ def test_a_brain_that_hangs_is_given_up(ann, guest, brain_of, monkeypatch):
     assert ann.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "resignation"
 
 
-def test_a_brain_is_not_asked_for_rules_it_does_not_know(ann, guest, brain_of):
+def test_a_bot_avoids_rules_its_brain_does_not_know(ann, guest, brain_of):
     plain = brain_of("for line in lines():\n    if hear(line): say(free())")
     room = ann.create("me", "open", kind="listed", rules="42")
     stays_away = guest(plain, room=room)
@@ -274,8 +273,8 @@ def test_a_brain_is_not_asked_for_rules_it_does_not_know(ann, guest, brain_of):
     assert bot.end().games == 0
 
 
-def test_names_and_rooms_that_are_not_for_bots(server, ann, guest):
-    """A rated room is for people, and so is a name that somebody signs in with."""
+def test_names_and_rooms_closed_to_bots(server, ann, guest):
+    """Bots may not join rated rooms or use the name of an account."""
     rated = {"rules": "42", "rated": True, "clock": {"type": "fischer", "time": 60_000}}
     room = ann.create("me", "open", kind="listed", **rated)
     bot = guest(room=room)
@@ -288,14 +287,14 @@ def test_names_and_rooms_that_are_not_for_bots(server, ann, guest):
     assert "name" in str(bot.error)
 
 
-# --- what is said to people ---
+# --- error messages ---
 
 
 def test_errors_are_clear(server, ann, token, tmp_path, brain_of, monkeypatch):
     where = ("--url", server.address)
 
     def says(*arguments: str, brain: str = BRAIN, token: str = token) -> str:
-        """In this process: a program for each would take long."""
+        """Run the command in this process, which is faster."""
         monkeypatch.setenv("GOMOKU_TOKEN", token)
         found = CliRunner().invoke(app, ["bot", "--brain", brain, *arguments])
         assert found.exit_code != 0, found.output
@@ -319,7 +318,7 @@ def test_errors_are_clear(server, ann, token, tmp_path, brain_of, monkeypatch):
     assert "cannot read" in says(*where, "--any", "--token-file", str(tmp_path / "none"))
 
 
-def test_a_token_that_is_taken_back_ends_the_bot(server, ann):
+def test_a_revoked_token_ends_the_bot(server, ann):
     _, _, body = ann.http("POST", "/api/tokens", json.dumps({"name": "Mine"}).encode())
     mine = json.loads(body)
     bot = Guest(BRAIN, server.address, mine["token"], (), {"create": made()})

@@ -1,4 +1,4 @@
-"""The parts of a bot by themselves: its time, what it does next, the room as it knows it, the brain's answers."""
+"""Unit tests of the bot: timing, policy, room view, addresses, brain driver."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from tests.bot.conftest import BRAIN
 
 BOT = "bot-0123456789abcdef"
 
-# --- time ---
+# --- timing ---
 
 RULES = st.one_of(
     st.builds(Fischer, st.integers(1_000, 3_600_000), st.integers(0, 60_000)),
@@ -35,8 +35,8 @@ RULES = st.one_of(
 
 
 @given(RULES, st.data(), st.floats(0.05, 600), st.floats(0, 2))
-def test_a_turn_never_uses_all_there_is(rule, data, most, lag):
-    """However the clock stands: what the brain is told, and the way there and back, fit into what is left."""
+def test_a_turn_never_uses_all_the_time(rule, data, most, lag):
+    """For any clock, the time sent to the brain plus latency fits into the time left."""
     main = data.draw(st.integers(0, rule.time))
     periods = data.draw(st.integers(1, rule.periods)) if isinstance(rule, ByoYomi) else 0
     left = TimeLeft(main, periods)
@@ -51,12 +51,12 @@ def test_a_turn_never_uses_all_there_is(rule, data, most, lag):
         assert turn.game <= max(MIN_MOVE_TIME, main / 1000)
 
 
-def test_without_a_clock_a_move_takes_what_it_may():
+def test_without_a_clock_the_maximum_holds():
     assert turn_of(NoClock(), None, 5, 1) == Turn(5, None, 30)
 
 
 def test_a_long_game_is_played_on_a_short_clock():
-    """Two minutes for the game, ninety moves: a brain that uses all it is told still has time."""
+    """A brain that uses all of its time still has some after ninety moves in two minutes."""
     rule = Fischer(120_000, 0)
     left = TimeLeft(rule.time)
     for _ in range(90):
@@ -74,15 +74,15 @@ def test_a_long_game_is_played_on_a_short_clock():
         ("5+3x30", ByoYomi(300_000, 3, 30_000)),
     ],
 )
-def test_clocks_are_read(text, clock):
+def test_clocks_are_parsed(text, clock):
     assert _clock(text) == clock
 
 
-# --- a room, by the server's own driver ---
+# --- policy and room view ---
 
 
 class Side:
-    """A room and the commands that change it, without a server."""
+    """A room and its rules, without a server."""
 
     def __init__(self, **options: Any) -> None:
         command = messages.Create(
@@ -98,7 +98,7 @@ class Side:
         return views.snapshot_of(self.room, 0)
 
     def give(self, command: RoomCommand, by: str) -> None:
-        """Let somebody do something; the bot hears of it as over the wire."""
+        """Execute a command; the bot receives the updates as over the wire."""
         for event in referee.decide(self.room, command, Actor(by), self.now):
             self._happens(event)
 
@@ -120,7 +120,7 @@ class Side:
         return found if isinstance(found, Intent) else found("x")
 
     def follow(self) -> None:
-        """Do what the bot would."""
+        """Execute the bot's next command."""
         action = self.action()
         assert not isinstance(action, Intent), action
         self.give(action, BOT)
@@ -155,7 +155,7 @@ def test_it_sits_down_and_gets_ready_and_plays():
     assert side.view.game.moves == ((7, 7),)
 
 
-def test_there_is_no_seat():
+def test_no_free_seat():
     side = Side()
     side.give(messages.Sit("s", "r", Player.P2, messages.Me("Bob")), "bob")
     assert side.action() is Intent.FULL
@@ -173,7 +173,7 @@ def test_offers_are_answered(kind):
     assert (denied.accept, granted.accept) == (False, True)
 
 
-def test_an_undo_is_understood():
+def test_an_undo_is_applied():
     side = Side.playing()
     side.give(messages.Play("p", "r", (7, 7), 0), "ann")
     side.give(messages.Play("q", "r", (8, 8), 1), BOT)
@@ -203,7 +203,7 @@ def test_after_the_end_it_asks_for_another_game_or_leaves():
     assert seat.player is Player.P1, "places are changed"
 
 
-def test_whoever_does_not_come_back_loses_or_is_left():
+def test_an_absent_opponent_loses_or_is_left():
     side = Side.playing()
     side.give(messages.Play("p", "r", (7, 7), 0), "ann")
     side.give(messages.Play("q", "r", (8, 8), 1), BOT)
@@ -219,7 +219,7 @@ def test_whoever_does_not_come_back_loses_or_is_left():
     assert side.action() is Intent.DONE
 
 
-def test_a_gap_is_noticed():
+def test_a_gap_is_detected():
     side = Side()
     before = side.view
     twin = RoomView(side.snapshot)
@@ -254,7 +254,7 @@ def test_addresses(url, socket):
 
 
 @pytest.mark.parametrize("url", ["", "ftp://x", "http://", "http://x:99999", "http://x:y"])
-def test_what_is_no_address(url):
+def test_invalid_addresses(url):
     with pytest.raises(BotError):
         socket_address(url)
 
@@ -266,7 +266,7 @@ def test_rooms_are_named_by_address_or_id():
             room_id(wrong)
 
 
-# --- the brain ---
+# --- brain driver ---
 
 
 @pytest.fixture(scope="module")
@@ -282,8 +282,8 @@ def test_our_brain_knows_our_rules(driver):
     assert driver.can_play(Rules.parse("pente;size=15"))
 
 
-def test_a_brain_takes_up_a_game_with_captures(driver):
-    """As after a restart: stones that were taken are not on its board, and count."""
+def test_a_brain_continues_a_game_with_captures(driver):
+    """As after a restart: captured stones are not on the board, but count."""
     game = Game(Rules.preset("42", size=15))
     for cell in ("H8", "I8", "A1", "J8", "K8", "C3"):
         game.play(cell)

@@ -1,17 +1,21 @@
-"""Basic boards: positions in which the right moves are plain to see, and the plain rules can prove them.
+"""Basic positions: their right moves are obvious, and the rules alone can prove them.
 
-A position in `tests/positions/basic-*.txt` is a few lines, with a blank one after it:
+`tests/positions/basic-*.txt` holds blocks separated by blank lines:
 
-    name a closed four                  what there is to see
+    name a closed four                  title
     kind win                            win, block, attack, defence or priority
     rules freestyle;size=15
-    move X                              the side to move
-    taken 8 0                           stones taken so far by X and by O, where any were
-    at 4,7                              the cell of the diagram's upper left corner
-    .OXXXX*                             X and O are stones, * the right moves, all of them
+    move X                              side to move
+    taken 8 0                           stones captured by X and by O, if any
+    at 4,7                              cell of the diagram's upper left corner
+    .OXXXX*                             X and O are stones, * marks every right move
 
-What is right, in this order: a move that wins at once; where the enemy could, a move that leaves it no win at once; a move that wins by force
-within five plies, by threats that no reply stops; where the enemy could win so within three, a move that leaves it no such win.
+Right moves, by priority:
+
+1. a move that wins at once;
+2. against an immediate win of the opponent, a move that prevents it;
+3. a move that wins by continuous threats within five plies;
+4. against such a win of the opponent within three plies, a move that prevents it.
 """
 
 from dataclasses import dataclass
@@ -23,7 +27,7 @@ from gomoku.rules import Cell, Color, Game, Rules
 POSITIONS = Path(__file__).parents[1] / "positions"
 KINDS = ("win", "block", "attack", "defence", "priority")
 ATTACK, DEFENCE = 5, 3
-"""Plies of a win by force that are looked for, our own and the enemy's."""
+"""Search depth for forced wins in plies: our own, and the opponent's."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class Board:
     right: frozenset[Cell]
 
     def lines(self) -> list[str]:
-        """The position as a manager sends it, black and white in turn, black first."""
+        """The commands that set up the position, black and white alternating, black first."""
         game = self.game
         by_color: dict[Color, list[Cell]] = {color: [] for color in Color}
         for y, row in enumerate(game.rows()):
@@ -85,11 +89,11 @@ def every() -> list[Board]:
     return [board for path in sorted(POSITIONS.glob("basic-*.txt")) for board in read(path)]
 
 
-# --- what is right, by the rules alone ---
+# --- right moves, by the rules alone ---
 
 
 def windows(width: int, height: int) -> list[list[Cell]]:
-    """All rows of five cells on the board."""
+    """All windows of five cells in a row."""
     return [
         [(x + k * dx, y + k * dy) for k in range(5)]
         for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -103,7 +107,7 @@ WINDOWS = cache(windows)
 
 
 def makes(game: Game, stones: int) -> set[Cell]:
-    """Empty cells that share a row of five with so many stones of the side to move and none of the enemy's."""
+    """Empty cells of windows with exactly `stones` stones of the side to move and none of the opponent."""
     rows, own, found = game.rows(), str(game.to_move), set()
     for window in WINDOWS(game.rules.width, game.rules.height):
         glyphs = [rows[y][x] for x, y in window]
@@ -113,7 +117,7 @@ def makes(game: Game, stones: int) -> set[Cell]:
 
 
 def captures(game: Game, reach: int) -> set[Cell]:
-    """Where captures count: cells near stones."""
+    """Under capture rules: cells within `reach` of a stone."""
     if not game.rules.capture_sizes:
         return set()
     stones = [(x, y) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row) if glyph != "."]
@@ -122,13 +126,13 @@ def captures(game: Game, reach: int) -> set[Cell]:
 
 
 def in_line(cells: set[Cell]) -> set[Cell]:
-    """Cells on a line with one of these, at most four away."""
+    """Cells in line with one of these, at most four steps away."""
     steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return {(x + k * dx, y + k * dy) for x, y in cells for dx, dy in steps for k in range(5)}
 
 
 def stops(game: Game, threats: set[Cell]) -> set[Cell]:
-    """Where a threat to win at once can be stopped at all: there; by shutting a row in under caro; by captures."""
+    """Cells that may stop immediate threats: the threats themselves, blocked ends under caro, captures."""
     return (in_line(threats) if game.rules.caro else threats) | captures(game, 1)
 
 
@@ -142,7 +146,7 @@ def passed(game: Game) -> Game:
 
 
 def wins_at_once(game: Game) -> set[Cell]:
-    """Moves that end the game in the mover's favour."""
+    """Moves that win the game immediately."""
     mover, found = game.to_move, set()
     for cell in legal(game, makes(game, 4) | captures(game, 1)):
         game.play(cell)
@@ -153,7 +157,7 @@ def wins_at_once(game: Game) -> set[Cell]:
 
 
 def answers(game: Game, threats: set[Cell]) -> set[Cell]:
-    """Moves after which the enemy cannot carry out its threats, nor any other win at once."""
+    """Moves after which the opponent has no immediate win."""
     found = set()
     for cell in legal(game, stops(game, threats)):
         game.play(cell)
@@ -164,7 +168,7 @@ def answers(game: Game, threats: set[Cell]) -> set[Cell]:
 
 
 def forces(game: Game, plies: int) -> set[Cell]:
-    """Moves that win within so many plies, each of them a threat to win at once."""
+    """Moves that win within `plies` by continuous threats to win at once."""
     found = wins_at_once(game)
     if plies < 3 or found:
         return found
@@ -177,7 +181,7 @@ def forces(game: Game, plies: int) -> set[Cell]:
 
 
 def _is_lost(game: Game, plies: int) -> bool:
-    """The side to move is threatened, and has no way out for so many plies."""
+    """Is the side to move threatened, with no defence within `plies`?"""
     if game.status == "grace":
         replies = set(game.breaks)
     else:
@@ -195,7 +199,7 @@ def _is_lost(game: Game, plies: int) -> bool:
 
 
 def right_moves(game: Game) -> tuple[set[Cell], set[str]]:
-    """What is right, and which of the four reasons there are to move: win, block, attack, defence."""
+    """The right moves, and the reasons present: win, block, attack, defence."""
     if game.status == "grace":
         return set(game.breaks), {"block"}
     enemy = passed(game)
@@ -213,7 +217,7 @@ def right_moves(game: Game) -> tuple[set[Cell], set[str]]:
 
 
 def _safe(game: Game, dangers: set[Cell]) -> set[Cell]:
-    """Moves that leave the enemy no win by force."""
+    """Moves that leave the opponent no forced win."""
     found = set()
     for cell in legal(game, in_line(dangers)):
         game.play(cell)
@@ -224,5 +228,5 @@ def _safe(game: Game, dangers: set[Cell]) -> set[Cell]:
 
 
 def tempting(game: Game) -> set[Cell]:
-    """Moves that make or stop a four or a five, rightly or not."""
+    """Plausible wrong moves: those that make or stop a four or a five."""
     return makes(game, 3) | makes(game, 4) | makes(passed(game), 4)

@@ -16,7 +16,7 @@ def label(board: Board) -> str:
     return f"{board.file[6:]}-{board.kind}: {board.name}"
 
 
-def test_there_are_enough_of_every_kind():
+def test_every_kind_and_rule_set_is_covered():
     assert len(BOARDS) >= 90
     assert min(Counter(board.kind for board in BOARDS)[kind] for kind in KINDS) >= 9
     assert {board.game.rules.name for board in BOARDS} >= {"freestyle", "standard", "renju", "caro", "caro6", "42"}
@@ -24,7 +24,7 @@ def test_there_are_enough_of_every_kind():
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=label)
-def test_the_rules_agree(board: Board):
+def test_the_rules_prove_the_right_moves(board: Board):
     right, reasons = right_moves(board.game)
     assert board.right == right
     if board.kind == "priority":
@@ -34,7 +34,7 @@ def test_the_rules_agree(board: Board):
     else:
         assert reasons == {board.kind}
     if board.kind == "defence":
-        assert not makes(board.game, 3), "a four of our own would put the danger off, and be right as well"
+        assert not makes(board.game, 3), "a four of our own would postpone the threat, and be right as well"
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def brain():
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=label)
-def test_the_brain_is_right(brain: Brain, board: Board):
+def test_the_brain_finds_a_right_move(brain: Brain, board: Board):
     rules = board.game.rules
     assert brain.ask(f"RECTSTART {rules.width},{rules.height}") == "OK"
     brain.say(f"INFO gomoku.rules {rules.spec()}", "INFO timeout_turn 60000", f"INFO max_node {NODES}")

@@ -1,4 +1,4 @@
-"""`make pbrain`: a folder that plays from anywhere, with nothing but the standard library."""
+"""`make pbrain` builds a folder that runs from anywhere with the standard library only."""
 
 import os
 import re
@@ -16,7 +16,7 @@ VARIABLES = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PYTHONPATH", "PYTHON", "VIRTUA
 
 
 def make(folder, *arguments):
-    """`make pbrain` into another folder, with the package that is installed already."""
+    """Run `make pbrain` into another folder, without reinstalling the package."""
     where = [f"PBRAIN={folder / 'pbrain-gomoku'}", f"BUNDLE={folder / 'zip-me'}"]
     command = ["make", "--old-file=.venv/installed", *arguments, "pbrain", *where]
     environment = {key: value for key, value in os.environ.items() if key not in VARIABLES}
@@ -44,22 +44,22 @@ def play(program, cwd):
     assert re.fullmatch(MOVE, cell)
 
 
-def test_the_program_plays_from_another_folder(made, tmp_path):
+def test_the_program_runs_from_another_folder(made, tmp_path):
     play(made / "pbrain-gomoku", tmp_path)
 
 
 def test_the_folder_can_be_moved(made, tmp_path):
-    """Out of a zip, as a tournament does it: elsewhere, and with other times."""
+    """Unpacked from a zip elsewhere, with other file times, as in a tournament."""
     archive = shutil.make_archive(str(tmp_path / "brain"), "zip", made / "zip-me")
     moved = tmp_path / "out of the zip"
     with zipfile.ZipFile(archive) as packed:
         packed.extractall(moved)
     program = moved / "pbrain-gomoku"
-    program.chmod(0o755)  # Python's unzip forgets it
+    program.chmod(0o755)  # zipfile drops permissions
     play(program, "/")
 
 
-def test_the_folder_is_small_and_holds_nothing_else(made):
+def test_the_folder_is_small_and_contains_nothing_else(made):
     files = [path for path in (made / "zip-me").rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) < 70e6
     assert {path.suffix for path in files} <= {".py", ".pyc", ".json", ".so", ""}

@@ -1,4 +1,4 @@
-"""What transcripts cannot show: the state behind the lines."""
+"""State of the protocol that transcripts do not show."""
 
 import threading
 import time
@@ -11,7 +11,7 @@ from gomoku.rules import Game
 
 
 def talk(*lines, protocol=None):
-    """A protocol that was told these lines, and all it said."""
+    """A protocol after these lines, and all its answers."""
     protocol = protocol or Protocol()
     said = [answer for line in lines for answer in protocol.receive(line)]
     return protocol, said
@@ -29,7 +29,7 @@ def test_default_is_freestyle():
 
 
 @pytest.mark.parametrize("command", ["TURN 0,0", "TURN 15,15", "TURN", "PLAY 0,0", "TAKEBACK 3,3", "BEGIN", "START 99"])
-def test_an_error_changes_nothing(command):
+def test_an_error_changes_no_state(command):
     protocol, _ = talk(*QUICK, "PLAY 0,0", "PLAY 1,1")
     before = protocol._state.game
     moves, rows = before.moves, before.rows()
@@ -40,7 +40,7 @@ def test_an_error_changes_nothing(command):
     assert (before.moves, before.rows()) == (moves, rows)
 
 
-def test_a_stone_that_ends_the_game_is_refused_and_nothing_changes():
+def test_a_move_that_ends_the_game_is_refused_and_changes_no_state():
     protocol, _ = talk(*QUICK, "YXBOARD", "3,7,2", "4,7,2", "5,7,2", "6,7,2", "0,0,1", "DONE")
     before = protocol._state.game.rows()
     _, said = talk("TURN 7,7", protocol=protocol)
@@ -57,7 +57,7 @@ def test_a_stone_that_ends_the_game_is_refused_and_nothing_changes():
         (("8,8,2", "7,7,1"), 1),
     ],
 )
-def test_colours_follow_from_the_numbers(lines, black):
+def test_colours_follow_from_the_stone_counts(lines, black):
     protocol, _ = talk("START 15", "YXBOARD", *lines, "DONE")
     game = protocol._state.game
     for line in lines:
@@ -76,7 +76,7 @@ def test_the_first_stone_is_black_where_colours_differ_and_nothing_is_captured(r
     assert protocol._state.game.stone((8, 8)) == ("X" if black == 2 else "O")
 
 
-def test_captured_stones_belong_to_the_next_position_only():
+def test_captured_stones_apply_to_the_next_position_only():
     protocol, _ = talk("START 19", "INFO gomoku.rules 42", "INFO gomoku.captured 4,2", "YXBOARD", "3,3,1", "DONE")
     game = protocol._state.game
     assert (game.taken[game.to_move], game.taken[game.to_move.other]) == (4, 2)
@@ -84,14 +84,14 @@ def test_captured_stones_belong_to_the_next_position_only():
     assert not any(protocol._state.game.taken.values())
 
 
-def test_rules_hold_for_the_stones_that_are_there():
+def test_new_rules_apply_to_the_game_in_progress():
     protocol, said = talk(*QUICK, "PLAY 3,3", "INFO rule 4", "PLAY 4,4")
     assert said == ["OK", "3,3", "4,4"]
     assert protocol._state.game.rules.name == "renju"
     assert protocol._state.game.moves == ((3, 3), (4, 4))
 
 
-def test_a_position_that_cannot_be_under_the_new_rules():
+def test_a_position_impossible_under_the_new_rules():
     fouls = ["6,7", "0,0", "5,7", "0,2", "7,8", "0,4", "7,9", "0,6", "7,7"]
     _, said = talk(
         *QUICK, *(f"PLAY {cell}" for cell in fouls), "INFO rule 4", "PLAY 14,14", "INFO rule 0", "PLAY 14,14"
@@ -100,7 +100,7 @@ def test_a_position_that_cannot_be_under_the_new_rules():
     assert said[-1] == "14,14"
 
 
-def test_swap2_leaves_an_ordinary_game():
+def test_an_ordinary_game_follows_swap2():
     protocol, said = talk(*QUICK, "INFO timeout_turn 100", "SWAP2BOARD", "DONE")
     cells = [tuple(map(int, cell.split(","))) for cell in said[1].split()]
     game = protocol._state.game
@@ -120,13 +120,13 @@ def test_swap2_leaves_an_ordinary_game():
         (("INFO max_memory 60000000", "INFO gomoku.threads 2"), 16, 32),
     ],
 )
-def test_hash_fits_the_memory(infos, least, most):
+def test_hash_table_fits_the_memory_limit(infos, least, most):
     protocol, _ = talk("START 15", *infos)
     protocol.prepare()
     assert least <= protocol._driver.hash_mb <= most
 
 
-def test_hash_shrinks_before_the_next_answer():
+def test_hash_table_shrinks_before_the_next_answer():
     protocol, _ = talk(*QUICK, "TURN 7,7")
     assert protocol._driver.hash_mb == 32
     _, said = talk("INFO max_memory 30000000", "TURN 0,0", protocol=protocol)
@@ -134,7 +134,7 @@ def test_hash_shrinks_before_the_next_answer():
     assert protocol._driver.hash_mb == 4
 
 
-def test_preparing_is_done_once():
+def test_the_engine_is_prepared_once():
     protocol, _ = talk()
     assert protocol.is_prepared
     talk("START 15", protocol=protocol)
@@ -143,11 +143,11 @@ def test_preparing_is_done_once():
     assert not protocol.is_prepared
     protocol.prepare()
     talk("INFO rule 2", protocol=protocol)
-    assert protocol.is_prepared  # for nothing
+    assert protocol.is_prepared  # nothing to prepare for unsupported rules
 
 
 @pytest.mark.parametrize("no_memory", [MemoryError(), OSError(12, "Cannot allocate memory")])
-def test_memory_that_runs_out(monkeypatch, no_memory):
+def test_out_of_memory_for_the_engine(monkeypatch, no_memory):
     class Hungry(Engine):
         def __init__(self, rules, threads=1, memory_mb=32.0):
             if memory_mb > 1:
@@ -160,7 +160,7 @@ def test_memory_that_runs_out(monkeypatch, no_memory):
     assert protocol._driver.hash_mb < 1
 
 
-def test_memory_that_cannot_be_had_at_all(monkeypatch):
+def test_no_memory_at_all(monkeypatch):
     def none(*_):
         raise MemoryError
 
@@ -170,7 +170,7 @@ def test_memory_that_cannot_be_had_at_all(monkeypatch):
     assert len(protocol._state.game.moves) == 4
 
 
-def test_memory_that_runs_out_while_it_thinks(monkeypatch):
+def test_out_of_memory_during_the_search(monkeypatch):
     class Starving(Engine):
         def search(self, *_, **__):
             raise MemoryError
@@ -181,14 +181,14 @@ def test_memory_that_runs_out_while_it_thinks(monkeypatch):
     assert protocol._state.game.moves == ((7, 7), cell)
 
 
-def test_level_binds():
+def test_level_is_applied():
     protocol, _ = talk("START 15", "INFO timeout_turn 5000", "INFO gomoku.level 1", "TURN 7,7")
     assert protocol._driver.result.depth == 1
     talk("INFO gomoku.level 10", "INFO max_depth 3", "TURN 0,0", protocol=protocol)
     assert protocol._driver.result.depth == 3
 
 
-def test_limits_of_depth_and_positions_bind():
+def test_depth_and_node_limits_are_applied():
     protocol, _ = talk("START 15", "INFO timeout_turn 20000", "INFO max_depth 3", "TURN 7,7")
     assert protocol._driver.result.depth == 3
     talk("INFO max_depth 0", "INFO max_node 3000", "TURN 0,0", protocol=protocol)
@@ -196,7 +196,7 @@ def test_limits_of_depth_and_positions_bind():
 
 
 def thinking(protocol):
-    """What a protocol says that thinks in a thread of its own: wait until it does, interrupt, and read."""
+    """Start a search in a thread and wait until it runs; the returned function waits for its end and returns the answer."""
     said = []
     asked = time.monotonic()
     thread = threading.Thread(target=lambda: said.extend(protocol.receive("TURN 7,7", asked)))
@@ -214,14 +214,14 @@ def thinking(protocol):
     return end
 
 
-def test_stop_gets_the_best_move_so_far():
+def test_stop_returns_the_best_move_so_far():
     protocol, _ = talk("START 15", "INFO timeout_turn 60000")
     end = thinking(protocol)
     protocol.stop_signal.stop(time.monotonic())
     assert len(end()) == 1
 
 
-def test_end_gets_no_answer():
+def test_end_aborts_the_search_without_an_answer():
     protocol, _ = talk("START 15", "INFO timeout_turn 60000")
     end = thinking(protocol)
     protocol.stop_signal.end(time.monotonic())
@@ -229,7 +229,7 @@ def test_end_gets_no_answer():
     assert protocol._state.game.moves == ((7, 7),)
 
 
-def test_stop_before_the_question_is_for_an_earlier_one():
+def test_stop_does_not_affect_later_commands():
     protocol, _ = talk("START 15", "INFO timeout_turn 300")
     protocol.stop_signal.stop(time.monotonic())
     before = time.monotonic()
@@ -237,14 +237,14 @@ def test_stop_before_the_question_is_for_an_earlier_one():
     assert time.monotonic() - before > 0.1
 
 
-def test_after_end_nothing_is_heard():
+def test_input_after_end_is_ignored():
     protocol, said = talk("END", "START 15", "ABOUT")
     assert said == []
     assert protocol.has_ended
 
 
 def test_game_is_played_by_the_rules_to_its_end():
-    """Two brains, a whole game, each told of the other's moves only."""
+    """Two brains play a whole game, each informed only of the other's moves."""
     sides = [talk("START 9", "INFO gomoku.rules 42", "INFO timeout_turn 0", "INFO max_node 100")[0] for _ in range(2)]
     game = Game(sides[0]._state.rules())
     line = "BEGIN"
@@ -256,7 +256,7 @@ def test_game_is_played_by_the_rules_to_its_end():
     assert sides[len(game.moves) % 2].receive(line)[0].startswith("ERROR the game is over")
 
 
-def test_a_limit_that_makes_no_difference_costs_no_time():
+def test_an_equivalent_limit_needs_no_new_engine():
     protocol, _ = talk("START 15", "INFO max_memory 73400320", "INFO hash_size 40000", "INFO rule 0")
     assert protocol.is_prepared
     talk("INFO max_memory 40000000", protocol=protocol)

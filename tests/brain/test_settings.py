@@ -1,4 +1,4 @@
-"""INFO: every key, and what is ignored."""
+"""`INFO`: every key, and values that are ignored."""
 
 import resource
 
@@ -70,12 +70,12 @@ def test_keys(info, name, value):
         "",
     ],
 )
-def test_nonsense_is_ignored(info):
+def test_invalid_values_are_ignored(info):
     assert vars(settings(info)) == vars(settings())
 
 
 @pytest.mark.parametrize("rule", [-1, 2, 3, 5, 6, 7, 10, 11, 12, 13, 16, 64])
-def test_rules_that_cannot_be_played(rule):
+def test_unsupported_rules(rule):
     made = settings(f"rule {rule}")
     assert made.rule_fault
     assert made.spec == "freestyle"
@@ -84,11 +84,11 @@ def test_rules_that_cannot_be_played(rule):
     assert made.spec == "standard"
 
 
-def test_threads_are_no_more_than_processors():
+def test_threads_are_capped_at_the_processors():
     assert 1 <= settings("thread_num 100000").threads <= 256
 
 
-def test_memory_is_what_the_system_allows_too(monkeypatch):
+def test_the_lower_memory_limit_holds(monkeypatch):
     assert settings().memory == 70_000_000
     assert settings("max_memory 0").memory is None
     monkeypatch.setattr(resource, "getrlimit", lambda _: (50_000_000, 50_000_000))
