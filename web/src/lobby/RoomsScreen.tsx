@@ -1,7 +1,7 @@
 // The rooms that anybody may enter: found, joined, watched, created.
 import "../styles/pages.css";
-import "../people/people.css";
 import "./lobby.css";
+import "./cards.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
