@@ -9,7 +9,8 @@ from collections import deque
 from pathlib import Path
 from typing import Any, Final
 
-from gomoku.server.app import Settings, build
+from gomoku.server.app import build
+from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 
 PATIENCE: Final = 20.0

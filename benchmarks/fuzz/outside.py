@@ -19,7 +19,8 @@ import uvicorn
 from benchmarks.fuzz.inside import PATIENCE, Complaints, Fault, patient
 from benchmarks.fuzz.making import Maker, damaged, encoded, members, shown
 from gomoku.server.app import build
-from gomoku.server.serve import config_of, listen
+from gomoku.server.http.listener import listen
+from gomoku.server.http.uvicorn_server import config_of
 from gomoku.server.wire import messages
 
 PER_BATCH: Final = 100

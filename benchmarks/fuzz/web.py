@@ -16,8 +16,9 @@ from msgspec import MsgspecError, Struct, json
 from benchmarks.fuzz import files
 from benchmarks.fuzz.inside import Fault, Inside, Socket
 from benchmarks.fuzz.making import TEXTS, Maker, damaged, encoded, members, shown, spoken
-from gomoku.server.app import Settings, build
+from gomoku.server.app import build
 from gomoku.server.http import openapi
+from gomoku.server.ops.settings import Settings
 from gomoku.server.wire import messages
 
 TOGETHER: Final = 40

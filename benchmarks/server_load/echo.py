@@ -7,8 +7,9 @@ from typing import Any, Final
 import uvicorn
 from litestar import Litestar, WebSocket, websocket
 
-from gomoku.server.app import Settings
-from gomoku.server.serve import config_of, listen
+from gomoku.server.http.listener import listen
+from gomoku.server.http.uvicorn_server import config_of
+from gomoku.server.ops.settings import Settings
 
 SIZE: Final = 2300
 """Bytes of an update in the middle of a game."""

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from gomoku.bot import timing
 from gomoku.cli import app
-from gomoku.server.app import Settings
+from gomoku.server.ops.settings import Settings
 from gomoku.server.people.tokens import Tokens
 from gomoku.server.rooms import seating
 from gomoku.server.storage.store import Store, sqlite_url

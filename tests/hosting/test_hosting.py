@@ -21,8 +21,8 @@ from typer.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 
 from gomoku.cli import app
-from gomoku.server.app import Settings
-from gomoku.server.http.middleware import names_of
+from gomoku.server.http.middleware import allowed_hosts
+from gomoku.server.ops.settings import Settings
 from gomoku.server.rooms import seating
 from gomoku.server.storage.store import sqlite_url
 from tests.bot.conftest import BRAIN, Guest, made
@@ -221,9 +221,9 @@ def test_arguments_that_make_no_sense():
 
 
 def test_names_that_a_server_answers_to():
-    assert names_of("127.0.0.1") == frozenset(("localhost", "127.0.0.1", "::1"))
-    assert names_of("0.0.0.0") is None
-    assert names_of("0.0.0.0", ("Play.Example",)) == frozenset(("localhost", "127.0.0.1", "::1", "0.0.0.0", NAME))
+    assert allowed_hosts("127.0.0.1") == frozenset(("localhost", "127.0.0.1", "::1"))
+    assert allowed_hosts("0.0.0.0") is None
+    assert allowed_hosts("0.0.0.0", ("Play.Example",)) == frozenset(("localhost", "127.0.0.1", "::1", "0.0.0.0", NAME))
 
 
 def test_only_allowed_names_are_answered(tmp_path):

@@ -14,8 +14,10 @@ import pytest
 import uvicorn
 
 import gomoku
-from gomoku.server.app import Settings, build
-from gomoku.server.serve import config_of, listen
+from gomoku.server.app import build
+from gomoku.server.http.listener import listen
+from gomoku.server.http.uvicorn_server import config_of
+from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.page import Page
 from tests.support.databases import Postgres, Redis, running

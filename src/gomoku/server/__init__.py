@@ -1,1 +1,4 @@
-"""The game on the network: rooms whose truth is the database, one socket per page, and the engine behind them."""
+"""The game server: rooms stored as events in a database, WebSocket clients, engines behind them.
+
+Packages import in one direction: ops ← wire ← rooms ← storage ← people, analysis ← live ← cluster ← http.
+`app` wires them together, `serve` starts and ends the process."""

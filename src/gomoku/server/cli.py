@@ -104,8 +104,9 @@ def run(
     **more: Any,
 ) -> None:
     """Run the server until it is stopped; the default is `gomoku` without a command."""
-    from gomoku.server.app import Settings
-    from gomoku.server.serve import ServeError, serve
+    from gomoku.server.ops.errors import ServeError
+    from gomoku.server.ops.settings import Settings
+    from gomoku.server.serve import serve
     from gomoku.server.storage.database import StoreError
     from gomoku.server.storage.location import database_url
 

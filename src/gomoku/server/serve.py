@@ -2,72 +2,55 @@
 
 import asyncio
 import contextlib
-import errno
-import logging
 import os
 import signal
 import socket
 import ssl
 import sys
 import threading
-import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Final
 
-import uvicorn
 import uvloop
 from litestar import Litestar
 
-from gomoku.server.app import Settings, build
-from gomoku.server.cluster.drain import drain
+from gomoku.server.app import build
 from gomoku.server.cluster.pubsub import connect
-from gomoku.server.cluster.supervisor import Supervisor
-from gomoku.server.http.connection_limits import limited_protocol, raise_file_limit
-from gomoku.server.http.sockets import MOST_BYTES
-from gomoku.server.ops import gc_policy, logs
-from gomoku.server.ops.log_deduplication import DeduplicatingFilter
+from gomoku.server.cluster.supervisor import READY, Supervisor
+from gomoku.server.http.connection_limits import raise_file_limit
+from gomoku.server.http.listener import listen, listen_on_default_port
+from gomoku.server.http.uvicorn_server import Server
+from gomoku.server.ops import gc_policy, log_deduplication, logs
+from gomoku.server.ops.errors import ServeError
+from gomoku.server.ops.settings import Settings, available_cores
 from gomoku.server.storage.database import checked, is_sqlite
 from gomoku.server.storage.store import Store, StoreError
 
-log = logging.getLogger("gomoku.server")
-
-USUAL_PORT: Final = 8420
-FAREWELL: Final = 2
-"""Seconds that open connections have to end."""
 METRICS_PORTS: Final = 128
-"""Ports that processes choose from, each the first that is free: while they are renewed there is one more of them."""
-HANDOVER: Final = 10.0
-"""Seconds that processes may hold an address whose parent was killed, and which the next parent waits for."""
-QUEUE: Final = 1024
-"""Connections that wait to be taken."""
-
-STACK: Final = 1 << 20
-"""Bytes of a thread's stack: eight times as many are usual, and with a limit of memory each byte counts."""
-
-
-class ServeError(Exception):
-    """The server cannot start; the message says why."""
+"""Ports that each of several processes tries for its metrics, from the given one on."""
+BIND_TIMEOUT: Final = 10.0
+"""Seconds to wait for the address, which processes of a supervisor that was killed hold until they notice."""
+THREAD_STACK: Final = 1 << 20
+"""Stack of a thread in bytes: an eighth of the usual default, which counts where memory is limited."""
 
 
 def serve(
     settings: Settings, port: int | None, open_browser: bool, say: Callable[[str], None], processes: int = 1
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM. `port` 0 is any free one, None the usual one if it is free. Raises ServeError."""
-    _check(settings, processes)
+    """Serve until Ctrl-C or SIGTERM. Port 0 is any free one, None the default one if it is free. Raises ServeError."""
+    _check_databases(settings, processes)
     _check_certificate(settings)
     raise_file_limit()
-    threading.stack_size(STACK)
-    patience = 0.0 if processes == 1 else HANDOVER
-    listener = listen_as_usual(settings.host) if port is None else listen(settings.host, port, patience)
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
-    address = f"http{'s' if settings.certificate else ''}://{shown}:{listener.getsockname()[1]}/"
-    _log(settings)
+    threading.stack_size(THREAD_STACK)
+    timeout = 0.0 if processes == 1 else BIND_TIMEOUT
+    listener = listen_on_default_port(settings.host) if port is None else listen(settings.host, port, timeout)
+    address = _url(settings, listener)
+    _configure_logs(settings)
 
-    def on_start() -> None:
+    def on_ready() -> None:
         by = f", served by {processes} processes" if processes > 1 else ""
         say(f"Gomoku is ready at {address}{by}\nCtrl-C ends it.")
         if open_browser and _has_desktop():
@@ -75,21 +58,28 @@ def serve(
 
     try:
         if processes == 1:
-            signal.signal(signal.SIGTERM, _leave)
-            uvloop.run(_serve(settings, listener, on_start))
+            signal.signal(signal.SIGTERM, _exit)
+            uvloop.run(_serve(settings, listener, on_ready))
         else:
-            several = Supervisor(processes, _shared_out(settings, processes), listener, _child)
-            several.run(on_start)
-            if several.failure is not None:
-                raise ServeError(several.failure)
+            supervisor = Supervisor(processes, _share_of(settings, processes), listener, _serve_as_child)
+            supervisor.run(on_ready)
+            if supervisor.failure is not None:
+                raise ServeError(supervisor.failure)
     except KeyboardInterrupt:
         say("")
     finally:
         listener.close()
 
 
-def _check(settings: Settings, processes: int) -> None:
-    """Can it be served like that? Raises ServeError."""
+def _url(settings: Settings, listener: socket.socket) -> str:
+    """The URL to open in a browser on this machine."""
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    host = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
+    return f"http{'s' if settings.certificate else ''}://{host}:{listener.getsockname()[1]}/"
+
+
+def _check_databases(settings: Settings, processes: int) -> None:
+    """Raise ServeError unless the database and Redis suit the number of processes."""
     try:
         shared = not is_sqlite(checked(settings.database))
     except StoreError as error:
@@ -109,15 +99,8 @@ def _check(settings: Settings, processes: int) -> None:
             raise ServeError(f"the address of Redis cannot be read: {error}") from None
 
 
-def _shared_out(settings: Settings, processes: int) -> Settings:
-    """The same for one process of several: they share the machine."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    threads = max(1, min(settings.engine_threads, cores // processes))
-    return replace(settings, engines=max(1, settings.engines // processes), engine_threads=threads)
-
-
 def _check_certificate(settings: Settings) -> None:
-    """Raises ServeError where the files of TLS are not what they should be; uvicorn would only say that it cannot."""
+    """Raise ServeError unless the TLS files can be loaded: uvicorn would end with a traceback."""
     if settings.certificate is None:
         return
     try:
@@ -128,59 +111,63 @@ def _check_certificate(settings: Settings) -> None:
         raise ServeError(f"cannot use {files} for TLS: {reason}") from None
 
 
-def _leave(*_: object) -> None:
-    """SIGTERM, once the server has ended or before it has begun: that is no failure."""
+def _share_of(settings: Settings, processes: int) -> Settings:
+    """The settings of one of several processes: engines and cores are divided among them."""
+    threads = max(1, min(settings.engine_threads, available_cores() // processes))
+    return replace(settings, engines=max(1, settings.engines // processes), engine_threads=threads)
+
+
+def _exit(*_: object) -> None:
+    """Handle SIGTERM before uvicorn does and after it has ended: exit with 0."""
     sys.exit(0)
 
 
-def _child(settings: Settings, listener: socket.socket, parent: Connection) -> None:
-    """One of several processes."""
-    _log(settings)
-    signal.signal(signal.SIGTERM, _leave)
+def _serve_as_child(settings: Settings, listener: socket.socket, supervisor: Connection) -> None:
+    """Entry point of one of several processes."""
+    _configure_logs(settings)
+    signal.signal(signal.SIGTERM, _exit)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        uvloop.run(_serve(settings, listener, lambda: _tell(parent, "ready"), parent))
+        uvloop.run(_serve(settings, listener, lambda: _report(supervisor, READY), supervisor))
     except ServeError as error:
-        _tell(parent, str(error))
+        _report(supervisor, str(error))
         sys.exit(1)
-    except KeyboardInterrupt:  # it came to the parent as well
+    except KeyboardInterrupt:  # the terminal sends it to the supervisor as well
         pass
 
 
-def _tell(parent: Connection, word: str) -> None:
-    with contextlib.suppress(OSError):  # it is gone: so are we, as soon as that is noticed
-        parent.send(word)
+def _report(supervisor: Connection, message: str) -> None:
+    with contextlib.suppress(OSError):  # the supervisor is gone; the server ends when it notices
+        supervisor.send(message)
 
 
-def _log(settings: Settings) -> None:
+def _configure_logs(settings: Settings) -> None:
     logs.configure(settings.log_format, settings.log_level)
-    for name in ("gomoku.server", "uvicorn.error"):
-        logging.getLogger(name).addFilter(DeduplicatingFilter())
+    log_deduplication.install()
 
 
 async def _serve(
-    settings: Settings, listener: socket.socket, on_start: Callable[[], None], parent: Connection | None = None
+    settings: Settings, listener: socket.socket, on_ready: Callable[[], None], supervisor: Connection | None = None
 ) -> None:
+    """Serve in this process until a signal ends it. Raises ServeError."""
     try:
-        await (await Store.open(settings.database)).close()  # what is wrong with it is said in plain words
+        await (await Store.open(settings.database)).close()  # an error here is one line, in the app a traceback
     except StoreError as error:
         raise ServeError(f"the database cannot be used: {error}") from None
     app = build(settings)
-    server = _Server(config_of(app), app, on_start)
-    if parent is not None:
-        # one connection at a time: whoever is busy leaves the next one to another process
-        server.config.backlog = 1
-        server.end_with(parent)
-    with _figures(app, settings, tries=1 if parent is None else METRICS_PORTS):
-        gc_policy.settle()
-        collecting = asyncio.create_task(gc_policy.collect())
+    server = Server(app, on_ready)
+    if supervisor is not None:
+        server.follow_supervisor(supervisor)
+    with _metrics_endpoint(app, settings, tries=1 if supervisor is None else METRICS_PORTS):
+        gc_policy.freeze()
+        collecting = asyncio.create_task(gc_policy.collect_periodically())
         await server.serve([listener])
         collecting.cancel()
 
 
 @contextlib.contextmanager
-def _figures(app: Litestar, settings: Settings, tries: int) -> Iterator[None]:
-    """Let Prometheus read the figures meanwhile, where that is wanted. Raises ServeError."""
+def _metrics_endpoint(app: Litestar, settings: Settings, tries: int) -> Iterator[None]:
+    """Serve the metrics for the length of a `with`, if the settings ask for it. Raises ServeError."""
     if settings.metrics is None:
         yield
         return
@@ -193,94 +180,8 @@ def _figures(app: Litestar, settings: Settings, tries: int) -> Iterator[None]:
         yield
 
 
-def config_of(app: Litestar) -> uvicorn.Config:
-    """How uvicorn runs an app of ours."""
-    settings: Settings = app.state.settings
-    return uvicorn.Config(
-        app,
-        http=limited_protocol(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
-        ssl_certfile=settings.certificate,
-        ssl_keyfile=settings.key,
-        lifespan="on",
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=8
-        * MOST_BYTES,  # what is larger than one message may be is refused in words, far larger ones are cut off
-        # a twelfth of the processor's time and half of a socket's memory would go to squeezing out two kilobytes a move
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=FAREWELL,
-    )
-
-
-class _Server(uvicorn.Server):
-    """Says when it is ready, and sends its pages away when it ends."""
-
-    def __init__(self, config: uvicorn.Config, app: Litestar, on_start: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._app = app
-        self._on_start = on_start
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            for each in sockets or ():
-                each.listen(QUEUE)  # however few are taken at a time, many may wait
-            self._on_start()
-
-    def end_with(self, parent: Connection) -> None:
-        """Parents say nothing: one that does has gone."""
-        loop = asyncio.get_running_loop()
-
-        def gone() -> None:
-            loop.remove_reader(parent)
-            log.warning("the process that had started this one is gone: it ends as well")
-            self.should_exit = True
-
-        loop.add_reader(parent, gone)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for server in self.servers:
-            server.close()  # nobody new
-        self._app.state.draining = True
-        await drain(self._app.state.hub)
-        await super().shutdown(sockets)
-
-
-def listen(host: str, port: int, patience: float = 0.0) -> socket.socket:
-    """A socket at that address; port 0 is any free one. `patience`: seconds to wait for one that is taken."""
-    end = time.monotonic() + patience
-    try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # with its protocol named, or asyncio leaves the small-packet delay on and every answer comes 40 ms late
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        while True:
-            try:
-                listener.bind((host, port))
-                break
-            except OSError as error:
-                if error.errno != errno.EADDRINUSE or time.monotonic() > end:
-                    raise
-                time.sleep(0.1)
-        listener.listen(QUEUE)
-    except (OSError, OverflowError) as error:
-        raise ServeError(f"cannot listen at {host}, port {port}: {getattr(error, 'strerror', None) or error}") from None
-    return listener
-
-
-def listen_as_usual(host: str) -> socket.socket:
-    """A socket at the usual port, so that a browser finds again what it remembers of the page; else at any free one."""
-    try:
-        return listen(host, USUAL_PORT)
-    except ServeError:
-        return listen(host, 0)
-
-
 def _has_desktop() -> bool:
-    """Would a browser open in a window? A text browser would take the terminal away."""
+    """Can a browser open a window? Without a desktop, `webbrowser` may start a text browser in the terminal."""
     if sys.platform.startswith(("win", "darwin")):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from gomoku.server.app import Settings
 from gomoku.server.cluster import peers, sync
 from gomoku.server.live import hub
-from gomoku.server.serve import ServeError, serve
+from gomoku.server.ops.errors import ServeError
+from gomoku.server.ops.settings import Settings
+from gomoku.server.serve import serve
 from gomoku.server.storage import database
 from gomoku.server.storage.store import StoreError
 from tests.server.conftest import ProcessServer, ThreadServer

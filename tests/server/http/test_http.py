@@ -17,9 +17,9 @@ from gomoku.rules import OPENINGS, PRESETS, Kind
 from gomoku.rules.openings import Answer
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.variant import PARAMETERS
-from gomoku.server.app import Settings
 from gomoku.server.http import games_api, middleware, site
 from gomoku.server.http.static_files import StaticFiles
+from gomoku.server.ops.settings import Settings
 from gomoku.server.rooms import records
 from gomoku.server.storage.store import sqlite_url
 from gomoku.server.wire.messages import Reason
@@ -351,7 +351,7 @@ def test_every_answer_carries_the_same_headers_once(ann, server, method, path, s
 def test_who_asks_for_an_icon_as_browsers_once_did_gets_the_page_s(ann, server, tmp_path, monkeypatch):
     (tmp_path / "icons").mkdir()
     (tmp_path / "icons" / "icon-192.png").write_bytes(b"\x89PNG")
-    monkeypatch.setattr(server.app.state, "pages", StaticFiles(tmp_path))
+    monkeypatch.setattr(server.app.state, "static_files", StaticFiles(tmp_path))
     status, headers, body = ann.http("GET", "/favicon.ico")
     assert (status, headers["content-type"], body) == (200, "image/png", b"\x89PNG")
     assert (Path(__file__).parents[3] / "web" / "public" / site.ICON.lstrip("/")).is_file(), "the page brings it"
@@ -379,10 +379,10 @@ def built(server, tmp_path):
     (tmp_path / "sw.js").write_text("// worker")
     (tmp_path.parent / "secret.txt").write_text("secret")
     (tmp_path / ".hidden").write_text("secret")
-    before = server.app.state.pages
-    server.app.state.pages = StaticFiles(tmp_path)
+    before = server.app.state.static_files
+    server.app.state.static_files = StaticFiles(tmp_path)
     yield server
-    server.app.state.pages = before
+    server.app.state.static_files = before
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/game/abc123", "/shared/g1~42~~~c0~d5TuX8", "/learn/rules"])
@@ -427,10 +427,10 @@ def test_nothing_outside_the_folder_is_served(built, path):
 
 
 def test_a_page_that_was_not_built_says_so(server, tmp_path):
-    before = server.app.state.pages
-    server.app.state.pages = StaticFiles(tmp_path)
+    before = server.app.state.static_files
+    server.app.state.static_files = StaticFiles(tmp_path)
     status, _, body = request(server.address, "GET", "/")
-    server.app.state.pages = before
+    server.app.state.static_files = before
     assert status == 503
     assert b"make" in body
 

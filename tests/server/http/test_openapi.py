@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from gomoku.server.app import Settings, build
+from gomoku.server.app import build
 from gomoku.server.http import openapi
+from gomoku.server.ops.settings import Settings
 from tests.server.page import Page
 
 PAGES = {"/", "/{path}", "/api", "/api/{rest}"}

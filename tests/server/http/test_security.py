@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gomoku.server.app import Settings
 from gomoku.server.http import connection_limits, openapi
+from gomoku.server.ops.settings import Settings
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import COOKIE, Identity
 from gomoku.server.rooms import seating
@@ -487,7 +487,7 @@ def test_nobody_but_a_proxy_says_where_a_request_comes_from(strict, caplog):
 
 
 def test_a_request_that_never_ends_is_cut_off(server, caplog, monkeypatch):
-    monkeypatch.setattr(connection_limits, "PATIENCE", 0.5)
+    monkeypatch.setattr(connection_limits, "REQUEST_TIMEOUT", 0.5)
     starts = (
         b"",
         b"GET / HTTP/1.1\r\nHost: x\r\n",

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gomoku import Game, Rules
-from gomoku.server.app import Settings
+from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, new_id, request

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import select
 
-from gomoku.server.app import Settings
 from gomoku.server.live import matchmaking
+from gomoku.server.ops.settings import Settings
 from gomoku.server.rooms import seating
 from gomoku.server.storage import tables
 from gomoku.server.storage.store import Store

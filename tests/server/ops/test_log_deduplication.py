@@ -6,7 +6,7 @@ import pytest
 
 from gomoku.server.http.connection_limits import TrustedProxies
 from gomoku.server.ops import log_deduplication
-from gomoku.server.ops.log_deduplication import DeduplicatingFilter, refused
+from gomoku.server.ops.log_deduplication import DeduplicatingFilter, log_refusal
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_many_of_the_same_are_one_line(now):
     assert [thin.filter(record("foreign", "1.2.3.4")) for _ in range(1000)] == [True] + [False] * 999
     assert thin.filter(record("foreign", "5.6.7.8")), "another address is another line"
     assert thin.filter(record("too_big", "1.2.3.4"))
-    now[0] += log_deduplication.EVERY
+    now[0] += log_deduplication.INTERVAL
     again = record("foreign", "1.2.3.4")
     assert thin.filter(again)
     assert again.getMessage() == "refused: foreign (and 999 more like it)"
@@ -46,18 +46,20 @@ def test_uvicorn_is_quiet_too(now):
         for _ in range(100)
     ]
     assert [thin.filter(line) for line in nonsense].count(True) == 1
-    assert not thin.filter(logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, log_deduplication.UNTRUE, (), None))
+    assert not thin.filter(
+        logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, log_deduplication.HANDSHAKE_NOISE, (), None)
+    )
 
 
 def test_it_forgets_and_does_not_grow(now):
     thin = DeduplicatingFilter()
-    for number in range(3 * log_deduplication.MOST):
+    for number in range(3 * log_deduplication.MOST_KEYS):
         thin.filter(record("foreign", str(number)))
-    assert len(thin._last) <= log_deduplication.MOST
+    assert len(thin._last) <= log_deduplication.MOST_KEYS
 
 
 def test_what_a_stranger_wrote_stays_on_one_line(caplog):
-    refused("malformed", "", "a\nb\x1b[31m\u202e" + "x" * 1000)
+    log_refusal("malformed", "", "a\nb\x1b[31m\u202e" + "x" * 1000)
     text = caplog.records[0].getMessage()
     assert text.isprintable()
     assert len(text) < 500

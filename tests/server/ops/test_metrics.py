@@ -105,7 +105,7 @@ def status_of(server, path):
 
 def test_a_page_that_is_far_too_fast_is_counted(server, figure, monkeypatch):
     before = figure("sockets_dropped_total", why="fast")
-    monkeypatch.setattr(sockets, "PATIENCE", 3)
+    monkeypatch.setattr(sockets, "MOST_OVER_RATE", 3)
     monkeypatch.setattr(rate_limit.Bucket, "take", lambda self, now: False)
     with server.page() as ann:
         for _ in range(3):

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gomoku.cli import app
-from gomoku.server.app import Settings
+from gomoku.server.ops.settings import Settings
 from gomoku.server.people import tokens
 from gomoku.server.storage.store import Store, sqlite_url
 from gomoku.server.wire.refusal import Refusal

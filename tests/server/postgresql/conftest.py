@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gomoku.server.app import Settings
+from gomoku.server.ops.settings import Settings
 from tests.server.conftest import ThreadServer
 from tests.support.databases import Postgres, Redis
 

@@ -1,7 +1,7 @@
-"""Connections before they have said anything: how many one address may hold open, and how long a request may take.
+"""Connection limits: connections in all and per address, and a timeout for a request to arrive.
 
-uvicorn waits for ever for the first byte of a request, and for the next one. Here whoever is slow is cut off, and
-whoever holds too many connections gets no more; sockets are counted by the app once they are open.
+uvicorn has neither: a client that sends half a request holds its connection for ever. nginx has both, but the server is
+also used without it. WebSockets are limited by the app, once they are open.
 """
 
 import asyncio
@@ -14,20 +14,21 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from gomoku.server.ops.log_deduplication import refused
+from gomoku.server.ops.log_deduplication import log_refusal
 
 MOST: Final = 5_000
-"""Connections at once."""
+"""Open connections, WebSockets not counted."""
 MOST_PER_ADDRESS: Final = 200
-PATIENCE: Final = 60.0
+"""Open connections per address, WebSockets not counted; trusted proxies are exempt."""
+REQUEST_TIMEOUT: Final = 60.0
 """Seconds for a whole request to arrive."""
 
 
 class TrustedProxies:
-    """Addresses of proxies: their word is believed, and they speak for many."""
+    """Addresses of proxies, whose `X-Forwarded-*` headers count and whose connections are not limited."""
 
     def __init__(self, proxies: Iterable[str]) -> None:
-        """Addresses or networks, such as `10.0.0.0/8`. Raises ValueError where one is neither."""
+        """Addresses or networks, such as `10.0.0.0/8`. Raises ValueError for anything else."""
         self._networks = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
 
     def __contains__(self, address: str) -> bool:
@@ -38,65 +39,66 @@ class TrustedProxies:
 
 
 def limited_protocol(proxies: Iterable[str]) -> type[H11Protocol]:
-    """The protocol that uvicorn lets every connection begin with."""
-    trusted, held = TrustedProxies(proxies), Counter[str]()
+    """A protocol class for uvicorn that enforces the limits; its instances share the counters."""
+    trusted, connections = TrustedProxies(proxies), Counter[str]()
 
-    class Door(H11Protocol):
-        _address: str | None = None  # while it is counted
+    class LimitedProtocol(H11Protocol):
+        _address: str | None = None  # while the connection is counted
         _timer: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
-            if held.total() >= MOST or (held[address] >= MOST_PER_ADDRESS and address not in trusted):
-                refused("too_many", address, "connections")
+            is_full = connections[address] >= MOST_PER_ADDRESS and address not in trusted
+            if is_full or connections.total() >= MOST:
+                log_refusal("too_many", address, "connections")
                 transport.abort()
                 return
-            held[address] += 1
+            connections[address] += 1
             self._address = address
-            self._wait()
+            self._start_timer()
 
         def data_received(self, data: bytes) -> None:
-            if self._timer is None:  # the next request on the same connection
-                self._wait()
+            if self._timer is None:  # the next request of a persistent connection
+                self._start_timer()
             super().data_received(data)
             if self.conn.their_state in (h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.ERROR):
-                self._stop_waiting()
+                self._stop_timer()
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
-            self._forget()
+            self._release()
             super().handle_websocket_upgrade(event)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._forget()
+            self._release()
             super().connection_lost(exc)
 
-        def _wait(self) -> None:
-            self._timer = self.loop.call_later(PATIENCE, self._too_slow)
+        def _start_timer(self) -> None:
+            self._timer = self.loop.call_later(REQUEST_TIMEOUT, self._on_timeout)
 
-        def _stop_waiting(self) -> None:
+        def _stop_timer(self) -> None:
             if self._timer is not None:
                 self._timer.cancel()
                 self._timer = None
 
-        def _too_slow(self) -> None:
-            refused("too_slow", self._address or "", f"a request did not arrive within {PATIENCE:.0f} s")
+        def _on_timeout(self) -> None:
+            log_refusal("too_slow", self._address or "", f"a request did not arrive within {REQUEST_TIMEOUT:.0f} s")
             self._timer = None
             self.transport.abort()
 
-        def _forget(self) -> None:
-            self._stop_waiting()
+        def _release(self) -> None:
+            self._stop_timer()
             if self._address is not None:
-                held[self._address] -= 1
-                if not held[self._address]:
-                    del held[self._address]
+                connections[self._address] -= 1
+                if not connections[self._address]:
+                    del connections[self._address]
                 self._address = None
 
-    return Door
+    return LimitedProtocol
 
 
 def raise_file_limit() -> None:
-    """As many open files as the system allows: every connection is one."""
+    """Raise the limit of open files to the system's maximum: every connection is one."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

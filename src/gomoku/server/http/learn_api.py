@@ -15,8 +15,8 @@ MOST_BYTES: Final = 4_096
 """Size of a request body."""
 
 
-def _riddler(request: AnyRequest) -> puzzles.PuzzleMaster:
-    return cast(puzzles.PuzzleMaster, request.app.state.riddler)
+def _puzzle_master(request: AnyRequest) -> puzzles.PuzzleMaster:
+    return cast(puzzles.PuzzleMaster, request.app.state.puzzles)
 
 
 @get("/api/puzzles", sync_to_thread=False)
@@ -36,7 +36,7 @@ async def attempt(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleTry], name: FromPath[str]
 ) -> Response[study_messages.PuzzleAnswer]:
     """What a move comes to."""
-    return json_response(await _riddler(request).attempt(visitor_of(request.scope), name, data.moves))
+    return json_response(await _puzzle_master(request).attempt(visitor_of(request.scope), name, data.moves))
 
 
 @post("/api/puzzles/{name:str}/hint", request_max_body_size=MOST_BYTES, status_code=200)
@@ -44,7 +44,7 @@ async def hint(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleHintRequest], name: FromPath[str]
 ) -> Response[study_messages.PuzzleHint]:
     """The move to be found."""
-    return json_response(await _riddler(request).hint(visitor_of(request.scope), name, data.moves))
+    return json_response(await _puzzle_master(request).hint(visitor_of(request.scope), name, data.moves))
 
 
 @get("/api/puzzles/{name:str}/solution", sync_to_thread=False)
@@ -56,8 +56,8 @@ def solution(name: FromPath[str]) -> Response[study_messages.PuzzleSolution]:
 @get("/api/lessons/{name:str}")
 async def lesson(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.Lesson]:
     """The figures of a lesson."""
-    teacher: LessonFigures = request.app.state.teacher
-    return json_response(await teacher.lesson(name))
+    lessons: LessonFigures = request.app.state.lessons
+    return json_response(await lessons.lesson(name))
 
 
 ROUTES: Final = (all_puzzles, puzzle, attempt, hint, solution, lesson)

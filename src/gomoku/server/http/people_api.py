@@ -30,9 +30,9 @@ def _with_cookie(
 ) -> Response[people_messages.Profile]:
     """A profile, with the cookie that makes the browser this visitor."""
     response = json_response(profile)
-    identity, renewals = cast(Identity, request.app.state.identity), cast(CookieEpochs, request.app.state.renewals)
+    identity, epochs = cast(Identity, request.app.state.identity), cast(CookieEpochs, request.app.state.cookie_epochs)
     is_secure = request.scope.get("scheme") in ("https", "wss")
-    response.headers["Set-Cookie"] = identity.cookie(visitor, is_secure, renewals.of(visitor))
+    response.headers["Set-Cookie"] = identity.cookie(visitor, is_secure, epochs.of(visitor))
     return response
 
 
@@ -55,7 +55,7 @@ async def secure(
     """Set or change the name and passphrase one signs in with. Every other browser is signed out."""
     visitor, address = visitor_of(request.scope), address_of(request.scope)
     profile = await _accounts(request).secure(visitor, data.name, data.passphrase, data.current, address)
-    await cast(CookieEpochs, request.app.state.renewals).renew(visitor)
+    await cast(CookieEpochs, request.app.state.cookie_epochs).renew(visitor)
     for client in hub_of(request).clients:
         if client.visitor == visitor:  # this browser's socket as well: it reconnects with the new cookie
             client.drop(RESTARTS, "there is a new cookie")

@@ -81,11 +81,11 @@ def nothing_here(rest: FromPath[str] = "") -> Response[bytes]:
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """A file of the page, or the page itself for each of its addresses."""
-    held: StaticFiles = request.app.state.pages
-    found = held.file(ICON if path == "/favicon.ico" else path)
+    files: StaticFiles = request.app.state.static_files
+    found = files.file(ICON if path == "/favicon.ico" else path)
     if found is None and "." in path.rsplit("/", 1)[-1] and not path.startswith("/shared/"):
         return Response(b"there is no such file", media_type=MediaType.TEXT, status_code=404)
-    found = found or held.index
+    found = found or files.index
     if found is None:
         return Response(static_files.NOT_BUILT, media_type="text/html", status_code=503)
     return _sent(request, found)

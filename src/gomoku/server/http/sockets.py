@@ -1,6 +1,7 @@
-"""The socket of a page: messages in, messages out. Whatever a page sends, the answer is a message, not a closed door.
+"""The WebSocket: decodes messages, dispatches them to the hub, sends replies and updates.
 
-Only a page that is far too fast, or cannot keep up with what it is told, is dropped.
+A message that cannot be carried out is answered by `refused`; the socket stays open. Only clients far beyond the rate
+limit, or too slow to receive, are disconnected.
 """
 
 import asyncio
@@ -17,10 +18,10 @@ from litestar.exceptions import WebSocketDisconnect
 from gomoku import __version__
 from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.http.connection_limits import MOST_PER_ADDRESS
-from gomoku.server.http.middleware import refuse, token_of, visitor_of
+from gomoku.server.http.middleware import send_refusal, token_of, visitor_of
 from gomoku.server.live.clients import DROPPED, Client
 from gomoku.server.live.hub import Hub
-from gomoku.server.ops import log_deduplication
+from gomoku.server.ops.log_deduplication import log_refusal
 from gomoku.server.ops.logs import ROOM, digest, fields
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.rate_limit import Bucket
@@ -34,39 +35,39 @@ from gomoku.shortage import is_shortage
 log = logging.getLogger("gomoku.server")
 
 MOST_BYTES: Final = 8192
-"""The largest message that is read."""
+"""Size of a message; larger ones are refused."""
 BURST: Final = 2.0
-"""Seconds' worth of messages that may come at once."""
-PATIENCE: Final = 500
-"""Refused messages in a row after which a page is dropped: nobody types so fast."""
+"""Size of the rate limit's token bucket, in seconds of the rate."""
+MOST_OVER_RATE: Final = 500
+"""Messages over the rate limit, in a row, after which a client is disconnected."""
 SEND_TIMEOUT: Final = 15.0
-"""Seconds for one message to leave."""
-SUSPECT: Final = frozenset((Reason.MALFORMED, Reason.TOO_BIG, Reason.NOT_SEATED, Reason.NOT_OWNER, Reason.TOO_MANY))
-"""What a page of ours never does, or hardly ever: it is logged."""
+"""Seconds for one message to be sent."""
+SUSPICIOUS: Final = frozenset((Reason.MALFORMED, Reason.TOO_BIG, Reason.NOT_SEATED, Reason.NOT_OWNER, Reason.TOO_MANY))
+"""Refusals that our own page hardly ever causes; logged as warnings."""
 MOST_WATCHED: Final = 50
-"""Rooms that one page watches at once."""
-
-UNREAD: Final = "unread"
-"""The kind of a message that was not even read."""
-GONE: Final = "the page has gone"
+"""Rooms that one client watches at the same time."""
 MOST_SOCKETS: Final = 5_000
-"""Open sockets of this process, at most."""
+"""Open sockets per process."""
+UNREAD: Final = "unread"
+"""Kind of a message that was not decoded, in the metrics."""
 
 Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/ws")
 async def play(socket: Socket) -> None:
-    """The socket of a page."""
-    per_address: Counter[str] = socket.app.state.sockets
+    """Check the limits, then accept and serve the socket."""
+    per_address: Counter[str] = socket.app.state.sockets_per_address
     address = socket.client.host if socket.client else ""
-    limit = MOST_SOCKETS if address in socket.app.state.trusted else MOST_PER_ADDRESS  # a proxy speaks for many
+    limit = MOST_SOCKETS if address in socket.app.state.trusted_proxies else MOST_PER_ADDRESS
     token = token_of(socket.scope)
     if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
-        await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
+        await send_refusal(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
         return
     if token and tokens.is_full(socket.app.state.hub.clients, token):
-        await refuse(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many with this token"))
+        await send_refusal(
+            socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many with this token")
+        )
         return
     per_address[address] += 1
     try:
@@ -90,7 +91,7 @@ async def serve(
     rate: float,
     token: str = "",
 ) -> None:
-    """The life of an accepted socket. `rate`: messages a second that are listened to; `token`: of a program."""
+    """Serve an accepted socket until it closes. `rate`: limit of messages per second; `token`: id, empty for a browser."""
     client = Client(visitor, address, token)
     hub.clients.add(client)
     client.tell(messages.Hello(visitor, messages.PROTOCOL, __version__, hub.clock.now()))
@@ -110,11 +111,11 @@ async def serve(
         for error in results:
             if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | OSError | TimeoutError):
                 log.error("a socket failed", exc_info=error)
-        if not any(isinstance(result, WebSocketDisconnect) for result in results):  # it did not leave by itself
+        if not any(isinstance(result, WebSocketDisconnect) for result in results):  # the client did not close it
             code, why = client.farewell
             if code == DROPPED:
                 metrics.socket_dropped("fast" if receiving in done else "slow")
-                log_deduplication.refused("dropped", address, f"the page of {digest(visitor)} was {why}")
+                log_refusal("dropped", address, f"the page of {digest(visitor)} was {why}")
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
                     await socket.close(*client.farewell)
@@ -123,57 +124,57 @@ async def serve(
 async def _send(socket: Socket, client: Client) -> None:
     while True:
         message = await client.outbox.get()
-        async with asyncio.timeout(SEND_TIMEOUT):  # wait_for would now and then swallow the end of this task
+        async with asyncio.timeout(SEND_TIMEOUT):  # asyncio.wait_for may swallow a cancellation
             try:
                 await socket.send_data(message, mode="text")
-            except RuntimeError:  # uvicorn's word for a socket that was closed from the other end meanwhile
-                raise WebSocketDisconnect(detail=GONE, code=1006) from None
+            except RuntimeError:  # uvicorn's error for a socket that the client has closed meanwhile
+                raise WebSocketDisconnect(detail="disconnected", code=1006) from None
 
 
 async def _receive(socket: Socket, hub: Hub, analyst: Analyst, metrics: Metrics, client: Client, rate: float) -> None:
     bucket = Bucket(rate, BURST * rate)
-    refused = 0
-    while refused < PATIENCE:
+    over_rate = 0
+    while over_rate < MOST_OVER_RATE:
         data = await _read(socket)
         if not bucket.take(time.monotonic()):
-            refused += 1
+            over_rate += 1
             metrics.answered(UNREAD, Reason.TOO_FAST)
-            log_deduplication.refused(Reason.TOO_FAST, client.address, f"messages of {digest(client.visitor)}")
+            log_refusal(Reason.TOO_FAST, client.address, f"messages of {digest(client.visitor)}")
             client.tell(Refused(_id_of(data), Reason.TOO_FAST, f"at most {rate:.0f} messages a second", wait=1000))
             continue
-        refused = 0
+        over_rate = 0
         began = time.perf_counter()
-        message = _understood(data)
-        answer = message if isinstance(message, Refused) else await answer_to(message, hub, analyst, client)
+        message = _decode(data)
+        answer = message if isinstance(message, Refused) else await reply_to(message, hub, analyst, client)
         kind = UNREAD if isinstance(message, Refused) else str(message.__struct_config__.tag)
-        _note(metrics, client, kind, answer, time.perf_counter() - began)
+        _record(metrics, client, kind, answer, time.perf_counter() - began)
         if answer is not None:
             client.tell(answer)
 
 
-def _note(metrics: Metrics, client: Client, kind: str, answer: messages.ToClient | None, seconds: float) -> None:
-    """Count a message, and write down what was refused; never what somebody has said, nor the key to a room."""
+def _record(metrics: Metrics, client: Client, kind: str, answer: messages.ToClient | None, seconds: float) -> None:
+    """Count a message, and log it if it was refused: without chat, and without the whole id of a room."""
     if not isinstance(answer, Refused):
         metrics.answered(kind, "done", seconds if isinstance(answer, messages.Done) else None)
         return
     metrics.answered(kind, answer.reason)
-    if answer.reason in SUSPECT:
+    if answer.reason in SUSPICIOUS:
         who = f"{digest(client.visitor)}, room {answer.room[:ROOM]}"
-        log_deduplication.refused(answer.reason, client.address, f"{who}: {answer.detail}")
+        log_refusal(answer.reason, client.address, f"{who}: {answer.detail}")
     else:
         log.info("refused", extra=fields(kind=kind, id=answer.id, room=answer.room, reason=str(answer.reason)))
 
 
 async def _read(socket: Socket) -> str | bytes:
-    """The next message, whether it came as text or as bytes."""
+    """The next message, from a text or a binary frame."""
     event: Any = await socket.receive()
     if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail=GONE, code=event.get("code") or 1000)
+        raise WebSocketDisconnect(detail="disconnected", code=event.get("code") or 1000)
     data: str | bytes = event.get("text") or event.get("bytes") or ""
     return data
 
 
-def _understood(data: str | bytes) -> messages.FromClient | Refused:
+def _decode(data: str | bytes) -> messages.FromClient | Refused:
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
     if len(raw) > MOST_BYTES:
         return Refused(_id_of(raw), Reason.TOO_BIG, f"{len(raw)} bytes; at most {MOST_BYTES} are read")
@@ -184,13 +185,13 @@ def _understood(data: str | bytes) -> messages.FromClient | Refused:
         return Refused(_id_of(raw), Reason.MALFORMED, str(error)[:300])
 
 
-async def answer_to(
+async def reply_to(
     message: messages.FromClient, hub: Hub, analyst: Analyst, client: Client
 ) -> messages.ToClient | None:
-    """What is said to a message."""
+    """Carry out a message; the reply, or None where there is none."""
     name, room = getattr(message, "id", ""), getattr(message, "room", "")
     try:
-        return await _carry_out(message, hub, analyst, client)
+        return await _dispatch(message, hub, analyst, client)
     except Refusal as refusal:
         if refusal.reason is Reason.UNKNOWN_ROOM and isinstance(message, messages.Watch):
             return messages.RoomGone(room)
@@ -198,7 +199,7 @@ async def answer_to(
     except StoreError as error:
         log.error("the database cannot be used: %s", error)
         return Refused(name, Reason.STORAGE, str(error), room)
-    except Exception as error:  # ours, or the machine's: not a reason to hang up
+    except Exception as error:  # a bug, or no memory: the socket stays open
         if is_shortage(error):
             log.error("short of memory: %s", error)
             return Refused(name, Reason.BUSY, "the server is short of memory; try again", room)
@@ -206,7 +207,7 @@ async def answer_to(
         return Refused(name, Reason.BUSY, "something went wrong in the server", room)
 
 
-async def _carry_out(
+async def _dispatch(
     message: messages.FromClient, hub: Hub, analyst: Analyst, client: Client
 ) -> messages.ToClient | None:
     match message:
@@ -250,7 +251,7 @@ class _Named(msgspec.Struct):
 
 
 def _id_of(data: str | bytes) -> str:
-    """The id of a message that could not be read, if that much can be made out."""
+    """The id of a message that cannot be decoded as a whole; empty where it has none."""
     with contextlib.suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
         return msgspec.json.decode(data, type=_Named).id[:40]
     return ""

@@ -1,4 +1,4 @@
-"""Operations: logging, metrics, garbage collection, background tasks.
+"""Operations: settings, logging, metrics, rate limits, garbage collection, background tasks.
 
 Shared plumbing with no knowledge of the game.
 May import the standard library and third-party packages only."""

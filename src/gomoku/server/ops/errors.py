@@ -3,3 +3,7 @@
 
 class ExpectedError(Exception):
     """An error whose message says it all: logged as one line, without a traceback."""
+
+
+class ServeError(Exception):
+    """The server cannot start; the message says why."""

@@ -1,30 +1,30 @@
-"""Garbage that only a search through everything finds: looked for seldom, because everybody waits meanwhile.
+"""Garbage collection policy: schedules full collections instead of leaving them to chance.
 
-Nearly all memory is free again at once, and young garbage is found in a millisecond. But looking through all that has
-been there for long takes a quarter of a second with a thousand rooms; left to itself, Python would do that in
-the middle of play, every few seconds while rooms are being made.
+Reference counts free nearly everything at once, and young collections take a millisecond. A full collection takes a
+quarter of a second with a thousand rooms, and stops the event loop; while rooms are created, Python would start one
+every few seconds.
 """
 
 import asyncio
 import gc
 from typing import Final
 
-EVERY: Final = 600.0
-"""Seconds between two looks through everything."""
+INTERVAL: Final = 600.0
+"""Seconds between full collections."""
 NEVER: Final = 1_000_000
-"""Looks through what is not quite so young after which Python itself would look through everything."""
+"""Threshold of the oldest generation, high enough that Python starts no full collection by itself."""
 
 
-def settle() -> None:
-    """The program is loaded and stays: leave it out of every later look."""
+def freeze() -> None:
+    """Exempt everything that is loaded now from later collections, and switch automatic full collections off."""
     gc.collect()
     gc.freeze()
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
 
 
-async def collect() -> None:
-    """Look through everything now and then."""
+async def collect_periodically() -> None:
+    """Run a full collection every INTERVAL seconds."""
     while True:
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(INTERVAL)
         gc.collect()

@@ -1,4 +1,4 @@
-"""What is refused is logged, but ten thousand times the same is one line: a log that can be filled up is no log."""
+"""Log deduplication: repeated refusals become one line per interval, so that clients cannot flood the log."""
 
 import logging
 import time
@@ -6,46 +6,53 @@ from typing import Final
 
 log = logging.getLogger("gomoku.server")
 
-EVERY: Final = 10.0
-"""Seconds between two lines that are about the same."""
-UNTRUE: Final = "ASGI callable returned without completing handshake."
-"""What uvicorn says of every socket that is refused by an answer in words."""
-MOST: Final = 10_000
-"""Things that are remembered."""
+INTERVAL: Final = 10.0
+"""Seconds between two lines with the same key."""
+MOST_KEYS: Final = 10_000
+"""Keys remembered; beyond that all are forgotten."""
+HANDSHAKE_NOISE: Final = "ASGI callable returned without completing handshake."
+"""uvicorn's error for every socket refused by an HTTP response; dropped."""
 
 
-def refused(reason: str, address: str, detail: str) -> None:
-    """Note a refusal. `detail` may hold what a stranger wrote: it stays on one line."""
+def log_refusal(reason: str, address: str, detail: str) -> None:
+    """Log a refusal; reason and address are the key. `detail` may hold a client's text: it is escaped to one line."""
     shown = detail[:300].encode("unicode_escape").decode("ascii")
     log.warning("refused: %s from %s: %s", reason, address or "nowhere", shown, extra={"same": (reason, address)})
 
 
-class DeduplicatingFilter(logging.Filter):
-    """Lets one line through of many that are about the same, and says with the next how many were left out.
+def install() -> None:
+    """Deduplicate the lines of the server and of uvicorn."""
+    for name in ("gomoku.server", "uvicorn.error"):
+        logging.getLogger(name).addFilter(DeduplicatingFilter())
 
-    What uvicorn says of requests that cannot be read is about the same whoever sent them.
+
+class DeduplicatingFilter(logging.Filter):
+    """Passes one record per key and interval; the next one tells how many were dropped.
+
+    The key is the record's `same`; for uvicorn, the unformatted message. Records without a key pass.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._last: dict[object, tuple[float, int]] = {}
+        """By key: when a record passed, and how many were dropped since."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        same = getattr(record, "same", None)
+        key = getattr(record, "same", None)
         if record.name.startswith("uvicorn") and record.levelno < logging.CRITICAL:
-            if record.msg == UNTRUE:
+            if record.msg == HANDSHAKE_NOISE:
                 return False
-            same = record.msg
-        if same is None:
+            key = record.msg
+        if key is None:
             return True
         now = time.monotonic()
-        last, left_out = self._last.get(same, (-EVERY, 0))
-        if now - last < EVERY:
-            self._last[same] = (last, left_out + 1)
+        last, dropped = self._last.get(key, (-INTERVAL, 0))
+        if now - last < INTERVAL:
+            self._last[key] = (last, dropped + 1)
             return False
-        if len(self._last) >= MOST:
+        if len(self._last) >= MOST_KEYS:
             self._last.clear()
-        self._last[same] = (now, 0)
-        if left_out:
-            record.msg = f"{record.msg} (and {left_out} more like it)"
+        self._last[key] = (now, 0)
+        if dropped:
+            record.msg = f"{record.msg} (and {dropped} more like it)"
         return True
