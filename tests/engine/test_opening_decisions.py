@@ -18,7 +18,7 @@ def open_game(rules: Rules, opening: str, limit: Limit, seed: int = 0, threads: 
         while game.decision is not None and game.decision.step != "play":
             watch = Stopwatch()
             said = answer(engine, game, limit, rng)
-            slowest = max(slowest, watch.seconds())
+            slowest = max(slowest, watch.seconds() if threads == 1 else watch.cpu())
             game.decide(said)
     assert game.decision is not None
     return game, slowest

@@ -60,9 +60,18 @@ class Stopwatch:
         busiest = max((after.cpu - before.cpu for after, before in spent), default=0.0)
         return max(wall - delay - (_stolen() - self._stolen), busiest)
 
+    def cpu(self) -> float:
+        """Seconds of CPU time of this process's main thread.
+
+        For searches with helper threads: a helper that loses its core while it holds the GIL blocks the main thread, and
+        its run-queue delay is lost when it ends.
+        """
+        self.look()
+        own = _main_thread()
+        return self._latest[own].cpu - self._before[own].cpu
+
     def _usage(self) -> dict[Path, Usage]:
-        own = os.getpid()
-        threads = [Path(f"/proc/{own}/task/{own}")]
+        threads = [_main_thread()]
         for pid in self._pids:
             threads += _threads(pid)
         found = {}
@@ -92,6 +101,10 @@ def _activity(pid: int) -> dict[Path, tuple[str, str]]:
         thread: ((thread / "stat").read_text().rpartition(")")[2].split()[0], (thread / "schedstat").read_text())
         for thread in _threads(pid)
     }
+
+
+def _main_thread() -> Path:
+    return Path(f"/proc/{os.getpid()}/task/{os.getpid()}")
 
 
 def _threads(pid: int) -> list[Path]:
