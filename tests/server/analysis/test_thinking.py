@@ -97,7 +97,9 @@ def test_an_endless_analysis_is_stopped_and_replaced(server: ThreadServer) -> No
         page.send("analyse", id="two", position=position(game), lines=1)
         page.until(lambda m: m["type"] == "analysis" and m["id"] == "two")
         page.send("analyse", id="stop")
-        page.listen(0.3)
+        wait_until(lambda: not server.app.state.hub.engines.busy)
+        page.send("ping", sent=1)
+        page.until(lambda m: m["type"] == "pong")
         assert not page.listen(0.5)
 
 

@@ -364,7 +364,7 @@ def framed(first: int, payload: bytes, masked: bool = True) -> bytes:
 
 def closed_by_server(there: socket.socket) -> bool:
     """Does the server end it within a moment?"""
-    there.settimeout(10)
+    there.settimeout(TIMEOUT)
     try:
         while there.recv(65536):
             pass
@@ -505,7 +505,7 @@ def test_a_request_that_never_ends_is_cut_off(server, caplog, monkeypatch):
 
 def test_a_request_with_endless_headers_is_cut_off(server):
     with undisturbed(server), socket.create_connection(server.listener.getsockname(), 10) as there:
-        there.settimeout(10)
+        there.settimeout(TIMEOUT)
         try:
             there.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
             for number in range(20_000):

@@ -164,7 +164,7 @@ def test_figures_are_served_for_a_while():
 
 
 def scraped(port, path="/metrics"):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", path)
     response = connection.getresponse()
     text = response.read().decode()
