@@ -1,4 +1,4 @@
-"""Several processes on one database: whoever is killed, stopped or unplugged, games go on and nothing is lost."""
+"""Several processes on one database: games survive kills, restarts, and outages of PostgreSQL and Redis."""
 
 import contextlib
 import json
@@ -26,8 +26,8 @@ from tests.support.waiting import TIMEOUT, wait_until
 
 
 @contextlib.contextmanager
-def hosts(count, database, redis, *arguments: str) -> Iterator[list[ProcessServer]]:
-    """So many servers, each at an address of its own, on the same database."""
+def servers(count, database, redis, *arguments: str) -> Iterator[list[ProcessServer]]:
+    """`count` servers on one database, each at its own address."""
     started: list[ProcessServer] = []
     try:
         while len(started) < count:
@@ -40,12 +40,12 @@ def hosts(count, database, redis, *arguments: str) -> Iterator[list[ProcessServe
 
 AnyServer = ProcessServer | ThreadServer
 QUICK = 12.0
-"""Seconds for eight moves. A process that hears no hints, and thinks that it would, needs twenty."""
+"""Seconds for eight moves. A process that misses hints without noticing needs twenty."""
 
 
 @pytest.fixture(scope="module")
 def pair(postgres, redis) -> Iterator[list[ThreadServer]]:
-    """Two servers that know of each other by database and Redis alone, impatient ones. They are not killed."""
+    """Two servers in threads with short timeouts, connected by database and Redis only. Not to be killed."""
     with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as stack:
         patch.setattr(hub, "GONE_AFTER", 1.0)
         patch.setattr(database, "PATIENCE", 3.0)
@@ -54,7 +54,7 @@ def pair(postgres, redis) -> Iterator[list[ThreadServer]]:
 
 
 def game_of_two(a: AnyServer, b: AnyServer, **options: Any) -> tuple[Page, Page, str]:
-    """Ann through one process and Bob through the other, in a game."""
+    """A game of Ann, connected to one process, against Bob, connected to the other."""
     ann, bob = a.page(), b.page()
     room = ann.create("me", "open", kind="private", rules="freestyle;size=15", **options)
     bob.watch(room)
@@ -67,7 +67,7 @@ def game_of_two(a: AnyServer, b: AnyServer, **options: Any) -> tuple[Page, Page,
 
 
 def play_on(pages: tuple[Page, Page], room: str, moves: int) -> None:
-    """Both in turn; each move must reach the other."""
+    """Play N moves in turn; each must reach both pages."""
     for _ in range(moves):
         ply = max(page.state(room)["ply"] for page in pages)
         for page in pages:
@@ -78,7 +78,7 @@ def play_on(pages: tuple[Page, Page], room: str, moves: int) -> None:
             page.until_state(room, lambda state, ply=ply: state["ply"] > ply)
 
 
-def test_two_in_a_room_through_different_processes(pair):
+def test_a_game_between_pages_of_two_processes(pair):
     ann, bob, room = game_of_two(*pair)
     with ann, bob:
         watch = pair[0].stopwatch()
@@ -93,7 +93,7 @@ def test_two_in_a_room_through_different_processes(pair):
         assert bob.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "agreement"
 
 
-def test_the_list_of_rooms_and_who_watches(pair):
+def test_lobby_and_spectator_counts(pair):
     a, b = pair
     with a.page() as ann, b.page() as bob, b.page() as cleo:
         bob.send("lobby", on=True)
@@ -111,7 +111,7 @@ def test_the_list_of_rooms_and_who_watches(pair):
         bob.until(lambda m: m["type"] == "lobby_change" and m["room"] == room and m["line"] is None)
 
 
-def test_a_second_page_elsewhere_sees_the_ai_think(pair):
+def test_thinking_is_relayed_to_pages_of_another_process(pair):
     a, b = pair
     with a.page() as ann, b.page(ann.cookie) as other:
         room = ann.create(ai_time=600, level=10)
@@ -129,19 +129,19 @@ def test_a_second_page_elsewhere_sees_the_ai_think(pair):
         assert ann.until_state(room, lambda state: state["ply"] == 4)
 
 
-def test_a_command_is_carried_out_once_wherever_it_is_sent(pair):
+def test_a_command_id_is_executed_once_across_processes(pair):
     a, b = pair
     with a.page() as ann, b.page(ann.cookie) as other:
         room = ann.create("me", "me")
         assert ann.command("play", id="first", room=room, cell=[9, 9], ply=0)["seq"] == 2
         assert other.command("play", id="first", room=room, cell=[9, 9], ply=0)["seq"] == 2
-        # judged by what other processes have done, too, though this one has not been told
+        # decided on the stored state, though no hint has arrived
         assert other.command("play", id="second", room=room, cell=[8, 8], ply=1)["type"] == "done"
         assert ann.command("play", id="third", room=room, cell=[7, 7], ply=2)["type"] == "done"
         assert other.command("play", id="other", room=room, cell=[6, 6], ply=1)["reason"] == "stale"
 
 
-def test_trees_and_reviews_are_found_whichever_process_is_asked(pair):
+def test_trees_and_reviews_are_shared_by_processes(pair):
     a, b = pair
     with a.page() as ann, b.page(ann.cookie) as other:
         position = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X"}
@@ -154,7 +154,7 @@ def test_trees_and_reviews_are_found_whichever_process_is_asked(pair):
         assert status in (200, 201), body
         name = json.loads(body)["id"]
         wait_until(lambda: (other.http("GET", f"/api/review/{name}")[0]) == 200)
-        assert not other.get(f"/api/review/{name}")["complete"], "how far it has come is seen elsewhere"
+        assert not other.get(f"/api/review/{name}")["complete"], "progress is visible to the other process"
         wait_until(lambda: other.get(f"/api/review/{name}")["complete"])
         wish = {**wish, "ms": 1000}
         name = json.loads(ann.http("POST", "/api/review", json.dumps(wish).encode())[2])["id"]
@@ -163,14 +163,14 @@ def test_trees_and_reviews_are_found_whichever_process_is_asked(pair):
         wait_until(lambda: ann.http("GET", f"/api/review/{name}")[0] == 404)
 
 
-def test_somebody_with_a_page_elsewhere_is_not_lost(pair):
+def test_a_player_with_a_page_at_another_process_is_not_lost(pair):
     a, b = pair
     ann, bob, room = game_of_two(a, b)
     with bob:
         with ann, b.page(ann.cookie) as second:
             second.watch(room)
             wait_until(lambda: second.me in a.app.state.hub.rooms[room].elsewhere)
-        # both closed: first the one, then the other
+        # both closed, one after the other
         lost = bob.until_state(room, lambda state: state["seats"][0]["lost_since"])
         assert lost["seats"][1]["lost_since"] is None
         with a.page(ann.cookie) as back:
@@ -183,7 +183,7 @@ def test_somebody_with_a_page_elsewhere_is_not_lost(pair):
             assert not [m for m in heard if m["type"] == "update"], "one page is still there"
 
 
-def test_without_redis_it_is_slower_and_with_it_quick_again(pair, redis):
+def test_redis_outage(pair, redis):
     ann, bob, room = game_of_two(*pair)
     with ann, bob:
         play_on((ann, bob), room, 2)
@@ -192,14 +192,17 @@ def test_without_redis_it_is_slower_and_with_it_quick_again(pair, redis):
         play_on((ann, bob), room, 2)
         assert watch.seconds() < 12
         redis.start()
-        wait_until(lambda: all(each.app.state.hub.cluster._hints.connected for each in pair))
-        wait_until(lambda: all(each.app.state.hub.cluster._connected for each in pair), what="hints are not relied on")
+        wait_until(lambda: all(each.app.state.hub.cluster._pubsub.connected for each in pair))
+        wait_until(
+            lambda: all(each.app.state.hub.cluster._connected for each in pair),
+            what="polling is not back to its normal interval",
+        )
         watch = pair[0].stopwatch()
         play_on((ann, bob), room, 8)
         assert watch.seconds() < QUICK
 
 
-def test_a_database_that_is_started_again(pair, postgres):
+def test_database_restart(pair, postgres):
     ann, bob, room = game_of_two(*pair)
     with ann, bob:
         play_on((ann, bob), room, 2)
@@ -218,7 +221,7 @@ def test_a_database_that_is_started_again(pair, postgres):
         play_on((ann, bob), room, 2)
 
 
-def test_a_database_that_hangs_is_said_and_does_not_hang_the_server(pair, postgres):
+def test_a_hanging_database_does_not_block_the_server(pair, postgres):
     with pair[0].page() as ann:
         room = ann.create("me", "me")
         ann.play(room, 9, 9)
@@ -239,8 +242,8 @@ def test_a_database_that_hangs_is_said_and_does_not_hang_the_server(pair, postgr
         ann.until_state(room, lambda state: state["ply"] == 2)
 
 
-def test_a_killed_process_loses_nothing_and_the_other_goes_on(postgres, redis):
-    with hosts(2, postgres.create(), redis) as (a, b):
+def test_a_killed_process_is_replaced_by_its_peer(postgres, redis):
+    with servers(2, postgres.create(), redis) as (a, b):
         ann, bob, room = game_of_two(a, b)
         thinker = a.page(ann.cookie)
         game = thinker.create(ai_time=4_000, level=10)
@@ -255,21 +258,21 @@ def test_a_killed_process_loses_nothing_and_the_other_goes_on(postgres, redis):
                 assert back.cells(room) == bob.cells(room)
                 assert len(back.cells(room)) == 5
                 play_on((back, bob), room, 4)
-            watcher.until_state(game, lambda state: state["ply"] == 2)  # the other process thinks for it
+            watcher.until_state(game, lambda state: state["ply"] == 2)  # the other process took over
             # Ann had no page left anywhere
             bob.until_state(room, lambda state: state["seats"][0]["lost_since"])
 
 
-def test_a_process_that_is_taken_for_dead_by_mistake_loses_and_doubles_nothing(pair, postgres, monkeypatch):
-    """It says nothing for a while, and goes on all the same: another one sees to its rooms as well."""
+def test_a_live_process_declared_dead_neither_loses_nor_repeats_moves(pair, postgres, monkeypatch):
+    """Its heartbeats fail while it goes on serving, so two processes run the same AI seat."""
     a, b = pair
     url = a.app.state.settings.database
-    monkeypatch.setattr(peers, "DEAD", 500)
-    monkeypatch.setattr(sync, "BEAT", 0.1)
+    monkeypatch.setattr(peers, "PEER_TIMEOUT", 500)
+    monkeypatch.setattr(sync, "HEARTBEAT_INTERVAL", 0.1)
     mute = a.app.state.hub.cluster
     lives = f"SELECT id FROM process WHERE id = '{mute.id}'"
 
-    def signs_of_life() -> set[Any]:
+    def heartbeats() -> set[Any]:
         return {(row["id"], row["alive"]) for row in postgres.query("SELECT id, alive FROM process", url)}
 
     store = a.app.state.hub.store
@@ -279,7 +282,7 @@ def test_a_process_that_is_taken_for_dead_by_mistake_loses_and_doubles_nothing(p
 
         async def write(self, work: Any, urgent: bool = False) -> Any:
             if urgent:
-                raise StoreError("a sign of life that did not arrive")
+                raise StoreError("lost heartbeat")
             return await store.write(work)
 
     ann, bob, room = game_of_two(a, b)
@@ -287,15 +290,15 @@ def test_a_process_that_is_taken_for_dead_by_mistake_loses_and_doubles_nothing(p
         game = thinker.create(ai_time=2_500, level=10)
         watcher.watch(game)
         wait_until(lambda: postgres.query(lives, url))
-        before = signs_of_life()
-        wait_until(lambda: not before & signs_of_life(), what="the pace of before goes on")
+        before = heartbeats()
+        wait_until(lambda: not before & heartbeats(), what="heartbeats are still slow")
         with monkeypatch.context() as patch:
             patch.setattr(mute._peers, "_store", Muted())
             thinker.play(game, 9, 9)
-            wait_until(lambda: not postgres.query(lives, url), what="nobody took it for dead")
+            wait_until(lambda: not postgres.query(lives, url), what="it is not declared dead")
             keeper = f"SELECT keeper FROM game WHERE id = '{game}'"
             other = b.app.state.hub.cluster.id
-            wait_until(lambda: postgres.query(keeper, url)[0]["keeper"] == other, what="nobody took over")
+            wait_until(lambda: postgres.query(keeper, url)[0]["keeper"] == other, what="no takeover")
             play_on((ann, bob), room, 6)
             for page in (thinker, watcher):
                 page.until_state(game, lambda state: state["ply"] >= 2)
@@ -311,8 +314,8 @@ def test_a_process_that_is_taken_for_dead_by_mistake_loses_and_doubles_nothing(p
         bob.until_state(room, lambda state: not any(seat["lost_since"] for seat in state["seats"]))
 
 
-def test_a_process_that_is_asked_to_end_hands_everything_over(postgres, redis):
-    with hosts(2, postgres.create(), redis) as (a, b):
+def test_drain_hands_rooms_over(postgres, redis):
+    with servers(2, postgres.create(), redis) as (a, b):
         ann, bob, room = game_of_two(a, b)
         thinker = a.page(ann.cookie)
         game = thinker.create(ai_time=5_000, level=10)
@@ -334,20 +337,20 @@ def test_a_process_that_is_asked_to_end_hands_everything_over(postgres, redis):
                 assert not any(seat["lost_since"] for seat in bob.state(room)["seats"])
                 watch = b.stopwatch()
                 watcher.until(lambda m: m["type"] == "thinking" and not m["done"] and not m["waiting"])
-                assert watch.seconds() < 4, "another process thinks at once"
+                assert watch.seconds() < 4, "another process takes over at once"
                 assert watcher.until_state(game, lambda state: state["ply"] == 2)
             assert a.process.wait(TIMEOUT) == 0
             assert "Traceback" not in (a.process.stdout.read() if a.process.stdout else "")
 
 
-def test_processes_at_one_address(postgres, redis):
-    """All of them serve, a dead one is replaced, all are renewed while somebody plays, and all end together."""
+def test_supervisor_replaces_and_renews_processes(postgres, redis):
+    """All processes serve, a killed one is replaced, SIGHUP restarts all during play, SIGTERM stops all."""
     database = postgres.create()
 
     def living() -> set[str]:
         return {row["id"] for row in postgres.query("SELECT id FROM process", database)}
 
-    with hosts(1, database, redis, "--processes", "2") as (server,), contextlib.ExitStack() as stack:
+    with servers(1, database, redis, "--processes", "2") as (server,), contextlib.ExitStack() as stack:
         parent = server.process.pid
         wait_until(lambda: len(living()) == 2)
         pages = [stack.enter_context(server.page()) for _ in range(24)]
@@ -369,7 +372,7 @@ def test_processes_at_one_address(postgres, redis):
         with server.page(cookie) as ann:
             room = ann.create("me", "me")
             assert ann.play(room, 9, 9)["type"] == "done"
-        wait_until(lambda: len(living() ^ counts.keys()) == 2)  # one has gone, and another has come
+        wait_until(lambda: len(living() ^ counts.keys()) == 2)  # one was replaced
         before = living()
         server.process.send_signal(signal.SIGHUP)
         said, codes = 0, set()
@@ -378,11 +381,11 @@ def test_processes_at_one_address(postgres, redis):
         seq = page.rooms[room]["seq"]
         end = time.monotonic() + TIMEOUT
         while living() & before or len(living()) != 2:
-            assert time.monotonic() < end, "they are not renewed"
+            assert time.monotonic() < end, "the processes are not replaced"
             try:
                 done = page.command("say", id=f"s{said}", room=room, text=f"line {said}")
                 said += 1
-                assert (done["type"], done["seq"]) == ("done", seq + said), "each once, and none is lost"
+                assert (done["type"], done["seq"]) == ("done", seq + said), "each command once"
                 time.sleep(0.05)  # slower than the limit of messages
             except ConnectionClosed as closed:
                 codes.add(closed.rcvd and closed.rcvd.code)
@@ -393,19 +396,19 @@ def test_processes_at_one_address(postgres, redis):
         server.process.terminate()
         assert server.process.wait(TIMEOUT) == 0
     wait_until_gone(everybody)
-    assert living() == set(), "they have left in good order"
+    assert living() == set(), "all have deregistered"
 
 
-def test_a_killed_parent_takes_its_processes_along_and_can_be_started_again_at_once(postgres, redis):
+def test_children_exit_with_a_killed_supervisor(postgres, redis):
     database = postgres.create()
-    with hosts(1, database, redis, "--processes", "2") as (server,):
+    with servers(1, database, redis, "--processes", "2") as (server,):
         ann = server.page()
         room = ann.create("me", "me")
         assert ann.play(room, 9, 9)["type"] == "done"
         everybody = children(server.process.pid)
         server.process.kill()
         port = server.address.rpartition(":")[2]
-        with hosts(1, database, redis, "--processes", "2", "--port", port) as (again,):
+        with servers(1, database, redis, "--processes", "2", "--port", port) as (again,):
             with again.page(ann.cookie) as back:
                 back.watch(room)
                 assert back.play(room, 8, 8)["type"] == "done"
@@ -438,12 +441,12 @@ REDIS = "redis://127.0.0.1:1"
         ("postgresql://127.0.0.1:port/none", None, 1, "cannot be read"),
     ],
 )
-def test_what_cannot_be_served_is_said(database, redis, processes, words):
+def test_invalid_settings_are_refused(database, redis, processes, words):
     with pytest.raises(ServeError, match=words):
         serve(Settings(database, redis=redis), 0, False, print, processes)
 
 
-def test_several_processes_that_cannot_start_say_why(run_cli):
+def test_a_failed_start_is_reported(run_cli):
     code, out, err = run_cli("serve", "--port", "0", "--database", POSTGRES, "--redis", REDIS, "--processes", "2")
     assert (code, out) == (1, "")
     assert "the database cannot be used" in err

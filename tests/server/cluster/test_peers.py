@@ -1,4 +1,4 @@
-"""Processes that share a database, without the processes: who lives, who is here, whose rooms are whose; and hints."""
+"""Peer registry, publish/subscribe and shared cache, tested inside one process."""
 
 import asyncio
 from collections import deque
@@ -7,8 +7,17 @@ import pytest
 from msgspec import Raw
 from sqlalchemy import select, text, update
 
-from gomoku.server.cluster.peers import DEAD, MISSED, Peers
-from gomoku.server.cluster.pubsub import Changed, Hint, Left, NoPubSub, RedisPubSub, Told, Watched, connect
+from gomoku.server.cluster.peers import OWN_HEARTBEATS, PEER_TIMEOUT, Peers
+from gomoku.server.cluster.pubsub import (
+    Hint,
+    NoPubSub,
+    ProcessLeft,
+    RedisPubSub,
+    RelayedMessage,
+    RoomChanged,
+    WatchersChanged,
+    connect,
+)
 from gomoku.server.cluster.shared_cache import RedisCache
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.rooms import referee
@@ -20,11 +29,11 @@ from gomoku.server.wire.values import Options
 from tests.support.waiting import TIMEOUT
 
 
-async def run_two(url, work) -> None:
-    """Something with two processes, as it were."""
+async def run_two_peers(url, work) -> None:
+    """Run `work` with two peers on one database."""
     stores = [await Store.open(url) for _ in range(2)]
     peers = [Peers(store, NoPubSub()) for store in stores]
-    tasks = [asyncio.create_task(each.tell()) for each in peers]
+    tasks = [asyncio.create_task(each.write_presence()) for each in peers]
     try:
         await work(*peers, stores[0])
     finally:
@@ -35,30 +44,30 @@ async def run_two(url, work) -> None:
             await store.close()
 
 
-async def die(store: Store, peer: Peers) -> None:
-    """Nothing was heard of it for a while."""
-    statement = update(process).where(process.c.id == peer.id).values(alive=process.c.alive - DEAD - 1000)
+async def expire(store: Store, peer: Peers) -> None:
+    """Age a peer's heartbeat beyond the timeout."""
+    statement = update(process).where(process.c.id == peer.id).values(alive=process.c.alive - PEER_TIMEOUT - 1000)
     await store.write(lambda connection: connection.execute(statement))
 
 
-async def live(*peers: Peers) -> None:
-    """For long enough to notice who does not."""
-    for _ in range(MISSED):
+async def send_heartbeats(*peers: Peers) -> None:
+    """Send enough heartbeats to be allowed to declare others dead."""
+    for _ in range(OWN_HEARTBEATS):
         for each in peers:
-            await each.beat()
+            await each.heartbeat()
 
 
 async def names(store: Store) -> set[str]:
     return await store.read(lambda connection: set(connection.scalars(select(process.c.id))))
 
 
-async def soon(condition) -> None:
+async def until(condition) -> None:
     async with asyncio.timeout(TIMEOUT):
         while not await condition():
             await asyncio.sleep(0.02)  # the interval of polling
 
 
-def test_who_lives(postgres):
+def test_a_peer_without_heartbeats_is_removed_and_may_come_back(postgres):
     async def work(one: Peers, other: Peers, store: Store) -> None:
         found = await one.join()
         assert (found.alone, found.alive) == (True, None)
@@ -66,58 +75,56 @@ def test_who_lives(postgres):
         assert not found.alone
         assert found.alive is not None
         assert abs(found.now - found.alive) < 10_000
-        await live(one, other)
-        await die(store, other)
-        await one.beat()
+        await send_heartbeats(one, other)
+        await expire(store, other)
+        await one.heartbeat()
         assert await names(store) == {one.id}
-        await other.beat()  # it was only slow
+        await other.heartbeat()  # it was only slow
         assert await names(store) == {one.id, other.id}
-        await die(store, one)
-        await die(store, other)
+        await expire(store, one)
+        await expire(store, other)
         late = Peers(store, NoPubSub())
         found = await late.join()
-        assert found.alone, "only dead ones are there"
+        assert found.alone, "the other peers are dead"
         assert found.alive is not None
-        assert found.now - found.alive > DEAD
+        assert found.now - found.alive > PEER_TIMEOUT
         await late.leave()
         await other.leave()
         assert await names(store) == set()
 
-    asyncio.run(run_two(postgres.create(), work))
+    asyncio.run(run_two_peers(postgres.create(), work))
 
 
-def test_where_all_are_slow_nobody_is_dead(postgres):
-    """On a machine that is busy beyond measure, and when a database is back that had hung for everybody."""
+def test_a_slow_database_makes_no_peer_dead(postgres):
+    """On an overloaded machine, or after the database hung for every process."""
 
     async def work(one: Peers, other: Peers, store: Store) -> None:
         for each in (one, other):
             await each.join()
-        await live(one, other)
-        for _ in range(2 * MISSED):
-            await die(store, one)
-            await die(store, other)
+        await send_heartbeats(one, other)
+        for _ in range(2 * OWN_HEARTBEATS):
+            await expire(store, one)
+            await expire(store, other)
             for each in (one, other):
-                each._beats = deque((moment - DEAD - 1000 for moment in each._beats), MISSED)
-            await one.beat()
-            assert await names(store) == {one.id, other.id}, "it has had no more chances than we"
-            await other.beat()
-        await die(store, other)
+                each._heartbeats = deque((moment - PEER_TIMEOUT - 1000 for moment in each._heartbeats), OWN_HEARTBEATS)
+            await one.heartbeat()
+            assert await names(store) == {one.id, other.id}, "we missed as many heartbeats ourselves"
+            await other.heartbeat()
+        await expire(store, other)
         late = Peers(store, NoPubSub())
-        for _ in range(MISSED):
-            await late.beat()
-            assert other.id in await names(store), "who has only just come does not judge"
-        await late.beat()
+        for _ in range(OWN_HEARTBEATS):
+            await late.heartbeat()
+            assert other.id in await names(store), "a peer that has only just joined declares none dead"
+        await late.heartbeat()
         assert other.id not in await names(store)
 
-    asyncio.run(run_two(postgres.create(), work))
+    asyncio.run(run_two_peers(postgres.create(), work))
 
 
 ASLEEP = "SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
 
 
-def test_a_sign_of_life_waits_for_nobody(postgres):
-    """However much there is to be written."""
-
+def test_heartbeats_overtake_queued_writes(postgres):
     async def work(one: Peers, other: Peers, store: Store) -> None:
         await one.join()
         nap = text("SELECT pg_sleep(600)")
@@ -126,18 +133,18 @@ def test_a_sign_of_life_waits_for_nobody(postgres):
         async def busy() -> bool:
             return bool(await asyncio.to_thread(postgres.query, ASLEEP))
 
-        await soon(busy)
+        await until(busy)
         async with asyncio.timeout(TIMEOUT):
-            await one.beat()
+            await one.heartbeat()
         assert not any(task.done() for task in writing)
         for task in writing:
             task.cancel()
         await asyncio.gather(*writing, return_exceptions=True)
 
-    asyncio.run(run_two(postgres.create(), work))
+    asyncio.run(run_two_peers(postgres.create(), work))
 
 
-def test_who_is_here(postgres):
+def test_presence(postgres):
     async def work(one: Peers, other: Peers, store: Store) -> None:
         await one.join()
         await other.join()
@@ -150,27 +157,27 @@ def test_who_is_here(postgres):
         async def seen() -> bool:
             return await other.elsewhere(["r", "q", "none"]) == {"r": {"ann", "bob"}, "q": {"bob"}}
 
-        await soon(seen)
+        await until(seen)
         assert await one.elsewhere(["r", "q"]) == {}, "that is here, not elsewhere"
-        await live(other)
-        await die(store, one)
-        await other.beat()
-        assert await other.elsewhere(["r", "q"]) == {}, "who is dead speaks for nobody"
-        await one.beat()
-        assert await seen(), "one that was only slow tells everything again"
+        await send_heartbeats(other)
+        await expire(store, one)
+        await other.heartbeat()
+        assert await other.elsewhere(["r", "q"]) == {}, "the presence of a dead peer is deleted"
+        await one.heartbeat()
+        assert await seen(), "a peer that was only slow restores its presence"
         one.note("r", "ann", False)
 
         async def gone() -> bool:
             return await other.elsewhere(["r"]) == {"r": {"bob"}}
 
-        await soon(gone)
+        await until(gone)
         await one.leave()
         assert await other.elsewhere(["r", "q"]) == {}
 
-    asyncio.run(run_two(postgres.create(), work))
+    asyncio.run(run_two_peers(postgres.create(), work))
 
 
-def test_rooms_without_a_process_are_claimed_once(postgres):
+def test_rooms_of_a_dead_peer_are_claimed_once(postgres):
     async def work(one: Peers, other: Peers, store: Store) -> None:
         await one.join()
         await other.join()
@@ -178,13 +185,13 @@ def test_rooms_without_a_process_are_claimed_once(postgres):
         for name in ("a", "b"):
             created = referee.create(command, "ann", 1000)
             await store.create(apply(name, None, created), created, keeper=one.id)
-        assert sorted(await one.mine()) == ["a", "b"]
-        assert await other.mine() == []
-        assert not await other.claim("a"), "its process lives"
-        await live(other)
-        await die(store, one)
-        await other.beat()
-        assert sorted(await other.mine()) == ["a", "b"]
+        assert sorted(await one.rooms_to_attend()) == ["a", "b"]
+        assert await other.rooms_to_attend() == []
+        assert not await other.claim("a"), "its keeper is alive"
+        await send_heartbeats(other)
+        await expire(store, one)
+        await other.heartbeat()
+        assert sorted(await other.rooms_to_attend()) == ["a", "b"]
         third = Peers(store, NoPubSub())
         await third.join()
         won = await asyncio.gather(other.claim("a"), third.claim("a"))
@@ -193,43 +200,43 @@ def test_rooms_without_a_process_are_claimed_once(postgres):
         assert keeper == (other.id if won[0] else third.id)
         assert await other.versions(["a", "b", "none"]) == {"a": 1, "b": 1}
 
-    asyncio.run(run_two(postgres.create(), work))
+    asyncio.run(run_two_peers(postgres.create(), work))
 
 
-def test_a_database_without_life_is_an_error_and_nothing_worse(postgres, caplog):
+def test_a_database_outage_is_survived(postgres, caplog):
     async def work(one: Peers, other: Peers, store: Store) -> None:
         await one.join()
         await other.join()
         await asyncio.to_thread(postgres.stop)
         try:
             with pytest.raises(StoreError):
-                await one.beat()
+                await one.heartbeat()
             one.note("r", "ann", True)
 
             async def failed() -> bool:
-                return "who is here cannot be noted yet" in caplog.text
+                return "presence cannot be written yet" in caplog.text
 
             with caplog.at_level("INFO", "gomoku.server"):
-                await soon(failed)
+                await until(failed)
         finally:
             await asyncio.to_thread(postgres.start)
-        await one.beat()
+        await one.heartbeat()
 
         async def seen() -> bool:
             return await other.elsewhere(["r"]) == {"r": {"ann"}}
 
-        await soon(seen)
+        await until(seen)
 
-    asyncio.run(run_two(postgres.create(), work))
+    asyncio.run(run_two_peers(postgres.create(), work))
 
 
-# --- hints ---
+# --- publish/subscribe ---
 
 HINTS: tuple[Hint, ...] = (
-    Changed("r", 7, True),
-    Watched(("r", "q")),
-    Told("r", None, Raw(b'{"type":"gone","room":"r"}')),
-    Left(),
+    RoomChanged("r", 7, True),
+    WatchersChanged(("r", "q")),
+    RelayedMessage("r", None, Raw(b'{"type":"gone","room":"r"}')),
+    ProcessLeft(),
 )
 
 
@@ -243,16 +250,16 @@ def test_hints_arrive_and_come_back_after_an_outage(redis):
         async def connected() -> bool:
             return one.connected and other.connected
 
-        await soon(connected)
+        await until(connected)
         for hint in HINTS:
-            one.say(hint)
-        other.say(Changed("own", 1))
+            one.publish(hint)
+        other.publish(RoomChanged("own", 1))
 
         async def arrived() -> bool:
             return len(heard) == len(HINTS)
 
-        await soon(arrived)
-        assert tuple(heard) == HINTS, "in order, and not one's own"
+        await until(arrived)
+        assert tuple(heard) == HINTS, "in order, without the subscriber's own"
         async with connect(redis.url) as stranger:
             await stranger.publish("gomoku:test", b"\xff nonsense")
         await asyncio.to_thread(redis.stop)
@@ -260,34 +267,34 @@ def test_hints_arrive_and_come_back_after_an_outage(redis):
         async def gone() -> bool:
             return not one.connected and not other.connected
 
-        await soon(gone)
+        await until(gone)
         for number in range(20_000):
-            one.say(Changed("lost", number))  # nobody waits, and memory stays bounded
+            one.publish(RoomChanged("lost", number))  # never blocks, and the queue stays bounded
         await asyncio.to_thread(redis.start)
-        await soon(connected)
+        await until(connected)
 
         async def again() -> bool:
-            one.say(Changed("again", 1))
-            return Changed("again", 1) in heard
+            one.publish(RoomChanged("again", 1))
+            return RoomChanged("again", 1) in heard
 
-        await soon(again)
+        await until(again)
         for each in (one, other):
             await each.close()
 
     asyncio.run(work())
 
 
-def test_what_is_on_the_shelf(redis):
+def test_shared_cache(redis):
     async def work() -> None:
         one, other = (RedisCache(redis.url, prefix) for prefix in ("a", "b"))
         await one.put("x", b"\x00\xff", 3)
         assert await one.get("x") == b"\x00\xff"
-        assert await other.get("x") is None, "of another database"
+        assert await other.get("x") is None, "another prefix"
 
-        async def forgotten() -> bool:
+        async def expired() -> bool:
             return await one.get("x") is None
 
-        await soon(forgotten)
+        await until(expired)
         await asyncio.to_thread(redis.stop)
         try:
             await one.put("y", b"1", 10)
@@ -300,15 +307,15 @@ def test_what_is_on_the_shelf(redis):
     asyncio.run(work())
 
 
-def test_a_redis_that_is_not_there_is_waited_for(caplog):
+def test_an_unreachable_redis_is_retried(caplog):
     async def work() -> None:
         async def tried() -> bool:
             return "Redis cannot be reached" in caplog.text
 
         hints = RedisPubSub("redis://127.0.0.1:1", "c", Metrics())
         await hints.start("one", lambda hint: None)
-        hints.say(Left())
-        await soon(tried)
+        hints.publish(ProcessLeft())
+        await until(tried)
         assert not hints.connected
         async with asyncio.timeout(TIMEOUT):
             await hints.close()

@@ -1,7 +1,8 @@
-"""Drain: the end of a process that players do not notice.
+"""Drain: graceful shutdown of a process.
 
-The listener is closed by then. Pages are told to reconnect, spread over a moment; unanswered commands are sent again under
-the same id, so none is carried out twice. An AI that is nearly done may finish its move.
+Runs after the listener is closed. Pages are disconnected with a "restart" code, spread over a moment, and reconnect to other
+processes; they resend unanswered commands under the same id, so none is executed twice. AIs may finish a move that is
+nearly done.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from gomoku.server.live.clients import RESTARTS
 from gomoku.server.live.hub import Hub
 
 SPREAD: Final = 1.5
-"""Seconds over which pages are disconnected, if other processes can take them."""
+"""Seconds over which pages are disconnected where other processes can take them."""
 AI_TIMEOUT: Final = 1.0
 """Seconds that AIs have to finish their moves."""
 CLOSE_TIMEOUT: Final = 2.0
@@ -22,7 +23,7 @@ CLOSE_TIMEOUT: Final = 2.0
 
 
 async def drain(hub: Hub) -> None:
-    """Disconnect every page."""
+    """Disconnect every page, and wait for AI moves and sockets to finish."""
     pages = list(hub.clients)
     random.shuffle(pages)
     pause = SPREAD / len(pages) if pages and hub.cluster.is_shared else 0.0

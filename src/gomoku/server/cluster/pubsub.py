@@ -1,7 +1,8 @@
-"""What one server process tells the others: that a room has changed, who watches, what an engine thinks.
+"""Publish/subscribe between server processes, over Redis.
 
-PubSub are worth nothing by themselves: the database is the truth, and every process looks there now and then. A hint that is
-lost only means that others learn of something a few seconds later. So nobody waits for a hint, and none is ever kept.
+Carries hints: a room has a new version, its watchers changed, a message is relayed to its watchers. Hints are best effort:
+the database is the source of truth and every process polls it, so a lost hint costs a few seconds of delay. Publishing
+never waits, and hints are never stored. Tags and fields are shared with processes of other versions.
 """
 
 import asyncio
@@ -22,51 +23,52 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("gomoku.server")
 
-MOST_WAITING: Final = 10_000
+MAX_QUEUED: Final = 10_000
 """Hints queued for publishing; the oldest are dropped first."""
-MOST_AT_ONCE: Final = 200
+MAX_BATCH: Final = 200
 """Hints per published message, at most."""
-AGAIN: Final = 0.5
-"""Seconds until Redis is tried again."""
-PATIENCE: Final = 3.0
-"""Seconds to wait for Redis."""
-QUIET: Final = 5.0
-"""Seconds without a word from Redis after which it is asked whether it is still there."""
+RETRY_DELAY: Final = 0.5
+"""Seconds between attempts to reach Redis."""
+REDIS_TIMEOUT: Final = 3.0
+"""Seconds per Redis call."""
+PING_AFTER: Final = 5.0
+"""Seconds without a message after which the subscription is pinged."""
 
 
-class Changed(Tagged, frozen=True, tag="changed"):
-    """A room has come to a new version."""
+class RoomChanged(Tagged, frozen=True, tag="changed"):
+    """A room has a new version."""
 
     room: str
     seq: int
-    """0 where it was deleted."""
+    """The new version; 0 where the room was deleted."""
     listed: bool = False
-    """The list of rooms shows it."""
+    """True where the lobby lists the room."""
 
 
-class Watched(Tagged, frozen=True, tag="watched"):
-    """Somebody came to a room or left it."""
+class WatchersChanged(Tagged, frozen=True, tag="watched"):
+    """Visitors joined or left rooms."""
 
     rooms: tuple[str, ...]
 
 
-class Told(Tagged, frozen=True, tag="told"):
-    """Something to be said to the pages that watch a room: all of them, those who follow the AI, or one visitor's."""
+class RelayedMessage(Tagged, frozen=True, tag="told"):
+    """A transient message for the pages that watch a room."""
 
     room: str
     to: str | None
+    """Audience: None for all, FOLLOWERS, or one visitor."""
     message: msgspec.Raw
 
 
-class Left(Tagged, frozen=True, tag="left"):
-    """This process ends: others may see to its rooms."""
+class ProcessLeft(Tagged, frozen=True, tag="left"):
+    """The sending process is shutting down; others take over its rooms."""
 
 
-Hint: TypeAlias = Changed | Watched | Told | Left
+Hint: TypeAlias = RoomChanged | WatchersChanged | RelayedMessage | ProcessLeft
 
 
 class Envelope(Struct, frozen=True):
-    """What goes over the wire."""
+    """A batch of hints as published."""
 
     process: str
     hints: tuple[Hint, ...]
@@ -77,35 +79,35 @@ _decode: Final = msgspec.json.Decoder(Envelope).decode
 
 
 class PubSub(Protocol):
-    """A way to tell other processes."""
+    """Publishes hints to the other processes and receives theirs."""
 
     @property
     def connected(self) -> bool:
-        """Do hints arrive?"""
+        """True while the subscription is up."""
         ...
 
-    def say(self, hint: Hint) -> None:
-        """Tell the others, soon. Never waits and never fails."""
+    def publish(self, hint: Hint) -> None:
+        """Queue a hint for publishing. Never waits and never fails."""
         ...
 
-    async def start(self, process: str, heard: Callable[[Hint], None]) -> None:
-        """Listen from now on, and speak as the process of this id."""
+    async def start(self, process: str, on_hint: Callable[[Hint], None]) -> None:
+        """Subscribe, and publish under this process id. `on_hint` is called with every hint of other processes."""
         ...
 
     async def close(self) -> None:
-        """Say what is still to be said, and end."""
+        """Publish what is queued, and disconnect."""
         ...
 
 
 class NoPubSub:
-    """For a process that has no others to tell, or no way to."""
+    """Publishes nothing: for a single process."""
 
     connected = False
 
-    def say(self, hint: Hint) -> None:
+    def publish(self, hint: Hint) -> None:
         pass
 
-    async def start(self, process: str, heard: Callable[[Hint], None]) -> None:
+    async def start(self, process: str, on_hint: Callable[[Hint], None]) -> None:
         pass
 
     async def close(self) -> None:
@@ -113,27 +115,27 @@ class NoPubSub:
 
 
 class RedisPubSub:
-    """Through a channel of Redis. It may come and go: both directions try again for ever."""
+    """Hints over a Redis channel. Both directions reconnect for ever."""
 
     def __init__(self, url: str, channel: str, metrics: Metrics) -> None:
-        """Raises ValueError where the address cannot be read, ImportError where the package is missing."""
+        """Raises ValueError for a malformed URL, ImportError where the redis package is missing."""
         self._redis = connect(url)
         self._metrics = metrics
         self._channel = channel
-        self._waiting: deque[Hint] = deque(maxlen=MOST_WAITING)
-        self._more = asyncio.Event()
+        self._queue: deque[Hint] = deque(maxlen=MAX_QUEUED)
+        self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._process = ""
-        self._heard: Callable[[Hint], None] = lambda hint: None
+        self._on_hint: Callable[[Hint], None] = lambda hint: None
         self.connected = False
 
-    def say(self, hint: Hint) -> None:
-        self._waiting.append(hint)
-        self._more.set()
+    def publish(self, hint: Hint) -> None:
+        self._queue.append(hint)
+        self._wake.set()
 
-    async def start(self, process: str, heard: Callable[[Hint], None]) -> None:
-        self._process, self._heard = process, heard
-        self._tasks = [asyncio.create_task(self._speak()), asyncio.create_task(self._listen())]
+    async def start(self, process: str, on_hint: Callable[[Hint], None]) -> None:
+        self._process, self._on_hint = process, on_hint
+        self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._listen())]
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -141,79 +143,79 @@ class RedisPubSub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(Exception):
             async with asyncio.timeout(1):
-                await self._publish()
+                await self._flush()
         with contextlib.suppress(Exception):
             async with asyncio.timeout(1):
                 await self._redis.aclose()
 
-    async def _speak(self) -> None:
+    async def _send(self) -> None:
         while True:
-            await self._more.wait()
-            self._more.clear()
+            await self._wake.wait()
+            self._wake.clear()
             try:
-                await self._publish()
-            except Exception as error:  # a driver's own mistakes included: hints must go on
-                log.debug("a hint was lost: %s", error)
-                await asyncio.sleep(AGAIN)
+                await self._flush()
+            except Exception as error:  # driver bugs included: publishing must go on
+                log.debug("hint lost: %s", error)
+                await asyncio.sleep(RETRY_DELAY)
 
-    async def _publish(self) -> None:
-        """Say all that waits. While one message is under way others gather, and go together."""
-        while self._waiting:
-            batch = tuple(self._waiting.popleft() for _ in range(min(MOST_AT_ONCE, len(self._waiting))))
+    async def _flush(self) -> None:
+        """Publish the queue in batches; hints gather while a batch is under way."""
+        while self._queue:
+            batch = tuple(self._queue.popleft() for _ in range(min(MAX_BATCH, len(self._queue))))
             await self._redis.publish(self._channel, _encode(Envelope(self._process, batch)))
 
     async def _listen(self) -> None:
-        was_there = False
-        told = False
+        was_connected = False
+        warned = False
         while True:
             try:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(self._channel)
-                    if was_there:
+                    if was_connected:
                         self._metrics.redis_reconnected()
-                        log.warning("Redis is there again")
-                    self.connected = was_there = True
-                    await self._hear(pubsub)
+                        log.warning("Redis is connected again")
+                    self.connected = was_connected = True
+                    await self._receive(pubsub)
             except Exception as error:
-                if self.connected or not told:
-                    told = True
-                    log.warning("Redis cannot be reached, what happens is seen elsewhere a little later: %s", error)
+                if self.connected or not warned:
+                    warned = True
+                    log.warning("Redis cannot be reached, other processes see changes with a delay: %s", error)
             self.connected = False
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_DELAY)
 
-    async def _hear(self, pubsub: "Subscription") -> None:
-        asked = False
+    async def _receive(self, pubsub: "Subscription") -> None:
+        pinged = False
         while True:
-            message = await pubsub.get_message(timeout=QUIET)
+            message = await pubsub.get_message(timeout=PING_AFTER)
             if message is None:
-                if asked:
-                    raise TimeoutError("it does not answer")
+                if pinged:
+                    raise TimeoutError("no answer to a ping")
                 await pubsub.ping()
-                asked = True
+                pinged = True
                 continue
-            asked = False
+            pinged = False
             if message["type"] != "message":
                 continue
             try:
                 envelope = _decode(message["data"])
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                log.warning("a hint cannot be read: %s", error)  # of another version of the program, say
+                log.warning("cannot decode a hint: %s", error)  # from another version, for example
                 continue
             if envelope.process != self._process:
                 for hint in envelope.hints:
-                    self._heard(hint)
+                    self._on_hint(hint)
 
 
 def connect(url: str) -> "Redis":
-    """A connection that nothing has been asked of yet. Raises ValueError or ImportError."""
+    """A Redis client that connects on first use. Raises ValueError or ImportError."""
     from redis.asyncio import Redis
     from redis.asyncio.retry import Retry
     from redis.backoff import NoBackoff
 
     return Redis.from_url(
         url,
-        socket_timeout=PATIENCE,
-        socket_connect_timeout=PATIENCE,
+        socket_timeout=REDIS_TIMEOUT,
+        socket_connect_timeout=REDIS_TIMEOUT,
         socket_keepalive=True,
-        retry=Retry(NoBackoff(), 0),  # trying again is for us to decide
+        retry=Retry(NoBackoff(), 0),  # we retry ourselves
     )

@@ -1,4 +1,4 @@
-"""The shared cache in Redis: entries expire, and an outage only means that results are computed again."""
+"""Shared cache in Redis. Entries expire; during an outage results are computed again."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ class RedisCache:
             async with asyncio.timeout(REDIS_TIMEOUT):
                 await self._redis.set(f"{self._prefix}:{name}", data, ex=seconds)
         except Exception as error:
-            log.info("Redis cannot keep %s: %s", name, error)
+            log.info("cannot cache %s in Redis: %s", name, error)
 
     async def get(self, name: str) -> bytes | None:
         try:
@@ -32,7 +32,7 @@ class RedisCache:
                 found = await self._redis.get(f"{self._prefix}:{name}")
                 return found.encode() if isinstance(found, str) else found
         except Exception as error:
-            log.info("Redis cannot give %s: %s", name, error)
+            log.info("cannot read %s from Redis: %s", name, error)
             return None
 
     async def close(self) -> None:
@@ -40,4 +40,4 @@ class RedisCache:
             async with asyncio.timeout(REDIS_TIMEOUT):
                 await self._redis.aclose()
         except Exception as error:
-            log.info("Redis cannot be left: %s", error)
+            log.info("cannot disconnect from Redis: %s", error)

@@ -1,7 +1,8 @@
-"""Keeps the rooms of this process in step with the other processes that share the database.
+"""Cluster sync: keeps the live rooms of this process in step with the other processes on the database.
 
-PubSub make it quick, and looking around makes it sure: every few seconds, or every second while no hints arrive, a process
-asks the database which of its rooms have moved on, who watches them elsewhere, and which AIs have lost their process.
+Hints make it fast, polling makes it reliable: every POLL_INTERVAL seconds, or with every heartbeat while the subscription is
+down, the process asks the database which of its rooms have new versions, who watches them elsewhere, and which AI seats
+have lost their process.
 """
 
 import asyncio
@@ -14,8 +15,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from gomoku.server.cluster.peers import BEAT, Peers
-from gomoku.server.cluster.pubsub import Changed, Hint, Left, PubSub, Told, Watched
+from gomoku.server.cluster.peers import HEARTBEAT_INTERVAL, Peers
+from gomoku.server.cluster.pubsub import Hint, ProcessLeft, PubSub, RelayedMessage, RoomChanged, WatchersChanged
 from gomoku.server.live.cluster import Arrival
 from gomoku.server.live.hub import Hub
 from gomoku.server.live.live_room import LiveRoom
@@ -29,70 +30,71 @@ from gomoku.server.wire.values import RoomKind
 
 log = logging.getLogger("gomoku.server")
 
-TOGETHER: Final = 0.3
-"""Seconds that changes of the list wait for each other."""
-LOOK: Final = 5.0
-"""Seconds between two looks around while hints arrive."""
+LOBBY_BATCH_DELAY: Final = 0.3
+"""Seconds to gather changes of the lobby into one query."""
+POLL_INTERVAL: Final = 5.0
+"""Seconds between polls of the database while the subscription is up."""
 
 _thinking: Final = msgspec.json.Decoder(messages.Thinking)
 
 
 class ClusterSync:
-    """This process among others."""
+    """The `Cluster` of several processes."""
 
     is_shared = True
     hub: Hub
 
-    def __init__(self, store: Store, hints: PubSub) -> None:
+    def __init__(self, store: Store, pubsub: PubSub) -> None:
         self._store = store
-        self._hints = hints
-        self._peers = Peers(store, hints)
+        self._pubsub = pubsub
+        self._peers = Peers(store, pubsub)
         self._tasks = Tasks()
-        self._behind: set[str] = set()
-        """Rooms that are being brought up to date."""
-        self._missing: set[tuple[str, str]] = set()
-        """Players of rooms who seem to be gone, and are waited for."""
-        self._unlisted: set[str] = set()
-        """Rooms that the list must show anew …"""
-        self._deleted: set[str] = set()
-        """… or no longer."""
-        self._looked = 0.0
+        self._refreshing: set[str] = set()
+        """Rooms with a refresh under way."""
+        self._checking: set[tuple[str, str]] = set()
+        """Room and player: presence checks under way."""
+        self._lobby_changed: set[str] = set()
+        """Rooms whose lobby line must be sent again."""
+        self._lobby_deleted: set[str] = set()
+        """Deleted rooms to be removed from the lobby."""
+        self._polled = 0.0
+        """Time of the last poll, by the monotonic clock."""
         self._connected = False
-        """Did hints arrive when we looked around last?"""
+        """Whether the subscription was up at the last poll."""
 
     @property
     def id(self) -> str:
         return self._peers.id
 
     async def join(self, hub: Hub) -> Arrival:
-        """Become known to the others. Call `start` next."""
+        """Register this process. Call `start` next."""
         self.hub = hub
         return await self._peers.join()
 
     async def start(self) -> None:
-        await self._hints.start(self.id, self._heard)
-        self._tasks.start(self._peers.tell())
-        self._tasks.start(self._repeat(self._peers.beat))  # by itself: a look at many rooms takes long
-        self._tasks.start(self._repeat(self._live))
+        await self._pubsub.start(self.id, self._on_hint)
+        self._tasks.start(self._peers.write_presence())
+        self._tasks.start(self._repeat(self._peers.heartbeat))  # a task of its own: a poll of many rooms takes long
+        self._tasks.start(self._repeat(self._keep_in_step))
 
     async def close(self) -> None:
-        """Leave: what this process saw to is for others now."""
+        """Deregister, and let other processes take over."""
         await self._tasks.close()
         await self._peers.leave()
-        self._hints.say(Left())
-        await self._hints.close()
+        self._pubsub.publish(ProcessLeft())
+        await self._pubsub.close()
 
-    # --- what the others are told ---
+    # --- publishing ---
 
     def changed(self, room: Room, gone: bool = False) -> None:
-        """A room has changed here, or was deleted."""
-        self._hints.say(Changed(room.id, 0 if gone else room.seq, room.kind is RoomKind.LISTED))
+        """Publish that a room has a new version or was deleted."""
+        self._pubsub.publish(RoomChanged(room.id, 0 if gone else room.seq, room.kind is RoomKind.LISTED))
 
     def relay(self, room: str, to: str | None, message: bytes) -> None:
-        self._hints.say(Told(room, to, msgspec.Raw(message)))
+        self._pubsub.publish(RelayedMessage(room, to, msgspec.Raw(message)))
 
     def keeper(self, before: Room | None, after: Room) -> str | None:
-        """This process, where the change gives the AIs something to do; None: the same as before."""
+        """This process, where the change gives AI seats work; None: unchanged."""
         if before is not None and before.game is after.game:
             if (before.ai_due, before.offers) == (after.ai_due, after.offers):
                 return None
@@ -105,26 +107,26 @@ class ClusterSync:
         return await self.hub.catch_up(live)
 
     async def came(self, live: LiveRoom, visitor: str) -> None:
-        """Somebody watches a room through this process."""
+        """A visitor watches a room through this process."""
         self._peers.note(live.room.id, visitor, True)
         with contextlib.suppress(StoreError):
-            await self._look_at([live])
+            await self._update_watchers([live])
 
     def went(self, live: LiveRoom, visitor: str) -> None:
         self._peers.note(live.room.id, visitor, False)
 
-    # --- what the others know ---
+    # --- presence elsewhere ---
 
     async def is_elsewhere(self, live: LiveRoom, visitor: str) -> bool:
-        """Does somebody watch a room through another process?"""
-        await self._look_at([live])
+        """True where a visitor watches a room through another process."""
+        await self._update_watchers([live])
         return visitor in live.elsewhere
 
     async def is_watched(self, room: str) -> bool:
         return bool(await self._peers.elsewhere([room]))
 
     async def counted(self, lines: list[RoomSummary]) -> list[RoomSummary]:
-        """The same with the number of those who only watch, for rooms that are not in memory here."""
+        """Lobby lines with spectator counts, for rooms that are not in memory here."""
         visitors = await self._peers.elsewhere(line.room for line in lines if line.room not in self.hub.rooms)
         return [
             replace(line, spectators=len(visitors[line.room] - set(map(visitor_at, line.holders))))
@@ -135,85 +137,85 @@ class ClusterSync:
 
     # --- hints ---
 
-    def _heard(self, hint: Hint) -> None:
+    def _on_hint(self, hint: Hint) -> None:
         match hint:
-            case Changed():
+            case RoomChanged():
                 self._on_change(hint)
-            case Watched():
-                self._tasks.start(self._on_watch(hint))
-            case Told():
-                self._on_word(hint)
-            case Left():
+            case WatchersChanged():
+                self._tasks.start(self._on_watchers(hint))
+            case RelayedMessage():
+                self._on_message(hint)
+            case ProcessLeft():
                 self._tasks.start(self._take_over())
 
-    def _on_change(self, hint: Changed) -> None:
+    def _on_change(self, hint: RoomChanged) -> None:
         live = self.hub.rooms.get(hint.room)
         if live is not None:
-            if (hint.seq == 0 or hint.seq > live.room.seq) and hint.room not in self._behind:
-                self._behind.add(hint.room)
+            if (hint.seq == 0 or hint.seq > live.room.seq) and hint.room not in self._refreshing:
+                self._refreshing.add(hint.room)
                 self._tasks.start(self._refresh(live))
         elif hint.listed:
             if hint.seq == 0 and self.hub.lobby:
-                self._deleted.add(hint.room)
-            self._list([hint.room])
+                self._lobby_deleted.add(hint.room)
+            self._queue_lobby([hint.room])
 
     async def _refresh(self, live: LiveRoom) -> None:
-        self._behind.discard(live.room.id)  # what is heard from now on is for another look
+        self._refreshing.discard(live.room.id)  # a later hint starts another refresh
         await self.hub.refresh(live)
 
-    async def _on_watch(self, hint: Watched) -> None:
-        await self._look_at([live for room in hint.rooms if (live := self.hub.rooms.get(room))])
-        self._list([room for room in hint.rooms if room not in self.hub.rooms])
+    async def _on_watchers(self, hint: WatchersChanged) -> None:
+        await self._update_watchers([live for room in hint.rooms if (live := self.hub.rooms.get(room))])
+        self._queue_lobby([room for room in hint.rooms if room not in self.hub.rooms])
 
-    def _list(self, rooms: list[str]) -> None:
-        """Tell those who look at the list of rooms about some that are not in memory here, soon."""
+    def _queue_lobby(self, rooms: list[str]) -> None:
+        """Queue lobby updates for rooms that are not in memory here."""
         if self.hub.lobby and rooms:
-            if not self._unlisted:
-                self._tasks.start(self._list_all())
-            self._unlisted.update(rooms)
+            if not self._lobby_changed:
+                self._tasks.start(self._update_lobby())
+            self._lobby_changed.update(rooms)
 
-    async def _list_all(self) -> None:
-        await asyncio.sleep(TOGETHER)  # many games, many moves: one question for all of them
-        rooms, gone = list(self._unlisted), self._deleted
-        self._unlisted, self._deleted = set(), set()
+    async def _update_lobby(self) -> None:
+        await asyncio.sleep(LOBBY_BATCH_DELAY)  # one query for many changes
+        rooms, gone = list(self._lobby_changed), self._lobby_deleted
+        self._lobby_changed, self._lobby_deleted = set(), set()
         known = await self._store.lines(rooms)
         for line in await self.counted([line for line in known.values() if line.kind is RoomKind.LISTED]):
             self.hub.lobby.announce(line.room, line)
         for room in gone - known.keys():
             self.hub.lobby.announce(room, None)
 
-    def _on_word(self, hint: Told) -> None:
+    def _on_message(self, hint: RelayedMessage) -> None:
         live = self.hub.rooms.get(hint.room)
         if live is None:
             return
         live.tell_bytes(bytes(hint.message), hint.to)
-        with contextlib.suppress(msgspec.ValidationError):  # whoever comes later is told as well
+        with contextlib.suppress(msgspec.ValidationError):  # keep it for pages that join later
             thinking = _thinking.decode(hint.message)
             if thinking.info is None:
                 live.thinking = None if thinking.done else thinking
 
-    # --- looking around ---
+    # --- polling ---
 
-    async def _repeat(self, deed: Callable[[], Awaitable[None]]) -> None:
+    async def _repeat(self, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
-                await deed()
+                await work()
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
-            except Exception:  # out of memory, say: without a sign of life others would take over
+            except Exception:  # out of memory, for example: without heartbeats others would take over
                 log.exception("unexpected")
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT_INTERVAL)
 
-    async def _live(self) -> None:
+    async def _keep_in_step(self) -> None:
         await self._take_over()
-        hears = self._hints.connected
-        if not hears or hears != self._connected or time.monotonic() - self._looked > LOOK:
-            await self._look_around()
-        self._connected = self._hints.connected
+        connected = self._pubsub.connected
+        if not connected or connected != self._connected or time.monotonic() - self._polled > POLL_INTERVAL:
+            await self._poll()
+        self._connected = self._pubsub.connected
 
     async def _take_over(self) -> None:
-        """See to the AIs of rooms whose process is gone."""
-        for room in await self._peers.mine():
+        """Run the AI seats of rooms whose process is gone."""
+        for room in await self._peers.rooms_to_attend():
             live = self.hub.rooms.get(room)
             if live is not None and "move" in live.tasks:
                 continue
@@ -222,38 +224,39 @@ class ClusterSync:
                     if live is not None:
                         await self.hub.refresh(live)
                     await self.hub.attend(room)
-                    await self._look_at([self.hub.rooms[room]])
+                    await self._update_watchers([self.hub.rooms[room]])
 
-    async def _look_around(self) -> None:
-        self._looked = time.monotonic()
+    async def _poll(self) -> None:
+        """Refresh the rooms in use that other processes changed, and their watchers."""
+        self._polled = time.monotonic()
         used = [live for live in self.hub.rooms.values() if live.watchers or live.tasks]
         versions = await self._peers.versions(live.room.id for live in used)
         for live in used:
             if versions.get(live.room.id, 0) != live.room.seq:
                 await self.hub.refresh(live)
-        await self._look_at(used)
+        await self._update_watchers(used)
 
-    async def _look_at(self, lives: list[LiveRoom]) -> None:
-        """Who watches these rooms elsewhere? Players who seem to be gone are waited for, and then counted as lost."""
+    async def _update_watchers(self, lives: list[LiveRoom]) -> None:
+        """Read who watches these rooms elsewhere, and check the presence of their players."""
         found = await self._peers.elsewhere(live.room.id for live in lives)
         for live in lives:
             live.elsewhere = frozenset(found.get(live.room.id, ()))
             self.hub.count_spectators(live)
             if live.room.kind is not RoomKind.LOCAL and live.watchers:
-                self._look_for_players(live)
+                self._check_players(live)
 
-    def _look_for_players(self, live: LiveRoom) -> None:
+    def _check_players(self, live: LiveRoom) -> None:
         for holder, lost in zip(live.room.holders, live.room.lost, strict=True):
             visitor = visitor_at(holder)
-            if visitor is None or (live.room.id, visitor) in self._missing:
+            if visitor is None or (live.room.id, visitor) in self._checking:
                 continue
             here = live.is_here(visitor) or visitor in live.elsewhere
             if here != (lost is None):
-                self._missing.add((live.room.id, visitor))
-                self._tasks.start(self._ask_for(live, visitor))
+                self._checking.add((live.room.id, visitor))
+                self._tasks.start(self._confirm_lost(live, visitor))
 
-    async def _ask_for(self, live: LiveRoom, visitor: str) -> None:
+    async def _confirm_lost(self, live: LiveRoom, visitor: str) -> None:
         try:
             await self.hub.maybe_lost(live, visitor)
         finally:
-            self._missing.discard((live.room.id, visitor))
+            self._checking.discard((live.room.id, visitor))
