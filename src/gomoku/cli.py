@@ -251,7 +251,9 @@ def analyze(
     tree_size: Annotated[int, typer.Option(min=1, max=2_000_000, help="Nodes of the tree, at most.")] = 100_000,
     json_lines: Annotated[bool, typer.Option("--json", help="Print a JSON object per depth, one a line.")] = False,
 ) -> None:
-    """Analyse a position with the engine and show the search as it deepens.
+    """Analyse a position with the engine.
+
+    On a terminal the search is shown as it deepens.
 
     \b
     Examples:
@@ -319,7 +321,7 @@ def _on_interrupt(stop: "Callable[[], None]") -> "Iterator[None]":
 
 @app.command()
 def brain() -> None:
-    """Run as a Gomocup brain: commands on standard input, answers on standard output.
+    """Run as a Gomocup brain on standard input and output.
 
     Started by managers such as Piskvork, liskvork and c-gomoku-cli; docs/BRAIN.md lists the supported commands.
     Defaults before any INFO: freestyle, 5 s per move, 70 MB.

@@ -1,6 +1,6 @@
-"""A scripted Gomocup brain, as small as can be: it plays the first empty cell of the board, or misbehaves as its argument says.
+"""Scripted Gomocup brain: plays the first empty cell of the board, or misbehaves as its argument says.
 
-It writes all it was told to the file named by FAKE_BRAIN_LOG, so that a test can read the conversation.
+Received lines are logged to the file FAKE_BRAIN_LOG, for tests to read.
 """
 
 import os

@@ -31,9 +31,9 @@ def bench(
     depth: Annotated[int | None, typer.Option(min=1, max=60, help="Search depth in plies. [default: 8]")] = None,
     json: JsonOption = None,
 ) -> None:
-    """Search fixed positions of every rule set with one thread; print speed (CPU time) and signature.
+    """Search fixed positions and print speed and signature.
 
-    The signature is a hash of all node counts and root values. It changes with the search, never with the machine.
+    One thread, fixed depth; speed is by CPU time. The signature is a hash of all node counts and root values. It changes with the search, never with the machine.
 
     \b
     Examples:

@@ -119,7 +119,9 @@ def sprt(
     alpha: Annotated[float, typer.Option(help="Probability of either error.")] = 0.05,
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Stop undecided after this many games.")] = 20_000,
 ) -> None:
-    """Test whether the first player is stronger: a sequential probability ratio test on pairs of games.
+    """Play until an SPRT decides whether the first player is stronger.
+
+    The sequential probability ratio test is on pairs of games, with colours swapped.
 
     Exit code 0 when the test passes, 3 when it fails, 4 when it is undecided. Players as for gomoku match.
 
