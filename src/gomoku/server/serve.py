@@ -26,7 +26,7 @@ from gomoku.server.http.uvicorn_server import Server
 from gomoku.server.ops import gc_policy, log_deduplication, logs
 from gomoku.server.ops.errors import ServeError
 from gomoku.server.ops.settings import Settings, available_cores
-from gomoku.server.storage.database import checked, is_sqlite
+from gomoku.server.storage.database import is_sqlite, parse_url
 from gomoku.server.storage.store import Store, StoreError
 
 METRICS_PORTS: Final = 128
@@ -81,7 +81,7 @@ def _url(settings: Settings, listener: socket.socket) -> str:
 def _check_databases(settings: Settings, processes: int) -> None:
     """Raise ServeError unless the database and Redis suit the number of processes."""
     try:
-        shared = not is_sqlite(checked(settings.database))
+        shared = not is_sqlite(parse_url(settings.database))
     except StoreError as error:
         raise ServeError(f"the database cannot be used: {error}") from None
     if processes > 1 and not shared:

@@ -54,7 +54,7 @@ def test_a_backup_of_a_running_server_is_restored(start_process, run_cli, tmp_pa
             stop.set()
             player.join()
         assert code == 0, errors
-        assert "was compared" in said
+        assert "verified" in said
         cookie, actions = ann.cookie, ann.actions(room)
     server.end()
     assert sorted(path.name for path in tmp_path.iterdir() if "part" in path.name or "backup" in path.name) == [
@@ -100,7 +100,7 @@ def restore(file: Path, place: Path) -> None:
 def test_nothing_is_overwritten(games, tmp_path):
     file = tmp_path / "backup.sqlite"
     file.write_text("mine")
-    with pytest.raises(StoreError, match="is there already"):
+    with pytest.raises(StoreError, match="already exists"):
         write_backup(games, file)
     assert file.read_text() == "mine"
     file.unlink()
@@ -135,7 +135,7 @@ def test_a_backup_of_an_older_version_is_brought_to_the_present_form(tmp_path):
 @pytest.mark.parametrize("content", [b"", b"hello" * 1000])
 def test_what_is_no_backup_is_said(tmp_path, content):
     (tmp_path / "file").write_bytes(content)
-    with pytest.raises(StoreError, match="is no backup of ours"):
+    with pytest.raises(StoreError, match="is not a backup made by gomoku"):
         restore(tmp_path / "file", tmp_path / "new.sqlite")
 
 
@@ -149,7 +149,7 @@ def test_no_half_backup_is_left(games, tmp_path):
             " VALUES ('r', 3, 0, x'', 'local', 'playing', 'ann', '', 0, 0, 0, 0)"
         )
     connection.close()
-    with pytest.raises(StoreError, match="not whole"):
+    with pytest.raises(StoreError, match="inconsistent"):
         write_backup(games, tmp_path / "backup.sqlite")
     assert sorted(path.name for path in tmp_path.iterdir()) == before
 

@@ -12,7 +12,7 @@ from gomoku.cli import app
 from gomoku.server.rooms import room
 from gomoku.server.storage import copy, migrations
 from gomoku.server.storage.store import Store, StoreError, sqlite_url
-from gomoku.server.storage.tables import game, game_event, metadata, passing, token
+from gomoku.server.storage.tables import game, game_event, metadata, token, transient_tables
 from tests.server.storage.test_store import filled, made, read
 
 
@@ -57,12 +57,12 @@ async def everything(url: str) -> dict[str, Any]:
 
 
 def test_there_and_back_again(source, postgres, tmp_path, monkeypatch):
-    monkeypatch.setattr(copy, "AT_ONCE", 7)
+    monkeypatch.setattr(copy, "BATCH_ROWS", 7)
     there, back = postgres.create(), sqlite_url(tmp_path / "back.sqlite")
     counts, told = copied(source, there)
     assert counts["game"] == 22
     assert counts["review"] == counts["setting"] == counts["token"] == 1
-    assert set(counts) == set(metadata.tables) - {table.name for table in passing}
+    assert set(counts) == set(metadata.tables) - {table.name for table in transient_tables}
     assert ("copy game", 22, 22) in told
     assert ("compare game", 22, 22) in told
     original = asyncio.run(everything(source))
@@ -95,7 +95,7 @@ def test_a_room_that_is_not_whole_stops_the_copy(source, postgres):
         await store.close()
 
     asyncio.run(spoil())
-    with pytest.raises(StoreError, match="1 rooms are not whole: r3"):
+    with pytest.raises(StoreError, match="1 rooms are inconsistent: r3"):
         copied(source, target)
     assert asyncio.run(everything(target))["game"] == [], "nothing was copied"
 
@@ -122,7 +122,7 @@ def test_the_commands(source, postgres, run_cli, tmp_path):
     file, target = source.removeprefix("sqlite:///"), postgres.create()
     code, out, err = run_cli("db", "copy", "--from", file, "--to", target)
     assert (code, err) == (0, "")
-    assert "compared" in out
+    assert "verified" in out
     code, out, err = run_cli("db", "copy", "--from", file, "--to", target)
     assert (code, out) == (1, "")
     assert "not empty" in err

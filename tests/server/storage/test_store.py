@@ -136,7 +136,7 @@ def test_the_second_of_two_writers_is_told_to_look_again(url):
             await other.append(state, after, happened, CommandId("ann", "mine"))
         assert repeated.value.seq == after.seq
         assert len(await other.events("r1", 0)) == after.seq
-        assert await other.seen("r1", CommandId("bob", "his")) is None
+        assert await other.committed_seq("r1", CommandId("bob", "his")) is None
         await one.close()
         await other.close()
 
@@ -253,7 +253,7 @@ def test_a_full_disk_loses_nothing_and_says_so(path):
 
 
 def test_a_database_of_which_too_much_is_asked_is_said_plainly(postgres, monkeypatch):
-    monkeypatch.setattr(database, "PATIENCE", 0.3)
+    monkeypatch.setattr(database, "TIMEOUT", 0.3)
 
     async def work():
         store = await Store.open(postgres.create())
@@ -263,7 +263,7 @@ def test_a_database_of_which_too_much_is_asked_is_said_plainly(postgres, monkeyp
                 await held.enter_async_context(store._database._reading.connect())
             with pytest.raises(StoreError) as refused:
                 await store.setting("alive")
-        assert str(refused.value) == "too much is asked of the database at once"
+        assert str(refused.value) == "the database is overloaded: no free connection"
         assert await store.setting("alive") is None, "and it goes on"
         await store.close()
 
@@ -373,7 +373,7 @@ def test_a_database_of_the_first_form_is_brought_up_to_date(path):
     async def after():
         store = await Store.open(sqlite_url(path))
         assert (await read(store)).ply == 4
-        assert await store.untouched(10**15) == []
+        assert await store.unplayed(10**15) == []
         await store.close()
 
     run(before())
@@ -401,7 +401,7 @@ def test_rooms_that_were_never_played_in_are_forgotten(url):
         await filled(store, 3, "played")
         for name, now in (("old", 1000), ("new", 5000)):
             await store.create(*made(name, now=now))
-        assert await store.untouched(4000) == ["old"]
+        assert await store.unplayed(4000) == ["old"]
         engines = EnginePool(1)
         hub = Hub(store, engines)
         await hub.tidy()

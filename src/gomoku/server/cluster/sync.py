@@ -178,7 +178,7 @@ class ClusterSync:
         await asyncio.sleep(LOBBY_BATCH_DELAY)  # one query for many changes
         rooms, gone = list(self._lobby_changed), self._lobby_deleted
         self._lobby_changed, self._lobby_deleted = set(), set()
-        known = await self._store.lines(rooms)
+        known = await self._store.summaries(rooms)
         for line in await self.counted([line for line in known.values() if line.kind is RoomKind.LISTED]):
             self.hub.lobby.announce(line.room, line)
         for room in gone - known.keys():

@@ -333,7 +333,7 @@ class Hub:
                     seq = repeated.seq
                     break
                 except Refusal:
-                    seen = await self.store.seen(room_id, name) if name else None
+                    seen = await self.store.committed_seq(room_id, name) if name else None
                     if seen is None:
                         if await self.cluster.catch_up(live):
                             continue  # it was decided on an outdated state
@@ -543,13 +543,13 @@ class Hub:
 
     async def tidy(self) -> None:
         """Delete rooms without a move, a day after their last event."""
-        for room_id in await self.store.untouched(self.clock.now() - UNPLAYED_RETENTION):
+        for room_id in await self.store.unplayed(self.clock.now() - UNPLAYED_RETENTION):
             if room_id not in self.rooms and not await self.cluster.is_watched(room_id):
                 await self.store.delete(room_id)
 
     async def _credit_absence(self, alive: Moment) -> None:
         """Give players back the time since the last heartbeat of any server, `alive`."""
-        for room_id in await self.store.timed():
+        for room_id in await self.store.with_deadline():
             live = await self._get(room_id)
             now = self.clock.now()
             away = now - max(alive, live.room.updated)

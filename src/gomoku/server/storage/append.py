@@ -1,7 +1,7 @@
-"""A room's step from one version to the next, in SQL: if it is still at the one, and the command was not carried out before.
+"""Appends events to a room in SQL: compare-and-swap on its version, idempotent by command id.
 
-SQLite takes some statements in a row, which cost it nothing. For PostgreSQL each statement is a trip over the network,
-so there the whole step is a single one.
+On SQLite this is a sequence of cheap statements. On PostgreSQL each statement is a network round trip, so everything is
+one statement.
 """
 
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ from gomoku.server.storage.tables import game, game_command, game_event
 
 
 class Conflict(Exception):
-    """Somebody else has changed the room meanwhile, or there is one of that id already."""
+    """The room is no longer at the expected version, or its id is taken."""
 
 
 class Repeated(Exception):
-    """This command was carried out before."""
+    """The command was executed before, and led to version `seq`."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"carried out before: version {seq}")
@@ -40,13 +40,13 @@ class Repeated(Exception):
 
 @dataclass(frozen=True)
 class CommandId:
-    """The name of a command: unique within a room for each visitor."""
+    """Idempotency key of a command: unique per room and visitor."""
 
     visitor: str
     id: str
 
 
-def advance(
+def append_events(
     connection: Connection,
     room: str,
     seq: int,
@@ -54,13 +54,13 @@ def advance(
     events: Sequence[bytes],
     command: CommandId | None,
 ) -> None:
-    """Move a room on from version `seq`, by these events. Raises Repeated or Conflict, with nothing changed.
+    """Append events to a room at version `seq`. Raises Repeated or Conflict with nothing changed.
 
-    `values`: the columns of `game`; the snapshot's only where there is a new one.
+    `values`: the columns of `game`; those of the snapshot only if there is a new one.
     """
     given = values | {"room": room, "expected": seq}
     if connection.dialect.name == "postgresql":
-        statement = _AT_ONCE_WITH_SNAPSHOT if "snapshot" in values else _AT_ONCE
+        statement = _APPEND_WITH_SNAPSHOT if "snapshot" in values else _APPEND
         given |= {"visitor": command and command.visitor, "name": command and command.id}
         given |= {"numbers": list(range(seq + 1, seq + 1 + len(events))), "events": list(events)}
         row = connection.execute(statement, given).one()
@@ -69,63 +69,63 @@ def advance(
         if not row.moved:
             raise Conflict(room)
         return
-    raise_if_repeated(connection, room, command)
-    moved = connection.execute(_MOVE_WITH_SNAPSHOT if "snapshot" in values else _MOVE, given)
+    require_new_command(connection, room, command)
+    moved = connection.execute(_UPDATE_WITH_SNAPSHOT if "snapshot" in values else _UPDATE, given)
     if moved.rowcount != 1:
         raise Conflict(room)
-    put_events(connection, room, seq, events, command)
+    insert_events(connection, room, seq, events, command)
 
 
-def seen(connection: Connection, room: str, command: CommandId) -> int | None:
-    """The version a command led to when it was carried out; None if it never was."""
+def committed_seq(connection: Connection, room: str, command: CommandId) -> int | None:
+    """Version a command led to; None if it was never executed."""
     key = {"room": room, "visitor": command.visitor, "name": command.id}
-    seq: int | None = connection.scalar(_SEEN, key)
+    seq: int | None = connection.scalar(_COMMITTED_SEQ, key)
     return seq
 
 
-def raise_if_repeated(connection: Connection, room: str, command: CommandId | None) -> None:
+def require_new_command(connection: Connection, room: str, command: CommandId | None) -> None:
     if command is not None:
-        seq = seen(connection, room, command)
+        seq = committed_seq(connection, room, command)
         if seq is not None:
             raise Repeated(seq)
 
 
-def put_events(
+def insert_events(
     connection: Connection, room: str, after: int, events: Sequence[bytes], command: CommandId | None
 ) -> None:
-    """Events that follow the one of that number, and the command that led to them."""
+    """Insert the events after number `after`, and the id of the command that caused them."""
     rows = [{"game_id": room, "seq": number, "data": data} for number, data in enumerate(events, after + 1)]
-    connection.execute(_PUT, rows)
+    connection.execute(_INSERT_EVENTS, rows)
     if command is not None:
         named = {"game_id": room, "visitor": command.visitor, "id": command.id, "seq": after + len(events)}
-        connection.execute(_NAME, named)
+        connection.execute(_INSERT_COMMAND, named)
 
 
-# --- statements: made once, for making them takes longer than running them ---
+# --- statements: built once, because building them takes longer than executing them ---
 
-_CHANGED: Final[dict[str, Any]] = {
+_COLUMNS: Final[dict[str, Any]] = {
     column.name: bindparam(column.name) for column in game.columns if column.name != "id"
 } | {"keeper": func.coalesce(bindparam("keeper", type_=game.c.keeper.type), game.c.keeper)}
-_PUT: Final = insert(game_event)
-_NAME: Final = insert(game_command)
-_SEEN: Final = select(game_command.c.seq).where(
+_INSERT_EVENTS: Final = insert(game_event)
+_INSERT_COMMAND: Final = insert(game_command)
+_COMMITTED_SEQ: Final = select(game_command.c.seq).where(
     game_command.c.game_id == bindparam("room"),
     game_command.c.visitor == bindparam("visitor", type_=String),
     game_command.c.id == bindparam("name", type_=String),
 )
 
 
-def _moving(snapshot: bool) -> Any:
+def _update_game(snapshot: bool) -> Any:
     left_out = () if snapshot else ("snapshot", "snapshot_seq")
-    values = {name: value for name, value in _CHANGED.items() if name not in left_out}
+    values = {name: value for name, value in _COLUMNS.items() if name not in left_out}
     return update(game).where(game.c.id == bindparam("room"), game.c.version == bindparam("expected")).values(values)
 
 
-def _at_once(snapshot: bool) -> Select[Any]:
-    """All of it in one statement; says the version that the command led to before, and whether the room was moved."""
-    known = _SEEN.cte("known")
+def _append_statement(snapshot: bool) -> Select[Any]:
+    """Everything in one statement. Returns the version an earlier execution led to, and whether the room was updated."""
+    known = _COMMITTED_SEQ.cte("known")
     is_new = ~select(literal_column("1")).select_from(known).exists()
-    moved = _moving(snapshot).where(is_new).returning(game.c.id, game.c.version).cte("moved")
+    moved = _update_game(snapshot).where(is_new).returning(game.c.id, game.c.version).cte("moved")
     numbers = func.unnest(bindparam("numbers", type_=ARRAY(Integer)))
     data = func.unnest(bindparam("events", type_=ARRAY(LargeBinary)))
     put = (
@@ -143,7 +143,7 @@ def _at_once(snapshot: bool) -> Select[Any]:
     return select(repeated, count).add_cte(put, named)
 
 
-_MOVE: Final = _moving(snapshot=False)
-_MOVE_WITH_SNAPSHOT: Final = _moving(snapshot=True)
-_AT_ONCE: Final = _at_once(snapshot=False)
-_AT_ONCE_WITH_SNAPSHOT: Final = _at_once(snapshot=True)
+_UPDATE: Final = _update_game(snapshot=False)
+_UPDATE_WITH_SNAPSHOT: Final = _update_game(snapshot=True)
+_APPEND: Final = _append_statement(snapshot=False)
+_APPEND_WITH_SNAPSHOT: Final = _append_statement(snapshot=True)

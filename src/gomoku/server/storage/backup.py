@@ -1,7 +1,7 @@
-"""A server's whole database in one file, and back: `gomoku db backup` and `gomoku db restore`.
+"""Backup and restore of a whole database: `gomoku db backup`, `gomoku db restore`.
 
-A backup is a database like any other, SQLite in a single file, whatever the original is. It is made within one
-transaction that reads, so servers play on meanwhile, and it is all as it was at one moment.
+A backup is a single SQLite file, whatever the source is. It is read in one transaction, so it is a consistent snapshot
+and servers keep running.
 """
 
 import contextlib
@@ -12,19 +12,19 @@ import tempfile
 from pathlib import Path
 
 from gomoku.server.storage import database
-from gomoku.server.storage.copy import Copied, Progress, copy_database
+from gomoku.server.storage.copy import CopiedTable, Progress, copy_database
 from gomoku.server.storage.database import StoreError, sqlite_url
 from gomoku.server.storage.store import Store
 
 
-async def backup(source: str, file: Path, progress: Progress) -> list[Copied]:
-    """Write everything into a new file. Raises StoreError; the file is there whole or not at all."""
+async def backup(source: str, file: Path, progress: Progress) -> list[CopiedTable]:
+    """Back up a database to a new file, written atomically. Raises StoreError."""
     if file.exists():
-        raise StoreError(f"{file} is there already")
+        raise StoreError(f"{file} already exists")
     draft = file.with_name(f".gomoku-{os.getpid()}.part")
     try:
         copied = await copy_database(source, sqlite_url(draft), progress)
-        _seal(draft)
+        _finalise(draft)
         draft.replace(file)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(getattr(error, "strerror", None) or str(error)) from error
@@ -35,24 +35,24 @@ async def backup(source: str, file: Path, progress: Progress) -> list[Copied]:
     return copied
 
 
-def _seal(file: Path) -> None:
-    """Make it a file that stands by itself, without a log beside it, and see it onto the disk."""
+def _finalise(file: Path) -> None:
+    """Turn off the write-ahead log, so that the file is self-contained, and flush it to disk."""
     with contextlib.closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     with file.open("rb") as written:
         os.fsync(written.fileno())
 
 
-async def restore(file: Path, target: str, progress: Progress) -> list[Copied]:
-    """Fill an empty database from a backup, also of an older version of the program. Raises StoreError."""
+async def restore(file: Path, target: str, progress: Progress) -> list[CopiedTable]:
+    """Restore a backup, possibly of an older version, into an empty database. Raises StoreError."""
     with tempfile.TemporaryDirectory(prefix="gomoku-") as folder:
-        copy = Path(folder) / "backup.sqlite"  # what is older is brought to the present form, and not in the backup
+        copy = Path(folder) / "backup.sqlite"  # migrations run on a copy, not on the backup
         try:
             with contextlib.closing(sqlite3.connect(f"file:{file.absolute()}?mode=ro", uri=True)) as connection:
                 connection.execute("SELECT version_num FROM alembic_version").fetchone()
             shutil.copyfile(file, copy)
         except sqlite3.DatabaseError:
-            raise StoreError(f"{file} is no backup of ours") from None
+            raise StoreError(f"{file} is not a backup made by gomoku") from None
         except OSError as error:
             raise StoreError(f"cannot read {file}: {error.strerror or error}") from None
         url = sqlite_url(copy)

@@ -1,6 +1,6 @@
-"""The commands that look after a server's database: `gomoku db upgrade`, `copy`, `backup` and `restore`.
+"""Database commands: `gomoku db upgrade`, `copy`, `backup` and `restore`.
 
-What they need is imported when they run, so that `gomoku --help` stays quick.
+Imports are local to the commands, so that `gomoku --help` stays fast.
 """
 
 import asyncio
@@ -13,21 +13,21 @@ import typer
 from gomoku.cli_tools import fail
 
 if TYPE_CHECKING:
-    from gomoku.server.storage.copy import Copied, Progress
+    from gomoku.server.storage.copy import CopiedTable, Progress
 
 Named = Annotated[
     str | None,
     typer.Option(
         metavar="DATABASE",
-        help="A file, or postgresql://user:password@host/name; otherwise the file in your data folder.",
+        help="File or postgresql://user:password@host/name; default: the file in your data folder.",
         show_default=False,
     ),
 ]
 
 
 def register(app: typer.Typer) -> None:
-    """Add the commands to the program."""
-    db = typer.Typer(help="Look after the database of a server.", no_args_is_help=True)
+    """Add the commands to the application."""
+    db = typer.Typer(help="Manage the database of a server.", no_args_is_help=True)
     db.command("upgrade")(upgrade)
     db.command("copy")(copy)
     db.command("backup")(backup)
@@ -36,9 +36,9 @@ def register(app: typer.Typer) -> None:
 
 
 def upgrade(database: Named = None) -> None:
-    """Bring a database to the form that this version of the program needs.
+    """Upgrade a database to the schema of this version.
 
-    A server does that by itself when it starts. Before an upgrade of several servers it is done once, by this.
+    A server does this when it starts. Run it once by hand before upgrading a cluster.
 
     \b
     Examples:
@@ -62,19 +62,19 @@ def upgrade(database: Named = None) -> None:
     except StoreError as error:
         fail(f"the database cannot be used: {error}")
     if before == migrations.HEAD:
-        typer.echo(f"The database has the present form already: {before}.")
+        typer.echo(f"The database schema is up to date: {before}.")
     else:
-        typer.echo(f"The database has the present form now: {migrations.HEAD}{f', before {before}' * bool(before)}.")
+        typer.echo(f"The database schema was upgraded to {migrations.HEAD}{f' from {before}' * bool(before)}.")
 
 
 def copy(
-    source: Annotated[str, typer.Option("--from", metavar="DATABASE", help="What is copied: a file or an address.")],
-    target: Annotated[str, typer.Option("--to", metavar="DATABASE", help="Where to; nothing may be in it yet.")],
+    source: Annotated[str, typer.Option("--from", metavar="DATABASE", help="Source: a file or an address.")],
+    target: Annotated[str, typer.Option("--to", metavar="DATABASE", help="Target; must be empty.")],
 ) -> None:
-    """Copy all games and everything else from one database to another, SQLite or PostgreSQL.
+    """Copy a whole database to another one, SQLite or PostgreSQL.
 
-    The original is only read. The copy is compared with it, row by row and room by room; unless all is right there is no
-    copy. Stop the server first: what it writes meanwhile is not copied.
+    The source is only read. The copy is verified row by row and room by room, and rolled back if anything differs. Stop
+    the server first: later writes are not copied.
 
     \b
     Examples:
@@ -93,17 +93,17 @@ def copy(
     except StoreError as error:
         fail(f"nothing was copied: {error}")
     _list(copied)
-    typer.echo("All of it was copied, and compared.")
+    typer.echo("Copied and verified.")
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to be written; it may not be there yet.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; must not exist yet.")],
     database: Named = None,
 ) -> None:
-    """Write everything that a server has stored into one file. Servers may go on meanwhile.
+    """Back up a database to one file while servers keep running.
 
-    The file holds everything as it was at one moment, and was compared with it. It is a database by itself: a server can
-    use it, and gomoku db restore fills an empty one from it.
+    The backup is a consistent, verified snapshot. It is a database by itself: a server can use it, and gomoku db restore
+    loads it into an empty one.
 
     \b
     Examples:
@@ -123,14 +123,14 @@ def backup(
     except StoreError as error:
         fail(f"nothing was written: {error}")
     _list(copied)
-    typer.echo(f"All of it is in {file}, and was compared.")
+    typer.echo(f"Backed up to {file} and verified.")
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What gomoku db backup has written.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup written by gomoku db backup.")],
     database: Named = None,
 ) -> None:
-    """Fill an empty database from a backup. Nothing that is there is ever overwritten.
+    """Restore a backup into an empty database. Existing data is never overwritten.
 
     \b
     Examples:
@@ -149,16 +149,16 @@ def restore(
     except StoreError as error:
         fail(f"nothing was restored: {error}")
     _list(copied)
-    typer.echo("All of it was restored, and compared.")
+    typer.echo("Restored and verified.")
 
 
-def _list(copied: "list[Copied]") -> None:
+def _list(copied: "list[CopiedTable]") -> None:
     for each in copied:
         typer.echo(f"{each.table:14}{each.rows:10} rows")
 
 
 class _bar:
-    """A bar on the terminal, if there is one."""
+    """Progress bar on a terminal; nothing otherwise."""
 
     def __enter__(self) -> "Progress":
         from rich.console import Console

@@ -1,6 +1,6 @@
-"""A whole database copied into another one, of the same kind or not: `gomoku db copy`.
+"""Copies a whole database into another one, SQLite or PostgreSQL: `gomoku db copy`.
 
-All of it or nothing: the copy is one transaction, and is compared with the original before it counts.
+The copy is one transaction, verified against the source before it is committed.
 """
 
 import hashlib
@@ -13,36 +13,36 @@ from sqlalchemy import Connection, Table, func, insert, literal, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 
 from gomoku.server.storage import migrations
-from gomoku.server.storage.database import StoreError, checked, is_sqlite, patient_engine, reason, sqlite_engine
+from gomoku.server.storage.database import StoreError, is_sqlite, long_running_engine, parse_url, reason, sqlite_engine
 from gomoku.server.storage.store import Store
-from gomoku.server.storage.tables import game, game_event, metadata, passing
+from gomoku.server.storage.tables import game, game_event, metadata, transient_tables
 
-AT_ONCE: Final = 500
-"""Rows that are read and written together."""
+BATCH_ROWS: Final = 500
+"""Rows per batch."""
 
 Run = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
-"""Does something within a transaction."""
+"""Runs a function within a transaction."""
 Progress = Callable[[str, int, int], None]
-"""Is told of each table how many rows are copied or compared, and of how many in all."""
+"""Progress callback: step with its table, rows done, rows in total."""
 
 
 @dataclass(frozen=True)
-class Copied:
-    """What was copied of a table."""
+class CopiedTable:
+    """Number of rows copied of one table."""
 
     table: str
     rows: int
 
 
-async def copy_database(source: str, target: str, progress: Progress) -> list[Copied]:
-    """Copy everything. Raises StoreError, and then the target holds nothing; nor may it before."""
-    if checked(source) == checked(target):
+async def copy_database(source: str, target: str, progress: Progress) -> list[CopiedTable]:
+    """Copy everything into an empty target. Raises StoreError; the target is then still empty."""
+    if parse_url(source) == parse_url(target):
         raise StoreError("a database cannot be copied into itself")
     try:
         async with _transaction(source, reads=True) as read:
-            form = await read(migrations.version)
-            if form != migrations.HEAD:
-                raise StoreError(f"the source has the form {form or 'of no game of ours'}: gomoku db upgrade first")
+            schema = await read(migrations.version)
+            if schema != migrations.HEAD:
+                raise StoreError(f"the source has the schema version {schema or 'none'}: run gomoku db upgrade first")
             await (await Store.open(target)).close()
             async with _transaction(target) as write:
                 return await _copy(read, write, progress)
@@ -50,41 +50,41 @@ async def copy_database(source: str, target: str, progress: Progress) -> list[Co
         raise StoreError(reason(error)) from error
 
 
-async def _copy(read: Run, write: Run, progress: Progress) -> list[Copied]:
-    tables = [table for table in metadata.sorted_tables if table not in passing]
+async def _copy(read: Run, write: Run, progress: Progress) -> list[CopiedTable]:
+    tables = [table for table in metadata.sorted_tables if table not in transient_tables]
     for table in tables:
         if count := await write(_count(table)):
             raise StoreError(f"the target is not empty: {count} rows in its table {table.name}")
     copied = []
     for table in tables:
         total = await read(_count(table))
-        before = _Sum()
+        before = _Checksum()
         async for rows in _rows(read, table):
             await write(_put(table, rows))
             before.add(rows)
             progress(f"copy {table.name}", before.rows, total)
-        after = _Sum()
+        after = _Checksum()
         async for rows in _rows(write, table):
             after.add(rows)
             progress(f"compare {table.name}", after.rows, total)
         if (before.rows, before.value) != (after.rows, after.value):
             raise StoreError(f"the copy of {table.name} differs: {before.rows} rows were read, {after.rows} are there")
-        copied.append(Copied(table.name, after.rows))
-    if torn := await write(_torn):
-        raise StoreError(f"{len(torn)} rooms are not whole: {', '.join(torn[:3])} …")
+        copied.append(CopiedTable(table.name, after.rows))
+    if inconsistent := await write(_inconsistent_rooms):
+        raise StoreError(f"{len(inconsistent)} rooms are inconsistent: {', '.join(inconsistent[:3])} …")
     return copied
 
 
-def _torn(connection: Connection) -> list[str]:
-    """Rooms whose events are not those that their version says: number 1 to `version`, each once."""
+def _inconsistent_rooms(connection: Connection) -> list[str]:
+    """Rooms whose events are not exactly numbers 1 to `version`."""
     events = select(func.count(), func.max(game_event.c.seq), game_event.c.game_id).group_by(game_event.c.game_id)
     known = {row[2]: (row[0], row[1]) for row in connection.execute(events)}
     rooms = connection.execute(select(game.c.id, game.c.version))
     return [name for name, version in rooms if known.get(name) != (version, version)]
 
 
-class _Sum:
-    """A sum over rows in any order: databases sort text in ways of their own."""
+class _Checksum:
+    """Checksum of rows, independent of their order: databases collate text differently."""
 
     def __init__(self) -> None:
         self.rows = 0
@@ -106,15 +106,15 @@ def _put(table: Table, rows: list[dict[str, Any]]) -> Callable[[Connection], obj
 
 
 async def _rows(run: Run, table: Table) -> AsyncIterator[list[dict[str, Any]]]:
-    """All rows, some at a time, in the order of their keys."""
+    """All rows in batches, by keyset pagination on the primary key."""
     keys = list(table.primary_key.columns)
-    query = select(table).order_by(*keys).limit(AT_ONCE)
+    query = select(table).order_by(*keys).limit(BATCH_ROWS)
     where = query
 
-    def look(connection: Connection) -> list[dict[str, Any]]:
+    def fetch(connection: Connection) -> list[dict[str, Any]]:
         return [dict(row) for row in connection.execute(where).mappings()]
 
-    while rows := await run(look):
+    while rows := await run(fetch):
         yield rows
         last = (literal(rows[-1][key.name], key.type) for key in keys)
         where = query.where(tuple_(*keys) > tuple_(*last))
@@ -122,8 +122,8 @@ async def _rows(run: Run, table: Table) -> AsyncIterator[list[dict[str, Any]]]:
 
 @asynccontextmanager
 async def _transaction(url: str, reads: bool = False) -> AsyncIterator[Run]:
-    """One transaction from here to the end; one that reads sees everything as it was at its start."""
-    address = checked(url)
+    """Run a block in one transaction; with `reads` it sees a consistent snapshot."""
+    address = parse_url(url)
     if is_sqlite(address):
         engine = sqlite_engine(address, 1, "BEGIN" if reads else "BEGIN IMMEDIATE")
         try:
@@ -137,7 +137,7 @@ async def _transaction(url: str, reads: bool = False) -> AsyncIterator[Run]:
             engine.dispose()
     else:
         level = "REPEATABLE READ" if reads else "READ COMMITTED"
-        server = patient_engine(address, isolation_level=level)
+        server = long_running_engine(address, isolation_level=level)
         try:
             async with server.begin() as remote:
                 yield remote.run_sync

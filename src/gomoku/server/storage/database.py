@@ -1,9 +1,9 @@
-"""Two kinds of databases, used in one way: work is a plain function of a connection, done whole or not at all.
+"""SQLite and PostgreSQL behind one interface: work is a plain function of a connection, run in one transaction.
 
-SQLite has one thread that writes and some that read: a transaction is one trip to its thread, however many statements it
-holds. A driver that hands over every single statement was measured: three times the processor's time. PostgreSQL is
-reached over the network by an asynchronous driver, and the same functions run on top of it. There nothing waits
-for ever: a server that is gone, or hangs, is an error within seconds.
+SQLite has one writer thread and READERS reader threads; a transaction is one hand-over to a thread, however many
+statements it has. An asynchronous driver, with a hand-over per statement, was measured to take three times the CPU time.
+PostgreSQL is used through an asynchronous driver that runs the same functions. Everything there has a timeout: a server
+that is down or hangs is an error within seconds.
 """
 
 import asyncio
@@ -24,73 +24,73 @@ from sqlalchemy.pool import NullPool
 from gomoku.server.ops.errors import ExpectedError
 from gomoku.shortage import is_shortage
 
-PATIENCE: Final = 10.0
-"""Seconds to wait for another process that is writing, for a statement, or for a free connection."""
+TIMEOUT: Final = 10.0
+"""Seconds to wait for SQLite's write lock, for a PostgreSQL statement, or for a free connection."""
 READERS: Final = 4
-"""Threads that read SQLite; connections that read PostgreSQL."""
+"""Reader threads on SQLite; read connections to PostgreSQL."""
 WRITERS: Final = 4
-"""Connections that write PostgreSQL: every trip to it takes a while, and other rooms need not wait for it."""
-SPARE: Final = 1
-"""One more for what cannot wait for its turn: a sign of life."""
-CONNECT: Final = 5.0
-"""Seconds to wait for PostgreSQL to let us in."""
-LOCK_PATIENCE: Final = 5_000
-"""Milliseconds that PostgreSQL waits for a row that another transaction holds."""
-TRIES: Final = 5
-"""How often a transaction is begun that others are in the way of."""
-IN_THE_WAY: Final = ("40001", "40P01")
-"""PostgreSQL's codes for that: `serialization_failure` and `deadlock_detected`."""
+"""Write connections to PostgreSQL, so that rooms do not wait for each other's round trips."""
+URGENT_CONNECTIONS: Final = 1
+"""Additional connections for urgent writes: heartbeats."""
+CONNECT_TIMEOUT: Final = 5.0
+"""Seconds to wait for a connection to PostgreSQL."""
+LOCK_TIMEOUT: Final = 5_000
+"""Milliseconds PostgreSQL waits for a row lock."""
+RETRIES: Final = 5
+"""Retries after a serialization failure or deadlock."""
+RETRYABLE: Final = ("40001", "40P01")
+"""SQLSTATE codes to retry: `serialization_failure` and `deadlock_detected`."""
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-"""Something to be read or done in one transaction."""
+"""Body of one transaction."""
 
 
 class StoreError(ExpectedError):
-    """The database cannot be read or written. Nothing has changed."""
+    """The database cannot be read or written; nothing has changed."""
 
 
 class Database(Protocol):
-    """Where work is done. Errors are SQLAlchemy's, or the network's."""
+    """Runs transactions. Raises SQLAlchemyError or OSError."""
 
     writers: int
-    """Transactions that can be written at the same time."""
+    """Concurrent write transactions."""
     is_shared: bool
     """Can processes on other machines use it as well?"""
 
     async def read(self, work: Work[T]) -> T: ...
 
     async def write(self, work: Work[T], single: bool = False) -> T:
-        """`single`: on PostgreSQL it is one statement only, which is whole by itself."""
+        """`single`: on PostgreSQL it is a single statement, atomic without a transaction."""
         ...
 
-    async def rework(self, work: Work[T]) -> T:
-        """A transaction that may take as long as it likes: a change of the tables, a copy of everything."""
+    async def run_long(self, work: Work[T]) -> T:
+        """A transaction without timeout: a migration, a copy of everything."""
         ...
 
     async def close(self) -> None: ...
 
 
 def connect(url: str) -> Database:
-    """The database at an address; nothing is opened before it is used. Raises StoreError where we cannot use it."""
-    address = checked(url)
+    """The database at a URL, connected lazily. Raises StoreError if the URL is not supported."""
+    address = parse_url(url)
     return Sqlite(address) if is_sqlite(address) else PostgreSql(address)
 
 
-def checked(url: str) -> URL:
-    """The address of a database, with the driver we use. Raises StoreError where we have none."""
+def parse_url(url: str) -> URL:
+    """The URL of a database with our driver. Raises StoreError if it is not supported."""
     try:
         address = make_url(url)
     except (ArgumentError, ValueError):
-        raise StoreError("its address cannot be read; a file, or postgresql://user:password@host/name") from None
+        raise StoreError("invalid address; use a file or postgresql://user:password@host/name") from None
     kind = address.get_backend_name()
     if kind == "sqlite":
         return address.set(drivername="sqlite")
     if kind not in ("postgresql", "postgres"):
-        raise StoreError(f"{kind} is not a kind that we know; a file, or postgresql://user:password@host/name")
+        raise StoreError(f"{kind} is not supported; use a file or postgresql://user:password@host/name")
     if importlib.util.find_spec("asyncpg") is None:
         raise StoreError("PostgreSQL needs a package that is not installed: pip install 'gomoku[cluster]'")
     return address.set(drivername="postgresql+asyncpg")
@@ -101,7 +101,7 @@ def is_sqlite(address: URL) -> bool:
 
 
 def sqlite_url(path: Path) -> str:
-    """The database of that file; the file and its folder are made for the owner alone."""
+    """URL of a SQLite file. Creates the file and its folder, readable by the owner only. Raises StoreError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         path.touch(mode=0o600, exist_ok=True)
@@ -114,15 +114,15 @@ def sqlite_url(path: Path) -> str:
 
 
 class Sqlite:
-    """A file of this machine."""
+    """A local file."""
 
-    writers = 1  # more of them were measured: slower, and some waited very long
+    writers = 1  # more were measured: slower, with starvation
     is_shared = False
 
     def __init__(self, address: URL) -> None:
-        self._reading = _Threads(sqlite_engine(address, READERS, "BEGIN"), READERS, "database-read")
-        # a writer that first reads and then finds the database changed would fail: take the right to write at once
-        self._writing = _Threads(sqlite_engine(address, 1, "BEGIN IMMEDIATE"), 1, "database-write")
+        self._reading = _ThreadPool(sqlite_engine(address, READERS, "BEGIN"), READERS, "database-read")
+        # BEGIN IMMEDIATE takes the write lock first: upgrading a read lock can fail.
+        self._writing = _ThreadPool(sqlite_engine(address, 1, "BEGIN IMMEDIATE"), 1, "database-write")
 
     async def read(self, work: Work[T]) -> T:
         return await self._reading.run(work)
@@ -130,21 +130,21 @@ class Sqlite:
     async def write(self, work: Work[T], single: bool = False) -> T:
         return await self._writing.run(work)
 
-    rework = write
+    run_long = write
 
     async def close(self) -> None:
         await self._reading.close()
         await self._writing.close()
 
 
-class _Threads:
-    """Some threads with a connection each, which they keep: to fetch one takes longer than to begin and commit."""
+class _ThreadPool:
+    """Thread pool with one persistent connection per thread: pool checkout costs more than a transaction."""
 
     def __init__(self, engine: Engine, count: int, name: str) -> None:
         self._engine = engine
         self._pool = ThreadPoolExecutor(count, thread_name_prefix=name)
         self._connections: dict[int, Connection] = {}
-        """By thread."""
+        """By thread id."""
 
     async def run(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, self._transact, work)
@@ -158,7 +158,7 @@ class _Threads:
             with connection.begin():
                 return work(connection)
         except BaseException:
-            del self._connections[me]  # whatever it was: the next one begins anew
+            del self._connections[me]  # its state is unknown: reconnect next time
             connection.close()
             raise
 
@@ -170,11 +170,11 @@ class _Threads:
 
 
 def sqlite_engine(address: URL, size: int, begin: str) -> Engine:
-    engine = create_engine(address, pool_size=size, max_overflow=0, connect_args={"timeout": PATIENCE})
+    engine = create_engine(address, pool_size=size, max_overflow=0, connect_args={"timeout": TIMEOUT})
 
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, record: Any) -> None:
-        connection.isolation_level = None  # transactions begin below, not where the driver likes
+        connection.isolation_level = None  # no implicit transactions: `on_begin` starts them
         cursor = connection.cursor()
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -191,52 +191,52 @@ def sqlite_engine(address: URL, size: int, begin: str) -> Engine:
 
 
 class PostgreSql:
-    """A server that many processes share.
+    """A PostgreSQL server, shared by any number of processes.
 
-    What fails because the server was started again meanwhile, or because two transactions wait for each other, is done
-    once more. If it had arrived all the same the second time finds it there: a command by its id, a version taken.
+    Transactions are retried after a lost connection, a serialization failure or a deadlock. Retries are safe: if the
+    first attempt was committed, the second one finds its command id or a changed version.
     """
 
     writers = WRITERS
     is_shared = True
 
     def __init__(self, address: URL) -> None:
-        # each statement that reads stands for itself: that saves the trips which begin and end a transaction
+        # Reads run in autocommit mode, which saves the round trips of BEGIN and COMMIT.
         self._reading = _postgresql(address, pool_size=READERS, isolation_level="AUTOCOMMIT")
-        self._writing = _postgresql(address, pool_size=WRITERS + SPARE)
-        self._stating = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # the same connections
-        self._rare = patient_engine(address)
+        self._writing = _postgresql(address, pool_size=WRITERS + URGENT_CONNECTIONS)
+        self._autocommit = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # on the same connections
+        self._long_running = long_running_engine(address)
 
     async def read(self, work: Work[T]) -> T:
         async def once() -> T:
-            async with self._reading.connect() as connection, _in_no_doubt(connection):
+            async with self._reading.connect() as connection, _invalidate_on_shortage(connection):
                 return await connection.run_sync(work)
 
-        return await _persistently(once)
+        return await _with_retries(once)
 
     async def write(self, work: Work[T], single: bool = False) -> T:
-        engine = self._stating if single else self._writing
+        engine = self._autocommit if single else self._writing
 
         async def once() -> T:
-            async with engine.connect() as connection, _in_no_doubt(connection), connection.begin():
+            async with engine.connect() as connection, _invalidate_on_shortage(connection), connection.begin():
                 return await connection.run_sync(work)
 
-        return await _persistently(once)
+        return await _with_retries(once)
 
-    async def rework(self, work: Work[T]) -> T:
-        async with self._rare.begin() as connection:
+    async def run_long(self, work: Work[T]) -> T:
+        async with self._long_running.begin() as connection:
             return await connection.run_sync(work)
 
     async def close(self) -> None:
-        for engine in (self._reading, self._writing, self._rare):
+        for engine in (self._reading, self._writing, self._long_running):
             await engine.dispose()
 
 
 @contextlib.asynccontextmanager
-async def _in_no_doubt(connection: "AsyncConnection") -> AsyncIterator[None]:
-    """Part with a connection in which memory ran out: nobody knows what has reached the server.
+async def _invalidate_on_shortage(connection: "AsyncConnection") -> AsyncIterator[None]:
+    """Discard a connection in which memory ran out: what reached the server is unknown.
 
-    A transaction that has begun there and not here would swallow the next one: acknowledged, and never committed.
+    A transaction begun there but not here would absorb the next one, which would be acknowledged and never committed.
     """
     try:
         yield
@@ -249,23 +249,23 @@ async def _in_no_doubt(connection: "AsyncConnection") -> AsyncIterator[None]:
         raise
 
 
-async def _persistently(once: Callable[[], Awaitable[T]]) -> T:
-    for number in range(TRIES):
+async def _with_retries(once: Callable[[], Awaitable[T]]) -> T:
+    for number in range(RETRIES):
         try:
             return await once()
         except DBAPIError as error:
-            if getattr(error.orig, "sqlstate", None) in IN_THE_WAY:
+            if getattr(error.orig, "sqlstate", None) in RETRYABLE:
                 await asyncio.sleep(0.02 * number)
             elif not error.connection_invalidated or number:
                 raise
     return await once()
 
 
-def patient_engine(address: URL, **options: Any) -> "AsyncEngine":
-    """Connections for work that may take long."""
-    from sqlalchemy.ext.asyncio import create_async_engine  # SQLite does without, and starts sooner
+def long_running_engine(address: URL, **options: Any) -> "AsyncEngine":
+    """An engine without statement timeout."""
+    from sqlalchemy.ext.asyncio import create_async_engine  # not needed for SQLite, which starts faster
 
-    return create_async_engine(address, poolclass=NullPool, connect_args={"timeout": CONNECT}, **options)
+    return create_async_engine(address, poolclass=NullPool, connect_args={"timeout": CONNECT_TIMEOUT}, **options)
 
 
 def _postgresql(address: URL, **options: Any) -> "AsyncEngine":
@@ -273,21 +273,21 @@ def _postgresql(address: URL, **options: Any) -> "AsyncEngine":
 
     settings = {
         "application_name": "gomoku",
-        "synchronous_commit": "on",  # what is acknowledged is on its disk
-        "lock_timeout": str(LOCK_PATIENCE),
-        "idle_in_transaction_session_timeout": str(3 * LOCK_PATIENCE),  # if a process hangs, others go on
+        "synchronous_commit": "on",  # acknowledged means durable
+        "lock_timeout": str(LOCK_TIMEOUT),
+        "idle_in_transaction_session_timeout": str(3 * LOCK_TIMEOUT),  # a process that hangs does not block others
     }
-    arguments = {"timeout": CONNECT, "command_timeout": PATIENCE, "server_settings": settings}
-    return create_async_engine(address, max_overflow=0, pool_timeout=PATIENCE, connect_args=arguments, **options)
+    arguments = {"timeout": CONNECT_TIMEOUT, "command_timeout": TIMEOUT, "server_settings": settings}
+    return create_async_engine(address, max_overflow=0, pool_timeout=TIMEOUT, connect_args=arguments, **options)
 
 
-# --- what goes wrong ---
+# --- errors ---
 
 
 def reason(error: BaseException) -> str:
-    """The database's own words, without the statement and the driver's names."""
+    """Message of a database error, without the SQL statement and driver names."""
     if isinstance(error, NoConnection):
-        return "too much is asked of the database at once"
+        return "the database is overloaded: no free connection"
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
     words = re.sub(r"^<class '[^']*'>: ", "", str(error)).strip()

@@ -1,4 +1,4 @@
-"""Where the database is: a file in the user's data folder unless another one is named."""
+"""Location of the database: a file in the user's data folder by default."""
 
 import os
 from pathlib import Path

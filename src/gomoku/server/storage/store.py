@@ -1,8 +1,8 @@
-"""The database: the truth about every room. An event is acknowledged when it is here, and not before.
+"""Store of rooms, the source of truth: an event is acknowledged only after it is committed here.
 
-One transaction moves a room from version n to a later one, if it is still at n, and adds the events and the command's
-id. Any number of processes can do that at once: one wins, the others are told to look again. The same SQL runs on
-SQLite, which is written by a single thread of each process, and on PostgreSQL; `database` knows the difference.
+One transaction updates a room from version N, if it is still at N, and inserts the events and the command id. Among
+concurrent processes one wins; the others get Conflict and retry on the new state. `database` hides the difference
+between SQLite and PostgreSQL. Writes of different rooms are batched into one transaction.
 """
 
 import asyncio
@@ -22,7 +22,15 @@ from gomoku.server.rooms import room
 from gomoku.server.rooms.index import indexed_columns
 from gomoku.server.rooms.room import Room
 from gomoku.server.storage import database, migrations
-from gomoku.server.storage.append import CommandId, Conflict, Repeated, advance, put_events, raise_if_repeated, seen
+from gomoku.server.storage.append import (
+    CommandId,
+    Conflict,
+    Repeated,
+    append_events,
+    committed_seq,
+    insert_events,
+    require_new_command,
+)
 from gomoku.server.storage.database import Database, StoreError, reason, sqlite_url
 from gomoku.server.storage.tables import game, game_command, game_event, review, setting
 from gomoku.server.wire.events import Event
@@ -30,33 +38,33 @@ from gomoku.server.wire.messages import RoomSummary
 from gomoku.server.wire.values import Moment, Phase, RoomKind
 
 SNAPSHOT_EVERY: Final = 50
-"""Events after which a room is written down as a whole, so that reading it stays quick."""
-MOST_AT_ONCE: Final = 50
-"""Changes that are written in one transaction."""
-LONGEST: Final = 60.0
-"""Seconds that anything may take. Databases give up sooner by themselves; but where memory ran out an answer can be lost
-on its way to whoever waits for it, and nobody may wait for ever with a room in hand."""
+"""Events between two snapshots of a room, which keep loading fast."""
+MAX_BATCH: Final = 50
+"""Writes per transaction."""
+TRANSACTION_TIMEOUT: Final = 60.0
+"""Seconds per transaction. A last resort behind the timeouts of `database`: when memory runs out, a reply can get lost, and
+a caller that holds a room's lock must not wait forever."""
 LONG_GAME: Final = 500
-"""Actions: such a game is replayed in a thread of its own."""
-MOST_REVIEWS: Final = 5_000
-"""Finished reviews that are kept."""
+"""Longer games, in actions, are replayed in a thread, off the event loop."""
+MAX_REVIEWS: Final = 5_000
+"""Finished reviews kept."""
 
 _event: Final = msgspec.json.Decoder(Event)
-_line: Final = msgspec.json.Decoder(RoomSummary)
+_summary: Final = msgspec.json.Decoder(RoomSummary)
 _encode: Final = msgspec.json.Encoder().encode
 
 
 T = TypeVar("T")
 Work = Callable[[Connection], None]
-"""Part of a transaction: it looks first and changes then, so that where it raises Conflict or Repeated nothing is changed.
-It may be called again, where the transaction failed as a whole."""
+"""Part of a transaction. It checks before it writes, so that Conflict and Repeated leave nothing changed. It may be called
+again if the whole transaction failed."""
 
 
 class Guard(Protocol):
-    """Rows that change in the same transaction as a room, if they are still what the change was computed from."""
+    """Rows to update in a room's transaction, if they have not changed since the update was computed."""
 
     def holds(self, connection: Connection) -> bool:
-        """Lock and compare the rows; False: nothing is written, and the caller gets a Conflict."""
+        """Lock and compare the rows. False: nothing is written and the caller gets Conflict."""
         ...
 
     def write(self, connection: Connection) -> None: ...
@@ -64,28 +72,28 @@ class Guard(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class _Write:
-    """Something that waits to be written."""
+    """A queued write."""
 
     work: Work
     room: str
     single: bool
-    """It is one statement, on PostgreSQL."""
+    """A single statement on PostgreSQL."""
     done: "asyncio.Future[None]"
 
 
 class Store:
-    """Rooms in a database. Make one with `Store.open`."""
+    """Rooms, reviews and settings in a database. Use `Store.open`."""
 
     def __init__(self, database: Database, metrics: Metrics | None = None) -> None:
         self._database = database
         self._metrics = metrics or Metrics()
-        self._turn = asyncio.Semaphore(database.writers)
+        self._write_slots = asyncio.Semaphore(database.writers)
         self._waiting: list[_Write] = []
         self._committing: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, url: str, metrics: Metrics | None = None) -> "Store":
-        """Connect, and bring the database to the present form. Raises StoreError with what is wrong."""
+        """Connect and upgrade the schema. Raises StoreError."""
         store = cls(database.connect(url), metrics)
         try:
             await store.upgrade()
@@ -95,10 +103,10 @@ class Store:
         return store
 
     async def upgrade(self) -> str:
-        """Bring the database to the present form; gives the form it had."""
+        """Upgrade the schema. Returns the previous schema version."""
         try:
-            return await self._database.rework(migrations.upgrade)
-        except (SQLAlchemyError, OSError, migrations.Newer) as error:
+            return await self._database.run_long(migrations.upgrade)
+        except (SQLAlchemyError, OSError, migrations.NewerSchema) as error:
             raise StoreError(reason(error)) from error
 
     @property
@@ -113,7 +121,7 @@ class Store:
     # --- rooms ---
 
     async def load(self, room_id: str, until: int | None = None) -> Room | None:
-        """A room, as it is or as it was after so many events."""
+        """A room in its current state, or after its first `until` events."""
 
         def read(connection: Connection) -> tuple[bytes | None, list[Event], int] | None:
             row = connection.execute(select(game).where(game.c.id == room_id)).one_or_none()
@@ -129,20 +137,20 @@ class Store:
             return None
         snapshot, history, plies = found
         if snapshot is None and not history:
-            return None  # it was deleted between the two looks
+            return None  # deleted between the two reads
 
         def rebuild() -> Room:
             return room.fold(room_id, history, room.from_bytes(snapshot) if snapshot else None)
 
-        # a very long game takes a while to replay: others play on meanwhile
+        # Replaying a very long game would block the event loop.
         return await asyncio.to_thread(rebuild) if plies > LONG_GAME else rebuild()
 
     async def events(self, room_id: str, after: int) -> list[Event]:
-        """What happened in a room after that event."""
+        """Events of a room after number `after`."""
         return await self.read(lambda connection: _events(connection, room_id, after, None))
 
     async def since(self, room_id: str, seq: int) -> list[Event] | None:
-        """What happened after the event that somebody knows last; None where the room is gone."""
+        """Events of a room after `seq`; None if the room does not exist."""
 
         def read(connection: Connection) -> list[Event] | None:
             missed = _events(connection, room_id, seq, None)
@@ -153,7 +161,7 @@ class Store:
     async def create(
         self, made: Room, first: Event, command: CommandId | None = None, keeper: str | None = None
     ) -> None:
-        """A new room. Raises Repeated where the same command has made it before, Conflict where the id is taken."""
+        """Insert a new room. Raises Repeated if this command created it before, Conflict if the id is taken."""
         await self._commit(made.id, lambda connection: insert_room(connection, made, first, command, keeper))
 
     async def append(
@@ -166,10 +174,10 @@ class Store:
         guard: Guard | None = None,
         keeper: str | None = None,
     ) -> None:
-        """The events that lead from one state of a room to the next, and a finished game to be kept as a room of its own.
+        """Append events to a room. Raises Repeated or Conflict with nothing changed.
 
-        With them goes what a rated game changes, and the process that sees to the room's AIs from now on (None: the
-        same as before). Raises Repeated or Conflict, with nothing changed.
+        In the same transaction: `archive`, a finished game as a room of its own; `guard`, the rating changes of a rated
+        game; `keeper`, the process that runs the room's AIs from now on (None: unchanged).
         """
         values = indexed_columns(after) | {"keeper": keeper}
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
@@ -178,10 +186,10 @@ class Store:
 
         def work(connection: Connection) -> None:
             if guard is not None:
-                raise_if_repeated(connection, before.id, command)
+                require_new_command(connection, before.id, command)
                 if not guard.holds(connection):
-                    raise Conflict("what it depends on has changed")
-            advance(connection, before.id, before.seq, values, events, command)
+                    raise Conflict("the guarded rows have changed")
+            append_events(connection, before.id, before.seq, values, events, command)
             if archive is not None:
                 insert_room(connection, *archive, None)
             if guard is not None:
@@ -191,34 +199,34 @@ class Store:
             await self._commit(before.id, work, single=archive is None)
             return
         try:
-            await self.write(work)  # by itself: it holds ratings, which others may hold with other rooms
+            await self.write(work)  # not batched: it locks ratings, which other batches may lock too
         except IntegrityError:
             raise Conflict("another game of these players has just ended") from None
 
     async def _commit(self, room_id: str, work: Work, single: bool = False) -> None:
-        """Change a room in a transaction, together with whatever else waits: one trip to the disk is enough for all."""
+        """Group commit: queue a write and wait for the transaction of its batch."""
         write = _Write(work, room_id, single, asyncio.get_running_loop().create_future())
         self._waiting.append(write)
         task = asyncio.create_task(self._commit_waiting())
-        self._committing.add(task)  # or nobody would hold it
+        self._committing.add(task)  # the event loop holds weak references only
         task.add_done_callback(self._committing.discard)
         try:
-            async with asyncio.timeout(2 * LONGEST):
+            async with asyncio.timeout(2 * TRANSACTION_TIMEOUT):
                 await write.done
         except TimeoutError as error:
             raise self._failed(error) from None
 
     async def _commit_waiting(self) -> None:
-        async with self._turn:
-            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+        async with self._write_slots:
+            batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
             if not batch:
-                return  # another one took it along
-            batch.sort(key=lambda write: write.room)  # so that no two transactions wait for each other's rooms
+                return  # already written with an earlier batch
+            batch.sort(key=lambda write: write.room)  # a fixed lock order prevents deadlocks
             try:
                 failures = await self._transact(batch)
-            except IntegrityError:  # one of them cannot be: each by itself, to find out which
+            except IntegrityError:  # retry one by one to isolate the failure
                 failures = [await self._transact_alone(write) for write in batch]
-            except Exception as error:  # out of memory, say: nobody may wait for ever
+            except Exception as error:  # out of memory, for example: release the waiters
                 failures = [error for _ in batch]
             for write, failure in zip(batch, failures, strict=True):
                 if write.done.done():
@@ -229,10 +237,10 @@ class Store:
                     write.done.set_exception(failure)
 
     async def _transact(self, batch: Sequence[_Write]) -> list[Exception | None]:
-        """One transaction; says for each part why it was not done."""
+        """Run a batch in one transaction. Returns the error of each write, or None."""
         began = time.perf_counter()
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(TRANSACTION_TIMEOUT):
                 done = await self._database.write(
                     lambda connection: [_attempt(connection, write.work) for write in batch],
                     single=len(batch) == 1 and batch[0].single,
@@ -248,14 +256,14 @@ class Store:
         try:
             return (await self._transact([write]))[0]
         except IntegrityError:
-            return Conflict("there is one already")
+            return Conflict("the id is taken")
 
-    async def seen(self, room_id: str, command: CommandId) -> int | None:
-        """The version a command led to when it was carried out; None if it never was."""
-        return await self.read(lambda connection: seen(connection, room_id, command))
+    async def committed_seq(self, room_id: str, command: CommandId) -> int | None:
+        """Version a command led to; None if it was never executed."""
+        return await self.read(lambda connection: committed_seq(connection, room_id, command))
 
     async def delete(self, room_id: str) -> bool:
-        """Forget a room with all that happened in it. False where there is none."""
+        """Delete a room with its events. False if it does not exist."""
 
         def work(connection: Connection) -> bool:
             connection.execute(delete(game_event).where(game_event.c.game_id == room_id))
@@ -264,8 +272,8 @@ class Store:
 
         return await self.write(work)
 
-    async def untouched(self, before: Moment) -> list[str]:
-        """Rooms in which nothing was ever played, and nothing at all has happened since then."""
+    async def unplayed(self, before: Moment) -> list[str]:
+        """Rooms without a move and without any event since `before`, at most 1000."""
         query = select(game.c.id).where(game.c.plies == 0, game.c.updated < before, game.c.ai_due.is_(False))
         return await self.read(lambda connection: list(connection.scalars(query.limit(1000))))
 
@@ -274,7 +282,7 @@ class Store:
     async def games(
         self, visitor: str, search: str = "", phase: Phase | None = None, limit: int = 50, offset: int = 0
     ) -> tuple[list[RoomSummary], int]:
-        """A visitor's games, last changed first, and how many there are."""
+        """A visitor's games, most recently changed first, and their total number."""
         fits = [or_(game.c.owner == visitor, game.c.first == visitor, game.c.second == visitor)]
         if phase is not None:
             fits.append(game.c.phase == phase)
@@ -283,7 +291,7 @@ class Store:
     async def listed(
         self, since: Moment, search: str = "", limit: int = 50, offset: int = 0
     ) -> tuple[list[RoomSummary], int]:
-        """The rooms that anybody may enter and in which something has happened since then."""
+        """Public rooms with an event since `since`, most recently changed first, and their total number."""
         return await self._list([game.c.kind == RoomKind.LISTED, game.c.updated >= since], search, limit, offset)
 
     async def _list(
@@ -295,23 +303,23 @@ class Store:
         def read(connection: Connection) -> tuple[list[RoomSummary], int]:
             total = connection.scalar(select(func.count()).select_from(game).where(and_(*fits)))
             rows = connection.execute(query.limit(limit).offset(offset))
-            return [_line.decode(line) for (line,) in rows], total or 0
+            return [_summary.decode(line) for (line,) in rows], total or 0
 
         return await self.read(read)
 
-    async def lines(self, rooms: Sequence[str]) -> dict[str, RoomSummary]:
-        """How lists show these rooms; those that are there."""
+    async def summaries(self, rooms: Sequence[str]) -> dict[str, RoomSummary]:
+        """Summaries of these rooms, as far as they exist."""
         query = select(game.c.id, game.c.line).where(game.c.id.in_(rooms))
         rows = await self.read(lambda connection: connection.execute(query).all())
-        return {name: _line.decode(line) for name, line in rows}
+        return {name: _summary.decode(line) for name, line in rows}
 
     async def count(self, owner: str) -> int:
-        """How many rooms a visitor owns."""
+        """Number of rooms a visitor owns."""
         query = select(func.count()).select_from(game).where(game.c.owner == owner)
         return await self.read(lambda connection: int(connection.scalar(query) or 0))
 
     async def waiting_for_ai(self) -> list[str]:
-        """Rooms in which an AI must move."""
+        """Rooms in which an AI is to move."""
         query = select(game.c.id).where(game.c.ai_due)
         return await self.read(lambda connection: list(connection.scalars(query)))
 
@@ -320,8 +328,8 @@ class Store:
         query = select(game.c.id).where(game.c.deadline <= now).limit(1000)
         return await self.read(lambda connection: list(connection.scalars(query)))
 
-    async def timed(self) -> list[str]:
-        """Rooms in which time runs."""
+    async def with_deadline(self) -> list[str]:
+        """Rooms with a deadline: a running clock, an offer or a countdown."""
         query = select(game.c.id).where(game.c.deadline.is_not(None))
         return await self.read(lambda connection: list(connection.scalars(query)))
 
@@ -334,15 +342,15 @@ class Store:
         return data
 
     async def keep_review(self, name: str, data: bytes, now: Moment) -> None:
-        """Keep a finished review; the oldest ones make room."""
+        """Save a finished review; the oldest beyond MAX_REVIEWS are deleted."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(review).where(review.c.id == name))
             connection.execute(insert(review).values(id=name, data=data, created=now))
-            oldest = select(review.c.id).order_by(review.c.created.desc(), review.c.id).offset(MOST_REVIEWS)
+            oldest = select(review.c.id).order_by(review.c.created.desc(), review.c.id).offset(MAX_REVIEWS)
             connection.execute(delete(review).where(review.c.id.in_(oldest)))
 
-        with contextlib.suppress(IntegrityError):  # another process has found the same
+        with contextlib.suppress(IntegrityError):  # another process saved the same review
             await self.write(work)
 
     # --- settings ---
@@ -359,11 +367,11 @@ class Store:
             if changed.rowcount == 0:
                 connection.execute(insert(setting).values(key=key, value=value))
 
-        with contextlib.suppress(IntegrityError):  # another process was quicker, with news as fresh
+        with contextlib.suppress(IntegrityError):  # another process was faster; its value is as recent
             await self.write(work)
 
     async def secret(self) -> str:
-        """What cookies are signed with: made once, the same for every process that shares the database."""
+        """Secret that signs cookies: generated once, shared by all processes on the database."""
         fresh = insert(setting).values(key="secret", value=secrets.token_urlsafe(32))
         while True:
             secret = await self.setting("secret")
@@ -372,22 +380,22 @@ class Store:
             try:
                 await self.write(lambda connection: connection.execute(fresh))
             except IntegrityError:
-                continue  # another process was quicker
+                continue  # another process was faster
 
-    # --- anything else ---
+    # --- transactions for other modules ---
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """What somebody finds who looks around."""
+        """Run a read transaction. Raises StoreError."""
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(TRANSACTION_TIMEOUT):
                 return await self._database.read(work)
         except (SQLAlchemyError, OSError) as error:
             raise self._failed(error) from error
 
     async def write(self, work: Callable[[Connection], T], urgent: bool = False) -> T:
-        """A transaction: all of it, or nothing. `urgent`: it does not wait for its turn; one at a time may be."""
+        """Run a write transaction. `urgent`: skip the queue; at most one at a time. Raises StoreError or IntegrityError."""
         try:
-            async with contextlib.nullcontext() if urgent else self._turn, asyncio.timeout(LONGEST):
+            async with contextlib.nullcontext() if urgent else self._write_slots, asyncio.timeout(TRANSACTION_TIMEOUT):
                 return await self._database.write(work)
         except IntegrityError:
             raise
@@ -400,7 +408,7 @@ class Store:
 
 
 def _attempt(connection: Connection, work: Work) -> Exception | None:
-    """Do one part of a transaction, or say why it cannot be done. Savepoints would not survive a full disk."""
+    """Run one write of a batch and return its error. No savepoints: they would not survive a full disk."""
     try:
         work(connection)
     except (Conflict, Repeated) as error:
@@ -419,10 +427,10 @@ def _events(connection: Connection, room_id: str, after: int, until: int | None)
 def insert_room(
     connection: Connection, made: Room, first: Event, command: CommandId | None, keeper: str | None = None
 ) -> None:
-    """A room that begins with this event."""
-    raise_if_repeated(connection, made.id, command)
+    """Insert a room with its first event."""
+    require_new_command(connection, made.id, command)
     connection.execute(insert(game), indexed_columns(made) | {"id": made.id, "snapshot_seq": 0, "keeper": keeper})
-    put_events(connection, made.id, 0, [_encode(first)], command)
+    insert_events(connection, made.id, 0, [_encode(first)], command)
 
 
 _EVENTS: Final = (
@@ -430,13 +438,13 @@ _EVENTS: Final = (
     .where(game_event.c.game_id == bindparam("room"), game_event.c.seq > bindparam("after"))
     .order_by(game_event.c.seq)
 )
-"""Statements are made once: making them takes longer than running them."""
+"""Built once: building a statement takes longer than executing it."""
 _EVENTS_UNTIL: Final = _EVENTS.where(game_event.c.seq <= bindparam("until"))
 _VERSION: Final = select(game.c.version).where(game.c.id == bindparam("room"))
 
 
 def _words(search: str) -> list[str]:
-    """What is looked for: PostgreSQL knows no character 0, nor half a pair of surrogates."""
+    """Search words, without NUL and lone surrogates, which PostgreSQL rejects."""
     text = search.replace("\0", " ").encode("utf-8", "ignore").decode()
     return text.casefold().split()[:8]
 

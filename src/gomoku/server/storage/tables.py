@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations` makes them; a test holds the two together."""
+"""Tables of the database. `migrations` creates them; a test checks that both agree."""
 
 from typing import Final
 
@@ -22,21 +22,21 @@ game: Final = Table(
     "game",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("version", Integer, nullable=False),  # the seq of its last event
+    Column("version", Integer, nullable=False),  # seq of the last event
     Column("snapshot", LargeBinary),  # the room after `snapshot_seq` events
     Column("snapshot_seq", Integer, nullable=False),
-    # what lists and sweeps ask for; all of it follows from the events
-    Column("line", LargeBinary, nullable=False),
+    # Derived from the events, for lists and periodic sweeps.
+    Column("line", LargeBinary, nullable=False),  # a `RoomSummary`
     Column("kind", String(10), nullable=False),
     Column("phase", String(10), nullable=False),
     Column("owner", String(40), nullable=False),
-    Column("first", String(40)),  # the visitor who holds the seat
+    Column("first", String(40)),  # visitor on the seat
     Column("second", String(40)),
     Column("search", Text, nullable=False),
     Column("plies", Integer, nullable=False, server_default="0"),  # actions of its game
     Column("ai_due", Boolean, nullable=False),
-    Column("deadline", BigInteger),  # when time itself brings something about
-    Column("keeper", String(40)),  # the process that sees to its AIs; none on SQLite, where there is but one
+    Column("deadline", BigInteger),  # next clock expiry, offer timeout or start
+    Column("keeper", String(40)),  # process that runs its AIs; none on SQLite, with its single process
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("game_owner", "owner", "updated"),
@@ -62,13 +62,13 @@ game_command: Final = Table(
     Column("game_id", String(40), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     Column("visitor", String(40), primary_key=True),
     Column("id", String(40), primary_key=True),
-    Column("seq", Integer, nullable=False),  # the version it led to
+    Column("seq", Integer, nullable=False),  # version after the command
 )
 
 review: Final = Table(
     "review",
     metadata,
-    Column("id", String(40), primary_key=True),  # a digest of the game it is about
+    Column("id", String(40), primary_key=True),  # digest of the game
     Column("data", LargeBinary, nullable=False),
     Column("created", BigInteger, nullable=False),
     Index("review_created", "created"),
@@ -79,10 +79,10 @@ token: Final = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("hash", String(64), nullable=False, unique=True),  # SHA-256 of the token
-    Column("prefix", String(20), nullable=False),  # how it begins, for lists
+    Column("prefix", String(20), nullable=False),  # first characters, for lists
     Column("name", String(40), nullable=False),
-    Column("owner", String(40), nullable=False),  # the visitor who made it; empty for the host
-    Column("visitor", String(40), nullable=False),  # the bot it speaks for
+    Column("owner", String(40), nullable=False),  # visitor who created it; empty for the operator
+    Column("visitor", String(40), nullable=False),  # id of its bot
     Column("created", BigInteger, nullable=False),
     Column("used", BigInteger),
     Index("token_owner", "owner", "created"),
@@ -92,7 +92,7 @@ renewal: Final = Table(
     "renewal",
     metadata,
     Column("visitor", String(40), primary_key=True),
-    Column("renewed", Integer, nullable=False),  # how often: older cookies do not count
+    Column("renewed", Integer, nullable=False),  # cookie epoch: cookies of earlier epochs are invalid
     Column("at", BigInteger, nullable=False),
     Index("renewal_at", "at"),
 )
@@ -104,16 +104,16 @@ setting: Final = Table(
     Column("value", Text, nullable=False),
 )
 
-# --- processes that share the database ---
+# --- cluster ---
 
 process: Final = Table(
     "process",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("alive", BigInteger, nullable=False),  # when it last said so, by the clock of the database
+    Column("alive", BigInteger, nullable=False),  # last heartbeat, by the database's clock
 )
 
-presence: Final = Table(  # who watches which room, through which process
+presence: Final = Table(  # which visitor watches which room through which process
     "presence",
     metadata,
     Column("process", String(40), ForeignKey("process.id", ondelete="CASCADE"), primary_key=True),
@@ -122,8 +122,8 @@ presence: Final = Table(  # who watches which room, through which process
     Index("presence_game", "game_id"),
 )
 
-passing: Final = (presence, process)
-"""Tables that say nothing any more once no server runs."""
+transient_tables: Final = (presence, process)
+"""Tables that are meaningless once no server runs; not copied."""
 
 # --- people ---
 
@@ -132,12 +132,12 @@ visitor: Final = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("sign_in", String(160), unique=True),  # the name as it is compared; none without a passphrase
-    Column("passphrase", Text),  # salted and hashed
+    Column("sign_in", String(160), unique=True),  # normalised name; none without a passphrase
+    Column("passphrase", Text),  # salted hash
     Column("created", BigInteger, nullable=False),
 )
 
-attempt: Final = Table(  # to sign in: how many since when, by address and by name
+attempt: Final = Table(  # sign-in attempts by address and by name, for the rate limit
     "attempt",
     metadata,
     Column("key", String(200), primary_key=True),
@@ -158,10 +158,10 @@ rating: Final = Table(
     Index("rating_rules", "rules", "value"),
 )
 
-rated_game: Final = Table(  # every game that counted: none counts twice, and they add up to the ratings
+rated_game: Final = Table(  # every rated game once; their changes add up to the ratings
     "rated_game",
     metadata,
-    Column("game_id", String(40), primary_key=True),  # stays when the room is deleted
+    Column("game_id", String(40), primary_key=True),  # kept when the room is deleted
     Column("round", Integer, primary_key=True),
     Column("rules", String(40), nullable=False),
     Column("first", String(40), nullable=False),
@@ -171,17 +171,17 @@ rated_game: Final = Table(  # every game that counted: none counts twice, and th
     Column("at", BigInteger, nullable=False),
 )
 
-seek: Final = Table(  # who waits for a quick game
+seek: Final = Table(  # matchmaking queue
     "seek",
     metadata,
     Column("visitor", String(40), primary_key=True),
-    Column("wish", String(40), nullable=False),  # the page's own name for it
+    Column("wish", String(40), nullable=False),  # id chosen by the page
     Column("name", String(40), nullable=False),
     Column("rules", String(40), nullable=False),
     Column("clock", Text, nullable=False),
     Column("rating", Integer, nullable=False),
     Column("since", BigInteger, nullable=False),
-    Column("seen", BigInteger, nullable=False),  # a server process has last spoken for the waiting page
-    Column("room", String(40)),  # once an opponent is found
+    Column("seen", BigInteger, nullable=False),  # last heartbeat of the process with the waiting page
+    Column("room", String(40)),  # set once paired
     Index("seek_seen", "seen"),
 )

@@ -1,4 +1,4 @@
-"""Brings a database to the present form, from whatever form it has: `upgrade` runs the scripts in `versions`."""
+"""Schema migrations: `upgrade` runs the Alembic scripts in `versions`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 HEAD: Final = "0007"
-"""The last of the scripts."""
-_ONE_AT_A_TIME: Final = 42_190_519
-"""The name of the lock under which one process changes the tables while others wait."""
+"""Revision of the latest script."""
+_UPGRADE_LOCK: Final = 42_190_519
+"""Key of the PostgreSQL advisory lock that serialises migrations."""
 
 
-class Newer(Exception):
-    """The database was made by a later version of the program."""
+class NewerSchema(Exception):
+    """The schema was created by a later version of the program."""
 
 
 def upgrade(connection: Connection) -> str:
-    """Run the scripts that the database has not seen, within the connection's transaction; gives the form it had."""
+    """Run the missing scripts within the connection's transaction. Returns the previous schema version."""
     if connection.dialect.name == "postgresql" and version(connection) != HEAD:
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_UPGRADE_LOCK})"))
     before = version(connection)
     if before == HEAD:
         return before
     if before > HEAD:
-        raise Newer(f"it has the form {before} of a newer version of the program; this one knows {HEAD}")
-    from alembic.runtime.environment import EnvironmentContext  # takes a while to load, and is rarely needed
+        raise NewerSchema(f"its schema {before} belongs to a newer version of the program; this one knows {HEAD}")
+    from alembic.runtime.environment import EnvironmentContext  # slow to import, rarely needed
     from alembic.script import ScriptDirectory
 
     scripts = ScriptDirectory.from_config(config())
@@ -45,7 +45,7 @@ def upgrade(connection: Connection) -> str:
 
 
 def version(connection: Connection) -> str:
-    """The last script that a database has seen; none in an empty one."""
+    """Schema version of a database; empty for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return ""
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -53,7 +53,7 @@ def version(connection: Connection) -> str:
 
 
 def config() -> "Config":
-    """Where the scripts are."""
+    """Alembic configuration with the location of the scripts."""
     from alembic.config import Config
 
     found = Config()

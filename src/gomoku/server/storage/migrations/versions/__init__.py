@@ -1,1 +1,1 @@
-"""One script for each change of the tables."""
+"""One script per schema change."""

@@ -1,4 +1,4 @@
-"""Rooms, their events and the commands that led to them."""
+"""Rooms, their events and commands."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How many actions a room's game has, so that rooms in which nothing was ever played can be forgotten."""
+"""Number of actions per room, so that unplayed rooms can be deleted."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Reviews of whole games, so that nobody waits twice for the same one."""
+"""Cache of finished game reviews."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""People: names and passphrases, ratings, and who waits for a quick game."""
+"""Visitors with passphrases, ratings, matchmaking."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Tokens by which programs come in."""
+"""API tokens of bots."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Several processes on one database: which of them live, who watches through them, and who sees to a room's AIs."""
+"""Several processes on one database: heartbeats, presence, and the process that runs a room's AIs."""
 
 import sqlalchemy as sa
 from alembic import op

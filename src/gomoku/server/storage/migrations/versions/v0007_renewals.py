@@ -1,4 +1,4 @@
-"""Cookies that do not count any more."""
+"""Revoked cookies."""
 
 import sqlalchemy as sa
 from alembic import op
