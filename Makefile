@@ -10,6 +10,8 @@ PYTHON ?= python3
 VENV := .venv
 PY   := $(VENV)/bin/python
 PYTEST := $(PY) -m pytest --numprocesses 2 --dist loadfile --durations 12
+# Two recipes at a time, each with its output in one piece.
+TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs 2
 PIP  := $(PY) -m pip --disable-pip-version-check --quiet
 
 PBRAIN := pbrain-gomoku
@@ -28,7 +30,7 @@ NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifie
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page system-packages clean fclean re run test quick coverage check format screenshots bench signature soak fuzz help moved
+.PHONY: all pbrain page system-packages clean fclean re run test test-page test-rest quick coverage check check-types check-style check-page check-project format screenshots bench signature soak fuzz help moved
 
 all: $(NAME)
 
@@ -90,13 +92,18 @@ $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRA
 run: $(NAME)
 	@./$(NAME)
 
-# Two test files at a time. The browser tests run in a session of their own, because Playwright keeps an event loop
-# running in its process; the tests of time limits run alone, on an otherwise idle machine.
+# The browser tests run in a session of their own, because Playwright keeps an event loop running in its process; both
+# sessions run at once, since browsers and servers wait a lot. The tests of time limits run afterwards, one by one.
 test: check system-packages
-	@$(NPM) run --silent test
-	@$(PYTEST) -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
-	@$(PYTEST) -m "not clock" tests/web
+	@$(TOGETHER) test-page test-rest
 	@$(PY) -m pytest -m clock
+
+test-page:
+	@$(NPM) run --silent test
+	@$(PYTEST) -m "not clock" tests/web
+
+test-rest:
+	@$(PYTEST) -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
 
 # The inner loop: everything that needs neither a server nor a browser.
 quick: $(NAME) $(VENV)/dev
@@ -128,10 +135,19 @@ system-packages:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing > /dev/null; }
 
 check: $(NAME) $(VENV)/dev
+	@$(TOGETHER) check-types check-style check-page check-project
+
+check-types:
+	@$(PY) -m mypy
+
+check-style:
 	@$(PY) -m ruff format --check
 	@$(PY) -m ruff check
-	@$(PY) -m mypy
+
+check-page:
 	@$(NPM) run --silent check
+
+check-project:
 	@$(PY) -m pytest --quiet $(CHECKED)
 
 format: $(VENV)/dev web/node_modules/.installed

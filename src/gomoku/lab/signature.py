@@ -7,6 +7,7 @@ confirmed the change and the line `Bench: <signature>`.
 """
 
 import argparse
+from functools import cache
 from pathlib import Path
 from zlib import crc32
 
@@ -15,6 +16,7 @@ from gomoku.lab import bench
 HEADER = "# Bench signature by rule set, and of all of them. Written by `make signature`.\n"
 
 
+@cache
 def current() -> dict[str, str]:
     """The signature of each rule set, and of `all`, as the search is now."""
     benches = list(bench.run(list(bench.positions())))
