@@ -129,10 +129,11 @@ def test_errors_are_the_engines_own(shared: EngineWorker):
 
 @pytest.mark.clock
 def test_in_time(shared: EngineWorker):
+    shared.search(quiet(FORTY_TWO), Limit(nodes=1))  # the process has started
     for seed in range(8):
         game = position(FORTY_TWO, seed, 4 + seed)
         watch = watch_of(shared)
-        shared.search(game, Limit(time=0.2))
+        shared.search(game, Limit(time=0.2), timeout=60)
         assert watch.seconds() < 0.2
 
 
@@ -140,7 +141,7 @@ def test_in_time(shared: EngineWorker):
 def test_in_time_while_the_process_starts():
     with EngineWorker(FORTY_TWO, memory_mb=2) as worker:
         watch = watch_of(worker)
-        worker.search(quiet(FORTY_TWO), Limit(time=1))
+        worker.search(quiet(FORTY_TWO), Limit(time=1), timeout=60)
         assert watch.seconds() < 1
 
 
