@@ -10,7 +10,7 @@ import { wordsReady } from "./i18n";
 // The screen is fetched in parallel with the words.
 preload(route.value.page).catch(() => {});
 void wordsReady().finally(() => render(<App />, document.getElementById("app")!));
-// Keeping the page for offline days can wait until it is there.
+// Offline caching can wait until the page is up.
 if (import.meta.env.PROD)
 	setTimeout(
 		() =>

@@ -1,4 +1,4 @@
-// The shell: navigation, tools, dialogs, toasts, and the screen that the address asks for.
+// The shell: navigation, toolbar, dialogs, toasts and the current screen.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { StoneDefs } from "../board/Stones";
@@ -27,7 +27,7 @@ export const showKeys = (): void =>
 		return () => <KeysDialog />;
 	});
 
-/** Loads the page anew, past what was kept of it for offline days. */
+/** Reload the page without the service worker's cache. */
 async function renew(): Promise<void> {
 	const keepers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
 	await Promise.all(keepers.map((keeper) => keeper.unregister()));
@@ -107,7 +107,7 @@ function Screen() {
 			leaderboard: words.leaderboard,
 		};
 		document.title = titles[shown.page] ? `${titles[shown.page]} · Gomoku` : "Gomoku";
-		// A new screen is read from its start; the first one begins where the browser does.
+		// After navigation the focus moves to the new content, but not on the first load.
 		if (!first.current) document.getElementById("content")?.focus({ preventScroll: true });
 		first.current = false;
 	}, [name]);
@@ -192,7 +192,7 @@ function TabBar() {
 	);
 }
 
-/** Gold, while the server cannot be reached. */
+/** A bar shown while the connection is lost. */
 function LostBar() {
 	const lost = connection.line.value === "lost";
 	const now = useSignal(Date.now());

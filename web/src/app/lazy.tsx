@@ -1,4 +1,4 @@
-// Parts of the page that are fetched when they are first shown.
+// Components loaded on first use.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";

@@ -1,4 +1,4 @@
-// The page works offline as far as it can: its own files are kept, and a new version is offered, not forced.
+// Registers the service worker, which caches the page for offline use. A new version is offered, not forced.
 import { registerSW } from "virtual:pwa-register";
 import { t } from "../i18n";
 import { toast } from "../kit/toast";

@@ -1,4 +1,4 @@
-// The board: a picture that knows no rules, and the grid of cells that pointer, keys and screen readers act on.
+// The board: an SVG picture that knows no rules, and the grid of cells for pointer, keyboard and screen reader.
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
@@ -23,25 +23,25 @@ export interface BoardProps {
 	stones: readonly Placed[];
 	colours: Colours;
 	marks: Marks;
-	/** What a screen reader says of the whole board. */
+	/** Accessible name of the whole board. */
 	label: string;
-	/** What a cell is called, with all that is to know about it. */
+	/** Accessible description of a cell. */
 	describe: (cell: Cell) => string;
-	/** Whose stone a click would put down; null where it would not. */
+	/** The side whose stone a click would place; null if it would place none. */
 	side: Side | null;
 	onPlay: (cell: Cell) => void;
-	/** On touch, the cell that is aimed at; the aim card moves it too. */
+	/** On touch screens, the cell aimed at; the aim card moves it, too. */
 	aim: { value: Cell | null };
-	/** Where the keyboard is. */
+	/** The keyboard cursor. */
 	cursor: { value: Cell | null };
 	oneTap: boolean;
 	coordinates: boolean;
 	numbers: boolean;
-	/** On a phone: less margin, two sides of coordinates. */
+	/** Phone layout: a smaller margin, coordinates on two sides. */
 	compact: boolean;
-	/** A refusal to be said at its cell. */
+	/** A refused move and the reason, shown at its cell. */
 	refused?: { cell: Cell; text: string } | null;
-	/** Captures of the move just made fly to their pockets. */
+	/** Whether captures of the last move are animated. */
 	flying: boolean;
 	children?: ComponentChildren;
 }
@@ -121,7 +121,7 @@ interface PointerProps {
 	marks: Marks;
 }
 
-/** The stone that a click would put down. */
+/** A preview of the stone that a click would place. */
 function Ghost(props: PointerProps & { colours: Colours; side: Side | null; stones: readonly Placed[] }) {
 	const { grid, hover, aim, side, marks } = props;
 	const cell = aim.value ?? hover.value;
@@ -142,7 +142,7 @@ function Ghost(props: PointerProps & { colours: Colours; side: Side | null; ston
 	);
 }
 
-/** Cross hairs of a first tap. */
+/** Cross hairs after a first tap. */
 function Aim({ grid, aim, side }: { grid: Grid; aim: { value: Cell | null }; side: Side | null }) {
 	const cell = aim.value;
 	if (!cell || !side) return null;
@@ -155,7 +155,7 @@ function Aim({ grid, aim, side }: { grid: Grid; aim: { value: Cell | null }; sid
 	);
 }
 
-/** Where the keyboard is. */
+/** The keyboard cursor. */
 function Cursor({ grid, cursor }: { grid: Grid; cursor: { value: Cell | null } }) {
 	const cell = cursor.value;
 	if (!cell) return null;
@@ -167,7 +167,7 @@ function Cursor({ grid, cursor }: { grid: Grid; cursor: { value: Cell | null } }
 	);
 }
 
-/** Why a cell is closed: on hover, on aim, under the keyboard's cursor, and after a refused click. */
+/** Why a cell is forbidden: on hover, on aim, at the keyboard cursor, and after a refused click. */
 function Said(props: PointerProps & { cursor: { value: Cell | null }; refused?: { cell: Cell; text: string } | null }) {
 	const { grid, marks, refused } = props;
 	const cell = props.aim.value ?? props.hover.value ?? props.cursor.value;

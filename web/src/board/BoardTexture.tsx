@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { dark, settings, type Theme } from "../browser/settings";
 import { paintWood } from "./texture";
 
-/** The board's material behind a picture. Until it is painted the style sheet's plain gradient stands there. */
+/** The board texture behind a picture. Until it is painted, the style sheet's gradient shows. */
 export function BoardTexture({ theme }: { theme?: Theme }) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const shown = theme ?? settings.value.theme;
@@ -14,7 +14,7 @@ export function BoardTexture({ theme }: { theme?: Theme }) {
 		const draw = async () => {
 			const edge = Math.max(target.clientWidth, target.clientHeight);
 			if (!edge) return;
-			// Steps of 64 pixels, so that a window being resized does not paint a board for each of its widths.
+			// Sizes in steps of 64 pixels, so that resizing a window does not paint a texture for every width.
 			const pixels = Math.min(2048, Math.ceil((edge * devicePixelRatio) / 64) * 64);
 			const wood = await paintWood(shown, night, pixels);
 			if (stopped) return;

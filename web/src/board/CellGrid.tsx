@@ -1,4 +1,4 @@
-// The cells as a grid with one tab stop, and everything that pointers and keys do on it.
+// The grid of cells: one tab stop, with all pointer and keyboard handling.
 import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { at, CELL, type Cell, type Grid, inside, same, span } from "./geometry";
@@ -31,7 +31,7 @@ const STEPS: Record<string, Cell> = {
 export function CellGrid(props: CellGridProps) {
 	const { grid, describe, hover, aim, cursor, zoom } = props;
 	const table = useRef<HTMLDivElement>(null);
-	/** Where the pointer went down: sliding off that cell cancels. */
+	/** Where the pointer went down: sliding off that cell cancels the click. */
 	const pressed = useRef<Cell | null>(null);
 
 	const cellAt = (event: PointerEvent): Cell | null => {
@@ -44,7 +44,7 @@ export function CellGrid(props: CellGridProps) {
 		];
 		return inside(grid, cell) ? cell : null;
 	};
-	/** A ring around the whole board is for those who came by keyboard. */
+	/** The focus ring around the board is for keyboard users only. */
 	const byPointer = (yes: boolean) => {
 		if (table.current) table.current.dataset.by = yes ? "pointer" : "keys";
 	};
@@ -54,7 +54,7 @@ export function CellGrid(props: CellGridProps) {
 			return;
 		}
 		pressed.current = cellAt(event);
-		// The keyboard's marks would stand beside the pointer's.
+		// Hide the keyboard cursor while the pointer is in use.
 		cursor.value = null;
 		byPointer(true);
 	};
@@ -82,7 +82,7 @@ export function CellGrid(props: CellGridProps) {
 		const step = STEPS[event.key];
 		if (step) {
 			byPointer(false);
-			// The first arrow shows where one is, the next ones walk.
+			// The first arrow key shows the cursor, the next ones move it.
 			const there: Cell = cursor.value ? [here[0] + step[0], here[1] + step[1]] : here;
 			if (inside(grid, there)) cursor.value = there;
 		} else if (event.key === "Enter" && cursor.value) props.onPlay(cursor.value);

@@ -1,4 +1,4 @@
-// Captured stones lift from the board and fly to the pocket that their taker keeps them in.
+// Animates captured stones from the board to the taker's pockets.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { still } from "../browser/settings";
 import { at, type Grid, key, other } from "./geometry";
@@ -45,7 +45,7 @@ export function Flight({ grid, marks, colours }: { grid: Grid; marks: Marks; col
 	);
 }
 
-/** Where a pocket lies, in the board's own units. */
+/** The centre of a pocket in board units; null if there is none. */
 function goal(layer: SVGGElement, pocket: HTMLElement | undefined): { x: number; y: number } | null {
 	const matrix = layer.ownerSVGElement?.getScreenCTM();
 	if (!matrix || !pocket) return null;

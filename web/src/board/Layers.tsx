@@ -1,4 +1,4 @@
-// The still parts of the picture: lines, points, coordinates, shadows and stones.
+// Static layers of the board: lines, star points, coordinates, shadows and stones.
 import { at, type Cell, type Grid, key, same, span, stars } from "./geometry";
 import type { Placed } from "./placed";
 import { type Colours, isLight, symbol } from "./Stones";
@@ -29,7 +29,7 @@ export function Lines({ grid, weight }: { grid: Grid; weight: number }) {
 interface CoordinatesProps {
 	grid: Grid;
 	columns: readonly string[];
-	/** On a phone there is room for two sides only, and they are larger. */
+	/** Phones show coordinates on two sides only, in larger type. */
 	two: boolean;
 }
 
@@ -38,7 +38,7 @@ export function Coordinates({ grid, columns, two }: CoordinatesProps) {
 	const size = two ? 17.5 : 14.5;
 	const low = span(grid, height);
 	const far = span(grid, width);
-	// Half a capital's height centres a letter on its line.
+	// Half the cap height centres a letter on its line.
 	const middle = size * 0.36;
 	const inset = two ? margin * 0.52 : margin * 0.48;
 	return (
@@ -73,12 +73,12 @@ interface StonesProps {
 	grid: Grid;
 	stones: readonly Placed[];
 	colours: Colours;
-	/** The stone that has just been put down, for its landing. */
+	/** The stone just placed, for its landing animation. */
 	fresh?: Cell | null;
 	faces: boolean;
 }
 
-/** All shadows first, so that none falls onto a neighbour. */
+/** All shadows first, so that none falls on a neighbouring stone. */
 export function Stones({ grid, stones, colours, fresh, faces }: StonesProps) {
 	return (
 		<>
@@ -107,7 +107,7 @@ export function Stones({ grid, stones, colours, fresh, faces }: StonesProps) {
 
 const tone = (stone: Colours["X"]): string => (stone === "black" ? "black" : isLight(stone) ? "light" : "mid");
 
-/** Which move each stone was. */
+/** Move numbers. */
 export function Numbers({ grid, stones, colours, faces }: StonesProps) {
 	return (
 		<g class="numbers" font-size="15" font-weight="700" text-anchor="middle">

@@ -1,4 +1,4 @@
-// What the board says beside its stones: last move, traces of captures, forbidden points, the grace turn, the win, hints.
+// Marks on the board: last move, captures, forbidden points, grace turn, win, hints.
 import { doge } from "../doge/mode";
 import { at, type Cell, type Grid, key, type Side, span } from "./geometry";
 import type { Placed } from "./placed";
@@ -6,7 +6,7 @@ import { type Colours, isPlain, symbol } from "./Stones";
 
 export interface Closed {
 	readonly cell: Cell;
-	/** Why, as a sentence. */
+	/** The reason, as a sentence. */
 	readonly why: string;
 }
 
@@ -18,23 +18,23 @@ export interface Advice {
 
 export interface Marks {
 	readonly last?: Placed | null;
-	/** Stones the last move took. */
+	/** Stones captured by the last move. */
 	readonly traces?: readonly { cell: Cell; side: Side }[];
 	readonly forbidden?: readonly Closed[];
-	/** Rows of five, each from end to end … */
+	/** Rows of five, each from end to end. */
 	readonly fives?: readonly (readonly Cell[])[];
-	/** … which stand but can be broken here … */
+	/** Cells where a standing five can be broken. */
 	readonly breaks?: readonly Cell[];
-	/** … or have won. */
+	/** Whether the fives have won. */
 	readonly won?: boolean;
 	readonly hint?: Advice | null;
-	/** Cells on offer, or chosen to be offered: shown as stones with letters. */
+	/** Cells offered by an opening, or chosen to be offered; shown as lettered stones. */
 	readonly offered?: readonly Cell[];
-	/** A stone on its way to the server. */
+	/** A move sent but not yet confirmed. */
 	readonly pending?: Placed | null;
-	/** Where a stone would capture, and what. */
+	/** Cells where a stone would capture, with the stones captured. */
 	readonly takes?: readonly { readonly cell: Cell; readonly captured: readonly Cell[] }[];
-	/** The only cells that the opening allows. */
+	/** The only cells the opening allows; null for all. */
 	readonly allowed?: readonly Cell[] | null;
 }
 
@@ -50,7 +50,7 @@ const line = (grid: Grid, row: readonly Cell[]): string => {
 	return `M${at(grid, a[0])} ${at(grid, a[1])}L${at(grid, b[0])} ${at(grid, b[1])}`;
 };
 
-/** What lies under the stones. */
+/** Marks below the stones. */
 export function Under({ grid, marks, colours }: MarksProps) {
 	return (
 		<>
@@ -68,9 +68,9 @@ export function Under({ grid, marks, colours }: MarksProps) {
 	);
 }
 
-/** The cells an opening leaves free, lit up. */
+/** The cells an opening allows, highlighted. */
 function Allowed({ grid, cells }: { grid: Grid; cells: readonly Cell[] }) {
-	// A single cell or a few are ringed; most of the board being open, the closed part is veiled instead.
+	// Few cells get a ring each; when most of the board is open, the closed part is dimmed instead.
 	if (cells.length * 2 < grid.width * grid.height)
 		return (
 			<g class="allowed">
@@ -92,7 +92,7 @@ function Allowed({ grid, cells }: { grid: Grid; cells: readonly Cell[] }) {
 	);
 }
 
-/** What lies on the stones. */
+/** Marks above the stones. */
 export function Over({ grid, marks, colours, stones }: MarksProps & { stones: readonly Placed[] }) {
 	const { last, hint, pending } = marks;
 	const faces = doge.value;
@@ -158,7 +158,7 @@ function LastMove({ grid, last, colours }: { grid: Grid; last: Placed; colours: 
 	return <circle class={plain ? "last" : "last on-colour"} cx={at(grid, x)} cy={at(grid, y)} r="5.6" />;
 }
 
-/** A veil over all but the five, and the line through it. */
+/** Dims everything but the five, and draws a line through it. */
 function Won({ grid, marks, colours, stones }: MarksProps & { stones: readonly Placed[] }) {
 	const fives = marks.fives ?? [];
 	const shown = new Set(fives.flat().map(key));
@@ -189,7 +189,7 @@ function Won({ grid, marks, colours, stones }: MarksProps & { stones: readonly P
 	);
 }
 
-/** A sentence at a cell: why it is closed. It stays on the board whatever the cell. */
+/** A tooltip at a cell, kept inside the board. */
 export function Bubble({ grid, cell, text }: { grid: Grid; cell: Cell; text: string }) {
 	const wide = Math.min(span(grid, grid.width) - 16, 26 + text.length * 7.3);
 	const [x, y] = [at(grid, cell[0]), at(grid, cell[1])];

@@ -1,4 +1,4 @@
-// A corner of a board, drawn by the same parts as the real one.
+// A section of a board for the rules and lessons, drawn with the layers of the real one.
 
 import "./miniBoard.css";
 import { doge } from "../doge/mode";
@@ -9,16 +9,15 @@ import { Over, Under } from "./Marks";
 import { fromRows } from "./placed";
 
 interface MiniBoardProps {
-	/** What is to be seen, for those who do not see it. */
+	/** Description for screen readers. */
 	label: string;
 	rows: readonly string[];
 	last?: Cell;
 	traces?: readonly Cell[];
-	/** Whose stones were taken. */
 	forbidden?: readonly Cell[];
 	fives?: readonly (readonly Cell[])[];
 	breaks?: readonly Cell[];
-	/** Where a move is about to be made. */
+	/** Where the next move goes. */
 	crosses?: readonly Cell[];
 	won?: readonly [Cell, Cell];
 	hint?: { cell: Cell; takes: readonly Cell[] };
@@ -38,7 +37,7 @@ export function between([from, to]: readonly [Cell, Cell]): Cell[] {
 export function MiniBoard(props: MiniBoardProps) {
 	const { rows, label } = props;
 	const grid: Grid = { width: rows[0]!.length, height: rows.length, margin: 20 };
-	// The lines run on: it is a part of a larger board.
+	// Lines run to the edge: this is part of a larger board.
 	let lines = "";
 	for (let x = 0; x < grid.width; x++) lines += `M${at(grid, x)} 0V${span(grid, grid.height)}`;
 	for (let y = 0; y < grid.height; y++) lines += `M0 ${at(grid, y)}H${span(grid, grid.width)}`;

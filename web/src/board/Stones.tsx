@@ -1,4 +1,4 @@
-// Stones as symbols that every picture of the page uses, and single stones as icons.
+// Stones: SVG symbols shared by every picture of the page, and single stones as icons.
 import { doge } from "../doge/mode";
 import type { Side } from "./geometry";
 
@@ -6,14 +6,14 @@ export const STONES = ["black", "white", "coral", "jade", "lapis", "amber", "plu
 export type Stone = (typeof STONES)[number];
 export type Colours = Readonly<Record<Side, Stone>>;
 
-/** Light stones carry dark writing. */
+/** Light stones need dark text. */
 export const isLight = (stone: Stone): boolean => stone === "white" || stone === "pearl" || stone === "amber";
-/** A red dot is lost on a coloured stone. */
+/** Whether a red dot shows on the stone. */
 export const isPlain = (stone: Stone): boolean => stone === "black" || stone === "white" || stone === "pearl";
 export const tooAlike = (a: Stone, b: Stone): boolean =>
 	a === b || (a === "white" && b === "pearl") || (a === "pearl" && b === "white");
 
-/** The next look for a side, leaving out what could not be told from the other one's. */
+/** The next colour in turn, skipping those too similar to the opponent's. */
 export function nextLook(now: Stone, against: Stone): Stone {
 	let i = STONES.indexOf(now);
 	do i = (i + 1) % STONES.length;
@@ -66,7 +66,7 @@ function Shape({ stone, id, turn }: { stone: Stone; id: string; turn?: number })
 	);
 }
 
-/** Drawn once, at the head of the page. */
+/** Symbol definitions; rendered once, at the top of the page. */
 export function StoneDefs() {
 	return (
 		<svg width="0" height="0" style={{ position: "absolute" }} aria-hidden="true">
@@ -104,7 +104,7 @@ export function StoneDefs() {
 	);
 }
 
-/** The symbol of a stone; white shells are turned so that no two neighbours look cut from one piece. */
+/** The symbol of a stone. White shells come in several rotations, so that neighbours differ. */
 export function symbol(stone: Stone, side: Side, x = 0, y = 0): string {
 	if (doge.value) return side === "X" ? "#s-dogeb" : "#s-dogew";
 	return stone === "white" ? `#s-white${(x * 7 + y * 5) % 3}` : `#s-${stone}`;
@@ -116,7 +116,7 @@ interface IconProps {
 	size?: number;
 }
 
-/** One stone beside text. */
+/** A stone as an icon beside text. */
 export function StoneIcon({ stone, side = "X", size = 38 }: IconProps) {
 	const faces = doge.value;
 	return (
@@ -128,7 +128,7 @@ export function StoneIcon({ stone, side = "X", size = 38 }: IconProps) {
 	);
 }
 
-/** Captured stones lying together in a pocket. */
+/** Captured stones in a pocket. */
 export function PairIcon({ stone, side = "X", count = 2 }: IconProps & { count?: number }) {
 	const faces = doge.value;
 	return (

@@ -1,4 +1,4 @@
-// Small boards: what a theme looks like, what a game looks like in a list.
+// Small boards: theme previews and thumbnails of games.
 
 import { useMemo } from "preact/hooks";
 import type { Theme } from "../browser/settings";
@@ -49,9 +49,9 @@ interface ThumbProps {
 	size?: number;
 }
 
-/** A position too small for anything but dots. */
+/** A thumbnail of a position, with dots for stones. */
 export function Thumb({ rows, colours, size = 54 }: ThumbProps) {
-	// An empty list shows a board of a few lines, which can be seen at this size.
+	// Without rows, a board of few lines: more would not show at this size.
 	const height = rows.length || 7;
 	const width = rows[0]?.length ?? 7;
 	const edge = Math.max(width, height) * 10;

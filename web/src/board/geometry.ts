@@ -1,4 +1,4 @@
-// Where things lie on the board, in the units of its picture, and what cells are called.
+// Board geometry in SVG units, and the names of cells.
 
 /** `[x, y]` from the upper left corner, both from 0. */
 export type Cell = readonly [number, number];
@@ -10,7 +10,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export interface Grid {
 	readonly width: number;
 	readonly height: number;
-	/** Room around the lines, for coordinates. */
+	/** Space around the lines, for coordinates. */
 	readonly margin: number;
 }
 
@@ -22,19 +22,19 @@ export const at = (grid: Grid, n: number): number => grid.margin + n * CELL;
 export const span = (grid: Grid, n: number): number => 2 * grid.margin + (n - 1) * CELL;
 export const inside = (grid: Grid, [x, y]: Cell): boolean => x >= 0 && y >= 0 && x < grid.width && y < grid.height;
 
-/** Column names from the left. On boards 19 wide the letter I is left out, as on Go boards. */
+/** Column names from the left. Boards 19 wide skip the letter I, as Go boards do. */
 export function columns(width: number): string[] {
 	const letters = width === 19 ? LETTERS.replace("I", "") : LETTERS;
 	return Array.from({ length: width }, (_, x) => (width <= letters.length ? letters[x]! : String(x + 1)));
 }
 
-/** What people call a cell: `K10`, or `27-3` on boards too wide for letters. */
+/** The name of a cell: `K10`, or `27-3` on boards too wide for letters. */
 export function nameOf(cell: Cell, size: { width: number; height: number }): string {
 	const column = columns(size.width)[cell[0]] ?? "?";
 	return `${column}${/\d/.test(column) ? "-" : ""}${size.height - cell[1]}`;
 }
 
-/** The cell a person means by that text, or null. */
+/** The cell that a name stands for, or null. */
 export function cellOf(text: string, size: { width: number; height: number }): Cell | null {
 	const match = /^\s*([A-Za-z]|\d+-)\s*(\d+)\s*$/.exec(text);
 	if (!match) return null;
@@ -43,7 +43,7 @@ export function cellOf(text: string, size: { width: number; height: number }): C
 	return inside({ ...size, margin: 0 }, cell) ? cell : null;
 }
 
-/** Points to find one's way by: the centre, and on boards with room for them the corners and sides. */
+/** Star points: the centre, and on larger boards the corners and sides. */
 export function stars(width: number, height: number): Cell[] {
 	const along = (n: number): number[] => {
 		if (n < 9 || n % 2 === 0) return n % 2 ? [(n - 1) / 2] : [];

@@ -1,4 +1,4 @@
-// Pinch to zoom, one finger to move about while zoomed.
+// Pinch to zoom, and one-finger panning while zoomed.
 import { computed, type ReadonlySignal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useMemo } from "preact/hooks";
@@ -6,7 +6,7 @@ import { useMemo } from "preact/hooks";
 export interface Zoom {
 	readonly style: ReadonlySignal<{ transform?: string }>;
 	readonly scale: ReadonlySignal<number>;
-	/** Fingers on the board. Each returns whether the gesture is a zoom or a drag and no tap. */
+	/** Pointer events. Each returns whether the gesture is a zoom or a pan rather than a tap. */
 	down(event: PointerEvent): boolean;
 	move(event: PointerEvent): boolean;
 	up(event: PointerEvent): boolean;
@@ -14,7 +14,7 @@ export interface Zoom {
 }
 
 const MAX_SCALE = 3.5;
-/** A finger that trembles is not dragging. */
+/** Movement below this is still a tap. */
 const TAP_SLOP_PX = 12;
 
 interface Finger {
@@ -69,7 +69,7 @@ export function usePinch(frame: RefObject<HTMLElement | null>): Zoom {
 					const after = spread();
 					const { scale, x, y } = view.value;
 					const grown = Math.max(1, Math.min(MAX_SCALE, (scale * after.distance) / Math.max(1, before.distance)));
-					// The point between the fingers stays between them.
+					// Keep the point between the fingers fixed.
 					const keep = (middle: number, edge: number, offset: number) =>
 						middle - edge - ((middle - edge - offset) * grown) / scale;
 					clamp(grown, keep(after.x, box.x, x) + after.x - before.x, keep(after.y, box.y, y) + after.y - before.y);

@@ -4,11 +4,11 @@ import type { Cell, Side } from "./geometry";
 export interface Placed {
 	readonly cell: Cell;
 	readonly side: Side;
-	/** Which move it was, from 1; none for a stone that stood there from the start. */
+	/** Move number, from 1; null for a stone of the starting position. */
 	readonly number: number | null;
 }
 
-/** The stones that a game begins with. */
+/** The stones in rows of text: `X`, `O` and `.`. */
 export function fromRows(rows: readonly string[] | null): Placed[] {
 	return (rows ?? []).flatMap((row, y) =>
 		[...row].flatMap((mark, x): Placed[] =>

@@ -1,5 +1,5 @@
-// What the board is made of, painted once per theme and size. The filters that draw the grain are dear, so they never
-// stand in a layer that changes.
+// Board textures, painted once per theme and size. The SVG filters that draw the grain are expensive, so they are never
+// part of a layer that changes.
 
 import type { Theme } from "../browser/settings";
 
@@ -35,7 +35,7 @@ const BASE: Record<Theme, Record<"light" | "dark", string>> = {
 	contrast: { light: gradient("", [0, "#fff"], [1, "#fff"]), dark: gradient("", [0, "#000"], [1, "#000"]) },
 };
 
-/** The material as a picture of 812 × 812 units. Without `fine` the fibre is left out: it is too small to see. */
+/** The texture as an SVG of 812 × 812 units. Without `fine` the fibre is omitted: it would be too small to see. */
 export function woodSvg(theme: Theme, dark: boolean, fine: boolean): string {
 	const full = 'width="812" height="812"';
 	const layers = [`<rect ${full} fill="url(#base)"/>`];
@@ -51,7 +51,7 @@ export function woodSvg(theme: Theme, dark: boolean, fine: boolean): string {
 
 const painted = new Map<string, Promise<HTMLCanvasElement>>();
 
-/** The material in that many pixels, from memory where it was painted before. */
+/** The texture at a size in pixels; cached. */
 export function paintWood(theme: Theme, dark: boolean, pixels: number): Promise<HTMLCanvasElement> {
 	const name = `${theme} ${dark} ${pixels}`;
 	let canvas = painted.get(name);

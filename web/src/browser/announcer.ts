@@ -1,4 +1,4 @@
-// What is said to screen readers: politely for moves and hints, at once for the grace turn, requests and results.
+// Live regions for screen readers: polite for moves and hints, assertive for the grace turn, requests and results.
 import { signal } from "@preact/signals";
 
 const polite = signal("");
@@ -6,7 +6,7 @@ const urgent = signal("");
 let turn = false;
 
 export function announce(text: string, now = false): void {
-	// The same words twice are said twice: an invisible difference makes them new.
+	// A trailing no-break space makes a repeated text a change, so that it is read again.
 	turn = !turn;
 	(now ? urgent : polite).value = text + (turn ? "" : "\u00a0");
 }

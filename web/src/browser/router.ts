@@ -1,4 +1,4 @@
-// Which screen the address asks for. Links are followed without loading the page again.
+// Client-side router: the screen for an address, and links followed without reloading.
 import { signal } from "@preact/signals";
 
 export type Route =
@@ -68,7 +68,7 @@ addEventListener("popstate", () => {
 	route.value = parse(location.pathname);
 });
 
-/** A click on a link within the page. */
+/** Handle a click on a link within the page. */
 export function follow(event: MouseEvent): void {
 	const link = (event.target as Element).closest?.("a");
 	if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,4 +1,4 @@
-// What this browser remembers: how the page looks and behaves. One value, kept in local storage.
+// Settings of this browser, kept in local storage.
 import { computed, effect, signal } from "@preact/signals";
 import { recall, remember } from "./storage";
 
@@ -12,14 +12,14 @@ export interface Settings {
 	readonly theme: Theme;
 	readonly language: Language;
 	readonly sound: boolean;
-	/** A tap places at once, without aiming first. */
+	/** One tap places a stone, without aiming first. */
 	readonly oneTap: boolean;
-	/** Single letters act; people who dictate or lean on keys may not want that. */
+	/** Single-letter shortcuts; a hindrance to people who dictate. */
 	readonly letterKeys: boolean;
 	readonly coordinates: boolean;
 	readonly numbers: boolean;
 	readonly forbidden: boolean;
-	/** What the player calls themself; empty for "You". */
+	/** The player's name; empty for "You". */
 	readonly name: string;
 }
 
@@ -36,7 +36,7 @@ const DEFAULTS: Settings = {
 	name: "",
 };
 
-/** What was kept, as far as it makes sense: an old or damaged value falls back to the default. */
+/** Validate stored settings; old or damaged values fall back to the defaults. */
 export function readSettings(kept: unknown): Settings {
 	const given = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
 	const read: Record<string, unknown> = { ...DEFAULTS };
@@ -65,11 +65,11 @@ const night = signal(prefersDark.matches);
 prefersDark.addEventListener("change", (event) => {
 	night.value = event.matches;
 });
-/** Whether the page is dark now. */
+/** Whether the dark scheme is in use. */
 export const dark = computed(() => (settings.value.scheme === "auto" ? night.value : settings.value.scheme === "dark"));
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
-/** Marks appear at once and nothing moves. */
+/** Whether the user prefers reduced motion. */
 export const still = (): boolean => quiet.matches;
 
 effect(() => {

@@ -1,11 +1,11 @@
-// Keys that act anywhere on the page. A screen adds its own while it is shown.
+// Keyboard shortcuts. Screens add their own while they are shown.
 import { settings } from "./settings";
 
 export type Keys = Readonly<Record<string, () => void>>;
 
 const layers: Keys[] = [];
 
-/** Let these keys act until the returned function is called. Later layers go first. */
+/** Register shortcuts until the returned function is called. The last registered layer is asked first. */
 export function listen(keys: Keys): () => void {
 	layers.push(keys);
 	return () => {
@@ -21,7 +21,7 @@ export function press(event: KeyboardEvent): void {
 	if (document.querySelector("dialog[open]")) return;
 	const target = event.target;
 	if (typing(target) && !(target instanceof HTMLInputElement && /^(checkbox|radio|range)$/.test(target.type))) return;
-	// A button that has the focus keeps its own keys.
+	// Focused controls keep their own keys.
 	const own = target instanceof HTMLElement && /^(BUTTON|A|INPUT|SUMMARY)$/.test(target.tagName);
 	if (own && (event.key === " " || event.key === "Enter" || event.key.startsWith("Arrow"))) return;
 	const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;

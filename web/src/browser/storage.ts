@@ -1,4 +1,4 @@
-// Local storage, which may be full, closed or filled with somebody else's words: then nothing is remembered.
+// Local storage as JSON. It may be full, blocked or damaged: then nothing is remembered.
 
 export function recall(name: string): unknown {
 	try {
@@ -12,6 +12,6 @@ export function remember(name: string, value: unknown): void {
 	try {
 		localStorage.setItem(`gomoku.${name}`, JSON.stringify(value));
 	} catch {
-		// A page without memory still plays.
+		// The page works without it.
 	}
 }

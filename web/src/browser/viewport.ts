@@ -1,8 +1,8 @@
-// How large the window is, in the three steps the page knows.
+// Window size and full screen.
 import { signal } from "@preact/signals";
 
 const narrow = matchMedia("(max-width: 700px)");
-/** A phone: seats become strips, and a first tap aims. */
+/** Phone layout: seats become strips, and a first tap aims. */
 export const phone = signal(narrow.matches);
 narrow.addEventListener("change", (event) => {
 	phone.value = event.matches;

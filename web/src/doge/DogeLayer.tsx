@@ -1,4 +1,4 @@
-// What doge mode adds to the table: words on the board, and somebody who looks on from the corner.
+// What doge mode adds to the table: words on the board, and a doge in the corner.
 import { t } from "../i18n";
 import { words } from "./mode";
 

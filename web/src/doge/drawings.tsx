@@ -1,4 +1,4 @@
-// Our own shiba faces: black-and-tan, cream, and the golden one.
+// Shiba faces, drawn for this page: black and tan, cream, and golden.
 import "./doge.css";
 
 interface Coat {

@@ -1,9 +1,9 @@
-// Doge mode: stones with faces. Rules, layout and labels stay as they are; the drawings are fetched when they are wanted.
+// Doge mode: stones with faces. Rules, layout and labels stay; drawings and words are loaded on first use.
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { dialect } from "../i18n";
 
-/** Whether it is on. Never before its drawings are there. */
+/** Whether it is on; never before its drawings are loaded. */
 export const doge = signal(false);
 export const drawings = signal<ComponentType | null>(null);
 
@@ -15,7 +15,7 @@ export interface Word {
 	readonly turn: number;
 	readonly colour: string;
 }
-/** Words that have landed on empty wood. */
+/** Words shown on the board. */
 export const words = signal<readonly Word[]>([]);
 
 export async function toggleDoge(): Promise<boolean> {

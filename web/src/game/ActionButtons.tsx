@@ -1,4 +1,4 @@
-// Actions as buttons: labelled ones beside the board, and tabs of the bar on a phone.
+// Actions as buttons: beside the board, and as tabs of the phone's bar.
 import { Icon } from "../kit/Icon";
 import type { Action } from "./actions";
 

@@ -1,4 +1,4 @@
-// On touch: what a first tap aims at, arrows to nudge it, and the button that places it.
+// Touch input: the cell aimed at, arrows to adjust it, and the button that places the stone.
 import { type Cell, inside, same } from "../board/geometry";
 import { StoneIcon } from "../board/Stones";
 import { t } from "../i18n";

@@ -1,4 +1,4 @@
-// The computer's stopwatch: live while it thinks; last, average and slowest of the game; a bar for each move.
+// The engine's stopwatch: live while it thinks; last, average and slowest move; a bar for each move.
 import { seen, t } from "../i18n";
 import { decimals } from "../i18n/numbers";
 import { Icon } from "../kit/Icon";
@@ -7,7 +7,7 @@ import { connection } from "../wire/socket";
 import { useNow } from "./clock";
 import type { Room } from "./room";
 
-/** The computer whose times are shown: the one that thinks, or else the one that moved last. */
+/** The engine whose times are shown: the one that is thinking, or else the one that moved last. */
 export function timedSeat(room: Room): Seat | null {
 	const state = room.state.value;
 	const computers = state?.seats.filter((seat) => seat.holder.type === "ai") ?? [];
@@ -27,10 +27,10 @@ export function EngineTimer({ room }: { room: Room }) {
 	const words = t.value;
 	const limit = state.options.ai_time;
 	const { timing } = seat;
-	// The server says when thinking began, by its own clock.
+	// The server reports the start of the search by its own clock.
 	const shown = live ? Math.max(0, Date.now() + connection.ahead.value - thought.since) : timing.last;
 	const late = shown > limit + 50;
-	// An answer out of hand is still not given in no time at all.
+	// A third digit below 10 ms, so that an instant answer does not read as zero.
 	const seconds = (ms: number) => decimals(ms / 1000, ms > 0 && ms < 10 ? 3 : 2);
 	return (
 		<section class={late ? "card timer late" : "card timer"} aria-label={words.aiTimes}>
@@ -67,7 +67,7 @@ export function EngineTimer({ room }: { room: Room }) {
 const BARS = 19;
 const TALL = 43;
 
-/** A bar for each of the computer's moves, the limit as a dashed line. */
+/** A bar for each engine move, with the limit as a dashed line. */
 function Spark({ room, seat, limit }: { room: Room; seat: Seat; limit: number }) {
 	const times = room.actions.value
 		.filter((action) => action.by === seat.player && action.ms !== null)

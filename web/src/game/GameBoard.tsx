@@ -1,4 +1,4 @@
-// The room's position on the board: which marks it carries, and what each of its cells is called.
+// The board of a room: its marks, and the description of its cells.
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
@@ -22,7 +22,7 @@ interface GameBoardProps {
 	children?: ComponentChildren;
 }
 
-/** What a click on a cell means just now. */
+/** Handle a click on a cell: probe, return to the latest move, choose for an offer, or play. */
 export function clicked(room: Room, offering: Offering, cell: Cell): void {
 	const state = room.state.value;
 	if (!state) return;
@@ -85,7 +85,7 @@ export function GameBoard({ room, offering, aim, children }: GameBoardProps) {
 		},
 		[room, offering],
 	);
-	// A refusal is read and forgotten; an aim is for one turn.
+	// Refusals disappear after a while; an aim lasts for one turn.
 	useEffect(() => {
 		if (!refusal.value) return;
 		const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-// The list of moves, two to a row, with captures as stones; and the bar that steps through them.
+// The move list, two moves to a row, and its playback bar.
 import { useEffect, useRef } from "preact/hooks";
 import { other } from "../board/geometry";
 import { StoneIcon } from "../board/Stones";
@@ -14,7 +14,7 @@ import type { Room } from "./room";
 
 type Line = { number: number; X: Turn | null; O: Turn | null } | { answer: Turn };
 
-/** Rows of the list: a pair of stones, or an answer that an opening asked for. */
+/** Rows of the list: a pair of moves, or a decision in the opening. */
 export function linesOf(actions: readonly Action[]): Line[] {
 	const lines: Line[] = [];
 	for (const turn of turnsOf(actions)) {
@@ -31,7 +31,7 @@ export function linesOf(actions: readonly Action[]): Line[] {
 	return lines;
 }
 
-/** What an action is called in a line of text. */
+/** An action in a line of text. */
 export function actionText(room: Room, action: Action): string {
 	if (action.cell) return room.name(action.cell);
 	return Array.isArray(action.answer) ? t.value.offeredCells(action.answer.length) : answerText(action.answer ?? "");
@@ -61,13 +61,13 @@ export function MoveList({ room }: { room: Room }) {
 		const keepInSight = () => {
 			const row = box.querySelector<HTMLElement>("[aria-current]")?.closest("tr");
 			if (!row) return;
-			// The page itself must not scroll, so the list does it alone.
+			// Scroll the list only, never the page.
 			const [top, bottom] = [row.offsetTop - 30, row.offsetTop + row.offsetHeight + 12];
 			if (top < box.scrollTop) box.scrollTop = top;
 			else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 		};
 		keepInSight();
-		// A card that appears below takes room from the list.
+		// A card that appears below shrinks the list.
 		const observer = new ResizeObserver(keepInSight);
 		observer.observe(box);
 		return () => observer.disconnect();
@@ -160,7 +160,7 @@ export function Playback({ room }: { room: Room }) {
 	);
 }
 
-/** On a phone: the moves as one line. */
+/** The moves in one line, for phones. */
 export function MoveStrip({ room }: { room: Room }) {
 	const box = useRef<HTMLDivElement>(null);
 	const shown = room.ply.value;

@@ -1,4 +1,4 @@
-// The one card that says what matters now: a result, a grace turn, an opening's question, a pause, a hint.
+// The notice card: result, grace turn, opening question, pause or hint, whichever matters most.
 import { say, t } from "../i18n";
 import { answerText } from "../i18n/catalogue";
 import { Icon } from "../kit/Icon";
@@ -91,7 +91,7 @@ function Grace({ room }: { room: Room }) {
 	);
 }
 
-/** A question of the opening, in plain words, with its answers as buttons. */
+/** A question of the opening, with its answers as buttons. */
 function Asked({ room, question, offering }: { room: Room; question: Question; offering: Offering }) {
 	const words = t.value;
 	const steps = catalogue.value?.steps ?? {};

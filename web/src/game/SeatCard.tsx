@@ -1,4 +1,4 @@
-// A player's place: name, what they are about, clock, and the tray of what they captured.
+// A seat: player, status, clock and captured stones.
 
 import { other } from "../board/geometry";
 import { nextLook, PairIcon, StoneIcon } from "../board/Stones";
@@ -16,7 +16,7 @@ import type { Room } from "./room";
 interface SeatProps {
 	room: Room;
 	seat: Seat;
-	/** On a phone: one line. */
+	/** The one-line version for phones. */
 	strip?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 	const name = strip && seat.holder.type === "ai" ? t.value.computerShort(seat.holder.level) : who(room, seat);
 	const shown = name === t.value.computer ? seen.value.computer : name === t.value.you ? seen.value.you : name;
 	const goal = state.goal;
-	// A rating takes the place of what is known anyway: who moves first, and, where there is little room, who has won.
+	// A rating replaces what is known anyway: who moves first and, on a phone, who has won.
 	const says = !seat.elo || turn || (!strip && (won || seat.change === null));
 	return (
 		<section
@@ -60,7 +60,7 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 	);
 }
 
-/** The player's rating, and what a rated game did to it. */
+/** The rating, and its change after a rated game. */
 function Elo({ seat: { elo, change }, says }: { seat: Seat; says: boolean }) {
 	if (!elo) return null;
 	return (
@@ -72,7 +72,7 @@ function Elo({ seat: { elo, change }, says }: { seat: Seat; says: boolean }) {
 	);
 }
 
-/** The player's stone. In one's own game a press changes what it looks like. */
+/** The player's stone; a click on one's own changes the colour. */
 function Look({ room, seat, size }: SeatProps & { size: number }) {
 	const icon = <StoneIcon stone={seat.stone} side={seat.color} size={size} />;
 	const state = room.state.value!;
@@ -104,7 +104,7 @@ function Count({ taken, goal, pairs }: { taken: number; goal: number; pairs: boo
 	);
 }
 
-/** What the player is about. */
+/** The player's status in a word or two. */
 function statusOf(room: Room, seat: Seat, strip?: boolean): string {
 	const words = seen.value;
 	const state = room.state.value!;
@@ -139,7 +139,7 @@ function SeatClock({ room, seat }: SeatProps) {
 	);
 }
 
-/** A pocket for each pair that is needed to win; more than eight become a number. */
+/** Captured stones: a pocket for each pair needed to win, or a number if there would be more than eight. */
 function Tray({ room, seat, goal }: SeatProps & { goal: number }) {
 	const taken = takenBy(room, seat);
 	const enemy = other(seat.color);

@@ -1,4 +1,4 @@
-// A game to take along: a link that holds it, files, text, pictures.
+// Share or save a game: link, files, text, pictures.
 import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -86,7 +86,7 @@ export function ShareDialog({ room }: { room: string }) {
 
 const PNG_WIDTH_PX = 1200;
 
-/** The server's picture, painted by the browser. */
+/** Render the server's SVG to a PNG in the browser. */
 async function savePng(room: string): Promise<void> {
 	try {
 		const svg = await getText(exportPath(room, "svg"));

@@ -1,4 +1,4 @@
-// What can be switched on and off while playing.
+// View switches of a game.
 
 import { flip, settings } from "../browser/settings";
 import { phone } from "../browser/viewport";
@@ -8,7 +8,7 @@ import { Switch } from "../kit/controls";
 import type { Room } from "./room";
 import { thinks, threatens, toggleThink, toggleThreats } from "./thinkingView";
 
-/** Whether thoughts and threats may be seen: not in the middle of a game between people. */
+/** Whether thinking and threats may be shown: not during a game between people. */
 export const mayThink = (room: Room): boolean => !room.online.value || room.over.value;
 
 export function ViewSwitches({ room }: { room: Room }) {
@@ -18,12 +18,12 @@ export function ViewSwitches({ room }: { room: Room }) {
 		<div class="facts">
 			{doge.value && <Switch label={words.doge} on onChange={() => void toggleDoge()} />}
 			<Switch label={words.moveNumbers} on={numbers} onChange={() => flip("numbers")} />
-			{/* A doge that looks on needs the room of two. */}
+			{/* The doge needs the space of two switches. */}
 			{!doge.value && <Switch label={words.forbiddenPoints} on={forbidden} onChange={() => flip("forbidden")} />}
 			{!doge.value && <Switch label={words.coordinates} on={coordinates} onChange={() => flip("coordinates")} />}
 			{mayThink(room) && <Switch label={words.threats} on={threatens.value} onChange={toggleThreats} />}
 			{mayThink(room) && <Switch label={words.seeThink} on={thinks.value} onChange={toggleThink} />}
-			{/* Elsewhere it stands at the head of the page. */}
+			{/* Elsewhere this switch is in the top bar. */}
 			{phone.value && <Switch label={words.sound} on={sound} onChange={() => flip("sound")} />}
 		</div>
 	);

@@ -1,4 +1,4 @@
-// What one can do in a game, once for buttons, keys and menus.
+// Actions of a game, for buttons, shortcuts and menus alike.
 import { signal } from "@preact/signals";
 import { other } from "../board/geometry";
 import { go } from "../browser/router";
@@ -11,20 +11,20 @@ import { connection } from "../wire/socket";
 import { who } from "./names";
 import { type Room, seatOf } from "./room";
 
-/** The computer has been asked for a hint and looks for one. */
+/** Whether a hint has been requested and not yet arrived. */
 export const searching = signal(false);
 
 export interface Action {
 	readonly icon: IconName;
 	readonly label: string;
-	/** What is written on the button, where that is not its name. */
+	/** The text on the button, where it differs from the label. */
 	readonly written?: string;
 	readonly possible: boolean;
 	readonly go: () => void;
 	readonly kind?: "hint" | "danger";
 }
 
-/** The seat that would give up: one's own, or the side to move where one holds both. */
+/** The seat that would resign: one's own, or the side to move if one plays both. */
 function resigning(room: Room): Seat | null {
 	const state = room.state.value;
 	if (!state) return null;
@@ -41,7 +41,7 @@ export function actionsOf(
 	const playing = state?.phase === "playing";
 	const seat = resigning(room);
 	const paused = state?.paused ?? false;
-	// One question at a time is put to the other player.
+	// A player may have one open request at a time.
 	const asking = !!room.own.value && !!state?.offers.some((offer) => offer.by === room.own.value?.player);
 	return {
 		hint: {

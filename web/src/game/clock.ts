@@ -1,4 +1,4 @@
-// Clocks and the computer's stopwatch: numbers that run on the page between two messages of the server.
+// Clocks and the engine's stopwatch, which run on between two messages of the server.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ByoYomi, Clock, RoomState, Seat } from "../wire/messages";
@@ -13,7 +13,7 @@ function tick(): void {
 	frame = wanted > 0 ? requestAnimationFrame(tick) : 0;
 }
 
-/** The time, and the wish to be drawn again as long as `running`. */
+/** The current time; re-renders the component every frame while `running`. */
 export function useNow(running: boolean): number {
 	useEffect(() => {
 		if (!running) return;
@@ -26,7 +26,7 @@ export function useNow(running: boolean): number {
 	return running ? now.value : performance.now();
 }
 
-/** What is left, `elapsed` milliseconds after the clock was read. */
+/** The clock `elapsed` milliseconds after it was read. */
 export function runDown(clock: Clock, rule: RoomState["options"]["clock"], elapsed: number): Clock {
 	let left = clock.left - elapsed;
 	let { periods, in_period } = clock;
@@ -43,7 +43,7 @@ export function runDown(clock: Clock, rule: RoomState["options"]["clock"], elaps
 	return { left: Math.max(0, left), periods, in_period };
 }
 
-/** 4:12, and tenths when they begin to matter. */
+/** 4:12, with tenths below ten seconds. */
 export function clockText(ms: number): string {
 	const tenths = Math.ceil(ms / 100);
 	if (ms < 10_000) return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`.replace("0:010", "0:10");
@@ -55,7 +55,7 @@ export function clockText(ms: number): string {
 		: `${minutes}:${two(seconds % 60)}`;
 }
 
-/** One player's clock as it is this moment; null where there is none. */
+/** A player's clock at this moment; null without one. */
 export function useClock(room: Room, seat: Seat): { clock: Clock; running: boolean } | null {
 	const state = room.state.value;
 	const running =

@@ -1,4 +1,4 @@
-// After captures a word lands on empty wood: three at most, gone in three seconds.
+// Doge mode: a word appears on the board after a capture, three at most, for three seconds each.
 import { at, CELL } from "../board/geometry";
 import { type Word, words } from "../doge/mode";
 import { t } from "../i18n";
@@ -8,7 +8,7 @@ import type { Room } from "./room";
 const COLOURS = ["#b3176b", "#0b57a8", "#a8430b", "#7a3fae", "#1d6b35"];
 let count = 0;
 
-/** How many stones lie under a word of that place. */
+/** Stones that a word at this place would cover. */
 function crowd(room: Room, x: number, y: number): number {
 	return room.position.value.stones.filter(({ cell }) => Math.abs(cell[0] - x) <= 3 && Math.abs(cell[1] - y) <= 1)
 		.length;

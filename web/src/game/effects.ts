@@ -1,4 +1,4 @@
-// What a game does beside being drawn: sounds, words for screen readers, toasts.
+// Side effects of a game: sounds, announcements, toasts.
 import { effect } from "@preact/signals";
 import { announce } from "../browser/announcer";
 import { doge } from "../doge/mode";
@@ -91,7 +91,7 @@ function sayAction(room: Room, state: RoomState, action: Action): void {
 
 const WARNINGS = [60, 30, 10];
 
-/** Says when a clock has 60, 30 and 10 seconds left. */
+/** Announces when a clock has 60, 30 and 10 seconds left. */
 function watchClock(room: Room): () => void {
 	const last = new Map<string, number>();
 	const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// What players, sides and results are called on the page.
+// Names of players and sides, and results in words.
 import type { Side } from "../board/geometry";
 import { t } from "../i18n";
 import type { Outcome, RoomState, Seat } from "../wire/messages";
@@ -6,7 +6,7 @@ import { wonByText } from "./captures";
 import type { Room } from "./room";
 import { seatOf } from "./room";
 
-/** A player's name: their own, "You", "Computer", or the name of their stones. */
+/** A player's name: their own, "You", "Computer", or the colour of their stones. */
 export function who(room: Room, seat: Seat): string {
 	if (seat.holder.type === "ai") {
 		const other = room.state.value?.seats.find((s) => s.player !== seat.player);
@@ -19,7 +19,7 @@ export function who(room: Room, seat: Seat): string {
 
 export const stoneName = (state: RoomState, side: Side): string => t.value.stones[seatOf(state, side).stone];
 
-/** "Black wins" and "with five in a row". */
+/** The result in two parts: "Black wins" and "with five in a row". */
 export function resultOf(room: Room, outcome: Outcome): { head: string; tail: string } {
 	const state = room.state.value!;
 	const words = t.value;

@@ -1,18 +1,18 @@
-// Cells being chosen for an offer, as some openings ask for: clicked one by one, sent together.
+// Cells chosen for an offer, as some openings require: clicked one by one, sent together.
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { type Cell, same } from "../board/geometry";
 import type { Room } from "./room";
 
 export interface Offering {
 	readonly cells: ReadonlySignal<readonly Cell[]>;
-	/** Choose a cell, or take it back. */
+	/** Add or remove a cell. */
 	toggle(cell: Cell): void;
 	send(): Promise<void>;
 }
 
 export function offeringOf(room: Room): Offering {
 	const chosen = signal<{ ply: number; cells: readonly Cell[] }>({ ply: -1, cells: [] });
-	// What was chosen for another position counts for nothing.
+	// Cells chosen for another position are void.
 	const cells = computed(() => (chosen.value.ply === room.state.value?.ply ? chosen.value.cells : []));
 	return {
 		cells,

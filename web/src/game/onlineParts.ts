@@ -11,12 +11,12 @@ export interface Parts {
 	WaitingRoom: Part;
 	/** The left column: connection, facts, chat. */
 	OnlineSide: Part;
-	/** What the players ask of each other, and a connection that was lost. */
+	/** Requests between players, and lost connections. */
 	Requests: Part;
-	/** What one can do beside playing: buttons of the table, lines of a menu. */
+	/** Action buttons beside the board, and the bar on a phone. */
 	OnlineActs: Part;
 	OnlineTabs: Part;
-	/** After the game. */
+	/** The result, after the game. */
 	Again: Part;
 	attachOnline: (room: Room) => () => void;
 }
@@ -37,7 +37,7 @@ function fetchParts(load: () => Promise<Parts>): void {
 	);
 }
 
-/** The parts of an online room once they are there; null for a local game. */
+/** The parts, once loaded; null for a local game. */
 export const onlineParts = (room: Room): Parts | null => (room.online.value ? parts.value : null);
 
 /** Load the parts if the room is online, and attach its effects. Call once for each table. */

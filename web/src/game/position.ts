@@ -1,4 +1,4 @@
-// The board after any number of actions, from the list of actions alone: what was put down and what it took.
+// Replays a list of actions: the position after any of them.
 import type { Cell, Side } from "../board/geometry";
 import { key, other } from "../board/geometry";
 import { fromRows, type Placed } from "../board/placed";
@@ -6,9 +6,9 @@ import type { Action } from "../wire/messages";
 
 export interface Position {
 	readonly stones: readonly Placed[];
-	/** The last stone that was put down. */
+	/** The last stone placed. */
 	readonly last: Placed | null;
-	/** What it took. */
+	/** Stones it captured. */
 	readonly traces: readonly { cell: Cell; side: Side }[];
 	readonly taken: Readonly<Record<Side, number>>;
 	readonly fives: readonly (readonly Cell[])[];
@@ -41,7 +41,7 @@ export function positionAt(actions: readonly Action[], ply: number, setup: reado
 	};
 }
 
-/** Stones in the order of moves: which action each stone was, for the list. */
+/** An action with its move number, for the move list. */
 export interface Turn {
 	readonly number: number;
 	readonly ply: number;

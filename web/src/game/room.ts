@@ -1,4 +1,4 @@
-// One room as the page knows it: what the server said, what was sent and not answered yet, and which move is shown.
+// Store of one room: the server's state, commands not yet confirmed, and the move shown.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Cell, nameOf, type Side, same } from "../board/geometry";
 import type { Colours } from "../board/Stones";
@@ -24,7 +24,7 @@ import { positionAt } from "./position";
 
 type Act = RoomCommand extends infer C ? (C extends { room: string } ? Omit<C, "id" | "room"> : never) : never;
 
-/** What just happened, for sounds, announcements and toasts. */
+/** Notifications for sounds, announcements and toasts. */
 export type Heard =
 	| { kind: "event"; event: RoomEvent; before: readonly Action[]; after: readonly Action[]; state: RoomState }
 	| { kind: "suggestion"; suggestion: Suggestion };
@@ -34,30 +34,30 @@ export class Room {
 	readonly actions = signal<readonly Action[]>([]);
 	readonly chat = signal<readonly ChatLine[]>([]);
 	readonly thinking = signal<Thinking | null>(null);
-	/** What the AI thought about its last move. */
+	/** The engine's search for its last move. */
 	readonly remembered = signal<LastThinking | null>(null);
-	/** What the computer believes of the person it plays; told to those who follow. */
+	/** The engine's model of its opponent; sent to those who follow. */
 	readonly belief = signal<Belief | null>(null);
 	readonly suggestion = signal<Suggestion | null>(null);
 	readonly gone = signal(false);
-	/** How many watch an online room and do not play. */
+	/** Spectators of an online room. */
 	readonly spectators = signal(0);
-	/** A move on its way. */
+	/** A move sent but not yet confirmed. */
 	readonly pending = signal<{ cell: Cell; side: Side; ply: number } | null>(null);
-	/** The move that is shown; null for the latest. */
+	/** The ply shown; null for the latest. */
 	readonly shown = signal<number | null>(null);
-	/** When the state was true, by our own clock. */
+	/** When the state was received, by `performance.now()`. */
 	readonly heardAt = signal(0);
-	/** A refusal, to be said at its cell or in a toast. */
+	/** The last refusal, shown at its cell or in a toast. */
 	readonly refusal = signal<{ cell: Cell | null; reason: string; wait: number | null } | null>(null);
-	/** Steps through the moves by itself. */
+	/** Whether the replay is running. */
 	readonly playing = signal(false);
 	readonly listeners = new Set<(heard: Heard) => void>();
 	#seq = 0;
 	#unwatch: (() => void) | null = null;
 	#timer = 0;
 
-	/** A room of the server's, or a game from a link that is only looked at. */
+	/** A room on the server; with an empty id, a game from a link, for viewing only. */
 	constructor(readonly id: string) {
 		effect(() => {
 			clearTimeout(this.#timer);
@@ -83,27 +83,27 @@ export class Room {
 		const look = (side: Side) => seats?.find((seat) => seat.color === side)?.stone;
 		return { X: look("X") ?? "black", O: look("O") ?? "white" };
 	});
-	/** Whether this visitor may act now. */
+	/** Whether this visitor is to act now. */
 	readonly mine = computed(() => {
 		const state = this.state.value;
 		return (
 			!!state && !!this.id && state.phase === "playing" && !state.paused && state.acts.includes(connection.me.value)
 		);
 	});
-	/** Whose stone a click on the board would put down. */
+	/** The side whose stone a click would place; null if it would place none. */
 	readonly side = computed<Side | null>(() => {
 		const question = this.state.value?.question;
 		if (!this.mine.value || !this.atEnd.value || this.pending.value || !question) return null;
 		return question.kind === "stone" || question.kind === "pick" || question.kind === "offer" ? question.color : null;
 	});
-	/** Whether others can come in: consent, chat and spectators are of online rooms only. */
+	/** Whether the room is online, with requests, chat and spectators. */
 	readonly online = computed(() => this.state.value !== null && this.state.value.kind !== "local");
-	/** This visitor's own seat in an online room. */
+	/** This visitor's seat in an online room. */
 	readonly own = computed<Seat | null>(() => {
 		if (!this.online.value || !this.id) return null;
 		return this.state.value?.seats.find((seat) => this.isMe(seat)) ?? null;
 	});
-	/** Whether its games change ratings: then nobody is helped. */
+	/** Whether the game is rated; then there is no help. */
 	readonly rated = computed(() => this.online.value && this.state.value!.options.rated);
 	readonly over = computed(() => this.state.value?.phase === "over");
 
@@ -111,12 +111,12 @@ export class Room {
 		return this.state.value?.seats.find((seat) => seat.player === player);
 	}
 
-	/** Whether the seat is this visitor's own. */
+	/** Whether the seat is this visitor's. */
 	isMe(seat: Seat): boolean {
 		return seat.holder.type === "person" && seat.holder.visitor === connection.me.value && connection.me.value !== "";
 	}
 
-	/** Whether this visitor sits on both sides. */
+	/** Whether this visitor plays both sides. */
 	readonly hotseat = computed(() => this.state.value?.seats.every((seat) => this.isMe(seat)) ?? false);
 
 	name(cell: Cell): string {
@@ -144,7 +144,7 @@ export class Room {
 		this.show(this.ply.value + by);
 	}
 
-	/** From the start, if the end is shown. */
+	/** Start or stop the replay; at the end it starts over. */
 	autoplay(): void {
 		if (this.playing.value) {
 			this.playing.value = false;
@@ -154,7 +154,7 @@ export class Room {
 		this.playing.value = this.last.value > 0;
 	}
 
-	/** Put a stone down. It is shown at once, pale, until the server has said yes or no. */
+	/** Play a move. It is shown pale until the server confirms it. */
 	async play(cell: Cell): Promise<void> {
 		const state = this.state.value;
 		const side = this.side.value;
@@ -177,7 +177,7 @@ export class Room {
 		return this.act({ type: "decide", answer, ply });
 	}
 
-	/** Send a command. A refusal is shown, not thrown. */
+	/** Send a command. Refusals are shown, not thrown. Returns whether it was accepted. */
 	async act(command: Act, cell: Cell | null = null): Promise<boolean> {
 		try {
 			await connection.ask({ ...command, room: this.id } as Parameters<typeof connection.ask>[0]);
@@ -209,7 +209,7 @@ export class Room {
 				this.#take(message);
 				break;
 			case "update": {
-				// Updates come in order; one that was heard before a new `watch` is not news.
+				// Updates come in order; those already covered by a snapshot are skipped.
 				if (message.seq <= this.#seq) return;
 				const before = this.actions.value;
 				const after = [...before.slice(0, message.keep), ...message.actions];
@@ -226,7 +226,7 @@ export class Room {
 						this.pending.value = null;
 						this.refusal.value = null;
 						this.thinking.value = null;
-						// Whoever looks at an old move goes on doing so, unless it is no more.
+						// Keep showing an old move unless it was taken back.
 						if (this.shown.value !== null && this.shown.value >= after.length) this.shown.value = null;
 					}
 				});
@@ -265,5 +265,5 @@ function chatLine(said: Said, { seats }: RoomState): ChatLine {
 	return { at, visitor, name, text, seat: seat?.player ?? null };
 }
 
-/** The seat whose stones are of that side. */
+/** The seat that plays a side. */
 export const seatOf = (state: RoomState, side: Side): Seat => state.seats.find((seat) => seat.color === side)!;

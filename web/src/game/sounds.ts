@@ -1,4 +1,4 @@
-// Sounds, made on the spot: a stone on wood, a pair lifted, a hint, an end.
+// Synthesised sounds: stones, captures, hints, the end of a game.
 import { settings } from "../browser/settings";
 
 let context: AudioContext | null = null;
@@ -34,7 +34,7 @@ function tone(sound: AudioContext, { at = 0, from, to = from, long, loud, type =
 	source.stop(start + long + 0.02);
 }
 
-/** The dry knock of slate on wood: a breath of noise over a short low tone. */
+/** The knock of a stone on wood: a burst of noise over a short low tone. */
 function knock(sound: AudioContext, at = 0, loud = 0.5): void {
 	const start = sound.currentTime + at;
 	const length = Math.floor(sound.sampleRate * 0.05);
@@ -82,25 +82,25 @@ const SOUNDS = {
 	tick: (s: AudioContext) => tone(s, { from: 1200, long: 0.04, loud: 0.05 }),
 } as const;
 
-/** Made after the stone is drawn: the eye comes first. */
+/** Play a sound after the next paint, so that it does not delay the stone. */
 export function play(name: keyof typeof SOUNDS): void {
 	setTimeout(() => {
 		try {
 			const sound = audio();
 			if (sound) SOUNDS[name](sound);
 		} catch {
-			// A machine without a loudspeaker plays on in silence.
+			// No audio device.
 		}
 	});
 }
 
-/** Opening the loudspeaker takes a while, so that is done before the first stone. */
+/** Open the audio device ahead of the first stone: it takes a while. */
 export function warm(): void {
 	const open = () => {
 		try {
 			audio();
 		} catch {
-			// As above.
+			// No audio device.
 		}
 	};
 	if ("requestIdleCallback" in window) requestIdleCallback(open, { timeout: 3000 });

@@ -1,4 +1,4 @@
-// The visitor's games: found, opened, saved, thrown away.
+// The visitor's saved games: search, open, export, delete.
 import "../styles/pages.css";
 import "./games.css";
 import { useSignal } from "@preact/signals";
@@ -43,7 +43,7 @@ export function GamesScreen() {
 	};
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
-		// Typing is not searched letter by letter.
+		// Debounce the search.
 		const timer = setTimeout(() => void fetchMore(0), query.value.search ? 200 : 0);
 		return () => clearTimeout(timer);
 	}, [query.value]);
@@ -207,7 +207,7 @@ function Line({ line, me, onDelete }: { line: RoomSummary; me: string; onDelete:
 						>
 							<Icon name="save" />
 						</button>
-						{/* A rated game is the other's, too. */}
+						{/* Rated games belong to both players and cannot be deleted. */}
 						{!line.changes && (
 							<button type="button" class="quiet icon" aria-label={`${words.delete}: ${title}`} onClick={onDelete}>
 								<Icon name="trash" />

@@ -1,4 +1,4 @@
-// A game from a file, from text, or from a link.
+// Import a game from a file, text or link.
 import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { go } from "../browser/router";
@@ -20,7 +20,7 @@ export function ImportDialog() {
 		busy.value = true;
 		problem.value = "";
 		try {
-			// A link may come with the page's address in front.
+			// A link may include the address of the page.
 			const game = typeof body === "string" ? body.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "") : body;
 			const { rooms } = await importGames(game, rows.value);
 			dismiss();

@@ -1,4 +1,4 @@
-// What a game is called in lists.
+// Titles of games in lists.
 import { t } from "../i18n";
 import { eloText } from "../people/ratingText";
 import type { RoomSummary } from "../wire/messages";
@@ -11,7 +11,7 @@ function sideName(line: RoomSummary, i: 0 | 1): string {
 	return other.type === "ai" ? t.value.you : t.value.stones[line.stones[i]];
 }
 
-/** "You against Computer 7", the computer's own name first where one plays it. */
+/** "Ann against Bob"; only the opponent's name in the visitor's own games. */
 export function lineTitle(line: RoomSummary): string {
 	if (line.title) return line.title;
 	const [a, b] = [sideName(line, 0), sideName(line, 1)];
@@ -22,14 +22,14 @@ export function lineTitle(line: RoomSummary): string {
 
 export const PLAYERS = ["P1", "P2"] as const;
 
-/** Which of two people a visitor is in a game; null where they are none of them, or both. */
+/** The visitor's side in a game between two people; null if they play none or both. */
 export function ownSide(line: RoomSummary, visitor: string): 0 | 1 | null {
 	const [first, second] = line.holders.map((holder) => (holder.type === "person" ? holder.visitor : null));
 	if (!first || !second || first === second) return null;
 	return first === visitor ? 0 : second === visitor ? 1 : null;
 }
 
-/** Both by name, with their ratings where they have some. */
+/** Both players by name, with their ratings. */
 export function versus(line: RoomSummary): string {
 	const name = (i: 0 | 1) => {
 		const elo = line.elos[i];

@@ -3,7 +3,7 @@ import { lineTitle } from "../games/titles";
 import { t } from "../i18n";
 import type { RoomSummary } from "../wire/messages";
 
-/** The last game that was not finished, one press away. */
+/** Link to the last unfinished game. */
 export function ContinueCard({ line }: { line: RoomSummary }) {
 	const words = t.value;
 	return (

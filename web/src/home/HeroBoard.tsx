@@ -1,4 +1,4 @@
-// The board that home is about: a game in progress, seen close, a little aslant.
+// The board of the home screen: a game in progress, close up and tilted.
 import { useEffect, useState } from "preact/hooks";
 import { Lines, Stones } from "../board/Layers";
 import type { Placed } from "../board/placed";
@@ -25,7 +25,7 @@ const COLOURS = { X: "black", O: "white" } as const;
 
 const woods = new Map<string, Promise<string>>();
 
-/** The wood as an address that a picture can show at any scale. There are few of them, so they are kept. */
+/** The texture as an object URL; there are few, so they are cached for good. */
 function woodUrl(theme: Theme, night: boolean): Promise<string> {
 	const name = `${theme} ${night}`;
 	let url = woods.get(name);

@@ -1,4 +1,4 @@
-// Home: the new-game form beside a board.
+// The home screen: the new-game form beside a board.
 import "../newgame/form.css";
 import "./home.css";
 import { useSignal } from "@preact/signals";

@@ -1,11 +1,11 @@
-// Native dialogs. What is open is one signal: a dialog is asked for by name, from anywhere.
+// Native dialogs. One signal holds the open dialog, so that any module can show one.
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { Icon } from "./Icon";
 
-/** The dialog that is open, drawn by the shell. */
+/** The open dialog; rendered by the shell. */
 export const dialog = signal<(() => ComponentChildren) | null>(null);
 export const show = (draw: () => ComponentChildren): void => {
 	dialog.value = draw;
@@ -34,7 +34,7 @@ export function Dialog({ title, children, class: name }: DialogProps) {
 			aria-labelledby="dialog-title"
 			onClose={dismiss}
 			onPointerDown={(event) => {
-				// A press beside the dialog closes it.
+				// A press outside closes the dialog.
 				if (event.target === element.current) element.current?.close();
 			}}
 		>
@@ -64,7 +64,7 @@ interface ConfirmProps {
 	children?: ComponentChildren;
 }
 
-/** A question with two answers. */
+/** Asks a question with two answers. */
 export const confirm = (props: ConfirmProps): void =>
 	show(() => (
 		<Dialog title={props.title}>

@@ -1,4 +1,4 @@
-// The page's icons: strokes on a field of 24 × 24.
+// Icons: stroke paths on a 24 × 24 grid.
 
 const PATHS = {
 	grid: "M4 9h16M4 15h16M9 4v16M15 4v16",
@@ -69,7 +69,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
 	);
 }
 
-/** Five stones on a diagonal, the middle one the seal. */
+/** The logo: five stones on a diagonal, the middle one red. */
 export function Logo({ size = 30 }: { size?: number }) {
 	return (
 		<svg viewBox="0 0 34 34" width={size} height={size} aria-hidden="true">

@@ -1,4 +1,4 @@
-// A list of things to do, in a sheet.
+// A menu of actions in a dialog.
 import type { ComponentChildren } from "preact";
 import { Dialog, dismiss, show } from "./Dialog";
 import { Icon, type IconName } from "./Icon";
@@ -11,7 +11,7 @@ export interface MenuLine {
 	readonly go: () => void;
 }
 
-/** Show the list; `below` it comes what is switched and not done. */
+/** Show the menu, with switches `below` the actions. */
 export const showMenu = (title: string, lines: () => readonly MenuLine[], below: () => ComponentChildren): void =>
 	show(() => (
 		<Dialog title={title} class="sheet">

@@ -1,4 +1,4 @@
-// Choices in a row, switches, and lines of a settings card.
+// Form controls: segmented choices and switches.
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
@@ -30,7 +30,7 @@ interface SwitchProps {
 	onChange: () => void;
 }
 
-/** A switch with its words, as one line. */
+/** A labelled switch. */
 export function Switch({ label, note, on, onChange }: SwitchProps) {
 	return (
 		<label class="switch">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { dismiss, show } from "./Dialog";
 
-/** A dialog that is seldom wanted comes when it is. */
+/** Loads a dialog's code, then shows it. */
 export function showLazy(fetch: () => Promise<() => ComponentChildren>): void {
 	void fetch().then(show, dismiss);
 }

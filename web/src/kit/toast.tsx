@@ -1,4 +1,4 @@
-// One message at a time, for five seconds, with the way back.
+// Toasts: one message at a time, for five seconds, with an optional action.
 import { signal } from "@preact/signals";
 import { Icon, type IconName } from "./Icon";
 

@@ -8,7 +8,7 @@ import { Icon } from "../kit/Icon";
 import { connection } from "../wire/socket";
 import { CLOCKS, cancel, chooseQuick, leaveQueue, news, quickChoice, RULES, seek, wish } from "./matchmaking";
 
-/** Find an opponent of about the same strength. */
+/** Finds an opponent of similar strength. */
 export function QuickCard() {
 	const words = peopleWords.value;
 	useEffect(() => leaveQueue, []);

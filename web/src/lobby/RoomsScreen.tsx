@@ -1,4 +1,4 @@
-// The rooms that anybody may enter: found, joined, watched, created.
+// The lobby: find, join, watch or create a room.
 import "../styles/pages.css";
 import "./lobby.css";
 import "./cards.css";
@@ -29,7 +29,7 @@ import { byVisitor, enterLobby, freeSeat, fresh, peopleIn, rooms } from "./roomL
 const RULES = ["42", "renju", "pente", "freestyle"];
 type Filter = { search: string; rules: string; open: boolean };
 
-/** Whether a room has every word that is looked for. */
+/** Whether a room matches every word of the search. */
 function fits(line: RoomSummary, { search, rules, open }: Filter): boolean {
 	if (rules && line.rules.split(";")[0] !== rules) return false;
 	if (open && !freeSeat(line)) return false;
@@ -181,7 +181,7 @@ function Me() {
 	);
 }
 
-/** Sit down where a seat is free, and go there in any case: somebody may have been quicker. */
+/** Take a free seat and go to the room. If the seat has just been taken, watch. */
 async function enter(line: RoomSummary): Promise<void> {
 	const player = freeSeat(line);
 	const table = preload("room");

@@ -1,4 +1,4 @@
-// A quick game: an opponent is looked for as long as somebody waits, also after a lost connection.
+// Matchmaking for quick games. The request survives reconnections.
 import { effect, signal } from "@preact/signals";
 import { announce } from "../browser/announcer";
 import { go, preload } from "../browser/router";
@@ -22,7 +22,7 @@ export const CLOCKS: readonly Fischer[] = [
 
 interface Choice {
 	readonly rules: string;
-	/** Which of the clocks. */
+	/** Index into CLOCKS. */
 	readonly clock: number;
 }
 
@@ -40,9 +40,9 @@ export function chooseQuick(changes: Partial<Choice>): void {
 	remember("quick", quickChoice.value);
 }
 
-/** The wish that is out; null while none is. */
+/** The pending request; null while there is none. */
 export const wish = signal<Seek | null>(null);
-/** What the server last said of it. */
+/** The server's last report on the request. */
 export const news = signal<Seeking | null>(null);
 let stop: (() => void) | null = null;
 
@@ -93,11 +93,11 @@ export function cancel(): void {
 	const mine = wish.value;
 	if (!mine) return;
 	connection.say({ type: "unseek", id: mine.id });
-	// It may come too late: then the server sends us to the room.
+	// It may come too late: then the server pairs us all the same.
 	if (connection.line.value !== "open") end();
 }
 
-/** Nobody waits on this page any more. */
+/** Cancel the request when the page is left. */
 export function leaveQueue(): void {
 	const mine = wish.value;
 	end();

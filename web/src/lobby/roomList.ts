@@ -1,18 +1,18 @@
-// The list of rooms, kept up to date by the server as long as somebody looks at it.
+// Store of the room list, updated by the server while the lobby is open.
 import { effect, signal } from "@preact/signals";
 import type { RoomSummary } from "../wire/messages";
 import { connection } from "../wire/socket";
 
-/** The rooms that anybody may enter, last changed first; null until the server has answered. */
+/** Listed rooms, last changed first; null until the server has answered. */
 export const rooms = signal<readonly RoomSummary[] | null>(null);
 
-/** Rooms that came while somebody looked: they stand out for a moment. */
+/** Rooms that appeared while the list was open; they are highlighted for a moment. */
 export const fresh = signal<ReadonlySet<string>>(new Set());
 
-/** A room nobody sits in is a table that was left standing. */
+/** Whether a person has a seat; abandoned rooms are hidden. */
 const inhabited = (line: RoomSummary): boolean => line.holders.some(({ type }) => type === "person");
 
-/** The list after one of its rooms has changed: what is known keeps its place, what is new comes first. */
+/** The list after a change: known rooms keep their place, new ones come first. */
 export function changed(
 	before: readonly RoomSummary[],
 	room: string,
@@ -23,7 +23,7 @@ export function changed(
 	return at < 0 ? [line, ...before] : before.map((known) => (known.room === room ? line : known));
 }
 
-/** Show the list; again after every lost connection. */
+/** Subscribe to the list, and again after every reconnection. Returns the function that unsubscribes. */
 export function enterLobby(): () => void {
 	connection.start();
 	const stopHearing = connection.overhear((message) => {
@@ -55,6 +55,6 @@ export const freeSeat = (line: RoomSummary): "P1" | "P2" | null => {
 	return line.holders[1].type === "open" ? "P2" : null;
 };
 
-/** How many people are in these rooms. */
+/** People in these rooms, spectators included. */
 export const peopleIn = (lines: readonly RoomSummary[]): number =>
 	lines.reduce((sum, line) => sum + line.spectators + line.holders.filter(({ type }) => type === "person").length, 0);

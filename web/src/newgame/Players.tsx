@@ -1,11 +1,11 @@
-// Who plays, how strong, first or second, and with which stones.
+// Players of a new game: opponent, level, order and stones.
 import { nextLook, type Stone, StoneIcon, tooAlike } from "../board/Stones";
 import { say, t } from "../i18n";
 import { Icon, type IconName } from "../kit/Icon";
 import { catalogue } from "../wire/catalogue";
 import { choice, choose, looksOf, type Opponent, type Order } from "./choice";
 
-/** Stones that are neither black nor white. */
+/** Stones other than black and white. */
 const COLOURED: readonly Stone[] = ["coral", "jade", "lapis", "amber", "plum"];
 
 const KINDS: readonly [Opponent, IconName, "computer" | "twoPlayers" | "watch"][] = [
@@ -117,7 +117,7 @@ export function Names() {
 	);
 }
 
-/** Black and white decide who begins; a press on what is chosen already changes its look, as do the colours beside. */
+/** Choice of stones. Black and white decide who begins; another click on the chosen one, or a colour, changes only the look. */
 export function Looks() {
 	const words = t.value;
 	const now = choice.value;

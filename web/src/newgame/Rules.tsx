@@ -1,4 +1,4 @@
-// The rule set, and everything that can be changed about it.
+// Rules of a new game: rule set, board, opening, clock and every parameter.
 import { useSignal } from "@preact/signals";
 import { say, t } from "../i18n";
 import { clockWords } from "../i18n/clock";
@@ -10,7 +10,7 @@ import type { Parameter, Preset } from "../wire/messages";
 import { AI_TIMES, CLOCKS, choice, choose, choosePreset, setParameter } from "./choice";
 
 const FIRST = ["42", "freestyle", "standard", "renju", "pente"];
-/** Captured stones that may win. */
+/** Capture goals on offer, in stones. */
 const GOALS = [2, 4, 6, 8, 10, 12, 14, 15, 16, 20];
 const SIZES = [9, 11, 13, 15, 17, 19, 20];
 
@@ -63,7 +63,7 @@ interface SelectProps {
 	onChange: (value: string) => void;
 }
 
-/** A native menu under its name. */
+/** A native menu with its label inside. */
 export function Select({ label, value, options, onChange }: SelectProps) {
 	return (
 		<label class="box">

@@ -1,4 +1,4 @@
-// What is chosen for the next game, remembered from the last one; and the message that starts it.
+// Options of the next game, remembered from the last one, and the message that creates it.
 import { signal } from "@preact/signals";
 import { STONES, type Stone, tooAlike } from "../board/Stones";
 import { settings } from "../browser/settings";
@@ -11,10 +11,10 @@ export type Order = "first" | "second" | "random";
 export interface Choice {
 	readonly opponent: Opponent;
 	readonly level: number;
-	/** When two computers play: the second one's. */
+	/** Level of the second engine, when two play. */
 	readonly levelTwo: number;
 	readonly order: Order;
-	/** One's own stones, or the first player's; null for what the side has by custom. */
+	/** The visitor's stones, or the first player's; null for black or white. */
 	readonly mine: Stone | null;
 	readonly theirs: Stone | null;
 	readonly preset: string;
@@ -57,7 +57,7 @@ export const CLOCKS: readonly ClockRule[] = [
 	{ type: "byoyomi", time: 20 * minute, periods: 5, period: 30_000 },
 ];
 
-/** What was kept, where it still makes sense. */
+/** Validate stored options; invalid ones fall back to the defaults. */
 export function readChoice(kept: unknown): Choice {
 	if (typeof kept !== "object" || kept === null) return DEFAULT;
 	const given = kept as Partial<Choice>;
@@ -92,7 +92,7 @@ export function choose(changes: Partial<Choice>): void {
 	remember("choice", choice.value);
 }
 
-/** Another rule set: its own board size and parameters come with it. */
+/** Choose a rule set with its own board size and parameters. */
 export const choosePreset = (preset: Preset): void => choose({ preset: preset.name, size: preset.size, changes: {} });
 
 export function setParameter(preset: Preset, name: string, value: string): void {
@@ -101,14 +101,14 @@ export function setParameter(preset: Preset, name: string, value: string): void 
 	choose({ changes });
 }
 
-/** The rule set as one word. */
+/** The rule set as a spec: `42;size=15`. */
 export function rulesOf({ preset, size, changes }: Choice, known: Preset | undefined): string {
 	const parts = Object.entries(changes).map(([name, value]) => `${name}=${value}`);
 	if (known && known.size !== size) parts.unshift(`size=${size}`);
 	return [preset, ...parts].join(";");
 }
 
-/** The looks of X and O. Black and white, unless somebody wished otherwise; never two that look alike. */
+/** Stone colours of X and O: black and white unless chosen otherwise, and never too similar. */
 export function looksOf({ mine, theirs, order, opponent }: Choice, first = order !== "second"): [Stone, Stone] {
 	const swap = opponent === "computer" && !first;
 	const custom: [Stone, Stone] = swap ? ["white", "black"] : ["black", "white"];
@@ -119,7 +119,7 @@ export function looksOf({ mine, theirs, order, opponent }: Choice, first = order
 	return swap ? [spare, own] : [own, spare];
 }
 
-/** What is chosen of a game, whoever plays it. */
+/** The options of a game, whoever plays it. */
 export const optionsOf = (given: Choice, known: Catalogue | null): Options => ({
 	rules: rulesOf(
 		given,

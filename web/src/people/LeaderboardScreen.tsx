@@ -1,4 +1,4 @@
-// The strongest players of a rule set.
+// The leaderboard of a rule set.
 import "../styles/pages.css";
 import "./people.css";
 import { useSignal } from "@preact/signals";

@@ -1,4 +1,4 @@
-// The visitor's own page: a name, ratings, and the passphrase that takes both to another browser.
+// The visitor's profile: name, ratings, and a passphrase to sign in elsewhere.
 import "../styles/pages.css";
 import "./people.css";
 import { useSignal } from "@preact/signals";
@@ -74,12 +74,12 @@ interface FormProps {
 	title: string;
 	text: string;
 	button: string;
-	/** What to do with the fields; what is wrong is said under them. */
+	/** Handles the fields; a thrown error is shown below them. */
 	onSend: (field: (name: string) => string) => Promise<void>;
 	children: ComponentChildren;
 }
 
-/** A card with fields and one button. */
+/** A card with a form. */
 function Form({ title, text, button, onSend, children }: FormProps) {
 	const busy = useSignal(false);
 	const wrong = useSignal("");
@@ -118,7 +118,7 @@ function Form({ title, text, button, onSend, children }: FormProps) {
 	);
 }
 
-/** Something to be put right before anything is sent. */
+/** Invalid input, found before sending. */
 class Wrong extends Error {}
 
 function Field({ label, name, value = "", secret, note }: FieldProps) {
@@ -210,7 +210,7 @@ function PassphraseCard({ me }: { me: Profile }) {
 	);
 }
 
-/** The page begins anew as somebody else: nothing of the old identity stays in memory. */
+/** Reload the page, so that nothing of the old identity stays in memory. */
 function startAs(name: string): void {
 	remember("settings", { ...settings.value, name });
 	remember("nickname", "");

@@ -1,4 +1,4 @@
-// Tokens for programs that play here: made, shown once, taken back. A card of the visitor's own page.
+// Access tokens for programs: created, shown once, revoked.
 import "./tokens.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
@@ -93,7 +93,7 @@ export function TokensCard() {
 	);
 }
 
-/** A token that was just made: the only chance to copy it. */
+/** A token just created; it is shown only once. */
 function Fresh({ token }: { token: string }) {
 	const words = tokenWords.value;
 	const copy = async () => {
@@ -101,7 +101,7 @@ function Fresh({ token }: { token: string }) {
 			await navigator.clipboard.writeText(token);
 			toast({ text: words.copied, icon: "check" });
 		} catch {
-			// Without the right to the clipboard it can still be selected.
+			// Without clipboard access it can still be selected.
 		}
 	};
 	return (

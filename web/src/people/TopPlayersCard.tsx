@@ -1,4 +1,4 @@
-// The strongest few of a rule set, and where one stands oneself.
+// The top players of a rule set, and the visitor's own rank.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";

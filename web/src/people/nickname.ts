@@ -1,4 +1,4 @@
-// What a visitor is called in rooms: the name they set, or one made up once and kept in this browser.
+// The visitor's name in rooms: the one they set, or a random one kept in this browser.
 
 import { change, settings } from "../browser/settings";
 import { recall, remember } from "../browser/storage";

@@ -1,13 +1,13 @@
-// Who the visitor is, and who is the strongest, asked over HTTP.
+// Endpoints of the visitor's profile and of leaderboards.
 import { signal } from "@preact/signals";
 import { change } from "../browser/settings";
 import { getJson, postJson, putJson } from "../wire/http";
 import type { Leaderboard, Profile } from "../wire/messages";
 
-/** The visitor, once the server has said. */
+/** The visitor's profile; null until the server has answered. */
 export const profile = signal<Profile | null>(null);
 
-/** The name on the server and the one this browser remembers are the same. */
+/** Store the profile, and keep the local name in step with it. */
 function take(found: Profile): Profile {
 	profile.value = found;
 	if (found.name) change({ name: found.name });

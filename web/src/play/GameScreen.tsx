@@ -1,4 +1,4 @@
-// A game: board, seats, moves and what can be done. On a laptop nothing scrolls; on a phone seats become strips.
+// The game screen. On a laptop nothing scrolls; on a phone seats become strips.
 import "../game/game.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -52,7 +52,7 @@ export function GameScreen({ id }: { id: string }) {
 
 const loadOnlineParts = () => import("../rooms/onlineParts");
 
-/** The table at which a room is played, or a game from a link is looked at. */
+/** The table of a room, or of a game from a link. */
 export function Table({ room }: { room: Room }) {
 	const offering = useMemo(() => offeringOf(room), [room]);
 	const aim = useSignal<Cell | null>(null);
@@ -81,7 +81,7 @@ interface TableProps {
 	aim: Signal<Cell | null>;
 }
 
-/** Mine below, the other above; first below where both or none are mine. */
+/** The visitor's seat below, the other above; the first player below if both or none are the visitor's. */
 function seatsOf(room: Room) {
 	const [first, second] = room.state.value!.seats;
 	return room.isMe(second) && !room.isMe(first) ? { above: first, below: second } : { above: second, below: first };
@@ -245,7 +245,7 @@ function Acts({ room }: { room: Room }) {
 	);
 }
 
-/** On a phone: what has no place on the bar. */
+/** The menu of a phone: actions that do not fit on the bar. */
 function more(room: Room): void {
 	const words = t.value;
 	const acts = actionsOf(room);
@@ -307,7 +307,7 @@ function keysOf(room: Room, offering: Offering) {
 
 const focusBoard = (): void => document.querySelector<HTMLElement>(".cells")?.focus();
 
-/** A cell by its name. */
+/** Asks for a cell by name and plays there. */
 function typeCell(room: Room, offering: Offering): void {
 	const words = t.value;
 	const submit = (event: SubmitEvent) => {
@@ -340,7 +340,7 @@ function typeCell(room: Room, offering: Offering): void {
 	));
 }
 
-/** The board at once, grey bars for text. */
+/** Placeholder with an empty board. */
 function Loading() {
 	return (
 		<main class="play" id="content" tabIndex={-1} aria-busy="true">

@@ -1,4 +1,4 @@
-// A game from a link, to be replayed; nothing is stored unless one keeps a copy.
+// A game from a link, for replay. Nothing is stored unless the visitor keeps a copy.
 import "../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

@@ -1,4 +1,4 @@
-// What is said in a room. Whoever is muted is not heard in this browser, in any room.
+// Chat of a room. Muted visitors are muted in this browser, in every room.
 import "./chat.css";
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -29,10 +29,10 @@ function unmute(visitors: readonly string[]): void {
 const heardIn = (room: Room): readonly ChatLine[] =>
 	room.chat.value.filter(({ visitor }) => !muted.value.includes(visitor));
 
-/** How many lines of a room have been on this screen. */
+/** Chat lines of a room already seen. */
 const seenLines = signal<{ room: string; lines: number }>({ room: "", lines: 0 });
 
-/** Where the chat has no place of its own: a number beside its name, for what has been said since. */
+/** A badge with the number of unread lines, where the chat is hidden. */
 export function Unread({ room }: { room: Room }) {
 	const before = seenLines.value.room === room.id ? seenLines.value.lines : 0;
 	const count = heardIn(room)
@@ -61,7 +61,7 @@ export function Chat({ room }: { room: Room }) {
 		box.current?.scrollTo({ top: box.current.scrollHeight });
 	}, [all.length]);
 	useEffect(() => {
-		// Behind a tab it is there, but nobody has seen it.
+		// A chat behind a tab is rendered but not seen.
 		const watch = new IntersectionObserver(([seen]) => {
 			if (seen?.isIntersecting) seenLines.value = { room: room.id, lines: heard.length };
 		});

@@ -5,7 +5,7 @@ import { toast } from "../kit/toast";
 import { setNickname } from "../people/nickname";
 import { rename } from "../people/profile";
 
-/** Choose what others call you. */
+/** Asks for the visitor's name. */
 export function NameDialog({ name, onSave }: { name: string; onSave?: (name: string) => void }) {
 	const submit = async (event: SubmitEvent) => {
 		event.preventDefault();

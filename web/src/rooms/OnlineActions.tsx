@@ -1,4 +1,4 @@
-// What players of an online room can do beside putting stones down: each wish is a question to the other.
+// Actions of an online game. Most are requests to the opponent.
 import { go } from "../browser/router";
 import { phone } from "../browser/viewport";
 import { ActionButton, TabButton } from "../game/ActionButtons";
@@ -14,7 +14,7 @@ import { connection } from "../wire/socket";
 import { Chat, Unread } from "./Chat";
 import { callOf, isOwner, otherSeat } from "./names";
 
-/** Leave the seat, and the room. In a game that is giving up, so it is asked. */
+/** Leave the seat and the room. During a game this resigns, so it asks first. */
 export function leave(room: Room): void {
 	const words = roomWords.value;
 	const seat = room.own.value;
@@ -53,7 +53,7 @@ export function kick(room: Room): void {
 export const mayKick = (room: Room): boolean =>
 	isOwner(room, connection.me.value) && !!room.own.value && otherSeat(room)?.holder.type === "person";
 
-/** What has no button of its own. */
+/** Actions of the menu. */
 function wishes(room: Room): MenuLine[] {
 	const words = roomWords.value;
 	const acts = actionsOf(room);
@@ -89,7 +89,7 @@ export async function copyLink(room: Room): Promise<void> {
 		await navigator.clipboard.writeText(address);
 		toast({ text: roomWords.value.copied, icon: "link" });
 	} catch {
-		// Without the right to the clipboard the address is shown, to be copied by hand.
+		// Without clipboard access, show the address to be copied by hand.
 		toast({ text: address });
 	}
 }
@@ -124,7 +124,7 @@ export function OnlineActs({ room }: { room: Room }) {
 	);
 }
 
-/** The bar of a phone. */
+/** The bar of actions on a phone. */
 export function OnlineTabs({ room }: { room: Room }) {
 	const words = t.value;
 	const acts = actionsOf(room);

@@ -1,4 +1,4 @@
-// The left column of an online game: the connection, who watches, what is played, and the chat.
+// Left column of an online game: connection, spectators, facts, chat.
 
 import { EngineTimer } from "../game/EngineTimer";
 import { FactsCard } from "../game/FactsCard";

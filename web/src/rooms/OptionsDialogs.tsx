@@ -1,4 +1,4 @@
-// A new room, and the options of one that is there: the same rules, opening, board and clock as for a game at home.
+// Dialogs that create a room and change its options, with the fields of the new-game form.
 import "../newgame/form.css";
 import "./options.css";
 import { type Signal, useSignal } from "@preact/signals";
@@ -19,30 +19,30 @@ import type { Catalogue, Options } from "../wire/messages";
 import { connection } from "../wire/socket";
 
 type Order = "me" | "other" | "lot";
-/** Milliseconds by which spectators are behind. */
+/** Spectator delays on offer, in milliseconds. */
 const DELAYS = [0, 30_000, 60_000, 180_000];
 
-/** What only an online game can be: rated, and shown later to spectators. */
+/** Options of online games only. */
 interface Extra {
 	readonly rated: boolean;
 	readonly delay: number;
 }
 
-/** Whether the game that is chosen can be rated: with a clock, and by a rule set as it stands. */
+/** Whether the chosen game can be rated: it needs a clock and an unchanged rule set. */
 function rateable(): boolean {
 	const { clock, changes, preset, size } = choice.value;
 	const sizes = catalogue.value?.presets.find(({ name }) => name === preset)?.sizes ?? [];
 	return clock.type !== "none" && Object.keys(changes).length === 0 && sizes.includes(size);
 }
 
-/** The options as the form has them. */
+/** The options as set in the form. */
 const chosen = ({ rated, delay }: Extra): Options => ({
 	...optionsOf(choice.value, catalogue.value),
 	rated: rated && rateable(),
 	delay,
 });
 
-/** Make the game one that can be rated. */
+/** Change the form so that the game can be rated. */
 function makeRateable(): void {
 	const { clock, preset, size } = choice.value;
 	const known = catalogue.value?.presets.find(({ name }) => name === preset);
@@ -193,7 +193,7 @@ export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 	);
 }
 
-/** The form as the options of a room would have it. */
+/** Fill the form with the options of a room. */
 export function readOptions(options: Options, known: Catalogue | null): void {
 	const [preset = "42", ...parts] = options.rules.split(";");
 	const changes = Object.fromEntries(parts.map((part) => part.split("=") as [string, string]));
@@ -208,7 +208,7 @@ export function readOptions(options: Options, known: Catalogue | null): void {
 	});
 }
 
-/** Change the options before a game: nobody is ready any more. */
+/** Changes the options before a game. Players must then get ready again. */
 export function OptionsDialog({ room }: { room: Room }) {
 	const words = roomWords.value;
 	const { rated, delay } = room.state.value!.options;

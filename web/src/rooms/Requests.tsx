@@ -1,4 +1,4 @@
-// What the players ask of each other, as a card with two answers and a bar that shrinks; and a connection that was lost.
+// Requests between players, each a card with two answers and a timeout; and a player's lost connection.
 import { useNow } from "../game/clock";
 import { actionText } from "../game/MoveList";
 import { resultOf } from "../game/names";
@@ -14,7 +14,7 @@ import { leave } from "./OnlineActions";
 
 const OFFER_LIFETIME_MS = 60_000;
 
-/** Milliseconds until a moment of the server's. */
+/** Milliseconds until a moment of the server's clock. */
 function useLeft(until: number): number {
 	useNow(true);
 	return Math.max(0, until - Date.now() - connection.ahead.value);
@@ -30,7 +30,7 @@ export function movesOf(room: Room, offer: Offer): string[] {
 	});
 }
 
-/** The question as a sentence, and what would follow. */
+/** The request as a sentence, and its consequence. */
 export function requestText(room: Room, offer: Offer): [string, string] {
 	const words = roomWords.value;
 	const name = playerName(room, offer.by);
@@ -119,7 +119,7 @@ function Request({ room, offer }: { room: Room; offer: Offer }) {
 	);
 }
 
-/** The other side is gone: how long it is waited for, and then the win. */
+/** The opponent has lost the connection: time left, then the button that claims the win. */
 function LostCard({ room }: { room: Room }) {
 	const words = roomWords.value;
 	const lost = room.state.value!.seats.find((seat) => seat.lost_since !== null && !room.isMe(seat))!;
@@ -138,7 +138,7 @@ function LostCard({ room }: { room: Room }) {
 	);
 }
 
-/** What a rated game did to both ratings. */
+/** Rating changes after a rated game. */
 function Ratings({ room }: { room: Room }) {
 	const words = roomWords.value;
 	const seats = room.state.value!.seats;
@@ -159,7 +159,7 @@ function Ratings({ room }: { room: Room }) {
 	);
 }
 
-/** The result, and what can follow: a rematch by consent, or the way back to the rooms. */
+/** The result, with rematch and the way back to the lobby. */
 export function Again({ room }: { room: Room }) {
 	const words = roomWords.value;
 	const { head, tail } = resultOf(room, room.state.value!.outcome!);

@@ -1,4 +1,4 @@
-// A room before the game: two seats on wood, what is played, who is ready, and the chat.
+// An online room before the game: seats, options, ready buttons, chat.
 import "../styles/pages.css";
 import "./waiting.css";
 import { useSignal } from "@preact/signals";
@@ -104,7 +104,7 @@ export function WaitingRoom({ room }: { room: Room }) {
 	);
 }
 
-/** Three, two, one. */
+/** The countdown: three, two, one. */
 function Countdown({ until }: { until: number }) {
 	useNow(true);
 	const left = Math.max(0, until - Date.now() - connection.ahead.value);
@@ -209,7 +209,7 @@ function SeatCard({ room, seat }: { room: Room; seat: Seat }) {
 	);
 }
 
-/** One's stones: clicks go through the colours that the other has not. */
+/** The visitor's stones; clicks cycle through the colours the opponent does not have. */
 function Colours({ room, seat, mine }: { room: Room; seat: Seat; mine: boolean }) {
 	const words = roomWords.value;
 	const against = room.colours.value[other(seat.color)];

@@ -1,4 +1,4 @@
-// How many people look on.
+// The number of spectators.
 import "./watchers.css";
 import { roomWords } from "../i18n/rooms";
 import { Icon } from "../kit/Icon";

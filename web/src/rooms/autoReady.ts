@@ -1,7 +1,7 @@
-// Rooms to which a quick game led: whoever asked for a game is ready for it.
+// Rooms entered through matchmaking, where the player is ready at once.
 const rooms = new Set<string>();
 
 export const expect = (room: string): void => void rooms.add(room);
 
-/** Whether this visitor was sent to the room; asked once. */
+/** Whether the room was entered through matchmaking; true once. */
 export const arrive = (room: string): boolean => rooms.delete(room);

@@ -1,4 +1,4 @@
-// What an online room does beside being drawn: words for requests, refusals, lost and found players.
+// Side effects of an online room: announcements of requests, refusals, lost and restored connections.
 import { effect } from "@preact/signals";
 import { announce } from "../browser/announcer";
 import { searching } from "../game/actions";
@@ -43,7 +43,7 @@ export function attachOnline(room: Room): () => void {
 	};
 	room.listeners.add(hear);
 	const stopNotes = takeNotes(room);
-	// Who plays in one tab and reads in another sees whose turn it is.
+	// The title tells players in another tab that it is their turn.
 	const stopTitle = effect(() => {
 		const state = room.state.value;
 		const mine = state?.phase === "playing" && !!room.own.value && room.mine.value;
@@ -56,7 +56,7 @@ export function attachOnline(room: Room): () => void {
 	};
 }
 
-/** A wish was answered, taken back or forgotten. */
+/** A request was answered, withdrawn or has expired. */
 function closed(room: Room, event: Extract<RoomEvent, { type: "offer_closed" }>): void {
 	const words = roomWords.value;
 	const mine = room.own.value?.player === event.player;

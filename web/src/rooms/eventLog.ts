@@ -1,4 +1,4 @@
-// What happened in a room, as lines between those of the chat. Only what a page has seen happen; nothing is stored.
+// Room events as lines in the chat. Only events seen by this page; nothing is stored.
 import { signal } from "@preact/signals";
 import type { Heard, Room } from "../game/room";
 import { t } from "../i18n";
@@ -9,7 +9,7 @@ import { callOf } from "./names";
 export interface Note {
 	readonly at: number;
 	readonly text: string;
-	/** A later note about the same thing stands in its place: colours are tried on one after the other. */
+	/** A later note with the same key replaces this one: colours are often changed several times in a row. */
 	readonly about?: string;
 }
 
@@ -24,7 +24,7 @@ export function notesOf(room: Room) {
 	return notes;
 }
 
-/** Who sat where before the last event: somebody who left can still be named. */
+/** Log events until the returned function is called. Keeps the previous seats, to name players who left. */
 export function takeNotes(room: Room): () => void {
 	const notes = notesOf(room);
 	let seats: readonly Seat[] = room.state.value?.seats ?? [];

@@ -1,10 +1,10 @@
-// What people in a room are called.
+// Names of players in online rooms.
 import { who } from "../game/names";
 import type { Room } from "../game/room";
 import { roomWords } from "../i18n/rooms";
 import type { Player, Seat } from "../wire/messages";
 
-/** A player's name; their own page calls nobody "you" here, since chat and requests are read by others too. */
+/** A player's name. Named players are not called "You" here: requests and events read as in a chat. */
 export function callOf(room: Room, seat: Seat | undefined): string {
 	if (!seat || seat.holder.type === "open") return roomWords.value.someone;
 	return seat.name || who(room, seat);

@@ -4,7 +4,7 @@ import { recall, remember } from "../browser/storage";
 import { getJson } from "./http";
 import type { Catalogue } from "./messages";
 
-/** All there is to choose from. What was known last time stands until the server has answered. */
+/** The catalogue; the cached one until the server has answered. */
 export const catalogue = signal<Catalogue | null>(recall("catalogue") as Catalogue | null);
 let asked: Promise<void> | null = null;
 

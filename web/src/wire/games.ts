@@ -15,7 +15,7 @@ export function fetchGames(query: Partial<GameQuery>): Promise<GameList> {
 }
 
 export const deleteGame = (room: string): Promise<unknown> => remove(`/api/games/${room}`);
-/** The address of a link that holds the whole game. */
+/** The path of a link that holds the whole game. */
 export const fetchLink = (room: string): Promise<Shared> => getJson(`/api/games/${room}/link`);
 /** The game that a link holds. */
 export const fetchShared = (link: string): Promise<Snapshot> => getJson(`/api/shared/${encodeURIComponent(link)}`);

@@ -1,7 +1,7 @@
 // HTTP client of the server's API. Each part of the page lists its own endpoints on top of it.
 import type { Problem, Reason } from "./messages";
 
-/** An error answer of the server, or none: then the reason is "unreachable". */
+/** An error status with the server's reason; "unreachable" if there was no answer. */
 export class ApiError extends Error {
 	constructor(
 		readonly reason: Reason | "unreachable",
@@ -11,7 +11,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** Send a request; an answer with an error status is thrown as an `ApiError`. */
+/** Send a request; throws an `ApiError` for an error status. */
 export async function request(path: string, init?: RequestInit): Promise<Response> {
 	let answer: Response;
 	try {
@@ -27,7 +27,7 @@ export async function request(path: string, init?: RequestInit): Promise<Respons
 
 const JSON_BODY = { "Content-Type": "application/json" };
 
-/** Send a value as JSON and return the answer as it is. */
+/** Send a value as JSON. */
 export const send = (method: "POST" | "PUT", path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
 	request(path, { method, body: JSON.stringify(body), headers: JSON_BODY, signal });
 
@@ -37,7 +37,7 @@ export const postJson = async <T>(path: string, body: unknown, signal?: AbortSig
 	(await send("POST", path, body, signal)).json() as Promise<T>;
 export const putJson = async <T>(path: string, body: unknown): Promise<T> =>
 	(await send("PUT", path, body)).json() as Promise<T>;
-/** Post a file or text as it is; the answer is JSON. */
+/** Post a file or text unchanged; the answer is JSON. */
 export const postFile = async <T>(path: string, body: Blob | string): Promise<T> =>
 	(await request(path, { method: "POST", body })).json() as Promise<T>;
 export const getText = async (path: string): Promise<string> => (await request(path)).text();

@@ -1,5 +1,5 @@
-// The one socket of the page. It comes back by itself; commands that were not answered are sent again under the same id,
-// which the server takes once only.
+// The page's WebSocket connection. It reconnects by itself and sends unconfirmed commands again under the same id, which the
+// server executes once only.
 import { signal } from "@preact/signals";
 import {
 	type Create,
@@ -13,10 +13,10 @@ import {
 
 export type Line = "closed" | "connecting" | "open" | "lost";
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
-/** A command before it has an id. */
+/** A command without its id. */
 export type Wish = Without<RoomCommand | Create>;
 
-/** What a command came to when it was not carried out. */
+/** A command that the server refused. */
 export class Refusal extends Error {
 	constructor(readonly answer: Refused) {
 		super(answer.detail || answer.reason);
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 }
 
 export interface Watcher {
-	/** The last `seq` it knows; 0 for none. */
+	/** The last `seq` received; 0 for none. */
 	since(): number;
 	hear(message: ToClient): void;
 }
@@ -37,32 +37,32 @@ interface Waiting {
 
 /** Between two heartbeats. */
 const PING_INTERVAL_MS = 10_000;
-/** Without an answer for this long the socket counts as dead. */
+/** Without an answer for this long, the socket counts as dead. */
 const PONG_TIMEOUT_MS = 6_000;
 /** Upper limit of the backoff between two attempts to connect. */
 const MAX_RETRY_DELAY_MS = 8_000;
 /** Close code of a server that restarts or hands us to another of its processes. */
 const SERVICE_RESTART = 1012;
-/** How long such a reconnection may take before the page shows that the connection is lost. */
+/** Time for such a reconnection before the page reports a lost connection. */
 const RECONNECT_GRACE_MS = 2_000;
 
 export class Connection {
 	readonly line = signal<Line>("closed");
-	/** When the next try begins, by this machine's clock. */
+	/** When the next attempt starts, by the local clock. */
 	readonly retryAt = signal(0);
-	/** The server speaks another protocol than this page: the page is old. */
+	/** The server speaks another protocol version: the page is outdated. */
 	readonly outdated = signal(false);
-	/** How often the server has said hello: what is asked for on every socket is asked anew then. */
+	/** Connections so far; subscriptions are renewed when it changes. */
 	readonly hellos = signal(0);
 	/** The visitor's id. */
 	readonly me = signal("");
-	/** The server's clock less ours. */
+	/** The server's clock minus the local one, in milliseconds. */
 	readonly ahead = signal(0);
 	readonly #waiting = new Map<string, Waiting>();
 	readonly #watchers = new Map<string, Watcher>();
 	readonly #listeners = new Set<(message: ToClient) => void>();
 	#socket: WebSocket | null = null;
-	/** The server has said hello on this socket. */
+	/** Whether the server has greeted us on this socket. */
 	#ready = false;
 	#silence = 0;
 	#tries = 0;
@@ -75,12 +75,12 @@ export class Connection {
 		private readonly open: (url: string) => WebSocket = (url) => new WebSocket(url),
 	) {}
 
-	/** Be connected from now on. */
+	/** Connect, and stay connected. */
 	start(): void {
 		if (this.line.peek() === "closed") this.#connect();
 	}
 
-	/** Try at once, where a try is due later. */
+	/** Retry at once, or check a connection that may be dead. */
 	hurry(): void {
 		if (this.line.peek() === "lost") this.#connect();
 		else if (this.#ready) this.#sendPing();
@@ -97,7 +97,7 @@ export class Connection {
 		};
 	}
 
-	/** Have something done. Resolves when it is stored, rejects with a `Refusal`. */
+	/** Send a command. Resolves when it is stored, rejects with a `Refusal`. */
 	ask(wish: Wish): Promise<Done> {
 		this.start();
 		const command = { ...wish, id: commandId() } as FromClient & { id: string };
@@ -107,12 +107,12 @@ export class Connection {
 		});
 	}
 
-	/** Say something that needs no answer and is worth nothing later. */
+	/** Send a message that needs no confirmation; dropped while offline. */
 	say(message: FromClient): void {
 		if (this.#ready) this.#put(message);
 	}
 
-	/** Hear what belongs to no room, until the returned function is called. */
+	/** Listen to messages that belong to no watched room, until the returned function is called. */
 	overhear(listener: (message: ToClient) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
@@ -136,7 +136,7 @@ export class Connection {
 		};
 	}
 
-	/** `moves`: another server is there already, or soon. For a moment we say nothing and try at once. */
+	/** `moves`: another server process takes over, so retry at once and stay silent for a moment. */
 	#lost(moves = false): void {
 		const wasReady = this.#ready;
 		this.#socket = null;
@@ -181,7 +181,7 @@ export class Connection {
 				this.#waiting.delete(message.id);
 				break;
 			default:
-				// The list of rooms, and a quick game, speak of rooms that nobody here watches.
+				// Lobby and matchmaking messages name rooms that are not watched.
 				if ("room" in message && message.type !== "lobby_change" && message.type !== "paired")
 					this.#watchers.get(message.room)?.hear(message);
 				else for (const listener of this.#listeners) listener(message);
@@ -206,7 +206,7 @@ export class Connection {
 		clearTimeout(this.#deadline);
 		const asked = this.#socket;
 		this.#deadline = window.setTimeout(() => {
-			// A phone that slept may hold a socket that is dead without knowing.
+			// A phone that slept may hold a dead socket without knowing.
 			if (asked && asked === this.#socket) {
 				asked.onclose = null;
 				asked.close();
@@ -216,7 +216,7 @@ export class Connection {
 	}
 }
 
-/** Letters and digits nobody else will make up. */
+/** A random command id. */
 export const commandId = (): string =>
 	Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36).padStart(2, "0")).join("");
 

@@ -1,4 +1,4 @@
-// The analysis board: any position, moves with variations, the computer's lines, and the review of a whole game.
+// The analysis board: any position, moves with variations, engine lines, and the review of a game.
 import "../../game/game.css";
 import "../thinking/thinking.css";
 import "./study.css";
@@ -70,7 +70,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 			},
 		);
 	}, [room]);
-	// The review needs the engine more than the position shown does.
+	// The review has priority for the engine.
 	useEffect(() => {
 		analysis.rest.value = reviewing.running.value;
 	}, [reviewing.running.value]);

@@ -1,4 +1,4 @@
-// The computer's side of the board: switched on and off, its judgement, its lines.
+// The engine: switch, evaluation and lines.
 
 import { useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
@@ -39,7 +39,7 @@ export function EngineCard({ store, analysis, onLook }: EngineProps) {
 						? words.engineWait
 						: "";
 	const text = (moves: readonly Cell[]) => moves.map((cell) => nameOf(cell, size)).join(" ");
-	/** The line under the pointer: an answer that comes after it has left is dropped. */
+	/** The line under the pointer; answers that arrive after it has left are dropped. */
 	const hovered = useRef<readonly Cell[] | null>(null);
 	const show = (moves: readonly Cell[]) => {
 		hovered.current = moves;

@@ -1,4 +1,4 @@
-// Black's chance to win over the whole game: an area, with slips marked and the move shown. uPlot comes when it is wanted.
+// Graph of Black's winning chances over the game, with mistakes marked. uPlot is loaded on first use.
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
 import { nameOf } from "../../board/geometry";
@@ -22,7 +22,7 @@ interface Dot {
 }
 
 const HEIGHT = 96;
-/** Evaluation points: so much means winning 73 % of the games. */
+/** Evaluation points that mean winning 73 % of the games. */
 const SCALE = 200;
 const chanceOf = (score: number): number => 1 / (1 + Math.exp(-score / SCALE));
 
@@ -33,7 +33,7 @@ export function EvaluationGraph({ store, analysis, reviewing }: GraphProps) {
 	const review = reviewing.fits.value ? reviewing.review.value : null;
 	const at = main.indexOf(store.at.value) + 1;
 	const here = store.at.value === 0 || at > 0 ? at : null;
-	// Without a review, what the analysis has seen so far.
+	// Without a review, what the live analysis has found so far.
 	const known = useRef(new Map<number, number>());
 	const thought = analysis.thought.value;
 	const info = thought?.infos.at(-1);
@@ -102,7 +102,7 @@ export function EvaluationGraph({ store, analysis, reviewing }: GraphProps) {
 	);
 }
 
-/** One point for each move; the area reaches up to it. */
+/** One point for each move. */
 const series = (chances: readonly (number | null)[]): uPlot.AlignedData => [
 	chances.map((_, i) => i),
 	chances.map((chance) => (chance === null ? null : 100 * chance)),
@@ -129,7 +129,7 @@ function options(element: HTMLElement, shown: Shown): uPlot.Options {
 			ready: [
 				(plot) => {
 					plot.over.addEventListener("click", (event) => {
-						// By the click's own place: the cursor follows the mouse a frame later.
+						// Use the click's own position: the cursor lags the mouse by a frame.
 						shown.current.go(plot.posToIdx(event.offsetX));
 					});
 				},
@@ -170,7 +170,7 @@ function options(element: HTMLElement, shown: Shown): uPlot.Options {
 						ctx.arc(px, py, 4.4 * ratio, 0, 7);
 						ctx.fill();
 						ctx.stroke();
-						// A halo keeps it legible on both grounds.
+						// An outline keeps it legible on both backgrounds.
 						const place = [px, chance > 0.7 ? py + 18 * ratio : py - 9 * ratio] as const;
 						ctx.strokeStyle = paper!;
 						ctx.lineWidth = 3 * ratio;

@@ -1,4 +1,4 @@
-// The tree of moves as text: the main line two to a row, variations set in below the move they replace.
+// The move tree as text: the main line two moves to a row, variations indented below the move they replace.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { nameOf } from "../../board/geometry";
@@ -76,16 +76,16 @@ export function MoveTreeCard({ store, reviewing }: MovesProps) {
 }
 
 interface LineProps extends MovesProps {
-	/** The move before the line. */
+	/** The node before the line. */
 	from: number;
-	/** Of its first move. */
+	/** Number of its first move. */
 	number: number;
 	main?: boolean;
-	/** Begin with this child instead of the first. */
+	/** Start with this child instead of the first. */
 	child?: number;
 }
 
-/** A line and the variations that leave it. */
+/** A line with its variations. */
 function Line({ store, reviewing, from, number, main, child }: LineProps) {
 	const tree = store.tree.value;
 	const parts: ComponentChildren[] = [];

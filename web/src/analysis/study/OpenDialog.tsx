@@ -1,4 +1,4 @@
-// A game for the analysis board: one's own, a file, a link, or text.
+// Open a game on the analysis board: a saved one, a file, a link or text.
 import "../../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -22,7 +22,7 @@ export function OpenDialog({ store }: { store: StudyStore }) {
 	const games = useSignal<readonly RoomSummary[] | null>(null);
 	const text = useSignal("");
 	const problem = useSignal("");
-	/** What a file of several games holds: one of them is to be chosen. */
+	/** The games of a file that holds several, to choose from. */
 	const held = useSignal<StudyList | null>(null);
 	useEffect(() => {
 		fetchGames({ limit: 6 }).then(
@@ -129,7 +129,7 @@ export function OpenDialog({ store }: { store: StudyStore }) {
 	);
 }
 
-/** A game of a file: who played, how it ended, and how it looked then. */
+/** A game of a file: players, result and final position. */
 function StudyButton({ number, study, onClick }: { number: number; study: Study; onClick: () => void }) {
 	const tree = fromStudy(study);
 	const { rows } = spotAt(study.start, tree, endOf(tree, 0));

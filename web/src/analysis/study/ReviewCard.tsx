@@ -1,4 +1,4 @@
-// "Analyse this game": progress, accuracy of both sides, grades, turning points, and what would have been better.
+// The review of a game: progress, accuracy, grades, turning points, and better moves.
 import { nameOf } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { t } from "../../i18n";
@@ -118,7 +118,7 @@ function Turning({ store, review }: { store: StudyStore; review: Review }) {
 	);
 }
 
-/** What is to be said of the move shown. */
+/** The verdict on the move shown. */
 function Judgement({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
 	const words = studyWords.value;
 	const at = store.at.value;

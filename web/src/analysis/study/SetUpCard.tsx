@@ -1,4 +1,4 @@
-// Free set-up of a position: stones of either colour, whose turn it is, what was taken, rules and board.
+// Editor for a position: stones, side to move, captures, rules and board.
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../../board/Stones";
 import { say, t } from "../../i18n";
@@ -22,7 +22,7 @@ export function SetUpCard({ store, draft }: { store: StudyStore; draft: Draft })
 		(a, b) => a - b,
 	);
 	const rest = changes.filter((change) => !change.startsWith("size="));
-	/** Stones that still fit stay where they are, the board's middle in the middle. */
+	/** Resize the board around its centre; stones that no longer fit are dropped. */
 	const resize = (rules: string, width: number) => {
 		const shift = Math.floor((width - size) / 2);
 		const rows = Array.from({ length: width }, (_, y) =>

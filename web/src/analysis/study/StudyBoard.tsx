@@ -1,4 +1,4 @@
-// The position of a study on the board: moves are put down, or stones while it is being set up.
+// The board of a study, for playing moves or setting up a position.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -19,7 +19,7 @@ import type { StudyStore } from "./studyStore";
 export const COLOURS = { X: "black", O: "white" } as const;
 const PAINTED = { colours: { value: COLOURS } } as unknown as Parameters<typeof Line>[0]["room"];
 
-/** A line that somebody looks at. */
+/** A line shown on the board. */
 export interface Looked {
 	readonly moves: readonly Cell[];
 	readonly steps: readonly LineMove[];

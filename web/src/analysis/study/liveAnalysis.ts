@@ -1,4 +1,4 @@
-// The endless analysis of the position shown, over the socket.
+// Continuous analysis of the position shown, over the socket.
 import { effect, signal, untracked } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
 import type { Position, ThinkingInfo } from "../../wire/messages";
@@ -14,7 +14,7 @@ interface Wish {
 
 const kept = recall("analyse") as Partial<Wish> | null;
 const lines = kept?.lines ?? 3;
-/** Whether the computer thinks along, and how many lines it compares. */
+/** Whether the engine is on, and with how many lines. */
 export const wish = signal<Wish>({
 	on: kept?.on !== false,
 	lines: Number.isInteger(lines) && lines >= 1 && lines <= MAX_LINES ? lines : 3,
@@ -36,13 +36,13 @@ const DEBOUNCE_MS = 150;
 
 export class Analysis {
 	readonly thought = signal<Thought | null>(null);
-	/** Something else needs the engine: a review. */
+	/** Paused while a review needs the engine. */
 	readonly rest = signal(false);
 	#id = "";
 
 	constructor(readonly store: StudyStore) {}
 
-	/** Think along until the returned function is called. */
+	/** Analyse until the returned function is called. */
 	attend(): () => void {
 		connection.start();
 		let timer = 0;

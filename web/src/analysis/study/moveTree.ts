@@ -1,18 +1,18 @@
-// A tree of moves as a value, and what can be done to it. It knows no rules: what a move took came from the server.
+// An immutable move tree and its operations. It knows no rules: captures come from the server.
 import { type Cell, key, other, type Side, same } from "../../board/geometry";
 import type { Placed } from "../../board/placed";
 import { fromRows } from "../../board/placed";
 import type { Position, Study, StudyNode } from "../../wire/messages";
 
 export interface Move {
-	/** The number of the move before it; -1 for the root, which is none. */
+	/** The node before it; -1 for the root, which holds no move. */
 	readonly parent: number;
 	readonly cell: Cell | null;
 	readonly color: Side | null;
 	readonly captured: readonly Cell[];
 	readonly comment: string;
 	readonly ms: number | null;
-	/** What follows, the main line first. */
+	/** The moves that follow, the main line first. */
 	readonly children: readonly number[];
 }
 
@@ -23,7 +23,7 @@ export const MAX_MOVES = 3_000;
 export const ROOT: Move = { parent: -1, cell: null, color: null, captured: [], comment: "", ms: null, children: [] };
 export const EMPTY: Tree = [ROOT];
 
-/** From the root to a move, without the root. */
+/** The nodes from the root to a node, without the root. */
 export function pathTo(tree: Tree, at: number): number[] {
 	const path: number[] = [];
 	for (let node = at; node > 0; node = tree[node]!.parent) path.push(node);
@@ -32,7 +32,7 @@ export function pathTo(tree: Tree, at: number): number[] {
 
 export const cellsTo = (tree: Tree, at: number): Cell[] => pathTo(tree, at).map((node) => tree[node]!.cell!);
 
-/** The end of the line that begins at a move. */
+/** The last node of the line through a node. */
 export function endOf(tree: Tree, at: number): number {
 	let node = at;
 	while (tree[node]!.children.length) node = tree[node]!.children[0]!;
@@ -41,7 +41,7 @@ export function endOf(tree: Tree, at: number): number {
 
 export const mainLine = (tree: Tree): number[] => pathTo(tree, endOf(tree, 0));
 
-/** A move added, or found where it is there already. */
+/** The tree with a move added, and its node; an existing move is found instead. */
 export function withMove(
 	tree: Tree,
 	parent: number,
@@ -58,7 +58,7 @@ export function withMove(
 export const withComment = (tree: Tree, at: number, comment: string): Tree =>
 	tree.map((node, i) => (i === at ? { ...node, comment } : node));
 
-/** Without a move and all that follows it; and where each of the others has gone. */
+/** The tree without a node and its descendants, and the new number of each other node. */
 export function without(tree: Tree, at: number): [Tree, (node: number) => number] {
 	const gone = new Set<number>();
 	const visit = (node: number): void => {
@@ -84,7 +84,7 @@ export function without(tree: Tree, at: number): [Tree, (node: number) => number
 	return [next, (node) => numbers.get(node) ?? 0];
 }
 
-/** The line through a move becomes the main line. */
+/** Make the line through a node the main line. */
 export function promoted(tree: Tree, at: number): Tree {
 	const path = new Set(pathTo(tree, at));
 	return tree.map((node) => {
@@ -95,7 +95,7 @@ export function promoted(tree: Tree, at: number): Tree {
 	});
 }
 
-/** How many moves a deletion would take. */
+/** Nodes that a deletion would remove. */
 export const countFrom = (tree: Tree, at: number): number =>
 	1 + tree[at]!.children.reduce((sum, child) => sum + countFrom(tree, child), 0);
 
@@ -140,11 +140,11 @@ export interface Spot {
 	readonly traces: readonly { cell: Cell; side: Side }[];
 	readonly taken: [number, number];
 	readonly side: Side;
-	/** How many moves were made. */
+	/** Moves played. */
 	readonly number: number;
 }
 
-/** The board after a move. */
+/** The position at a node. */
 export function spotAt(start: Position, tree: Tree, at: number): Spot {
 	const stones = new Map<string, Placed>(fromRows(start.rows).map((stone) => [key(stone.cell), stone]));
 	const taken: [number, number] = [start.taken[0], start.taken[1]];

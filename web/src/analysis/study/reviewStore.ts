@@ -1,4 +1,4 @@
-// The review of the main line: asked for, followed, kept beside the tree it is about.
+// Store of the review of the main line: started, polled, and matched to the moves.
 import { computed, signal } from "@preact/signals";
 import { nameOf } from "../../board/geometry";
 import { studyWords } from "../../i18n/study";
@@ -17,11 +17,11 @@ export const MARKS: Record<ReviewedMove["grade"], string> = {
 export const isSlip = (move: ReviewedMove): boolean => MARKS[move.grade] !== "";
 export const percent = (share: number): number => Math.round(100 * share);
 
-/** Between two questions for the progress of a review. */
+/** Between two polls for progress. */
 const POLL_INTERVAL_MS = 400;
 
 interface Subject {
-	/** The moves it is about, by name and by number of the node. */
+	/** The moves reviewed, as nodes and as a key. */
 	readonly line: readonly number[];
 	readonly name: string;
 }
@@ -35,12 +35,12 @@ export class ReviewStore {
 	constructor(readonly store: StudyStore) {}
 
 	readonly running = computed(() => !!this.review.value && !this.review.value.complete);
-	/** Whether the finished review is about the main line as it stands. */
+	/** Whether the finished review still matches the main line. */
 	readonly fits = computed(() => {
 		const subject = this.#subject.value;
 		return !!this.review.value?.complete && !!subject && subject.name === this.#name();
 	});
-	/** What is said of each move, by number of its node. */
+	/** The verdict on each move, by node. */
 	readonly judged = computed<ReadonlyMap<number, ReviewedMove>>(() => {
 		const review = this.review.value;
 		if (!review || !this.fits.value) return new Map();
@@ -62,7 +62,7 @@ export class ReviewStore {
 		}
 	}
 
-	/** Give it up. */
+	/** Cancel the review. */
 	stop(): void {
 		clearTimeout(this.#timer);
 		const review = this.review.value;
@@ -74,7 +74,7 @@ export class ReviewStore {
 		clearTimeout(this.#timer);
 	}
 
-	/** The comment of a move with what the review says of it. */
+	/** The comment of a move, with the verdict of the review. */
 	remark(node: number): string {
 		const { comment, cell } = this.store.tree.value[node]!;
 		const judged = this.judged.value.get(node);

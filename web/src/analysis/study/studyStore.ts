@@ -1,4 +1,4 @@
-// The study on the page: its tree, the move that is shown, the position that is being set up. Kept in this browser.
+// Store of the study: move tree, node shown, and position being set up. Kept in this browser.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { type Cell, type Side, same } from "../../board/geometry";
 import { recall, remember } from "../../browser/storage";
@@ -23,11 +23,11 @@ import {
 
 export type Tool = Side | "erase";
 
-/** A position that is being set up. */
+/** A position being set up. */
 export interface Draft {
 	readonly position: Position;
 	readonly tool: Tool;
-	/** What the server says of it. */
+	/** The server's verdict on it. */
 	readonly view: StudyView | null;
 	readonly problem: "position" | "rules" | "unreachable" | null;
 }
@@ -39,7 +39,7 @@ interface Names {
 	readonly result: string;
 }
 
-/** Changes in quick succession are saved once. */
+/** Debounce for saving. */
 const SAVE_AFTER_MS = 300;
 const NOBODY: Names = { black: "", white: "", title: "", result: "" };
 
@@ -54,13 +54,13 @@ export class StudyStore {
 	readonly names = signal<Names>(NOBODY);
 	readonly draft = signal<Draft | null>(null);
 	readonly refusal = signal<{ cell: Cell; reason: string } | null>(null);
-	/** A move on its way to the server and back. */
+	/** A move sent but not yet confirmed. */
 	readonly pending = signal<{ cell: Cell; side: Side } | null>(null);
-	/** What the server said of the position shown. */
+	/** The server's view of the position shown. */
 	readonly view = signal<StudyView | null>(null);
 	#views = new Map<string, StudyView>();
 	#saving = 0;
-	/** Writes what has changed since the last time. */
+	/** Save pending changes now. */
 	#save = () => {};
 
 	readonly spot = computed(() => spotAt(this.start.value, this.tree.value, this.at.value));
@@ -80,11 +80,11 @@ export class StudyStore {
 		this.#restore(recall("study"));
 		effect(() => this.#see());
 		effect(() => this.#keep());
-		// A page that is left or reloaded at once after a change keeps it, too.
+		// Save when the page is left before the debounce is over.
 		addEventListener("pagehide", () => this.#save());
 	}
 
-	// --- moving about ---
+	// --- navigation ---
 
 	go(node: number): void {
 		batch(() => {
@@ -98,7 +98,7 @@ export class StudyStore {
 		if (parent >= 0) this.go(parent);
 	}
 
-	/** Along the line, the main one of what follows. */
+	/** To the first child. */
 	forward(): void {
 		const next = this.tree.value[this.at.value]!.children[0];
 		if (next !== undefined) this.go(next);
@@ -112,7 +112,7 @@ export class StudyStore {
 		this.go(endOf(this.tree.value, this.at.value));
 	}
 
-	/** To the brother of the move shown, up or down. */
+	/** To a sibling of the move shown. */
 	sideways(by: number): void {
 		const { parent } = this.tree.value[this.at.value]!;
 		if (parent < 0) return;
@@ -121,9 +121,9 @@ export class StudyStore {
 		if (next !== undefined) this.go(next);
 	}
 
-	// --- changing it ---
+	// --- editing ---
 
-	/** Put a stone down: a move that is there already is gone to, another one is the server's to allow. */
+	/** Play a move: go to it if it exists, or else ask the server whether it is legal. */
 	async play(cell: Cell): Promise<boolean> {
 		const [at, tree] = [this.at.value, this.tree.value];
 		const known = tree[at]!.children.find((child) => same(tree[child]!.cell, cell));
@@ -156,7 +156,7 @@ export class StudyStore {
 		}
 	}
 
-	/** Moves one after the other, as a variation of the move `from`; the first of them is shown afterwards, if any. */
+	/** Add moves as a variation after node `from`, and show the first of them. */
 	async add(from: number, cells: readonly Cell[]): Promise<void> {
 		this.go(from);
 		let first = -1;
@@ -171,7 +171,7 @@ export class StudyStore {
 		this.tree.value = withComment(this.tree.value, this.at.value, text.slice(0, 4000));
 	}
 
-	/** Delete the move shown and all that follows; the returned function brings it back. */
+	/** Delete the move shown with all that follows. Returns the function that restores it. */
 	remove(): () => void {
 		const [tree, at] = [this.tree.value, this.at.value];
 		const { parent } = tree[at]!;
@@ -215,14 +215,14 @@ export class StudyStore {
 		return { start: this.start.value, nodes: toNodes(this.tree.value, comment), ...this.names.value };
 	}
 
-	// --- setting up ---
+	// --- set-up ---
 
 	setUp(): void {
 		this.draft.value = { position: this.position.value, tool: this.spot.value.side, view: null, problem: null };
 		void this.#check();
 	}
 
-	/** Change the draft; the server says whether it can be. */
+	/** Change the draft and have the server check it. */
 	sketch(changes: Partial<Position>, tool?: Tool): void {
 		const draft = this.draft.value;
 		if (!draft) return;
@@ -231,7 +231,7 @@ export class StudyStore {
 		if (Object.keys(changes).length) void this.#check();
 	}
 
-	/** A click while setting up: with the stone that is there already it erases. */
+	/** A click during set-up: places the chosen stone, or removes it if it is already there. */
 	put([x, y]: Cell): void {
 		const draft = this.draft.value;
 		if (!draft) return;
@@ -264,7 +264,7 @@ export class StudyStore {
 		if (draft && !draft.problem) this.reset(draft.position);
 	}
 
-	// --- inside ---
+	// --- internals ---
 
 	#see(): void {
 		const [start, cells] = [this.start.value, this.cells.value];
@@ -298,7 +298,7 @@ export class StudyStore {
 		this.#saving = window.setTimeout(() => this.#save(), SAVE_AFTER_MS);
 	}
 
-	/** What was kept, if it still makes sense. */
+	/** Restore the saved study, if it is still valid. */
 	#restore(kept: unknown): void {
 		try {
 			const { study, at } = kept as { study: Study; at: number };
@@ -309,7 +309,7 @@ export class StudyStore {
 			this.open(study);
 			this.go(Number.isInteger(at) ? at : 0);
 		} catch {
-			// nothing was kept, or by another version
+			// Nothing saved, or by another version.
 		}
 	}
 }
@@ -317,7 +317,7 @@ export class StudyStore {
 const nameOf = (start: Position, cells: readonly Cell[]): string =>
 	`${start.rules} ${start.rows.join("/")} ${start.to_move} ${start.taken} ${cells.join(" ")}`;
 
-/** The number that a move gets when the tree is written down. */
+/** The number of a node in the order of `toNodes`. */
 function numberOf(tree: Tree, at: number): number {
 	const todo = [0];
 	for (let number = 0; todo.length; number++) {

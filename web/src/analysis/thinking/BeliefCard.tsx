@@ -1,4 +1,4 @@
-// What the computer believes of the person it plays, and what that changed in its last move.
+// The engine's model of its opponent, and how it changed the last move.
 
 import { thinkingWords } from "../../i18n/thinking";
 import type { ThinkingStore } from "./thinkingStore";

@@ -1,4 +1,4 @@
-// What thinking looks like on the board: heat of the candidates, threats of both sides, and a line as ghosts.
+// Thinking on the board: heat map of candidates, threats of both sides, and lines as ghost stones.
 import { useEffect, useState } from "preact/hooks";
 import { at, type Cell, type Grid, key, other, type Side } from "../../board/geometry";
 import { isLight, symbol } from "../../board/Stones";
@@ -13,10 +13,10 @@ import { Sign } from "./ThreatIcons";
 import { positionOf, type ThinkingStore } from "./thinkingStore";
 
 const HEAT = ["#04474f", "#0c6670", "#2c8790", "#5aa5ab", "#7db8bb", "#9dcacb"] as const;
-/** Ghosts of the expected line while nobody looks at another. */
+/** Ghost stones of the expected line while no other line is shown. */
 const EXPECTED_MOVES = 3;
 
-/** The geometry of the board as the page draws it now. */
+/** The grid as the board is drawn now. */
 function gridOf(room: Room): Grid {
 	const state = room.state.value!;
 	const margin = !settings.value.coordinates ? 30 : phone.value ? 38 : 46;
@@ -25,7 +25,7 @@ function gridOf(room: Room): Grid {
 
 const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
 
-/** Threats alone, for the table without the panel. */
+/** Threats only, for the table without the panel. */
 export function Threats({ room }: { room: Room }) {
 	const ply = room.ply.value;
 	const position = positionOf(room, ply);
@@ -46,7 +46,7 @@ export function Threats({ room }: { room: Room }) {
 	return sight && <ThreatSigns grid={gridOf(room)} sight={sight} />;
 }
 
-/** `asked`: the cell that somebody wants to know about; what the computer expects gives way to it. */
+/** All layers. `asked`: the cell of an open question, which hides the expected line. */
 export function BoardLayers({ store, asked }: { store: ThinkingStore; asked: Cell | null }) {
 	const { room } = store;
 	const grid = gridOf(room);
@@ -83,9 +83,9 @@ export function BoardLayers({ store, asked }: { store: ThinkingStore; asked: Cel
 interface HeatProps {
 	grid: Grid;
 	lines: readonly ThinkingLine[];
-	/** Moves that looked best at some depth. */
+	/** Best moves of earlier depths. */
 	tried: readonly Cell[];
-	/** Cells under a ghost. */
+	/** Cells covered by ghost stones. */
 	covered: ReadonlySet<string>;
 }
 
@@ -124,7 +124,7 @@ export function Heat({ grid, lines, tried, covered }: HeatProps) {
 
 const SIDES: readonly Side[] = ["X", "O"];
 
-/** A sign on each cell from which something threatens; where both sides have one, side by side. */
+/** An icon on each cell with a threat; side by side where there are several. */
 export function ThreatSigns({ grid, sight }: { grid: Grid; sight: PositionEvaluation }) {
 	const on = layers.value;
 	const signs = new Map<
@@ -184,7 +184,7 @@ interface CapsuleProps {
 	owner: Side;
 }
 
-/** Dashed, around stones that could be taken; one for each row of them. */
+/** A dashed outline around each row of stones that can be captured. */
 function Capsule({ grid, from, stones, owner }: CapsuleProps) {
 	const rows = new Map<string, Cell[]>();
 	for (const stone of stones) {
@@ -224,11 +224,11 @@ interface LineProps {
 	position: Position;
 	moves: readonly Cell[];
 	steps: readonly LineMove[];
-	/** Somebody looks at it: as solid as can be. */
+	/** Draw the stones almost opaque: the line is being looked at. */
 	firm: boolean;
 }
 
-/** Stones that would be put down, numbered, and rings around those they would take. */
+/** Numbered ghost stones, and rings around the stones they would capture. */
 export function Line({ room, grid, position, moves, steps, firm }: LineProps) {
 	const colours = room.colours.value;
 	const placed = new Map<string, { cell: Cell; number: number; side: Side }>();

@@ -1,4 +1,4 @@
-// The best moves with their scores, and the switch that has them compared.
+// Candidate moves with their scores, and the switch for analysis.
 import { key } from "../../board/geometry";
 import { thinkingWords } from "../../i18n/thinking";
 import { Switch } from "../../kit/controls";

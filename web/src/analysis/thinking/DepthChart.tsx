@@ -1,4 +1,4 @@
-// How the best move and its score changed while the search went deeper.
+// Chart of the best move and its score by depth.
 import { key } from "../../board/geometry";
 import { thinkingWords } from "../../i18n/thinking";
 import type { ThinkingInfo } from "../../wire/messages";
@@ -8,7 +8,7 @@ import type { ThinkingStore } from "./thinkingStore";
 const WIDE = 262;
 const TOP = 10;
 const BOTTOM = 108;
-/** A score beyond this is drawn at the edge: a win would flatten everything else. */
+/** Scores are clipped to this, so that a win does not flatten the rest. */
 const MAX_SCORE = 600;
 const SHADES = 5;
 

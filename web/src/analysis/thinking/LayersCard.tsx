@@ -1,4 +1,4 @@
-// What lies on the board: a switch for each layer, which is its legend too.
+// Switches for the layers on the board, which also serve as a legend.
 import { flip, settings } from "../../browser/settings";
 import { thinkingWords } from "../../i18n/thinking";
 import { cellsOf, KINDS, type Kind, layers, toggleLayer } from "./layers";
@@ -64,7 +64,7 @@ export function LayersCard({ store }: { store: ThinkingStore }) {
 	);
 }
 
-/** The same threats for those who do not see the board. */
+/** The threats as a list, for screen readers. */
 function ThreatsSaid({ store }: { store: ThinkingStore }) {
 	const words = thinkingWords.value;
 	const sight = store.sight.value;

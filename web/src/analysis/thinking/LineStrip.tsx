@@ -1,4 +1,4 @@
-// A line of moves. Hovering or stepping puts it on the board as ghosts, with what each move takes.
+// A line of moves. Hovering or stepping shows it on the board as ghost stones, with captures.
 import { useEffect } from "preact/hooks";
 import { type Cell, type Side, same } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
@@ -14,7 +14,7 @@ export interface LineOf {
 	readonly moves: readonly Cell[];
 }
 
-/** The line that belongs to what the panel tells of, as far as it lies ahead of the position on the board. */
+/** The line that the panel describes, as far as it lies ahead of the position shown. */
 export function lineOf(store: ThinkingStore, chosen: number): LineOf | null {
 	const words = thinkingWords.value;
 	const thought = store.candidates.value;
@@ -28,7 +28,7 @@ export function lineOf(store: ThinkingStore, chosen: number): LineOf | null {
 			position: thought.position,
 			moves: line.pv,
 		};
-	// The move it was about has been made: what it expects to follow begins here.
+	// The first move has been played: start with the expected reply.
 	const played = store.room.actions.value[thought.ply]?.cell;
 	const position = store.position.value;
 	if (ply === thought.ply + 1 && position && same(played, line.pv[0]))
@@ -36,7 +36,7 @@ export function lineOf(store: ThinkingStore, chosen: number): LineOf | null {
 	return null;
 }
 
-/** Where the board does not show the position of the line, a press on it does so first. */
+/** The line as a row of buttons. If the board shows another position, a click goes to the start of the line first. */
 export function LineStrip({ store, line }: { store: ThinkingStore; line: LineOf }) {
 	const words = thinkingWords.value;
 	const { position, moves, title } = line;
@@ -46,7 +46,7 @@ export function LineStrip({ store, line }: { store: ThinkingStore; line: LineOf 
 	const put = (n: number) => (n > 0 ? store.show({ position }, moves, n) : store.hide());
 	const side = (i: number): Side => mine?.steps[i]?.color ?? sideAt(position, i);
 	const colours = store.room.colours.value;
-	// Takes only its own line off the board: another strip may be showing one.
+	// Remove only this strip's line: another strip may be showing one.
 	useEffect(
 		() => () => {
 			if (store.shown.peek()?.moves.join() === moves.join()) store.hide();

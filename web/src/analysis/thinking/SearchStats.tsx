@@ -1,4 +1,4 @@
-// The numbers of a search, as they grow: score in words, depth, positions, speed, table.
+// Search statistics, live: score in words, depth, nodes, speed, table usage.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { count, decimals } from "../../i18n/numbers";
@@ -9,7 +9,7 @@ import type { ThinkingStore, Thought } from "./thinkingStore";
 
 const TICK_MS = 100;
 
-/** Draw again a few times a second: every frame would take the processor from the one who thinks. */
+/** Re-render a few times a second; every frame would take CPU time from the engine. */
 function useTick(running: boolean): void {
 	const tick = useSignal(0);
 	tick.value;

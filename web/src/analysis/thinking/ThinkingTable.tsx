@@ -1,5 +1,5 @@
-// A game with the computer's reasoning around the board: numbers, depths and reasons on one side, moves, lines and layers on
-// the other.
+// The game table with the engine's thinking: statistics, depths and reasons on one side, candidates, lines and layers on the
+// other.
 import "../../game/game.css";
 import "./thinking.css";
 import { type Signal, useSignal } from "@preact/signals";
@@ -44,7 +44,7 @@ export function ThinkingTable({ room, offering, aim }: ThinkingProps) {
 	const question = useSignal<Question | null>(null);
 	useEffect(() => store.attend(), [store]);
 	useEffect(() => listen({ w: () => toggleProbe(store, question) }), [store]);
-	// Another search has other candidates.
+	// A new search has new candidates.
 	const about = store.candidates.value;
 	useEffect(() => {
 		chosen.value = 0;
@@ -85,7 +85,7 @@ export function ThinkingTable({ room, offering, aim }: ThinkingProps) {
 	);
 }
 
-/** Who plays, and what can be done, in one row under the board. */
+/** The players and the main actions, in one row below the board. */
 function Bar({ room }: { room: Room }) {
 	const words = t.value;
 	const state = room.state.value!;

@@ -1,4 +1,4 @@
-// The signs of the layers, drawn once for the legend and for the board: star, square, diamond, triangle, cross, capsule.
+// Icons of the threat layers, for the legend and the board: star, square, diamond, triangle, cross, capsule.
 import type { JSX } from "preact";
 import type { Kind } from "./layers";
 
@@ -9,7 +9,7 @@ const PATHS: Record<Exclude<Kind, "capture" | "vulnerable">, string> = {
 	open_three: "M8 2l7 12H1Z",
 };
 
-/** On a field of 16 × 16. Solid for the first side, hollow for the other. */
+/** An icon on a 16 × 16 grid: solid for X, hollow for O. */
 export function Sign({ kind, hollow = false }: { kind: Kind; hollow?: boolean }): JSX.Element {
 	if (kind === "vulnerable")
 		return (

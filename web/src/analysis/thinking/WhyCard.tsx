@@ -1,4 +1,4 @@
-// Why this move, and why not that one: what the evaluation sees in a cell, and how the engine would answer a stone there.
+// Why this move, and why not another: what the evaluation sees in a cell, and how the engine would answer a stone there.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Cell, other } from "../../board/geometry";
@@ -17,7 +17,7 @@ import { reasonsFor } from "./reasons";
 import { shortScore } from "./score";
 import type { ThinkingStore } from "./thinkingStore";
 
-/** What somebody wants to know about a cell. */
+/** A question about a cell, with its answers. */
 export interface Question {
 	readonly cell: Cell;
 	readonly position: Position;
@@ -59,7 +59,7 @@ export function toggleProbe(store: ThinkingStore, question: Signal<Question | nu
 	if (probe.value) inSight(document.querySelector(".think .mid"));
 }
 
-/** On a phone the board and what is said of it are far apart. */
+/** On a phone, scroll between the board and the answer: they are far apart. */
 function inSight(element: Element | null): void {
 	if (phone.value) element?.scrollIntoView({ block: "center" });
 }
@@ -71,7 +71,7 @@ export function WhyCard({ store, question }: { store: ThinkingStore; question: S
 	useEffect(() => {
 		if (asked) card.current?.scrollIntoView({ block: phone.value ? "start" : "nearest" });
 	}, [asked?.cell]);
-	// What was asked about another position is no longer to be seen.
+	// A question belongs to one position.
 	useEffect(() => {
 		question.value = null;
 	}, [store.position.value]);
@@ -108,7 +108,7 @@ export function WhyCard({ store, question }: { store: ThinkingStore; question: S
 	);
 }
 
-/** The tree of the search that the panel tells of, or of the position on the board. */
+/** The ply of the search described, or of the position shown: its search tree is linked. */
 const treePly = (store: ThinkingStore): number => store.thought.value?.ply ?? store.room.ply.value;
 
 function toggleOff(store: ThinkingStore, question: Signal<Question | null>): void {
@@ -117,7 +117,7 @@ function toggleOff(store: ThinkingStore, question: Signal<Question | null>): voi
 	probe.value = null;
 }
 
-/** The move that the panel tells of, in words. */
+/** The reasons for the move that the panel describes. */
 function Because({ store }: { store: ThinkingStore }) {
 	const words = thinkingWords.value;
 	const thought = store.thought.value;
@@ -126,7 +126,7 @@ function Because({ store }: { store: ThinkingStore }) {
 	const live = thought?.live ?? false;
 	useEffect(() => {
 		sight.value = null;
-		// While the computer thinks, nothing else is asked of the machine.
+		// No requests while the engine thinks: they would slow it down.
 		if (!thought || live || !store.fair.value) return;
 		let stopped = false;
 		void fetchSight(thought.position).then(
@@ -249,7 +249,7 @@ function Fact({ name, me, other }: { name: string; me: string; other: string }) 
 
 const PARTS = ["own_cells", "other_cells", "taken", "own_captures", "other_captures"] as const;
 
-/** The evaluation, term by term, from one side throughout: after the move it is the other's turn, so all is turned round. */
+/** The evaluation term by term, from one side's view; after the move it is the other's turn, so signs are flipped. */
 function Sum({ name, terms, sign }: { name: string; terms: Terms; sign: 1 | -1 }) {
 	const words = thinkingWords.value;
 	const value = (part: (typeof PARTS)[number]): number => {

@@ -1,4 +1,4 @@
-// Endpoints that answer questions about a position. The page knows no rules: the server says what a move takes or makes.
+// Endpoints about a position. The page knows no rules: the server says what a move captures or makes.
 import type { Cell } from "../../board/geometry";
 import { getJson, postJson } from "../../wire/http";
 import type {
@@ -12,7 +12,7 @@ import type {
 	TreeSummary,
 } from "../../wire/messages";
 
-/** Answers kept in each cache. */
+/** Entries of each cache. */
 const CACHE_SIZE = 64;
 const walks = new Map<string, Promise<readonly LineMove[]>>();
 const sights = new Map<string, Promise<PositionEvaluation>>();

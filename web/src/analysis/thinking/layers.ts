@@ -1,4 +1,4 @@
-// Which layers lie on the board. Threats can be switched on and off together (L), and each kind alone.
+// Layers on the board. Threats can be toggled together (L) or by kind.
 import { computed, signal } from "@preact/signals";
 import type { Cell, Side } from "../../board/geometry";
 import { recall, remember } from "../../browser/storage";
@@ -23,7 +23,7 @@ const chosen = signal({
 	...Object.fromEntries(Object.entries(kept ?? {}).filter(([name, on]) => name in standard && typeof on === "boolean")),
 });
 
-/** What is to be seen now. */
+/** The layers shown now. */
 export const layers = computed(() => {
 	const seen = { ...chosen.value };
 	if (!threatens.value) for (const kind of KINDS) seen[kind] = false;
@@ -33,7 +33,7 @@ export const layers = computed(() => {
 export function toggleLayer(name: Kind | "heat"): void {
 	const next = { ...layers.value, [name]: !layers.value[name] };
 	const any = KINDS.some((kind) => next[kind]);
-	// The last threat that goes takes its switch with it: the next L brings back all.
+	// Switching off the last kind switches threats off; the next L brings all back.
 	const threats = any ? next : { ...chosen.value, heat: next.heat };
 	chosen.value = threats;
 	remember("layers", threats);
@@ -48,6 +48,6 @@ const CELLS: Record<Exclude<Kind, "vulnerable">, (threats: SideThreats) => reado
 	capture: (threats) => threats.captures.map(({ cell }) => cell),
 };
 
-/** The cells where a side could do that. */
+/** The cells where a side has such a threat. */
 export const cellsOf = (sight: PositionEvaluation, side: Side, kind: Exclude<Kind, "vulnerable">): readonly Cell[] =>
 	CELLS[kind](sight[side]);

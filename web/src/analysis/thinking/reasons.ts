@@ -1,4 +1,4 @@
-// Why a move: sentences made of what the evaluation and the search say of it. Nothing here is guessed.
+// Reasons for a move, as sentences made from the evaluation and the search.
 import { type Cell, other, same } from "../../board/geometry";
 import { thinkingWords } from "../../i18n/thinking";
 import type { PositionEvaluation, ThinkingInfo } from "../../wire/messages";

@@ -1,4 +1,4 @@
-// What a score is called. Scores are for the side that thinks; wins are told in moves of the side that wins.
+// Scores in words. They are from the view of the side that thinks; wins are counted in moves of the winner.
 import { other, type Side } from "../../board/geometry";
 import { points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
@@ -24,11 +24,11 @@ export function scored(value: number): Scored {
 
 export const movesOf = (plies: number): number => Math.ceil(Math.abs(plies) / 2);
 
-/** Large: a number, or infinity where the game is decided. */
+/** The headline: points, or infinity for a decided game. */
 export const bigScore = ({ score, win_in }: Scored): string =>
 	win_in === null ? points(score) : win_in > 0 ? "+∞" : "−∞";
 
-/** Small: a number, or "win 4". */
+/** The short form: points, or "win 4". */
 export const shortScore = ({ score, win_in }: Scored): string =>
 	win_in === null
 		? points(score)

@@ -1,5 +1,5 @@
-// What the computer thinks about a room's positions: its own searches as they happen, analyses that were asked for, and the
-// line that is being looked at. One for each room that is shown with the panel.
+// Store of the engine's thinking about a room: its searches, requested analyses, and the line shown. One for each room with
+// an open panel.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { type Cell, key, type Side } from "../../board/geometry";
 import { recall, remember } from "../../browser/storage";
@@ -11,26 +11,26 @@ import { fetchSight, walk } from "./api";
 
 export interface Thought {
 	readonly kind: "move" | "hint" | "analysis";
-	/** The position it is about. */
+	/** The ply of the position. */
 	readonly ply: number;
 	readonly position: Position;
 	readonly side: Side;
-	/** When it began, by the server's clock, and how long it may take. */
+	/** Start by the server's clock, and time limit in milliseconds. */
 	readonly since: number;
 	readonly limit: number;
-	/** Every completed depth, the last one last. */
+	/** Completed depths, the deepest last. */
 	readonly infos: readonly ThinkingInfo[];
 	readonly live: boolean;
 	readonly waiting: boolean;
 }
 
-/** A line that is being stepped through. */
+/** A line shown on the board. */
 export interface Shown {
 	readonly position: Position;
 	readonly moves: readonly Cell[];
-	/** How many of them are on the board. */
+	/** Number of moves on the board. */
 	readonly upto: number;
-	/** What they do, as soon as the server has said it. */
+	/** What the moves do, once the server has answered. */
 	readonly steps: readonly LineMove[];
 }
 
@@ -43,7 +43,7 @@ interface Wishes {
 }
 
 const kept = recall("analysis") as Partial<Wishes> | null;
-/** Whether the position shown is analysed, and how many moves are compared. Without a wish: where no computer plays. */
+/** Whether to analyse the position shown, and with how many lines. null: only in games without an engine. */
 export const wishes = signal<Wishes>({
 	analyse: typeof kept?.analyse === "boolean" ? kept.analyse : null,
 	lines: Number.isInteger(kept?.lines) && kept!.lines! >= 1 && kept!.lines! <= 10 ? kept!.lines! : 8,
@@ -53,7 +53,7 @@ export function wish(changes: Partial<Wishes>): void {
 	remember("analysis", wishes.value);
 }
 
-/** The position after so many actions of a room, if somebody is to put a stone there. */
+/** The position after `ply` actions; null if no stone is to be placed there. */
 export function positionOf(room: Room, ply: number): Position | null {
 	const state = room.state.value;
 	if (!state) return null;
@@ -78,7 +78,7 @@ export class ThinkingStore {
 	readonly #searches = signal<ReadonlyMap<number, Thought>>(new Map());
 	readonly #analyses = signal<ReadonlyMap<number, Thought>>(new Map());
 	readonly shown = signal<Shown | null>(null);
-	/** The line plays by itself. */
+	/** Whether the line is playing. */
 	readonly running = signal(false);
 	#stops: (() => void)[] = [];
 	#analysis = 0;
@@ -86,15 +86,15 @@ export class ThinkingStore {
 
 	constructor(readonly room: Room) {}
 
-	/** The position on the board. */
+	/** The position shown. */
 	readonly position = computed(() => positionOf(this.room, this.room.ply.value));
-	/** Nobody is given an unfair advantage. */
+	/** Whether analysis is allowed: not during an online game. */
 	readonly fair = computed(() => this.room.state.value?.kind === "local" || this.room.over.value);
 	readonly analysing = computed(() => {
 		const computers = this.room.state.value?.seats.some((seat) => seat.holder.type === "ai") ?? false;
 		return this.fair.value && (wishes.value.analyse ?? !computers);
 	});
-	/** What the panel tells of: the search under way, or what was thought about the position shown, or the last one before. */
+	/** What the panel describes: the search at the position shown, or its analysis, or the last search before it. */
 	readonly thought = computed<Thought | null>(() => {
 		const ply = this.room.ply.value;
 		const searches = this.#searches.value;
@@ -106,20 +106,20 @@ export class ThinkingStore {
 		for (const search of searches.values()) if (search.ply < ply && search.ply > (last?.ply ?? -1)) last = search;
 		return last;
 	});
-	/** Candidates of the position on the board. */
+	/** Candidates in the position shown. */
 	readonly candidates = computed<Thought | null>(() => {
 		const ply = this.room.ply.value;
 		const analysis = this.analysing.value ? this.#analyses.value.get(ply) : undefined;
 		return analysis?.infos.length ? analysis : (this.thought.value ?? null);
 	});
-	/** The best of them, as many as are wanted. */
+	/** The best candidates, as many as requested. */
 	readonly lines = computed(() => {
 		const thought = this.candidates.value;
 		const lines = thought?.infos.at(-1)?.lines ?? [];
 		return thought?.kind === "analysis" ? lines.slice(0, wishes.value.lines) : lines;
 	});
 	readonly info = computed(() => this.thought.value?.infos.at(-1) ?? null);
-	/** What can be seen in the position on the board without thinking. */
+	/** Threats in the position shown. */
 	readonly sight = signal<PositionEvaluation | null>(null);
 
 	name(cell: Cell): string {
@@ -131,7 +131,7 @@ export class ThinkingStore {
 		return state ? stoneName(state, side) : "";
 	}
 
-	/** Listen until the returned function is called. */
+	/** Subscribe until the returned function is called. */
 	attend(): () => void {
 		const { room } = this;
 		this.#stops = [
@@ -144,7 +144,7 @@ export class ThinkingStore {
 			effect(() => this.#look()),
 			effect(() => this.#run()),
 			connection.overhear((message) => this.#hear(message)),
-			// What was thought about moves that were taken back is gone with them.
+			// Searches of moves taken back are dropped.
 			effect(() => {
 				const last = room.last.value;
 				untracked(() => this.#forget(last));
@@ -167,11 +167,11 @@ export class ThinkingStore {
 
 	// --- lines ---
 
-	/** Put the first moves of a line on the board as ghosts. */
+	/** Show the first moves of a line on the board as ghost stones. */
 	show(thought: { position: Position }, moves: readonly Cell[], upto: number): void {
 		const now = this.shown.value;
 		const same = now?.position === thought.position && now.moves.join() === moves.join();
-		// The same line keeps its array, by which the answer still under way finds it.
+		// Keep the array of the same line: a pending answer finds the line by it.
 		this.shown.value = same ? { ...now, upto } : { position: thought.position, moves, upto, steps: [] };
 		if (!same)
 			void walk(thought.position, moves).then(
@@ -196,7 +196,7 @@ export class ThinkingStore {
 		else this.#timer = window.setTimeout(() => this.show(shown, shown.moves, shown.upto + 1), STEP_MS);
 	}
 
-	// --- what is heard ---
+	// --- messages ---
 
 	#hearSearch(): void {
 		const { room } = this;
@@ -248,7 +248,7 @@ export class ThinkingStore {
 		this.#analyses.value = analyses;
 	}
 
-	/** What was thought about the last move before anybody listened. */
+	/** The search for the last move, from before we subscribed. */
 	#recall(): void {
 		const { room } = this;
 		const told = room.remembered.value;
@@ -318,14 +318,14 @@ export class ThinkingStore {
 	}
 }
 
-/** The latest position, whatever move is shown. */
+/** The latest position, whichever move is shown. */
 function positionNow(room: Room): Position | null {
 	const state = room.state.value;
 	const color = state?.to_move;
 	return state && color ? { rules: state.options.rules, rows: state.rows, to_move: color, taken: state.taken } : null;
 }
 
-/** Whether a position is still the one after so many actions: its stones are all among those of the game so far. */
+/** Whether a position is still part of the game: all its stones must match. */
 function fits(room: Room, ply: number, position: Position): boolean {
 	const stones = room.actions.value.slice(0, ply).filter((action) => action.cell);
 	const count = position.rows.join("").replaceAll(".", "").length + position.taken[0] + position.taken[1];
@@ -334,7 +334,7 @@ function fits(room: Room, ply: number, position: Position): boolean {
 	return count === stones.length + setup && (!last?.cell || position.rows[last.cell[1]]?.[last.cell[0]] === last.color);
 }
 
-/** A new depth takes the place of the same one, reached before. */
+/** Add a depth, replacing an earlier result of the same depth. */
 function withInfo(infos: readonly ThinkingInfo[], info: ThinkingInfo): readonly ThinkingInfo[] {
 	return [...infos.filter((one) => one.depth < info.depth), info];
 }

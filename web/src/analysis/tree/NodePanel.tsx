@@ -1,4 +1,4 @@
-// All about one position of the tree: how it was reached, what it was worth, in which window, and why the search stopped.
+// Details of a node: path, value, window, and why the search stopped there.
 import { useEffect, useState } from "preact/hooks";
 import { BoardTexture } from "../../board/BoardTexture";
 import { at, type Cell, type Grid, key, other, type Side, span } from "../../board/geometry";
@@ -20,10 +20,10 @@ export interface Naming {
 	readonly colours: Colours;
 }
 
-/** A number of points, or in how many moves the game is decided. */
+/** A value in points, or the distance to the end of the game. */
 const numberText = (value: number): string => shortScore(scored(value));
 
-/** A value in a node: "≤ −28", "win 4". */
+/** The value of a node with its bound: "≤ −28", "win 4". */
 export function valueText(tree: TreeStore, node: number): string {
 	const bound = tree.columns.bound[node];
 	return `${bound === "upper" ? "≤ " : bound === "lower" ? "≥ " : ""}${numberText(tree.columns.value[node]!)}`;
@@ -108,7 +108,7 @@ export function NodePanel({ tree, naming }: { tree: TreeStore; naming: Naming })
 	);
 }
 
-/** On a phone the tree is a list of moves, one level at a time. */
+/** The children as a list: on phones it replaces the picture. */
 function Children({ tree, node, naming }: { tree: TreeStore; node: number; naming: Naming }) {
 	const words = thinkingWords.value;
 	const listed = tree.listed(node);
@@ -135,7 +135,7 @@ const WIDE = 320;
 const LEFT = 12;
 const RIGHT = 308;
 
-/** The window as a stretch of a line, and the value as a point on or beside it. */
+/** The alpha-beta window as a segment of a line, and the value as a point. */
 function Window({ tree, node }: { tree: TreeStore; node: number }) {
 	const words = thinkingWords.value;
 	const { alpha, beta, value } = tree.columns;
@@ -174,7 +174,7 @@ function Window({ tree, node }: { tree: TreeStore; node: number }) {
 	);
 }
 
-/** The position of a node, cut to where the stones are. */
+/** The position of a node, cropped to the stones. */
 function NodeBoard({ tree, node, naming }: { tree: TreeStore; node: number; naming: Naming }) {
 	const { position } = tree;
 	const moves = tree.moves(node);
@@ -260,7 +260,7 @@ function NodeBoard({ tree, node, naming }: { tree: TreeStore; node: number; nami
 
 const CUT = 12;
 
-/** A square of twelve cells around the stones, or as many more as they need. */
+/** A square of twelve cells around the stones, or larger if they need more. */
 function frameOf(grid: Grid, cells: readonly Cell[]): string {
 	const whole = Math.max(span(grid, grid.width), span(grid, grid.height));
 	if (!cells.length) return `0 0 ${span(grid, grid.width)} ${span(grid, grid.height)}`;

@@ -1,4 +1,4 @@
-// The tree as a picture that scrolls. Only what is in sight is drawn, so that thousands of nodes stay fluid.
+// The tree as a scrolling picture. Only visible nodes are rendered, so that thousands stay fluid.
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { symbol } from "../../board/Stones";
@@ -29,7 +29,7 @@ export function TreeCanvas({
 	const box = useRef<HTMLDivElement>(null);
 	const scale = useSignal(1);
 	const view = useSignal({ x: 0, y: 0, w: 1200, h: 800 });
-	// Pieces that come later change a picture only where something is unfolded; it is made anew for each.
+	// Every piece received makes a new picture.
 	const picture = useComputed(() => {
 		tree.loaded.value;
 		return tree.picture();
@@ -46,7 +46,7 @@ export function TreeCanvas({
 	}, []);
 	const selected = tree.selected.value;
 	const place = picture.where.get(selected);
-	// Whatever is chosen is brought into sight.
+	// Scroll the selected node into view.
 	useEffect(() => {
 		const found = box.current;
 		if (!found || !place) return;
@@ -139,7 +139,7 @@ export function TreeCanvas({
 	);
 }
 
-/** Links to what is in sight, and of those that only pass through one for each node they come from: they lie on each other. */
+/** Links to visible nodes, and one link per parent for those that only pass through: they overlap. */
 function linksOf(
 	picture: Picture,
 	seen: readonly Placed[],
@@ -152,7 +152,7 @@ function linksOf(
 	for (const one of picture.places) {
 		if (!one.from || one.y <= last || one.from.y > last || one.x < from || one.x > to + COLUMN) continue;
 		const key = `${one.from.x} ${one.from.y}`;
-		// The farthest one runs all the way down.
+		// The longest link covers the others.
 		if ((passing.get(key)?.y ?? Number.NEGATIVE_INFINITY) < one.y) passing.set(key, one);
 	}
 	const above = seen.filter((one) => one.from !== null);
@@ -165,7 +165,7 @@ const idOf = (place: Placed): string => `${place.kind} ${place.node}`;
 interface LinkProps {
 	tree: TreeStore;
 	place: Placed;
-	/** What is in sight. */
+	/** The visible range. */
 	top: number;
 	bottom: number;
 }
@@ -184,8 +184,8 @@ function Link({ tree, place, top, bottom }: LinkProps) {
 const LONG = 1_500;
 const BEND = 60;
 
-/** A curve. One that is much longer than the screen is straight in between and ends where nobody sees it: painting a curve
- * of a hundred thousand points takes its time, however little of it is in sight. */
+/** The path of a link. Very long links are straight between two bends and end outside the view: painting a curve of a
+ * hundred thousand points is slow, however little of it is visible. */
 function wayOf(x0: number, y0: number, x1: number, y1: number, top: number, bottom: number): string {
 	const middle = (x0 + x1) / 2;
 	if (Math.abs(y1 - y0) < LONG) return `M${x0} ${y0}C${middle} ${y0} ${middle} ${y1} ${x1} ${y1}`;
@@ -222,7 +222,7 @@ function NodeMark({ tree, place, naming, selected }: MarkProps) {
 		}
 	};
 	const hidden = unfolded ? 0 : columns.below[node]!;
-	// What is written comes first, as it is written; what it means follows.
+	// The accessible name starts with the visible text.
 	const written = `${moveText(tree, node, naming)} ${valueText(tree, node)}${hidden ? ` ${points(hidden)}` : ""}`;
 	const value = valueText(tree, node);
 	const said =
@@ -310,7 +310,7 @@ function Stub({ tree, place }: { tree: TreeStore; place: Placed }) {
 	);
 }
 
-/** As in any tree: right goes in, left goes out, up and down walk among what is shown. */
+/** Keys as in any tree view: right opens, left closes, up and down move along the column. */
 function keys(event: KeyboardEvent, tree: TreeStore, picture: Picture): void {
 	const node = tree.selected.value;
 	const place = picture.where.get(node);

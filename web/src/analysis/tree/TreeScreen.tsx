@@ -1,4 +1,4 @@
-// The search tree of a position of a game: searched again on request, so that every position it looks at is written down.
+// The search tree of a position in a game. The position is searched again to record the tree.
 import "../../game/game.css";
 import "../thinking/thinking.css";
 import "./tree.css";
@@ -18,7 +18,7 @@ import { type Naming, NodePanel } from "./NodePanel";
 import { TreeCanvas } from "./TreeCanvas";
 import { FILTERS, TreeStore } from "./treeStore";
 
-/** A search of the computer's own length is shown, but no longer than a person likes to wait. */
+/** Upper limit for the search, which otherwise takes as long as the engine's own moves. */
 const MAX_SEARCH_MS = 2_000;
 
 export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
@@ -33,9 +33,9 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 	useEffect(() => {
 		if (ready) room.show(ply);
 	}, [room, ready, ply]);
-	// Nobody is helped in the middle of a game between people.
+	// No help during a game between people.
 	const fair = !state || state.kind === "local" || state.phase === "over";
-	// A tree belongs to one position: what happens in the game meanwhile does not change it.
+	// The tree belongs to one position; later moves do not change it.
 	const tree = useMemo(() => {
 		const position =
 			fair &&

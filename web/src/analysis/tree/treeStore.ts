@@ -1,4 +1,4 @@
-// A recorded search tree, column by column as it came, and which part of it is unfolded.
+// Store of a recorded search tree, in columns as received, and of the part that is unfolded.
 import { batch, signal } from "@preact/signals";
 import { hierarchy, tree as layoutOf } from "d3-hierarchy";
 import type { Cell } from "../../board/geometry";
@@ -10,9 +10,9 @@ export const FILTERS = ["best", "cut", "taken", "wins"] as const;
 export type Filter = (typeof FILTERS)[number];
 /** Siblings shown before the rest is folded away. */
 const SIBLINGS_SHOWN = 12;
-/** Positions unfolded at once. */
+/** Nodes unfolded at once, at most. */
 const MAX_UNFOLDED = 5_000;
-/** Nodes that a filter unfolds at most. */
+/** Nodes that a filter unfolds, at most. */
 const MAX_FILTER_HITS = 150;
 
 export interface Columns {
@@ -29,7 +29,7 @@ export interface Columns {
 	readonly taken: number[];
 	readonly below: number[];
 	readonly flags: string[];
-	/** From the root. */
+	/** Distance from the root. */
 	readonly ply: number[];
 	readonly children: number[][];
 }
@@ -50,7 +50,7 @@ const NAMES = [
 	"flags",
 ] as const;
 
-/** What is drawn: a position, moves that were never looked at, or brothers that are folded away. */
+/** An item of the picture: a node, a count of unsearched moves, or a count of folded siblings. */
 export interface Leaf {
 	readonly kind: "node" | "unsearched" | "more";
 	readonly node: number;
@@ -60,14 +60,14 @@ export interface Placed extends Leaf {
 	readonly x: number;
 	readonly y: number;
 	readonly column: number;
-	/** Its parent's place; null at the root. */
+	/** The parent's position; null at the root. */
 	readonly from: { readonly x: number; readonly y: number } | null;
 }
 export interface Picture {
 	readonly places: readonly Placed[];
 	readonly height: number;
 	readonly columns: number;
-	/** Positions among them. */
+	/** Nodes among the items. */
 	readonly shown: number;
 	readonly where: ReadonlyMap<number, Placed>;
 }
@@ -78,14 +78,14 @@ const NONE: readonly number[] = [];
 
 export class TreeStore {
 	readonly head = signal<TreeSummary | null>(null);
-	/** How many positions have come. */
+	/** Nodes received so far. */
 	readonly loaded = signal(0);
 	readonly failed = signal<string | null>(null);
 	readonly filter = signal<Filter>("best");
-	/** Whether moves that were looked at again later are shown at their earlier places too. */
+	/** Whether moves searched again are shown at their earlier places, too. */
 	readonly again = signal(false);
 	readonly unfolded = signal<ReadonlySet<number>>(new Set([0]));
-	/** Nodes all of whose moves are shown. */
+	/** Nodes with all siblings shown. */
 	readonly whole = signal<ReadonlySet<number>>(new Set());
 	readonly selected = signal(0);
 	readonly columns: Columns = {
@@ -109,7 +109,7 @@ export class TreeStore {
 
 	constructor(readonly position: Position) {}
 
-	/** Search, and fetch the tree piece by piece; the top comes first. */
+	/** Search, and fetch the tree piece by piece, from the top. */
 	async fetch(ms: number): Promise<void> {
 		const { signal: stop } = this.#stop;
 		try {
@@ -135,7 +135,7 @@ export class TreeStore {
 			const parent = own.parent[node]!;
 			own.children.push([]);
 			own.ply.push(parent < 0 ? 0 : own.ply[parent]! + 1);
-			// The best line runs along the top.
+			// The best line comes first.
 			if (parent >= 0)
 				if (this.has(node, "b")) own.children[parent]!.unshift(node);
 				else own.children[parent]!.push(node);
@@ -152,7 +152,7 @@ export class TreeStore {
 		return isDecided(this.columns.value[node] ?? 0);
 	}
 
-	/** From the root to a node, both included. */
+	/** The nodes from the root to a node, both included. */
 	path(node: number): number[] {
 		const path = [];
 		for (let at = node; at >= 0; at = this.columns.parent[at]!) path.unshift(at);
@@ -165,7 +165,7 @@ export class TreeStore {
 			.map((at) => this.columns.move[at]!);
 	}
 
-	/** The reply that decided a node's value, if it was looked at. */
+	/** The reply that decided a node's value, if it was searched. */
 	reply(node: number): number | null {
 		const best = this.columns.best[node];
 		const children = this.columns.children[node] ?? NONE;
@@ -177,7 +177,7 @@ export class TreeStore {
 		);
 	}
 
-	// --- what is shown ---
+	// --- unfolding ---
 
 	choose(filter: Filter): void {
 		this.filter.value = filter;
@@ -192,7 +192,7 @@ export class TreeStore {
 		const above = this.path(node).slice(0, -1);
 		const unfolded = this.unfolded.value;
 		if (!above.every((at) => unfolded.has(at))) this.unfolded.value = new Set([...unfolded, ...above]);
-		// A move beyond the first few must be brought out.
+		// Show all siblings if the move is not among the first few.
 		const parent = this.columns.parent[node]!;
 		if (parent >= 0 && this.#listed(parent).indexOf(node) >= SIBLINGS_SHOWN) this.showAll(parent);
 	}
@@ -207,7 +207,7 @@ export class TreeStore {
 		this.whole.value = new Set([...this.whole.value, node]);
 	}
 
-	/** Unfold a branch, as far as a person could ever look. */
+	/** Unfold a branch, up to the limit. */
 	unfoldAll(node: number): void {
 		const unfolded = new Set(this.unfolded.value);
 		const whole = new Set(this.whole.value);
@@ -262,7 +262,7 @@ export class TreeStore {
 		}
 	}
 
-	/** The moves of a node that the filter lets through: those that match, and the way to them. */
+	/** The moves of a node that pass the filter: matches, and the way to them. */
 	#listed(node: number): readonly number[] {
 		const children = this.columns.children[node] ?? NONE;
 		const again = this.again.value;
@@ -281,7 +281,7 @@ export class TreeStore {
 		return this.#listed(node);
 	}
 
-	/** Everything that is unfolded, with its place. */
+	/** Layout of everything unfolded. */
 	picture(): Picture {
 		const unfolded = this.unfolded.value;
 		const whole = this.whole.value;
@@ -302,7 +302,7 @@ export class TreeStore {
 			.separation((a, b) => (a.parent === b.parent ? 1 : 1.45))(
 			hierarchy<Leaf>({ kind: "node", node: 0, count: 0 }, below),
 		);
-		// The best line runs straight along the top: its nodes are the first of their columns, so moving them up meets nobody.
+		// The best line runs straight along the top. Its nodes are the first of their columns, so moving them up is safe.
 		let top = root.x;
 		root.each((one) => {
 			top = Math.min(top, one.x);

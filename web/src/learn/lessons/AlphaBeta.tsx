@@ -1,4 +1,4 @@
-// Alpha-beta: a whole recorded search of a small position, in the order in which it went.
+// Lesson: alpha-beta, on the recorded search of a small position, node by node.
 
 import { isDecided } from "../../analysis/thinking/score";
 import { MiniBoard } from "../../board/MiniBoard";
@@ -16,7 +16,7 @@ export function AlphaBeta({ lesson }: { lesson: Lesson }) {
 	const size = lesson.view;
 	const { step, controls } = useSteps(nodes.length);
 	const now = step ? step - 1 : null;
-	// The last node below each: with it the node is judged.
+	// The last descendant of each node: once it is visited, the node's value is known.
 	const ends = nodes.map((_, i) => i);
 	for (let i = nodes.length - 1; i > 0; i--) ends[nodes[i]!.parent] = Math.max(ends[nodes[i]!.parent]!, ends[i]!);
 	const text = () => {

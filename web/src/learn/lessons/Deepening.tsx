@@ -1,4 +1,4 @@
-// Iterative deepening and the table: completed depths, one by one.
+// Lesson: iterative deepening and the transposition table, depth by depth.
 
 import { shortScore } from "../../analysis/thinking/score";
 import { nameOf } from "../../board/geometry";

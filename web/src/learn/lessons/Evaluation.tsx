@@ -1,4 +1,4 @@
-// What the evaluation sees: patterns at a point one clicks, and the threats of both sides.
+// Lesson: what the evaluation sees, as patterns at a point and threats of both sides.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { COLOURS, gridOf } from "../../analysis/study/StudyBoard";
@@ -27,7 +27,7 @@ interface LookProps {
 	label: string;
 }
 
-/** The position of a lesson on the real board. */
+/** The lesson's position on the real board. */
 function Look({ lesson, marked, sight, onClick, label }: LookProps) {
 	const { width, height } = lesson.view;
 	const aim = useSignal<Cell | null>(null);
@@ -80,7 +80,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 		);
 	};
 	useEffect(() => {
-		// Where a good deal is to be seen, to begin with.
+		// Start at a point with much to see.
 		fetchSight(lesson.position).then(
 			(sight) => {
 				const worth = [...sight.X.open_threes, ...sight.X.fours, ...sight.O.open_threes, ...sight.O.fours][0];

@@ -1,4 +1,4 @@
-// "How it thinks": a short tour for those who know nothing of searches. The engine computes every figure.
+// "How it thinks": a tour of the search for beginners. Every figure is computed by the engine.
 import "../../styles/pages.css";
 import "../../analysis/thinking/thinking.css";
 import "./lessons.css";

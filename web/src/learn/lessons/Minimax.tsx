@@ -1,4 +1,4 @@
-// Minimax: leaves are judged, the enemy takes the worst for us, we take the best of those.
+// Lesson: minimax. Leaves are evaluated; the opponent picks our worst, we pick the best of those.
 import { useMemo } from "preact/hooks";
 import { nameOf, other } from "../../board/geometry";
 import { t } from "../../i18n";
@@ -15,7 +15,7 @@ export function Minimax({ lesson }: { lesson: Lesson }) {
 	const nodes = lesson.full;
 	const size = lesson.view;
 	const side = lesson.position.to_move;
-	// Judged from the leaves up: a node when all below it are.
+	// From the leaves up: a node is evaluated after all its children.
 	const order = useMemo(() => {
 		const judged: number[] = [];
 		const visit = (at: number): void => {

@@ -1,4 +1,4 @@
-// A small tree of a search, drawn as it grew: d3-hierarchy says where the nodes lie.
+// A small search tree, drawn as it grew, with d3-hierarchy for the layout.
 import { hierarchy, tree as layout } from "d3-hierarchy";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { nameOf, type Side } from "../../board/geometry";
@@ -19,7 +19,7 @@ interface Branch {
 
 const LEVEL = 92;
 
-/** Where each node lies; leaves stand so far apart. */
+/** Node positions; `gap` is the distance between leaves. */
 export function usePlaces(nodes: readonly LessonNode[], gap: number): { places: readonly Placed[]; width: number } {
 	return useMemo(() => {
 		const branches: Branch[] = nodes.map((_, number) => ({ number, children: [] }));
@@ -53,15 +53,15 @@ export function lineTo(nodes: readonly LessonNode[], at: number, size: { width: 
 interface TreeProps {
 	nodes: readonly LessonNode[];
 	size: { width: number; height: number };
-	/** Who moves at the root. */
+	/** The side to move at the root. */
 	first: Side;
 	label: string;
 	gap: number;
-	/** Which nodes are to be seen, and which of them are judged. */
+	/** Which nodes are visible, and which show their value. */
 	seen: (number: number) => boolean;
 	judged: (number: number) => boolean;
 	now: number | null;
-	/** Nodes of the line that is chosen. */
+	/** Nodes of the chosen line. */
 	best?: ReadonlySet<number>;
 }
 
@@ -70,7 +70,7 @@ export function TreeFigure(props: TreeProps) {
 	const { places, width } = usePlaces(nodes, props.gap);
 	const height = Math.max(...places.map(({ y }) => y)) + 40;
 	const box = useRef<HTMLDivElement>(null);
-	// Where the tree is wider than the screen, what is spoken of stays in sight.
+	// Keep the current node in view where the tree is wider than the screen.
 	useEffect(() => {
 		if (box.current) box.current.scrollLeft = places[now ?? 0]!.x - box.current.clientWidth / 2;
 	}, [now, places]);

@@ -1,4 +1,4 @@
-// A lesson on the page: text, and figures that are fetched when it comes into sight.
+// Parts of a lesson: text, and figures loaded when scrolled into view.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { still } from "../../browser/settings";
@@ -65,7 +65,7 @@ export function LessonSection({ name, number, text, children }: LessonProps) {
 /** Between two steps of an animation. */
 const STEP_MS = 420;
 
-/** Steps of an animation: played, paused, or taken one by one. With reduced motion it stands at its end. */
+/** Steps of an animation: playing, paused, or one by one. With reduced motion it shows the last step. */
 export function useSteps(count: number): { step: number; controls: ComponentChildren } {
 	const words = lessonWords.value;
 	const [step, setStep] = useState(() => (still() ? count : 0));

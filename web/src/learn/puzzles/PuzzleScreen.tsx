@@ -1,4 +1,4 @@
-// A puzzle: find the move. The computer defends; hints, the way on, and the solution with its reasons.
+// A puzzle: find the move. The engine defends; hints and the solution come with reasons.
 import "../../game/game.css";
 import "../../styles/pages.css";
 import "./puzzles.css";

@@ -1,4 +1,4 @@
-// All puzzles, by rule set, difficulty and what is to be found.
+// The list of puzzles, filtered by rule set, difficulty and goal.
 import "../../styles/pages.css";
 import "./puzzles.css";
 import { useEffect } from "preact/hooks";

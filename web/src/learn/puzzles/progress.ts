@@ -1,4 +1,4 @@
-// What was solved, and the streak: kept in this browser.
+// Solved puzzles and the streak, kept in this browser.
 import { signal } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
 
@@ -23,14 +23,14 @@ function keep(next: Progress): void {
 	remember("puzzles", next);
 }
 
-/** A puzzle is solved; `clean` says whether at the first try and without help. */
+/** Record a solved puzzle. `clean`: at the first try and without help. */
 export function scored(id: string, clean: boolean): void {
 	const { solved, streak, best } = progress.value;
 	const next = clean ? streak + 1 : streak;
 	keep({ solved: solved.includes(id) ? solved : [...solved, id], streak: next, best: Math.max(best, next) });
 }
 
-/** A wrong move, or help: the streak is over. */
+/** A wrong move or a hint ends the streak. */
 export function missed(): void {
 	if (progress.value.streak) keep({ ...progress.value, streak: 0 });
 }

@@ -1,4 +1,4 @@
-// The list of puzzles, what is chosen from it, and which one comes next.
+// The list of puzzles, its filter, and the next puzzle.
 import { computed, signal } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
 import { getJson } from "../../wire/http";
@@ -7,7 +7,7 @@ import { progress } from "./progress";
 
 export interface Filter {
 	readonly rules: string;
-	/** 0 for all. */
+	/** 0 for all levels. */
 	readonly level: number;
 	readonly kind: PuzzleSummary["kind"] | "";
 }
@@ -37,7 +37,7 @@ export async function fetchPuzzles(): Promise<void> {
 	}
 }
 
-/** Those of the rule set that are chosen, easier ones first. */
+/** Puzzles that match the filter, easier ones first. */
 export const chosen = computed<readonly PuzzleSummary[]>(() => {
 	const { rules, level, kind } = filter.value;
 	return (puzzles.value ?? []).filter(
@@ -45,7 +45,7 @@ export const chosen = computed<readonly PuzzleSummary[]>(() => {
 	);
 });
 
-/** The next one that is not solved, of those chosen; or else simply the next. */
+/** The next unsolved puzzle of the filter, or else the next one. */
 export function nextOf(puzzle: Puzzle): string | null {
 	const among = chosen.value.some(({ id }) => id === puzzle.id)
 		? chosen.value

@@ -1,4 +1,4 @@
-// One puzzle on the board: moves made so far, what the server said to them, hints, and the solution played out.
+// Store of one puzzle: moves played, the server's verdicts, hints, and the solution.
 import { batch, computed, signal } from "@preact/signals";
 import { cellsTo, EMPTY, endOf, spotAt, type Tree, withMove } from "../../analysis/study/moveTree";
 import { type Cell, type Side, same } from "../../board/geometry";
@@ -13,12 +13,12 @@ export class PuzzleStore {
 	readonly phase = signal<Phase>("loading");
 	readonly tree = signal<Tree>(EMPTY);
 	readonly at = signal(0);
-	/** What the server said to the last try. */
+	/** The server's verdict on the last try. */
 	readonly answer = signal<PuzzleAnswer | null>(null);
 	readonly hint = signal<ExplainedMove | null>(null);
-	/** Whether the hint says where. */
+	/** Whether the hint shows the cell. */
 	readonly hintWhere = signal(false);
-	/** The line that is told move by move: the solution, or a refutation. */
+	/** The line explained move by move: the solution, or a refutation. */
 	readonly told = signal<readonly ExplainedMove[]>([]);
 	readonly refusal = signal<{ cell: Cell; reason: string } | null>(null);
 	readonly busy = signal(false);
@@ -32,7 +32,7 @@ export class PuzzleStore {
 		if (!puzzle) return null;
 		const spot = spotAt(puzzle.start, this.tree.value, this.at.value);
 		if (spot.last || !puzzle.last) return spot;
-		// The enemy's last move is marked as such.
+		// Mark the opponent's last move.
 		return { ...spot, last: spot.stones.find((stone) => same(stone.cell, puzzle.last)) ?? null };
 	});
 	readonly view = computed<StudyView | null>(() =>
@@ -87,7 +87,7 @@ export class PuzzleStore {
 		}
 	}
 
-	/** Take moves back to a node that is an ancestor. */
+	/** Take back moves to an ancestor node. */
 	#forget(to: number): void {
 		const { puzzle, tree } = this;
 		if (!puzzle.value) return;
@@ -121,7 +121,7 @@ export class PuzzleStore {
 		missed();
 	}
 
-	/** Back to where the wrong move was made. */
+	/** Return to before the wrong move. */
 	again(): void {
 		if (this.phase.value === "wrong") {
 			const moves = this.answer.value?.line.length ?? 1;
@@ -153,7 +153,7 @@ export class PuzzleStore {
 		}
 	}
 
-	/** The solution from the start, to be stepped through. */
+	/** Fetch the solution and show its first move. */
 	async solve(): Promise<void> {
 		this.busy.value = true;
 		try {
@@ -175,7 +175,7 @@ export class PuzzleStore {
 		}
 	}
 
-	/** Through the solution; the nodes of a single line are numbered one after the other. */
+	/** Step through the solution; a single line has consecutive node numbers. */
 	step(by: number): void {
 		this.at.value = Math.max(0, Math.min(this.tree.value.length - 1, this.at.value + by));
 	}

@@ -1,4 +1,4 @@
-// The rules, drawn.
+// The rules, with diagrams.
 import "../../styles/pages.css";
 import "./learn.css";
 import { useEffect } from "preact/hooks";
