@@ -78,13 +78,13 @@ def test_reasons_that_it_names_exist():
 def test_its_limits_are_those_of_the_server():
     text = table_of("Limits").replace(",", "")
     for number in (
-        tokens.MOST_SOCKETS,
-        int(tokens.REQUESTS[0]),
-        int(tokens.REQUESTS[1]),
+        tokens.MAX_SOCKETS,
+        int(tokens.REQUEST_RATE[0]),
+        int(tokens.REQUEST_RATE[1]),
         sockets.MOST_BYTES // 1024,
         sockets.MOST_WATCHED,
-        int(tokens.FAILURES[1]),
+        int(tokens.FAILURE_RATE[1]),
     ):
         assert re.search(rf"\b{number}\b", text), number
-    assert str(tokens.MOST_TOKENS) in table_of("A token")
+    assert str(tokens.MAX_TOKENS) in table_of("A token")
     assert {str(code) for code in (clients.DROPPED, tokens.REVOKED)} <= set(re.findall(r"\b4\d\d\d\b", PAGE))

@@ -326,6 +326,6 @@ def test_a_revoked_token_ends_the_bot(server, ann):
         bot.room()
         assert ann.http("DELETE", f"/api/tokens/{mine['line']['id']}")[0] == 204
         bot.end(10)
-        assert str(bot.error) == "the token was taken back"
+        assert str(bot.error) == "the token was revoked"
     finally:
         bot.kill()

@@ -64,13 +64,13 @@ async def miscounted(url: str) -> list[str]:
         for room_id, rows in groupby(connection.execute(query), key=lambda row: row.game_id):
             state: Room | None = None
             for row in rows:
-                if state is not None and ratings.needs_settlement(state) and b'"type":"rated"' not in row.data:
+                if state is not None and ratings.needs_rating_update(state) and b'"type":"rated"' not in row.data:
                     found.append(f"{room_id}: a game ended and was not counted with it")
                 event = _event.decode(row.data)
                 state = apply(room_id, state, event)
                 if isinstance(event, Rated) and event.changes and counted.pop((room_id, state.round), None) is None:
                     found.append(f"{room_id}: counted in the room, and not in the list, or twice")
-            if state is not None and ratings.needs_settlement(state):
+            if state is not None and ratings.needs_rating_update(state):
                 found.append(f"{room_id}: a game ended and was not counted")
         return found + [f"{key}: counted, and the room does not know" for key in counted]
 

@@ -134,7 +134,7 @@ class Connection:
                 self._hear(text)
         except ConnectionClosed as closed:
             if closed.rcvd is not None and closed.rcvd.code == REVOKED:
-                raise BotError("the token was taken back") from None
+                raise BotError("the token was revoked") from None
         except TimeoutError:
             log.warning("no message from the server for %.0f s", READ_TIMEOUT)
         finally:

@@ -74,7 +74,7 @@ def build(settings: Settings) -> Litestar:
             state.puzzles, state.lessons = PuzzleMaster(engines), LessonFigures()
             state.identity, state.tokens = Identity(secret), Tokens(store)
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
-            await state.cookie_epochs.look()
+            await state.cookie_epochs.refresh()
             await hub.start()
             _add_gauges(metrics, hub)
             watches = (state.tokens.watch(lambda: hub.clients), state.cookie_epochs.watch(), metrics.watch_loop())

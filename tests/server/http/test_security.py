@@ -272,7 +272,7 @@ def test_other_processes_learn_of_new_cookies(tmp_path):
         assert await one.renew("ann") == 1
         assert await one.renew("ann") == 2
         assert other.of("ann") == 0
-        await other.look()
+        await other.refresh()
         assert (other.of("ann"), other.of("bob")) == (2, 0)
         await store.close()
 

@@ -77,25 +77,27 @@ def test_rule_sets_are_rated_as_they_stand(rules, pool):
 
 
 def test_a_game_counts_when_it_is_over_and_not_before():
-    assert not ratings.needs_settlement(playing(8))
-    assert ratings.needs_settlement(playing(9))
+    assert not ratings.needs_rating_update(playing(8))
+    assert ratings.needs_rating_update(playing(9))
     for plies, counts in ((5, False), (6, True)):
         after, _ = decide(playing(plies), messages.Resign("c", "room"), "ann")
-        assert ratings.needs_settlement(after) is counts, plies
+        assert ratings.needs_rating_update(after) is counts, plies
 
 
 def test_what_does_not_count():
     over = playing(9)
-    assert ratings.needs_settlement(over)
+    assert ratings.needs_rating_update(over)
     casual = playing(9, options=Options("freestyle", clock=CLOCK))
-    assert not ratings.needs_settlement(casual)
+    assert not ratings.needs_rating_update(casual)
     room = playing(7)
     cancelled = apply("room", room, events.Ended(at=9, by=EndedBy.CANCELLED))
-    assert not ratings.needs_settlement(cancelled)
+    assert not ratings.needs_rating_update(cancelled)
     counted = apply("room", over, events.Rated(at=9, elos=(ratings.NEW_PLAYER, ratings.NEW_PLAYER), changes=(20, -20)))
-    assert not ratings.needs_settlement(counted), "twice"
+    assert not ratings.needs_rating_update(counted), "twice"
     alone = apply("room", playing(8), events.Sat(at=9, player=Player.P2, holder=Person("ann", "Ann")))
-    assert not ratings.needs_settlement(fold("room", [events.Placed(at=9, player=Player.P1, cell=(4, 0), ms=1)], alone))
+    assert not ratings.needs_rating_update(
+        fold("room", [events.Placed(at=9, player=Player.P1, cell=(4, 0), ms=1)], alone)
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,9 +179,9 @@ async def end(store: Store, room: Room, happened: tuple[events.Event, ...]) -> R
     rooms = [room]
     for event in happened:
         rooms.append(apply(room.id, rooms[-1], event))
-    happened, rooms, settlement = await rating_store.settled(store.read, happened, rooms)
+    happened, rooms, rating_update = await rating_store.with_ratings(store.read, happened, rooms)
     finished = records.archived(zip(rooms, happened, strict=False))
-    await store.append(room, rooms[-1], happened, None, finished, settlement)
+    await store.append(room, rooms[-1], happened, None, finished, rating_update)
     return rooms[-1]
 
 

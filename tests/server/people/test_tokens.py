@@ -143,8 +143,8 @@ def test_a_token_needs_a_name(ann, body):
 
 
 def test_there_are_only_so_many_tokens(tmp_path, monkeypatch):
-    monkeypatch.setattr(tokens, "MADE", (0.0001, 5.0))
-    monkeypatch.setattr(tokens, "MOST_TOKENS", 4)
+    monkeypatch.setattr(tokens, "CREATION_RATE", (0.0001, 5.0))
+    monkeypatch.setattr(tokens, "MAX_TOKENS", 4)
     with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server, server.page() as ann:
         for _ in range(4):
             make(ann)
@@ -153,7 +153,7 @@ def test_there_are_only_so_many_tokens(tmp_path, monkeypatch):
 
 
 def test_a_token_has_only_so_many_sockets(server, ann, monkeypatch):
-    monkeypatch.setattr(tokens, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(tokens, "MAX_SOCKETS", 2)
     token = make(ann)["token"]
     with bot(server, token), bot(server, token), pytest.raises((InvalidStatus, ConnectionClosed)):
         bot(server, token)
@@ -168,7 +168,7 @@ def test_whoever_tries_many_tokens_is_told_to_stop(tmp_path):
 
 
 def test_requests_of_a_token_are_limited(tmp_path, monkeypatch):
-    monkeypatch.setattr(tokens, "REQUESTS", (0.01, 5.0))
+    monkeypatch.setattr(tokens, "REQUEST_RATE", (0.01, 5.0))
     with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server, server.page() as ann:
         token = make(ann)["token"]
         statuses = [request(server.address, "GET", "/api/games", headers=bearer(token))[0] for _ in range(7)]
@@ -186,7 +186,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 
 def test_the_host_makes_tokens_on_the_command_line(url, monkeypatch):
-    monkeypatch.setattr(tokens, "LOOK", 0.2)
+    monkeypatch.setattr(tokens, "POLL_INTERVAL", 0.2)
     code, token, said = run("create", "--database", url, "--name", "House bot")
     assert code == 0, said
     assert token.startswith("gomoku_")
@@ -224,7 +224,7 @@ def test_tokens_of_other_tools_are_not_asked_for(tmp_path, monkeypatch):
         asked = []
         monkeypatch.setattr(store, "read", lambda work: asked.append(work))
         with pytest.raises(Refusal):
-            await tokens.Tokens(store).bearer("ghp_1234", "1.2.3.4", 0)
+            await tokens.Tokens(store).authenticate("ghp_1234", "1.2.3.4", 0)
         assert not asked
         await store.close()
 

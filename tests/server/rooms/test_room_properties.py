@@ -84,7 +84,7 @@ def rated(state: Room, happened: tuple[Event, ...]) -> tuple[Event, ...]:
     for event in happened:
         rooms.append(apply("room", rooms[-1], event))
     try:
-        rating_store.settled(nobody_known, happened, rooms).send(None)
+        rating_store.with_ratings(nobody_known, happened, rooms).send(None)
     except StopIteration as done:
         added: tuple[Event, ...] = done.value[0]
         return added
@@ -107,7 +107,7 @@ def check_ratings(state: Room, happened: tuple[Event, ...], counted: set[int]):
             assert state.round not in counted, "a game counted twice"
             counted.add(state.round)
         elif state.is_rated and state.phase is Phase.OVER and state.changes is None and following.changes is None:
-            assert not ratings.needs_settlement(state), "a game was forgotten"
+            assert not ratings.needs_rating_update(state), "a game was forgotten"
         for holder, elo in zip(following.holders, following.elos, strict=True):
             assert elo is None or isinstance(holder, Person), "a rating without a person"
         state = following

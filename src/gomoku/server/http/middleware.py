@@ -107,7 +107,7 @@ class RequestMiddleware:
             raise Refusal(Reason.FOREIGN, "the request was meant for another server")
         secret = bearer_of(headers.get(b"authorization", ""))
         if secret is not None:
-            bearer = await tokens.bearer(secret, address_of(scope), int(time.time() * 1000))
+            bearer = await tokens.authenticate(secret, address_of(scope), int(time.time() * 1000))
             return {"visitor": bearer.visitor, "token": bearer.token}, ""
         secure = scope.get("scheme") in ("https", "wss")
         if (scope["type"] != "http" or scope["method"] not in SAFE_METHODS) and not _is_same_origin(

@@ -26,7 +26,7 @@ REF: Final = "#/components/schemas/{name}"
 
 PROBLEMS: Final = {
     "400": "It cannot be read, or cannot be done.",
-    "401": "The token is not known, or was taken back.",
+    "401": "The token is unknown or was revoked.",
     "403": "It is another's to do, or comes from another site.",
     "404": "There is no such thing.",
     "409": "Somebody else has it already.",

@@ -64,7 +64,7 @@ async def play(socket: Socket) -> None:
     if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
         await send_refusal(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
         return
-    if token and tokens.is_full(socket.app.state.hub.clients, token):
+    if token and tokens.at_socket_limit(socket.app.state.hub.clients, token):
         await send_refusal(
             socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many with this token")
         )

@@ -47,7 +47,7 @@ async def create(request: AnyRequest, data: JSONBody[messages.TokenRequest]) -> 
 async def revoke(request: AnyRequest, name: FromPath[str]) -> None:
     """Take a token back; whoever uses it is disconnected."""
     await _tokens(request).revoke(name, _person(request))
-    tokens.dismiss(hub_of(request).clients, name)
+    tokens.close_sockets(hub_of(request).clients, name)
 
 
 ROUTES: Final = (listing, create, revoke)

@@ -226,7 +226,7 @@ class Hub:
         created = referee.create(command, visitor, self.clock.now())
         if created.kind is not RoomKind.LOCAL:
             await self._require_own(visitor, *names.names_in(command))
-            created = replace(created, elos=await rating_store.known_elos(self.store.read, apply("", None, created)))
+            created = replace(created, elos=await rating_store.elos_in_room(self.store.read, apply("", None, created)))
         # derived from the command id, so that a repeated command finds the same room
         room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
         room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id))
@@ -356,10 +356,10 @@ class Hub:
             return live.room.seq
         before = live.room
         rooms = list(accumulate(happened, lambda room, event: apply(before.id, room, event), initial=before))
-        happened, rooms, settlement = await rating_store.settled(self.store.read, happened, rooms)
+        happened, rooms, rating_update = await rating_store.with_ratings(self.store.read, happened, rooms)
         finished = records.archived(zip(rooms, happened, strict=False))
         keeper = self.cluster.keeper(before, rooms[-1])
-        await self.store.append(before, rooms[-1], happened, name, finished, settlement, keeper)
+        await self.store.append(before, rooms[-1], happened, name, finished, rating_update, keeper)
         self._publish(live, happened, rooms[1:], begin=self.cluster.runs_ai(keeper))
         for event in happened:
             if isinstance(event, events.HintRequested):

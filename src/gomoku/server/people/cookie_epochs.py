@@ -1,7 +1,7 @@
-"""Cookies that do not count any more. Whoever sets a passphrase gets a new cookie, and every older one is nobody's.
+"""Revocation of cookies: setting a passphrase starts a new epoch, and cookies of earlier epochs are invalid.
 
-A stolen cookie cannot be told from the one it was copied from: this is how its owner gets rid of it. Each process knows the
-few visitors who have done so, and looks again every few seconds for what others know.
+This is how a visitor gets rid of a stolen cookie, which is indistinguishable from the original. Each process caches the
+few visitors with an epoch above 0 and polls the database for changes by other processes.
 """
 
 import asyncio
@@ -15,38 +15,39 @@ from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.storage.tables import renewal
 from gomoku.server.wire.values import Moment
 
-LOOK: Final = 5.0
-"""Seconds until other processes know."""
-OVERLAP: Final = 60_000
-"""Milliseconds: clocks of several machines are not the same."""
+POLL_INTERVAL: Final = 5.0
+"""Seconds between polls for new epochs."""
+CLOCK_SKEW: Final = 60_000
+"""Milliseconds that the clocks of processes may differ."""
 
 
 class CookieEpochs:
-    """How often each visitor's cookie was renewed: those of an earlier time do not count."""
+    """Current cookie epoch of each visitor, 0 by default."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._counts: dict[str, int] = {}
-        self._seen: Moment = 0
+        self._epochs: dict[str, int] = {}
+        self._latest: Moment = 0
 
     def of(self, visitor: str) -> int:
-        return self._counts.get(visitor, 0)
+        return self._epochs.get(visitor, 0)
 
-    async def look(self) -> None:
-        """Learn what has changed."""
-        query = select(renewal).where(renewal.c.at >= self._seen - OVERLAP)
+    async def refresh(self) -> None:
+        """Load changed epochs from the database."""
+        query = select(renewal).where(renewal.c.at >= self._latest - CLOCK_SKEW)
         for row in await self._store.read(lambda connection: connection.execute(query).all()):
-            self._counts[row.visitor] = row.renewed
-            self._seen = max(self._seen, row.at)
+            self._epochs[row.visitor] = row.renewed
+            self._latest = max(self._latest, row.at)
 
     async def watch(self) -> None:
+        """Poll for changes until cancelled."""
         while True:
-            await asyncio.sleep(LOOK)
-            with contextlib.suppress(StoreError):  # the next look will do
-                await self.look()
+            await asyncio.sleep(POLL_INTERVAL)
+            with contextlib.suppress(StoreError):  # retried at the next poll
+                await self.refresh()
 
     async def renew(self, visitor: str) -> int:
-        """From now on only cookies of this number are the visitor's."""
+        """Start a new epoch and return it: all earlier cookies of the visitor become invalid."""
         now = int(time.time() * 1000)
 
         def work(connection: Connection) -> int:
@@ -58,5 +59,5 @@ class CookieEpochs:
             connection.execute(update(renewal).where(renewal.c.visitor == visitor).values(renewed=count, at=now))
             return count
 
-        self._counts[visitor] = await self._store.write(work)
-        return self._counts[visitor]
+        self._epochs[visitor] = await self._store.write(work)
+        return self._epochs[visitor]

@@ -1,4 +1,4 @@
-"""Who a visitor is: a random id in a signed cookie. No account is needed, and nobody can make up another's id."""
+"""Visitor identity: a random id in a signed cookie. No account is needed, and ids cannot be forged."""
 
 import secrets
 from http.cookies import CookieError, SimpleCookie
@@ -7,18 +7,18 @@ from typing import Final
 from itsdangerous import BadSignature, Signer
 
 COOKIE: Final = "gomoku_visitor"
-LASTS: Final = 400 * 24 * 3600
-"""Seconds; browsers allow no more."""
+MAX_AGE: Final = 400 * 24 * 3600
+"""Lifetime of the cookie in seconds, the maximum that browsers allow."""
 
 
 class Identity:
-    """Reads and makes the cookie."""
+    """Reads and writes the signed cookie."""
 
     def __init__(self, secret: str) -> None:
         self._signer = Signer(secret, salt="visitor", sep=".")
 
     def read(self, cookies: str) -> tuple[str, int] | None:
-        """The visitor of a `Cookie` header, if it is one of ours, and how often the cookie had been renewed by then."""
+        """Visitor and epoch of a `Cookie` header; None without a valid signature."""
         try:
             morsel = SimpleCookie(cookies).get(COOKIE)
             if morsel is None:
@@ -32,8 +32,8 @@ class Identity:
         return secrets.token_urlsafe(12)
 
     def cookie(self, visitor: str, secure: bool, renewed: int = 0) -> str:
-        """The `Set-Cookie` header that makes somebody this visitor."""
+        """`Set-Cookie` header for this visitor and epoch."""
         value = self._signer.sign(f"{visitor}~{renewed}" if renewed else visitor).decode("ascii")
-        # lax: who follows a link from elsewhere is still the same visitor
+        # Lax: the cookie is sent when a link on another site is followed.
         flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
-        return f"{COOKIE}={value}; Max-Age={LASTS}{flags}"
+        return f"{COOKIE}={value}; Max-Age={MAX_AGE}{flags}"

@@ -1,4 +1,4 @@
-"""Names that belong to somebody: whoever signs in with one is the only one who goes by it where others meet."""
+"""Reserved names: the name of an account can be used online by its owner only."""
 
 import unicodedata
 
@@ -10,18 +10,18 @@ from gomoku.server.wire import messages
 
 
 def key_of(name: str) -> str:
-    """A name as it is compared: upper and lower case are the same."""
+    """A name normalised for comparison: case-insensitive, NFKC."""
     return clean(unicodedata.normalize("NFKC", name)).casefold()[:160]
 
 
 def is_taken(connection: Connection, who: str, name: str) -> bool:
-    """Does somebody else sign in under this name?"""
+    """Is the name reserved by another account?"""
     query = select(visitor.c.id).where(visitor.c.sign_in == key_of(name), visitor.c.id != who)
     return connection.scalar(query) is not None
 
 
 def name_in(command: messages.RoomCommand) -> str:
-    """The name that somebody would go by after a command; empty for none."""
+    """The name that a command would set for its sender; empty for none."""
     match command:
         case messages.Rename() | messages.Say():
             return command.name
@@ -31,4 +31,7 @@ def name_in(command: messages.RoomCommand) -> str:
 
 
 def names_in(command: messages.Create) -> tuple[str, ...]:
-    return tuple(wish.name for wish in (command.first, command.second) if isinstance(wish, messages.Me) and wish.name)
+    """The names that creating a room would set for its sender."""
+    return tuple(
+        request.name for request in (command.first, command.second) if isinstance(request, messages.Me) and request.name
+    )

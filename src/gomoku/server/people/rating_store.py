@@ -1,8 +1,8 @@
-"""Ratings in the database: looked up as people sit down, changed in the transaction that ends a rated game.
+"""Ratings in the database: loaded when players sit down, updated in the transaction that ends a rated game.
 
-The event that ends a game, the `rated` event that follows it and the changed ratings are one transaction, and it goes
-through only if the ratings are still those that the change was worked out from. So a game counts once or not at all,
-whatever dies in between and however many processes write.
+The event that ends a game, its `rated` event and the new ratings are one transaction, committed only if the ratings have
+not changed since the update was computed. So a game is rated exactly once or not at all, whatever crashes and however
+many processes write.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -18,8 +18,8 @@ from gomoku.server.wire.events import Event, Rated
 from gomoku.server.wire.people_messages import Leaderboard, LeaderboardEntry, Standing
 from gomoku.server.wire.values import Elo, Holder, Moment, Person, RoomKind
 
-MOST_LINES: Final = 100
-"""Of a leaderboard."""
+LEADERBOARD_SIZE: Final = 100
+"""Entries of a leaderboard."""
 
 T = TypeVar("T")
 Read = Callable[[Callable[[Connection], T]], Awaitable[T]]
@@ -27,20 +27,20 @@ Elos = tuple[Elo | None, Elo | None]
 
 
 def elos_of(connection: Connection, rules: str, visitors: Iterable[str], lock: bool = False) -> dict[str, Elo]:
-    """The ratings of these visitors; those who have none yet are new."""
+    """Ratings of these visitors, with the default for new players. `lock`: lock the rows for an update."""
     names = sorted(set(visitors))
     query = select(rating).where(rating.c.rules == rules, rating.c.visitor.in_(names)).order_by(rating.c.visitor)
-    rows = connection.execute(query.with_for_update() if lock else query)  # SQLite locks all of it anyway
+    rows = connection.execute(query.with_for_update() if lock else query)  # SQLite has one write lock anyway
     known = {row.visitor: Elo(row.value, row.games, row.games < ratings.PROVISIONAL_GAMES) for row in rows}
     return {name: known.get(name, ratings.NEW_PLAYER) for name in names}
 
 
 @dataclass(frozen=True)
-class Settlement:
-    """A rated game that has ended: what is to be written with the event that ended it."""
+class RatingUpdate:
+    """Rating changes of a finished game, written with the event that ended it. A `Guard` of the store."""
 
     room: Room
-    """As the game ended."""
+    """The room at the end of the game."""
     rules: str
     before: tuple[Elo, Elo]
     changes: tuple[int, int]
@@ -53,7 +53,7 @@ class Settlement:
         return first, second
 
     def holds(self, connection: Connection) -> bool:
-        """Are the ratings still those from which the changes were worked out?"""
+        """Lock the ratings. Are they still those the changes were computed from?"""
         known = elos_of(connection, self.rules, self.visitors, lock=True)
         return tuple(known[name] for name in self.visitors) == self.before
 
@@ -85,29 +85,29 @@ class Settlement:
             connection.execute(insert(visitor).values(row))
 
 
-async def settled(
+async def with_ratings(
     read: Read[dict[str, Elo]], happened: tuple[Event, ...], rooms: list[Room]
-) -> tuple[tuple[Event, ...], list[Room], Settlement | None]:
-    """Events with the ratings that follow from them. `rooms`: the room before them, and after each.
+) -> tuple[tuple[Event, ...], list[Room], RatingUpdate | None]:
+    """Add `rated` events where ratings are due. `rooms`: the room before the events, and after each.
 
-    Where a rated game has ended, `rated` follows at once: the players may leave with the next event.
+    After the end of a rated game, `rated` is inserted at once: the players may leave with the next event.
     """
     if rooms[0].kind is RoomKind.LOCAL:
         return happened, rooms, None
-    settlement = None
-    end = next((number for number, room in enumerate(rooms) if number and ratings.needs_settlement(room)), None)
+    rating_update = None
+    end = next((number for number, room in enumerate(rooms) if number and ratings.needs_rating_update(room)), None)
     if end is not None:
         room = rooms[end]
-        settlement = await _settle(read, room)
-        new = tuple(map(ratings.updated, settlement.before, settlement.changes))
-        rated = Rated(at=room.updated, elos=(new[0], new[1]), changes=settlement.changes)
+        rating_update = await _rating_update(read, room)
+        new = tuple(map(ratings.updated, rating_update.before, rating_update.changes))
+        rated = Rated(at=room.updated, elos=(new[0], new[1]), changes=rating_update.changes)
         happened = (*happened[:end], rated, *happened[end:])
         rooms = _rooms(rooms[0], happened)
     if ratings.missing_ratings(rooms[-1]):
         last = rooms[-1]
-        happened = (*happened, Rated(at=last.updated, elos=await known_elos(read, last)))
+        happened = (*happened, Rated(at=last.updated, elos=await elos_in_room(read, last)))
         rooms = _rooms(rooms[0], happened)
-    return happened, rooms, settlement
+    return happened, rooms, rating_update
 
 
 def _rooms(before: Room, happened: Sequence[Event]) -> list[Room]:
@@ -117,7 +117,7 @@ def _rooms(before: Room, happened: Sequence[Event]) -> list[Room]:
     return rooms
 
 
-async def _settle(read: Read[dict[str, Elo]], room: Room) -> Settlement:
+async def _rating_update(read: Read[dict[str, Elo]], room: Room) -> RatingUpdate:
     rules = ratings.pool_of(room.options.rules)
     first, second = map(visitor_at, room.holders)
     assert rules is not None
@@ -125,11 +125,11 @@ async def _settle(read: Read[dict[str, Elo]], room: Room) -> Settlement:
     assert second is not None
     known = await read(lambda connection: elos_of(connection, rules, (first, second)))
     before = (known[first], known[second])
-    return Settlement(room, rules, before, ratings.rating_changes(before, ratings.score(room)))
+    return RatingUpdate(room, rules, before, ratings.rating_changes(before, ratings.score(room)))
 
 
-async def known_elos(read: Read[dict[str, Elo]], room: Room) -> Elos:
-    """The ratings of those who sit in a room."""
+async def elos_in_room(read: Read[dict[str, Elo]], room: Room) -> Elos:
+    """Ratings of the players in a room."""
     rules = ratings.pool_of(room.options.rules)
     if rules is None:
         return (None, None)
@@ -147,14 +147,16 @@ async def known_elos(read: Read[dict[str, Elo]], room: Room) -> Elos:
 
 
 def leaderboard(connection: Connection, rules: str, me: str) -> Leaderboard:
-    """The best of a rule set, and where somebody stands. Whoever has too few games is not ranked yet."""
+    """The best players of a rule set, and the visitor's own entry. Provisional ratings are not ranked."""
     ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL_GAMES)
     query = select(rating, visitor.c.name, visitor.c.sign_in).outerjoin(visitor, visitor.c.id == rating.c.visitor)
-    best = query.where(ranked).order_by(rating.c.value.desc(), rating.c.updated, rating.c.visitor).limit(MOST_LINES)
-    lines = [_line(row, rank, row.visitor == me) for rank, row in enumerate(connection.execute(best).all(), 1)]
+    best = (
+        query.where(ranked).order_by(rating.c.value.desc(), rating.c.updated, rating.c.visitor).limit(LEADERBOARD_SIZE)
+    )
+    lines = [_entry(row, rank, row.visitor == me) for rank, row in enumerate(connection.execute(best).all(), 1)]
     total = connection.scalar(select(func.count()).select_from(rating).where(ranked)) or 0
     own = connection.execute(query.where(rating.c.rules == rules, rating.c.visitor == me)).one_or_none()
-    mine = None if own is None else _line(own, _rank(connection, rules, own), True)
+    mine = None if own is None else _entry(own, _rank(connection, rules, own), True)
     return Leaderboard(rules, tuple(lines), total, mine)
 
 
@@ -169,7 +171,7 @@ def _rank(connection: Connection, rules: str, own: Row[Any]) -> int | None:
     return 1 + (connection.scalar(better) or 0)
 
 
-def _line(row: Row[Any], rank: int | None, me: bool) -> LeaderboardEntry:
+def _entry(row: Row[Any], rank: int | None, me: bool) -> LeaderboardEntry:
     value, games, name = row.value, row.games, row.name
     wins, draws, sure = row.wins, row.draws, row.sign_in is not None
     elo = Elo(value, games, games < ratings.PROVISIONAL_GAMES)
@@ -177,7 +179,7 @@ def _line(row: Row[Any], rank: int | None, me: bool) -> LeaderboardEntry:
 
 
 def standings(connection: Connection, me: str) -> tuple[Standing, ...]:
-    """Somebody's ratings, the rule set they play most first."""
+    """A visitor's ratings, most played rule set first."""
     query = select(rating).where(rating.c.visitor == me).order_by(rating.c.games.desc(), rating.c.rules)
     rows = connection.execute(query).all()
     return tuple(

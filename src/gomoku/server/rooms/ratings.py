@@ -50,7 +50,7 @@ def unrated_reason(options: Options) -> str | None:
     return None
 
 
-def needs_settlement(room: Room) -> bool:
+def needs_rating_update(room: Room) -> bool:
     """Has a rated game ended whose rating changes are not stored yet?"""
     if not room.is_rated or room.changes is not None or room.ply < MIN_ACTIONS:
         return False
