@@ -161,7 +161,7 @@ class Twins:
             self.expect("breaks", breaks, list(game.breaks))
         self.graces.append(breaks if status[0] == "grace" else [])
         self.seen[status[0] if status[0] != "win" else f"win by {status[2]}"] += 1
-        self.seen["gifts"] += facts["conceded_five"]
+        self.seen["conceded fives"] += facts["conceded_five"]
 
     def compare_fresh(self) -> None:
         """Everything kept by steps, and the five, against the position built afresh."""
@@ -171,7 +171,7 @@ class Twins:
             if kept != built:
                 self.expect(f"part {number} of the fingerprint", kept, built)
         if not self.game.is_over:
-            self.expect("standing", self.board.facts()["pending_five"], fresh.facts()["pending_five"])
+            self.expect("pending five", self.board.facts()["pending_five"], fresh.facts()["pending_five"])
             self.expect("breaks afresh", self.board.break_cells(), fresh.break_cells())
 
     def compare_closed(self) -> None:

@@ -208,14 +208,14 @@ class Board(LineState):
         step: cython.int
         bits: cython.int
         for a in range(4):
-            bits = self.patterns.shape[self.entry[AXES * p + a]] >> (8 * side + 4)  # two bits for each direction
+            bits = self.patterns.shape[self.entry[AXES * p + a]] >> (SHAPE_BITS * side + SHAPE_CLASS_BITS)
             for k in range(2):
-                if bits & 3:
+                if bits & SHAPE_TAKE_MASK:
                     step = self.delta[a] if k == 0 else -self.delta[a]
-                    for i in range(1, (bits & 3) + 2):
+                    for i in range(1, (bits & SHAPE_TAKE_MASK) + 2):
                         self.victims[self.victims_top] = p + i * step
                         self.victims_top += 1
-                bits >>= 2
+                bits >>= SHAPE_TAKE_BITS
 
     # --- fives, bans ---
 
@@ -317,7 +317,7 @@ class Board(LineState):
         threes: cython.int = 0
         all_bits: cython.int = 0
         for a in range(4):
-            bits = self.extra[self.key(p, a)] >> (8 * side) & 255
+            bits = (self.extra[self.key(p, a)] >> (EXTRA_BITS * side)) & EXTRA_MASK
             all_bits |= bits
             fours += bits // EXTRA_FOURS
             if bits & EXTRA_THREE:
@@ -351,7 +351,7 @@ class Board(LineState):
         threes: cython.int = 0
         self.make(p)
         for a in range(4):
-            if (self.extra[self.key(p, a)] >> (8 * side)) & EXTRA_THREE == 0:
+            if (self.extra[self.key(p, a)] >> (EXTRA_BITS * side)) & EXTRA_THREE == 0:
                 continue
             for start in range(-3, 1):
                 c = self.hole_of_straight_four(p, a, start, me)
@@ -399,7 +399,7 @@ class Board(LineState):
         side: cython.int = self.turn - 1
         a: cython.int
         for a in range(4):
-            if (self.extra[self.key(c, a)] >> (8 * side)) & EXTRA_FIVE:
+            if (self.extra[self.key(c, a)] >> (EXTRA_BITS * side)) & EXTRA_FIVE:
                 return False
         return self.unusual_ban(c) == 0
 
@@ -606,7 +606,7 @@ class Board(LineState):
                 while bits:
                     q = y * STRIDE + PAD + lowest(bits)
                     bits &= bits - 1
-                    if self.taken[me] + self.takes(q, side) >= self.goal and self.ban(q) == 0:
+                    if self.reaches_goal(q, side) and self.ban(q) == 0:
                         return q
         if not self.can_make_five(side):
             return 0
@@ -635,6 +635,22 @@ class Board(LineState):
         won = not self.conceded_five
         self.undo()
         return won
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def reaches_goal(self, q: cython.int, side: cython.int) -> cython.bint:
+        """Would the side reach the capture goal by playing here?"""
+        return self.taken[side + 1] + self.takes(q, side) >= self.goal
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_goal_within(self, side: cython.int, captures: cython.int) -> cython.bint:
+        """Could the side reach the capture goal by that many captures of one row each?"""
+        return self.taken[side + 1] + captures * self.longest_take() >= self.goal
 
     @cython.cfunc
     @cython.inline

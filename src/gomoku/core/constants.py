@@ -42,7 +42,6 @@ SHAPES = 1024  # capacity: distinct meanings of a line for both colours
 KIND_FIVE = 1
 KIND_FOUR = 2  # a four or better
 KIND_THREE = 4  # an open three or better
-KIND_CAPTURE = 8  # it captures
 KIND_TWO_THREES = 16  # two open threes and no five
 KIND_TWO_FOURS = 32  # two fours or one open four, and no five
 KIND_NEAR = 64  # it joins a stone of its own colour in a row that can become a five
@@ -53,12 +52,26 @@ BAN_DOUBLE_FOUR = 2
 BAN_OVERLINE = 3
 BAN_SELF_CAPTURE = 4
 
-# Bits of the second pattern table, built only for rule sets whose bans need it.
+# Bits of the second pattern table, a byte for each colour; built only for rule sets whose bans need it.
 EXTRA_THREE = 1
 EXTRA_OVERLINE = 2
 EXTRA_PAIR = 4  # a pair between two enemy stones
 EXTRA_FIVE = 8
 EXTRA_FOURS = 16  # times the number of fours, at most 3
+EXTRA_BITS = 8
+EXTRA_MASK = (1 << EXTRA_BITS) - 1
+
+# Shape: a byte for each colour, the class and the captures towards both ends of the axis.
+#
+#     bit  0        4            6            8
+#          | class  | captures + | captures - |     0 none, 1 a pair, 2 a triple
+
+SHAPE_BITS = 8
+SHAPE_MASK = (1 << SHAPE_BITS) - 1
+SHAPE_CLASS_BITS = 4
+SHAPE_CLASS_MASK = (1 << SHAPE_CLASS_BITS) - 1
+SHAPE_TAKE_BITS = 2
+SHAPE_TAKE_MASK = (1 << SHAPE_TAKE_BITS) - 1
 
 # Definitions of a free-three, for the ban of double-threes.
 THREE_OPEN4 = 0  # one move from a straight four
@@ -136,6 +149,9 @@ UNDO_SUMS = 4 * MAX_UNDO
 UNDO_LOG = 65536  # words: one for each touched cell
 VICTIMS = 8192
 MOVE_POOL = 16384  # moves: the lists of all plies of a line
+POOL_FULL = MOVE_POOL - 4096  # threat searches start no list beyond it
+FAILED_BITS = 6  # of a hash, replaced by the effort of a failed search
+MAX_EFFORT = (1 << FAILED_BITS) - 1
 VCF_FAILED_SLOTS = 16384  # a power of two
 VCT_FAILED_SLOTS = 32768  # a power of two
 LMR_SIZE = 64  # depths and move numbers of the table of reductions

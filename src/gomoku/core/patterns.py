@@ -34,7 +34,7 @@ class PatternTables:
     pattern: cython.ushort[::1]
     """By key: the number of its shape. There are a few hundred different shapes."""
     shape: cython.ushort[::1]
-    """By shape: a byte a colour; class in the low four bits, then captures towards + and - (1 a pair, 2 a triple)."""
+    """By shape: a byte for each colour; layout in `constants`."""
     shapes: cython.int
     """Number of shapes."""
     extra: cython.ushort[::1]
@@ -118,14 +118,14 @@ class PatternTables:
                 for i in range(reach):
                     key |= ((left >> (2 * i)) & 3) << (2 * (reach - 1 - i))
                     key |= ((right >> (2 * i)) & 3) << (2 * (reach + i))
-                both = self.byte_of(key, BLACK) | (self.byte_of(key, WHITE) << 8)
+                both = self.byte_of(key, BLACK) | (self.byte_of(key, WHITE) << SHAPE_BITS)
                 if number[both] == 0:
                     self.shape[self.shapes] = both
                     self.shapes += 1
                     number[both] = self.shapes
                 self.pattern[key] = number[both] - 1
                 if needs_extra:
-                    self.extra[key] = self.extra_of(key, BLACK) | (self.extra_of(key, WHITE) << 8)
+                    self.extra[key] = self.extra_of(key, BLACK) | (self.extra_of(key, WHITE) << EXTRA_BITS)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -152,11 +152,11 @@ class PatternTables:
             self.line[5 - reach + i] = (key >> (2 * i)) & 3
             self.line[6 + i] = (key >> (2 * (reach + i))) & 3
         self.line[5] = me
-        return self.lift(1, me) | (self.lift(-1, me) << 2)
+        return self.capture(1, me) | (self.capture(-1, me) << SHAPE_TAKE_BITS)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def lift(self, step: cython.int, me: cython.int) -> cython.int:
+    def capture(self, step: cython.int, me: cython.int) -> cython.int:
         """Remove a flanked row of enemy stones beside the middle; returns 1 for a pair, 2 for a triple, 0 for none."""
         enemy: cython.int = 3 - me
         n: cython.int = 0
@@ -231,7 +231,7 @@ class PatternTables:
     def byte_of(self, key: cython.int, me: cython.int) -> cython.int:
         """One colour's byte of a shape."""
         captures: cython.int = self.read(key, me)
-        return self.class_of(me) | (captures << 4)
+        return self.class_of(me) | (captures << SHAPE_CLASS_BITS)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -383,9 +383,10 @@ class PatternTables:
             for number in range(self.shapes):
                 total, near = 0, False
                 for side in range(2):
-                    byte = (self.shape[number] >> (8 * side)) & 255
-                    made = byte & 15
-                    stones = sum((0, 2, 3)[(byte >> shift) & 3] for shift in (4, 6))
+                    byte = (self.shape[number] >> (SHAPE_BITS * side)) & SHAPE_MASK
+                    made = byte & SHAPE_CLASS_MASK
+                    captures = byte >> SHAPE_CLASS_BITS
+                    stones = (0, 2, 3)[captures & SHAPE_TAKE_MASK] + (0, 2, 3)[captures >> SHAPE_TAKE_BITS]
                     total += (made * digit) << (CODE_BITS * side)
                     total += stones << (TAKES_SHIFT + TAKES_BITS * side)
                     for mark, holds in enumerate((made == FIVE, made >= FOUR, made >= OPEN_THREE, stones > 0)):

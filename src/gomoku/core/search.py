@@ -454,7 +454,7 @@ class Search(Ordering):
             if top == start:
                 return loss_in(ply)
             for i in range(start, top):
-                if self.board.taken[me] + self.board.takes(self.moves[i], side) >= self.board.goal:
+                if self.board.reaches_goal(self.moves[i], side):
                     return win_in(ply + 1)
             forced = True
         else:
@@ -479,7 +479,7 @@ class Search(Ordering):
         key: cython.ulonglong = self.board.hash
         data: cython.ulonglong = self.table.probe(key)
         table_move: cython.int = 0
-        bound: cython.int = 0
+        bound: cython.int = BOUND_NONE
         if data:
             table_move = move_of(data)
             bound = bound_of(data)
@@ -782,8 +782,4 @@ class Search(Ordering):
     @cython.nogil
     def is_near_goal(self, side: cython.int) -> cython.bint:
         """Can the side capture, and two captures may reach the goal?"""
-        return (
-            self.board.captures
-            and self.board.capture_moves(side) != 0
-            and self.board.taken[side + 1] + 2 * self.board.longest_take() >= self.board.goal
-        )
+        return self.board.captures and self.board.capture_moves(side) != 0 and self.board.is_goal_within(side, 2)

@@ -14,6 +14,24 @@ if not cython.compiled:
     from gomoku.core.patterns import buffer, lowest
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def failure_mark(hash: cython.ulonglong, effort: cython.int) -> cython.ulonglong:
+    """Entry of a table of failed searches: the hash, with the effort (depth or threes) in the low FAILED_BITS."""
+    return ((hash >> FAILED_BITS) << FAILED_BITS) | cython.cast(cython.ulonglong, min(effort, MAX_EFFORT))
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def has_failed(entry: cython.ulonglong, mark: cython.ulonglong) -> cython.bint:
+    """Does the entry say that a search of the same position failed with at least this effort?"""
+    return entry >> FAILED_BITS == mark >> FAILED_BITS and entry >= mark
+
+
 @cython.final
 @cython.cclass
 class VcfSearch:
@@ -26,7 +44,7 @@ class VcfSearch:
     moves: cython.int[::1]
     scores: cython.int[::1]
     failed: cython.ulonglong[::1]
-    """Hash table of positions without a VCF: hash, with the depth searched in the low six bits."""
+    """Hash table of positions without a VCF: `failure_mark` with the depth searched."""
     nodes: cython.longlong
     """Positions visited since the owner's limit was set."""
     budget: cython.longlong
@@ -108,7 +126,7 @@ class VcfSearch:
             kept = start
             for i in range(start, top):
                 q = self.moves[i]
-                if self.board.taken[color] + self.board.takes(q, side) >= self.board.goal and self.board.ban(q) == 0:
+                if self.board.reaches_goal(q, side) and self.board.ban(q) == 0:
                     self.moves[kept] = q
                     kept += 1
             start = top = kept
@@ -186,7 +204,7 @@ class VcfSearch:
             top = self.list_marked(me - 1, MARK_FIVE, top)
             if self.board.grace:
                 # make the coming five breakable: threaten to capture one of its stones
-                if self.board.taken[me] + self.board.longest_take() >= self.board.goal:
+                if self.board.is_goal_within(me - 1, 1):
                     top = self.list_all_setups(me, top)
                 for i in range(start, ends):
                     w = self.moves[i]
@@ -320,7 +338,7 @@ class VcfSearch:
         i: cython.int
         q: cython.int
         plies: cython.int
-        if self.nodes > self.budget or top > MOVE_POOL - 4096:
+        if self.nodes > self.budget or top > POOL_FULL:
             return 0
         if self.board.pending_five:
             if not self.board.grace:
@@ -328,7 +346,7 @@ class VcfSearch:
             top = self.board.list_breaks(self.moves, top)
             for i in range(start, top):
                 q = self.moves[i]
-                if self.board.taken[me] + self.board.takes(q, side) >= self.board.goal:
+                if self.board.reaches_goal(q, side):
                     self.used[q] = self.stamp
                     if root:
                         self.best = q
@@ -343,19 +361,16 @@ class VcfSearch:
         if depth <= 0:
             return 0
         slot: cython.int = cython.cast(cython.int, self.board.hash & (VCF_FAILED_SLOTS - 1))
-        mark: cython.ulonglong = ((self.board.hash >> 6) << 6) | cython.cast(cython.ulonglong, min(depth, 63))
-        if self.failed[slot] >> 6 == mark >> 6 and self.failed[slot] >= mark:
+        mark: cython.ulonglong = failure_mark(self.board.hash, depth)
+        if has_failed(self.failed[slot], mark):
             return 0
         if not self.board.pending_five:
             top = self.list_marked(side, MARK_FOUR, top)
             if self.board.captures:
                 # a capture is a threat only near the goal, or where it may save a five from being broken
-                if (
-                    self.board.can_make_five(side)
-                    or self.board.taken[me] + 2 * self.board.longest_take() >= self.board.goal
-                ):
+                if self.board.can_make_five(side) or self.board.is_goal_within(side, 2):
                     top = self.list_marked(side, MARK_CAPTURE, top)
-                if self.board.taken[me] + self.board.longest_take() >= self.board.goal:
+                if self.board.is_goal_within(side, 1):
                     top = self.list_all_setups(me, top)
             top = self.tidy(start, top)
         for i in range(start, top):
@@ -395,7 +410,7 @@ class VcfSearch:
         top = self.list_answers(top)
         if self.board.pending_five:
             for i in range(start, top):
-                if self.board.taken[me] + self.board.takes(self.moves[i], me - 1) >= self.board.goal:
+                if self.board.reaches_goal(self.moves[i], me - 1):
                     return 0
         for i in range(start, top):
             self.nodes += 1

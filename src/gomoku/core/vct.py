@@ -14,7 +14,7 @@ if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.line_state import cell_of
     from gomoku.core.patterns import buffer, lowest
-    from gomoku.core.vcf import VcfSearch
+    from gomoku.core.vcf import VcfSearch, failure_mark, has_failed
 
 
 @cython.final
@@ -29,7 +29,7 @@ class VctSearch:
     moves: cython.int[::1]
     scores: cython.int[::1]
     failed: cython.ulonglong[::1]
-    """Hash table of positions without a VCT: hash, with the number of threes searched in the low six bits."""
+    """Hash table of positions without a VCT: `failure_mark` with the number of threes searched."""
     vcf_depth: cython.int
     """Depth of the VCF searches, in threats."""
     vcf_nodes: cython.int
@@ -100,7 +100,7 @@ class VctSearch:
         start: cython.int = top
         i: cython.int
         n: cython.int
-        if self.should_stop() or top > MOVE_POOL - 4096:
+        if self.should_stop() or top > POOL_FULL:
             return 0
         plies: cython.int = self.vcf.prove(self.vcf_depth, self.vcf_nodes)
         if plies:
@@ -110,8 +110,8 @@ class VctSearch:
         if threes <= 0 or self.board.pending_five:
             return 0
         slot: cython.int = cython.cast(cython.int, self.board.hash & (VCT_FAILED_SLOTS - 1))
-        mark: cython.ulonglong = ((self.board.hash >> 6) << 6) | cython.cast(cython.ulonglong, min(threes, 63))
-        if self.failed[slot] >> 6 == mark >> 6 and self.failed[slot] >= mark:
+        mark: cython.ulonglong = failure_mark(self.board.hash, threes)
+        if has_failed(self.failed[slot], mark):
             return 0
         if self.vcf.winning_move_of(3 - me):
             n = self.vcf.list_defences(0)
@@ -171,7 +171,7 @@ class VctSearch:
                 return -1
             n = self.vcf.list_answers(0)
             for i in range(n):
-                if self.board.taken[me] + self.board.takes(self.vcf.moves[i], me - 1) >= self.board.goal:
+                if self.board.reaches_goal(self.vcf.moves[i], me - 1):
                     return -1
             return self.keep(n, top)
         if self.board.winning_move():
