@@ -136,8 +136,8 @@ def _add_gauges(metrics: Metrics, hub: Hub) -> None:
     metrics.gauge("rooms", "Rooms in memory.", lambda: len(hub.rooms))
     metrics.gauge("sockets", "Open sockets.", lambda: len(hub.clients))
     metrics.gauge("engines", "Engine processes alive.", lambda: hub.engines.alive)
-    metrics.gauge("engines_busy", "Engine processes that think.", lambda: hub.engines.busy)
-    metrics.gauge("engine_questions_waiting", "Questions that wait for an engine.", lambda: hub.engines.waiting)
+    metrics.gauge("engines_busy", "Engine processes that are searching.", lambda: hub.engines.busy)
+    metrics.gauge("engine_questions_waiting", "Searches that wait for an engine.", lambda: hub.engines.waiting)
 
 
 def _connect_redis(settings: Settings, secret: str, metrics: Metrics) -> tuple[PubSub, SharedCache]:

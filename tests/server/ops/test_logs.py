@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from gomoku.server.ops import logs
-from gomoku.server.ops.logs import JsonLines, LogFormat, LogLevel, TextLines, digest, fields
+from gomoku.server.ops.logs import JsonFormatter, LogFormat, LogLevel, TextFormatter, digest, fields
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def written():
     """Everything that the server in this process writes, as JSON lines."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonFormatter())
     logger = logging.getLogger("gomoku.server")
     before = logger.level
     logger.addHandler(handler)
@@ -86,7 +86,7 @@ def test_a_refused_command_is_one_line_without_what_was_said(server, written):
     lines = [line for line in written() if line["message"] == "refused"]
     (one,) = [line for line in lines if line["reason"] == "occupied"]
     assert (one["kind"], one["id"], one["visitor"]) == ("play", refused["id"], digest(ann.me))
-    assert one["room"] == room[: logs.ROOM] != room
+    assert one["room"] == room[: logs.ROOM_PREFIX] != room
     assert one["request"]
     assert any(line["message"].startswith("refused: malformed") for line in written())
     everything = json.dumps(written())
@@ -98,7 +98,7 @@ def test_an_error_carries_its_request(server, written, monkeypatch):
     async def broken(*_):
         raise ZeroDivisionError("a fault of ours")
 
-    monkeypatch.setattr(server.app.state.hub, "listed", broken)
+    monkeypatch.setattr(server.app.state.hub.lobby, "listed", broken)
     assert get(server, "/api/rooms", {"X-Request-Id": "broken-1"}).status == 500
     lines = [line for line in written() if line["request"] == "broken-1"]
     assert [line["level"] for line in lines] == ["error", "info"]
@@ -107,14 +107,16 @@ def test_an_error_carries_its_request(server, written, monkeypatch):
 
 
 def test_lines_for_people():
-    line = TextLines().format(record("refused", logging.WARNING, kind="play", reason="too far away", room="0123456789"))
+    line = TextFormatter().format(
+        record("refused", logging.WARNING, kind="play", reason="too far away", room="0123456789")
+    )
     assert line.endswith(' WARNING gomoku.server: refused kind=play reason="too far away" room=012345')
 
 
 def test_nothing_can_be_smuggled_into_a_line():
-    for lines in (TextLines(), JsonLines()):
+    for lines in (TextFormatter(), JsonFormatter()):
         assert "\n" not in lines.format(record("refused", reason='a"\nb=c'))
-    assert json.loads(JsonLines().format(record("refused", reason='a"\nb=c')))["reason"] == 'a"\nb=c'
+    assert json.loads(JsonFormatter().format(record("refused", reason='a"\nb=c')))["reason"] == 'a"\nb=c'
 
 
 def test_a_server_writes_json_if_asked(start_process):

@@ -29,7 +29,7 @@ def _trees(request: AnyRequest) -> TreeCache:
 
 @post("/api/walk", request_max_body_size=MOST_BYTES, status_code=200)
 async def walk(data: JSONBody[analysis_messages.LineRequest]) -> Response[analysis_messages.LineReply]:
-    """What a line of moves does."""
+    """The effects of a line of moves, as far as it is legal."""
     return json_response(analysis_messages.LineReply(positions.walk(positions.game_of(data.position), data.moves)))
 
 
@@ -41,7 +41,7 @@ async def sight(data: JSONBody[analysis_messages.Position]) -> Response[analysis
 
 @post("/api/cell", request_max_body_size=MOST_BYTES, status_code=200)
 async def cell(data: JSONBody[analysis_messages.CellRequest]) -> Response[analysis_messages.CellEvaluation]:
-    """What the evaluation sees in a cell."""
+    """The evaluation of a cell, in parts."""
     return json_response(positions.cell_sight(positions.playable(data.position), data.cell))
 
 
@@ -49,7 +49,7 @@ async def cell(data: JSONBody[analysis_messages.CellRequest]) -> Response[analys
 async def refute(
     request: AnyRequest, data: JSONBody[analysis_messages.CellRequest]
 ) -> Response[analysis_messages.Refutation]:
-    """What the engine answers to a move."""
+    """The engine's refutation of a move."""
     game = positions.playable(data.position)
     return json_response(await _analyst(request).refute(visitor_of(request.scope), game, data.cell))
 
@@ -71,7 +71,7 @@ async def branch(
     name: FromPath[str],
     start: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[analysis_messages.TreeChunk]:
-    """A piece of a tree, compressed in storage."""
+    """A piece of a search tree."""
     body: Any = await _trees(request).piece(name[:40], start)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):

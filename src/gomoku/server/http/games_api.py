@@ -1,4 +1,4 @@
-"""HTTP routes of games: lists of games and rooms, files in and out, links."""
+"""HTTP routes of games: lists, snapshots, import and export, links."""
 
 import asyncio
 from typing import Annotated, Final, Literal
@@ -50,13 +50,13 @@ async def rooms(
 
 @get("/api/games/{room:str}")
 async def game(request: AnyRequest, room: FromPath[str]) -> Response[messages.Snapshot]:
-    """A room as it stands."""
+    """A snapshot of a room."""
     return json_response(await hub_of(request).snapshot(room, visitor_of(request.scope)))
 
 
 @delete("/api/games/{room:str}")
 async def forget(request: AnyRequest, room: FromPath[str]) -> None:
-    """Delete a game for good."""
+    """Delete a game permanently."""
     await hub_of(request).delete(room, visitor_of(request.scope))
 
 
@@ -89,14 +89,14 @@ async def export(
 
 @get("/api/games/{room:str}/link")
 async def share(request: AnyRequest, room: FromPath[str]) -> Response[messages.Shared]:
-    """A game in one line."""
+    """A link that holds the whole game."""
     text = link.dumps(records.record_of(await hub_of(request).room(room, visitor_of(request.scope))))
     return json_response(messages.Shared(text, f"/shared/{text}"))
 
 
 @get("/api/shared/{text:str}")
 async def shared(request: AnyRequest, text: FromPath[str]) -> Response[messages.Snapshot]:
-    """A game in a link, to be looked at."""
+    """A snapshot of the game in a link; nothing is stored."""
     hub = hub_of(request)
     now = hub.clock.now()
     try:
@@ -119,7 +119,7 @@ async def bring(
     rules: Annotated[str | None, QueryParameter(max_length=400)] = None,
     rows_from: FromQuery[Literal["top", "bottom"]] = "top",
 ) -> Response[messages.Imported]:
-    """Make rooms of the games in a file."""
+    """Create a room for each game of a file."""
     hub = hub_of(request)
     visitor = visitor_of(request.scope)
     ensure(PARSING_MEMORY * len(data))

@@ -21,7 +21,7 @@ def _puzzle_master(request: AnyRequest) -> puzzles.PuzzleMaster:
 
 @get("/api/puzzles", sync_to_thread=False)
 def all_puzzles() -> Response[study_messages.PuzzleList]:
-    """What there is to solve."""
+    """The list of puzzles."""
     return json_response(puzzles.listing())
 
 
@@ -35,7 +35,7 @@ def puzzle(name: FromPath[str]) -> Response[study_messages.Puzzle]:
 async def attempt(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleTry], name: FromPath[str]
 ) -> Response[study_messages.PuzzleAnswer]:
-    """What a move comes to."""
+    """Try a line of moves, and get the reply."""
     return json_response(await _puzzle_master(request).attempt(visitor_of(request.scope), name, data.moves))
 
 
@@ -43,13 +43,13 @@ async def attempt(
 async def hint(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleHintRequest], name: FromPath[str]
 ) -> Response[study_messages.PuzzleHint]:
-    """The move to be found."""
+    """The move to find."""
     return json_response(await _puzzle_master(request).hint(visitor_of(request.scope), name, data.moves))
 
 
 @get("/api/puzzles/{name:str}/solution", sync_to_thread=False)
 def solution(name: FromPath[str]) -> Response[study_messages.PuzzleSolution]:
-    """Played out, with reasons."""
+    """The solution of a puzzle, with reasons."""
     return json_response(puzzles.solution(name))
 
 

@@ -38,13 +38,13 @@ def _with_cookie(
 
 @get("/api/me")
 async def me(request: AnyRequest) -> Response[people_messages.Profile]:
-    """Who the visitor is."""
+    """The visitor's profile."""
     return json_response(await _accounts(request).profile(visitor_of(request.scope)))
 
 
 @put("/api/me", request_max_body_size=MOST_BYTES)
 async def rename(request: AnyRequest, data: JSONBody[people_messages.NameRequest]) -> Response[people_messages.Profile]:
-    """Be called otherwise."""
+    """Change the visitor's name."""
     return json_response(await _accounts(request).rename(visitor_of(request.scope), data.name))
 
 
@@ -52,7 +52,7 @@ async def rename(request: AnyRequest, data: JSONBody[people_messages.NameRequest
 async def secure(
     request: AnyRequest, data: JSONBody[people_messages.PassphraseRequest]
 ) -> Response[people_messages.Profile]:
-    """Set or change the name and passphrase one signs in with. Every other browser is signed out."""
+    """Set or change the name and passphrase to sign in with. All other browsers are signed out."""
     visitor, address = visitor_of(request.scope), address_of(request.scope)
     profile = await _accounts(request).secure(visitor, data.name, data.passphrase, data.current, address)
     await cast(CookieEpochs, request.app.state.cookie_epochs).renew(visitor)
@@ -64,14 +64,14 @@ async def secure(
 
 @post("/api/sign-in", request_max_body_size=MOST_BYTES, status_code=200)
 async def sign_in(request: AnyRequest, data: JSONBody[people_messages.SignIn]) -> Response[people_messages.Profile]:
-    """Become, in this browser, who one is elsewhere."""
+    """Sign in: this browser gets the cookie of the account."""
     profile = await _accounts(request).sign_in(data.name, data.passphrase, address_of(request.scope))
     return _with_cookie(request, profile.id, profile)
 
 
 @post("/api/sign-out", request_max_body_size=MOST_BYTES, status_code=200)
 async def sign_out(request: AnyRequest) -> Response[people_messages.Profile]:
-    """Be somebody new in this browser."""
+    """Sign out: this browser becomes a new visitor."""
     identity = cast(Identity, request.app.state.identity)
     profile = people_messages.Profile(identity.new_visitor(), "", False)
     return _with_cookie(request, profile.id, profile)
@@ -81,7 +81,7 @@ async def sign_out(request: AnyRequest) -> Response[people_messages.Profile]:
 async def leaderboard(
     request: AnyRequest, rules: Annotated[str, QueryParameter(max_length=40)] = "42"
 ) -> Response[people_messages.Leaderboard]:
-    """The strongest players of a rule set, and where the visitor stands."""
+    """The strongest players of a rule set, and the visitor's place."""
     if rules not in PRESETS:
         raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {rules!r}; known are {', '.join(PRESETS)}")
     visitor = visitor_of(request.scope)

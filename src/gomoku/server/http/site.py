@@ -14,41 +14,42 @@ from gomoku.server.wire import catalogue, messages, typescript
 from gomoku.server.wire.messages import Reason, encode
 
 ICON: Final = "/icons/icon-192.png"
-"""For browsers and programs that ask for `/favicon.ico` whatever the page says."""
-POLICY: Final = (
+"""Served as `/favicon.ico`, which some clients request without looking at the page."""
+CONTENT_SECURITY_POLICY: Final = (
     "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "font-src 'self' data:; connect-src 'self' ws: wss:; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
     "form-action 'self'"
 )
+"""Policy of the page; `scripts` are the hashes of its inline scripts."""
 
 
-def _sent(request: AnyRequest, found: StaticFile) -> Response[bytes]:
-    """A file, or that it has not changed since it was sent last."""
+def _file_response(request: AnyRequest, found: StaticFile) -> Response[bytes]:
+    """A file, compressed if the client accepts it; 304 if the client has it already."""
     headers = {"Cache-Control": found.cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
     if found.media.startswith("text/html"):
-        headers["Content-Security-Policy"] = POLICY.format(scripts=found.scripts)
+        headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY.format(scripts=found.scripts)
     if found.etag in request.headers.get("If-None-Match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=found.media)
-    if found.zipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+    if found.gzipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(found.zipped, media_type=found.media, headers=headers)
+        return Response(found.gzipped, media_type=found.media, headers=headers)
     return Response(found.body, media_type=found.media, headers=headers)
 
 
 @cache
-def _rules() -> StaticFile:
-    return static_files.page_of("rules.json", encode(catalogue.catalogue()))
+def _catalogue() -> StaticFile:
+    return static_files.static_file("rules.json", encode(catalogue.catalogue()))
 
 
 @get("/api/rules", sync_to_thread=False)
 def rules(request: AnyRequest) -> Response[messages.Catalogue]:
-    """All there is to choose from."""
-    return cast("Response[messages.Catalogue]", _sent(request, _rules()))  # encoded and compressed once
+    """The catalogue: rule sets, parameters, openings, levels, texts."""
+    return cast("Response[messages.Catalogue]", _file_response(request, _catalogue()))  # encoded and compressed once
 
 
 @get("/api/health", sync_to_thread=False)
 def health(request: AnyRequest) -> Response[messages.Health]:
-    """Is the process alive? Whether it can do its work is for `/api/ready` to say: a restart would not help."""
+    """Liveness: 200 as long as the process answers. Whether its database can be reached is told by `/api/ready`."""
     hub = hub_of(request)
     engines = hub.engines
     return json_response(
@@ -73,14 +74,14 @@ def wire() -> Response[Any]:
 
 @get(["/api", "/api/{rest:path}"], include_in_schema=False, sync_to_thread=False)
 def nothing_here(rest: FromPath[str] = "") -> Response[bytes]:
-    """No such route."""
+    """Answer unknown API routes."""
     problem = messages.Problem(Reason.UNKNOWN_ROOM, "there is no such route")
     return Response(encode(problem), media_type=JSON, status_code=404)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the page, or the page itself for each of its addresses."""
+    """A static file, or the page for each of its addresses."""
     files: StaticFiles = request.app.state.static_files
     found = files.file(ICON if path == "/favicon.ico" else path)
     if found is None and "." in path.rsplit("/", 1)[-1] and not path.startswith("/shared/"):
@@ -88,7 +89,7 @@ def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     found = found or files.index
     if found is None:
         return Response(static_files.NOT_BUILT, media_type="text/html", status_code=503)
-    return _sent(request, found)
+    return _file_response(request, found)
 
 
 ROUTES: Final = (rules, health, ready, wire, nothing_here, page)

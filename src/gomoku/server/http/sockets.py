@@ -22,7 +22,7 @@ from gomoku.server.http.middleware import send_refusal, token_of, visitor_of
 from gomoku.server.live.clients import DROPPED, Client
 from gomoku.server.live.hub import Hub
 from gomoku.server.ops.log_deduplication import log_refusal
-from gomoku.server.ops.logs import ROOM, digest, fields
+from gomoku.server.ops.logs import ROOM_PREFIX, digest, fields
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.rate_limit import Bucket
 from gomoku.server.people import tokens
@@ -159,7 +159,7 @@ def _record(metrics: Metrics, client: Client, kind: str, answer: messages.ToClie
         return
     metrics.answered(kind, answer.reason)
     if answer.reason in SUSPICIOUS:
-        who = f"{digest(client.visitor)}, room {answer.room[:ROOM]}"
+        who = f"{digest(client.visitor)}, room {answer.room[:ROOM_PREFIX]}"
         log_refusal(answer.reason, client.address, f"{who}: {answer.detail}")
     else:
         log.info("refused", extra=fields(kind=kind, id=answer.id, room=answer.room, reason=str(answer.reason)))

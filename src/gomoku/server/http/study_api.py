@@ -27,7 +27,7 @@ def _reviewer(request: AnyRequest) -> Reviewer:
 
 @post("/api/study/look", request_max_body_size=MOST_BYTES, status_code=200)
 async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_messages.StudyView]:
-    """What there is to see after some moves."""
+    """The position after a line of moves, with threats and legal moves."""
     return json_response(study.look(data))
 
 
@@ -50,7 +50,7 @@ async def open_file(
     rules: Annotated[str | None, QueryParameter(max_length=400)] = None,
     rows_from: FromQuery[Literal["top", "bottom"]] = "top",
 ) -> Response[study_messages.StudyList]:
-    """The games of a file, with variations and comments."""
+    """Read the games of a file as studies, with variations and comments."""
     ensure(PARSING_MEMORY * len(data))
     return json_response(await asyncio.to_thread(study.open_file, data, format, rules, rows_from))
 
@@ -66,19 +66,19 @@ async def to_sgf(data: JSONBody[study_messages.Study]) -> Response[bytes]:
 async def begin_review(
     request: AnyRequest, data: JSONBody[study_messages.ReviewRequest]
 ) -> Response[study_messages.Review]:
-    """Have a whole game reviewed."""
+    """Start the review of a game."""
     return json_response(await _reviewer(request).ask(visitor_of(request.scope), data, hub_of(request).clock.now()))
 
 
 @get("/api/review/{name:str}")
 async def review(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.Review]:
-    """How far a review has come."""
+    """The state of a review."""
     return json_response(await _reviewer(request).state(name[:40]))
 
 
 @delete("/api/review/{name:str}")
 async def cancel_review(request: AnyRequest, name: FromPath[str]) -> None:
-    """Stop it."""
+    """Cancel a review."""
     await _reviewer(request).cancel(visitor_of(request.scope), name[:40])
 
 

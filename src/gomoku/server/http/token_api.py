@@ -37,7 +37,7 @@ async def listing(request: AnyRequest) -> Response[messages.TokenList]:
 
 @post("/api/tokens", request_max_body_size=MOST_BYTES, status_code=201)
 async def create(request: AnyRequest, data: JSONBody[messages.TokenRequest]) -> Response[messages.NewToken]:
-    """Make a token for a bot. It is shown this once."""
+    """Create a token for a bot. The response is the only one that holds it."""
     person = _person(request)
     secret, line = await _tokens(request).create(person, data.name, hub_of(request).clock.now(), data.bot)
     return json_response(messages.NewToken(secret, line))
@@ -45,7 +45,7 @@ async def create(request: AnyRequest, data: JSONBody[messages.TokenRequest]) -> 
 
 @delete("/api/tokens/{name:str}")
 async def revoke(request: AnyRequest, name: FromPath[str]) -> None:
-    """Take a token back; whoever uses it is disconnected."""
+    """Revoke a token, and disconnect its sockets."""
     await _tokens(request).revoke(name, _person(request))
     tokens.close_sockets(hub_of(request).clients, name)
 

@@ -1,8 +1,7 @@
-"""What a server writes down about its work: one line each for a request, a refused command, an error.
+"""Logging: formatters for text and JSON lines, the request's context, the access log.
 
-Lines for people or, as JSON, for programs. Everything that is written while a request or a socket is served carries
-its id and its visitor. No line holds what could open a door: visitors are named by a digest, rooms by the first part of
-their id, addresses and cookies and what people say not at all.
+Lines logged while a request or socket is served carry its id and visitor. No line holds a secret: visitors appear as a
+digest, rooms as a prefix of their id; cookies, tokens and chat never appear.
 """
 
 import hashlib
@@ -22,26 +21,26 @@ from gomoku.server.ops.metrics import Metrics
 
 log = logging.getLogger("gomoku.server")
 
-GIVEN: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
-"""What a proxy may call a request."""
-ROOM: Final = 6
-"""Letters of a room's id that are shown: enough to find it, not enough to enter it."""
-
+REQUEST_ID: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+"""Form of an `X-Request-Id` header that is adopted as the request's id."""
+ROOM_PREFIX: Final = 6
+"""Characters of a room's id in the log: enough to find the room, too few to enter it."""
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "SOCKET")
+"""Methods that appear in log and metrics; others are `-`, so that clients cannot create metrics at will."""
 
-_serving: ContextVar[Any] = ContextVar("serving", default=None)
-"""The scope of the request or socket that is being served."""
+_scope: ContextVar[Any] = ContextVar("scope", default=None)
+"""The ASGI scope of the request or socket being served."""
 
 
 class LogFormat(StrEnum):
-    """How lines are written."""
+    """Format of log lines."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class LogLevel(StrEnum):
-    """How much is written: `info` holds a line for every request and every refused command."""
+    """Level from which lines are logged: `info` has one for every request and every refused command."""
 
     DEBUG = "debug"
     INFO = "info"
@@ -50,33 +49,33 @@ class LogLevel(StrEnum):
 
 
 def configure(format: LogFormat = LogFormat.TEXT, level: LogLevel = LogLevel.WARNING) -> None:
-    """Write lines to standard error."""
+    """Log to standard error, in this format and from this level on."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines() if format is LogFormat.JSON else TextLines())
+    handler.setFormatter(JsonFormatter() if format is LogFormat.JSON else TextFormatter())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    # of what others write only trouble is of interest
+    # libraries: warnings and errors only
     for name in ("sqlalchemy", "alembic", "asyncio", "uvicorn", "websockets"):
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
 
 
 def fields(**values: Any) -> dict[str, Any]:
-    """`extra` for a log line: things by name, beside its words. `visitor` and `room` are given as they are."""
+    """The `extra` argument for a log line with named fields. `visitor` and `room` are given in full, and shortened here."""
     if "visitor" in values:
         values["visitor"] = digest(values["visitor"])
     if "room" in values:
-        values["room"] = values["room"][:ROOM]
+        values["room"] = values["room"][:ROOM_PREFIX]
     return {"fields": {name: value for name, value in values.items() if value not in ("", None)}}
 
 
 def digest(visitor: str) -> str:
-    """A visitor's name in the logs: always the same, and of no use to be them."""
+    """A stable pseudonym of a visitor, whose id is a secret."""
     return hashlib.blake2b(visitor.encode(), digest_size=5).hexdigest() if visitor else ""
 
 
-def _said(record: logging.LogRecord) -> dict[str, Any]:
-    """What goes with a line: that of the request at hand, and its own."""
+def _fields_of(record: logging.LogRecord) -> dict[str, Any]:
+    """The fields of the request being served, and the record's own."""
     found: dict[str, Any] = {}
-    scope = _serving.get()
+    scope = _scope.get()
     if scope is not None:
         state = scope.get("state", {})
         found["request"] = state.get("request")
@@ -85,19 +84,19 @@ def _said(record: logging.LogRecord) -> dict[str, Any]:
     return found | getattr(record, "fields", {})
 
 
-class TextLines(logging.Formatter):
-    """For people: `2026-01-31 12:00:00,000 WARNING gomoku.server: words name=value`."""
+class TextFormatter(logging.Formatter):
+    """Text lines: `2026-01-31 12:00:00,000 WARNING gomoku.server: message name=value`."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        named = (f" {name}={_word(value)}" for name, value in _said(record).items())
+        named = (f" {name}={_quoted(value)}" for name, value in _fields_of(record).items())
         return super().formatMessage(record) + "".join(named)
 
 
-class JsonLines(logging.Formatter):
-    """For programs: an object in each line."""
+class JsonFormatter(logging.Formatter):
+    """JSON lines: one object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -105,20 +104,21 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
-            **_said(record),
+            **_fields_of(record),
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
-def _word(value: Any) -> str:
+def _quoted(value: Any) -> str:
+    """A value as one word; quoted where it has spaces, quotes or an equals sign."""
     text = str(value)
     return text if re.fullmatch(r"[^\s=\"]+", text) else msgspec.json.encode(text).decode()
 
 
 class AccessLog:
-    """ASGI middleware around everything: names each request, writes it down and counts it."""
+    """ASGI middleware around the whole app: gives each request an id, logs and counts it."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -128,13 +128,13 @@ class AccessLog:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        name = _named(scope)
+        name = _request_id(scope)
         scope.setdefault("state", {})["request"] = name
-        token = _serving.set(scope)
+        token = _scope.set(scope)
         began = time.perf_counter()
         status = 0
 
-        async def send_and_note(message: Message) -> None:
+        async def send_and_watch(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -146,23 +146,23 @@ class AccessLog:
             await send(message)
 
         try:
-            await self.app(scope, receive, send_and_note)
+            await self.app(scope, receive, send_and_watch)
         finally:
-            self._note(scope, status, time.perf_counter() - began)
-            _serving.reset(token)
+            self._record(scope, status, time.perf_counter() - began)
+            _scope.reset(token)
 
-    def _note(self, scope: Any, status: int, seconds: float) -> None:
-        # the route, not the path: the id of a private room is the key to it
+    def _record(self, scope: Any, status: int, seconds: float) -> None:
+        # the route, not the path: ids of private rooms are secrets
         route = scope.get("path_template") or "-"
         method = scope.get("method", "SOCKET")
-        method = method if method in METHODS else "-"  # whatever somebody makes up would be a figure of its own
+        method = method if method in METHODS else "-"
         if scope["type"] == "http":
             self.metrics.request(method, route, status, seconds)
         ms = round(1000 * seconds, 1)
         log.info("served", extra=fields(method=method, route=route, status=status, ms=ms))
 
 
-def _named(scope: Any) -> str:
-    """The id of a request: a proxy's, where it gave it one."""
+def _request_id(scope: Any) -> str:
+    """The id of a request: that of the `X-Request-Id` header, or a random one."""
     given = dict(scope["headers"]).get(b"x-request-id", b"").decode("latin-1")
-    return given if GIVEN.fullmatch(given) else secrets.token_hex(6)
+    return given if REQUEST_ID.fullmatch(given) else secrets.token_hex(6)

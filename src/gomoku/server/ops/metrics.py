@@ -1,7 +1,7 @@
-"""What a process counts and times, for whoever watches over it: Prometheus reads it at a port of its own.
+"""Metrics of a process, for Prometheus.
 
-The port is not the game's: what it says is nobody's business but the host's, and a proxy in front of the game must not
-pass it on by mistake. Each process has its own figures; adding them up is Prometheus's work.
+They are served on a port of their own, so that a proxy in front of the game cannot expose them by mistake. Each process
+has its own; Prometheus adds them up.
 """
 
 import asyncio
@@ -17,24 +17,25 @@ from prometheus_client.process_collector import ProcessCollector
 
 from gomoku import __version__
 
-QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
-"""Seconds: bounds for what should take milliseconds."""
-SLOW: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1, 2, 5, 10, 20, 30, 60, 120)
-"""Seconds: bounds for thinking."""
-LOOK_EVERY: Final = 0.5
-"""Seconds between looks at how late the event loop is."""
-SOME: Final = (1, 2, 5, 10, 20, 50)
+FAST_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+"""Histogram buckets in seconds, for what should take milliseconds."""
+SLOW_BUCKETS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1, 2, 5, 10, 20, 30, 60, 120)
+"""Histogram buckets in seconds, for searches."""
+COUNT_BUCKETS: Final = (1, 2, 5, 10, 20, 50)
+"""Histogram buckets of small counts."""
+LAG_INTERVAL: Final = 0.5
+"""Seconds between measurements of the event loop's lag."""
 
 
 class Address(NamedTuple):
-    """Where figures are read."""
+    """The address of the metrics."""
 
     host: str
     port: int
 
     @classmethod
     def parse(cls, text: str) -> "Address":
-        """`9420`, at this machine alone, or `HOST:PORT`. Raises ValueError."""
+        """Parse `PORT`, on the loopback address, or `HOST:PORT`. Raises ValueError."""
         host, _, port = text.rpartition(":")
         if not port.isascii() or not port.isdigit() or not 0 < int(port) <= 65535:
             raise ValueError(f"{text!r} is no port, nor HOST:PORT")
@@ -42,28 +43,38 @@ class Address(NamedTuple):
 
 
 class Metrics:
-    """The figures of one process. Methods may be called from any thread."""
+    """The metrics of one process. Methods may be called from any thread."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        Info("gomoku", "The program.", registry=self.registry).info({"version": __version__})
-        self._messages = self._counter("messages", "Messages of pages: done, or the reason why not.", "kind", "result")
-        self._command = self._histogram("command_seconds", "From reading a command to having it stored.", QUICK)
-        self._commit = self._histogram("commit_seconds", "One transaction, the wait for the disk included.", QUICK)
-        self._together = self._histogram("commit_changes", "Changes that were stored in one transaction.", SOME)
-        self._database_errors = self._counter(
-            "database_errors", "Times that the database could not be read or written."
+        Info("gomoku", "Version of the program.", registry=self.registry).info({"version": __version__})
+        self._messages = self._counter(
+            "messages", "Messages of clients, by kind and result: done, or the reason of the refusal.", "kind", "result"
         )
-        self._waited = self._histogram("engine_wait_seconds", "From a question to a free engine.", SLOW)
-        self._thought = self._histogram("engine_think_seconds", "From there to the answer.", SLOW, "kind")
-        self._engine_errors = self._counter("engine_errors", "Questions that an engine failed to answer.")
-        self._dropped = self._counter("sockets_dropped", "Sockets that were closed by the server.", "why")
-        self._requests = self._counter("http_requests", "Requests, by route and status.", "method", "route", "status")
-        self._request = self._histogram("http_request_seconds", "From a request to the end of its answer.", QUICK)
-        self._reconnects = self._counter("redis_reconnects", "Times that the connection to Redis was made again.")
+        self._command = self._histogram(
+            "command_seconds", "Time from reading a command to having it stored.", FAST_BUCKETS
+        )
+        self._commit = self._histogram(
+            "commit_seconds", "Time of a transaction, the write to disk included.", FAST_BUCKETS
+        )
+        self._together = self._histogram("commit_changes", "Changes stored in one transaction.", COUNT_BUCKETS)
+        self._database_errors = self._counter("database_errors", "Failed reads and writes of the database.")
+        self._waited = self._histogram(
+            "engine_wait_seconds", "Time that a search waits for a free engine.", SLOW_BUCKETS
+        )
+        self._thought = self._histogram("engine_think_seconds", "Time of a search.", SLOW_BUCKETS, "kind")
+        self._engine_errors = self._counter("engine_errors", "Searches that failed.")
+        self._dropped = self._counter("sockets_dropped", "Sockets closed by the server, by reason.", "why")
+        self._requests = self._counter(
+            "http_requests", "HTTP requests, by route and status.", "method", "route", "status"
+        )
+        self._request = self._histogram(
+            "http_request_seconds", "Time from a request to the end of its response.", FAST_BUCKETS
+        )
+        self._reconnects = self._counter("redis_reconnects", "Reconnections to Redis.")
         self._lag = self._histogram(
-            "loop_lag_seconds", "How late the event loop was: above 0.1 it is overloaded.", QUICK
+            "loop_lag_seconds", "Lag of the event loop; above 0.1 the process is overloaded.", FAST_BUCKETS
         )
 
     def _counter(self, name: str, words: str, *labels: str) -> Counter:
@@ -72,10 +83,8 @@ class Metrics:
     def _histogram(self, name: str, words: str, bounds: tuple[float, ...], *labels: str) -> Histogram:
         return Histogram(f"gomoku_{name}", words, labels, buckets=bounds, registry=self.registry)
 
-    # --- what is told ---
-
     def answered(self, kind: str, result: str, seconds: float | None = None) -> None:
-        """A message of a page. `result`: done, or the word for the refusal; `seconds`: of a command that was done."""
+        """Count a message of a client. `result`: done, or the reason of the refusal; `seconds`: of a command that was done."""
         self._messages.labels(kind, result).inc()
         if seconds is not None:
             self._command.observe(seconds)
@@ -105,24 +114,22 @@ class Metrics:
     def redis_reconnected(self) -> None:
         self._reconnects.inc()
 
-    # --- what is looked up ---
-
     def gauge(self, name: str, words: str, value: Callable[[], float]) -> None:
-        """A figure that is asked for whenever somebody looks; from another thread."""
+        """Add a gauge, whose value is read at each scrape, in another thread."""
         Gauge(f"gomoku_{name}", words, registry=self.registry).set_function(value)
 
     async def watch_loop(self) -> None:
-        """Look again and again how late this loop is."""
+        """Measure the lag of the event loop until cancelled."""
         while True:
-            due = time.perf_counter() + LOOK_EVERY
-            await asyncio.sleep(LOOK_EVERY)
+            due = time.perf_counter() + LAG_INTERVAL
+            await asyncio.sleep(LAG_INTERVAL)
             self._lag.observe(max(0.0, time.perf_counter() - due))
 
     @contextlib.contextmanager
     def served(self, address: Address, tries: int = 1) -> Iterator[int]:
-        """Answer there, or at the first of the next ports that is free, for the length of a `with`. Gives the port.
+        """Serve the metrics for the length of a `with`, on the first free one of `tries` ports; gives the port.
 
-        Raises OSError where none is.
+        Raises OSError where none is free.
         """
         server, thread = self._serve(address, tries)
         try:
