@@ -76,7 +76,7 @@ def test_any_position_can_be_set_up(table: Table) -> None:
     page.get_by_role("button", name="Set up").click()
     for name in ("K10", "L10", "M10", "N10"):
         table.click(name)
-    page.get_by_text("puts White").click()
+    page.get_by_text("places White").click()
     table.click("O10")
     table.click("A1")
     table.click("A1")
@@ -151,7 +151,7 @@ def test_the_computer_thinks_along_in_as_many_lines_as_one_likes(table: Table) -
     table.play("K10")
     rows = table.page.locator(".engine .cand tbody tr")
     expect(rows).to_have_count(3)
-    table.page.get_by_role("button", name="One line more").click()
+    table.page.get_by_role("button", name="One more line").click()
     expect(rows).to_have_count(4)
     expect(table.page.locator("[data-heat]").first).to_be_visible()
     rows.nth(1).hover()

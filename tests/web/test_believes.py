@@ -19,6 +19,6 @@ def test_the_panel_tells_a_careless_person_so(table: Table) -> None:
         expect(believes).to_contain_text(f"in {number} move")
         if believes.get_attribute("data-weakness"):
             break
-    expect(believes.locator("h2")).to_have_text("What it believes of you")
+    expect(believes.locator("h2")).to_have_text("What it thinks of your play")
     expect(believes).to_have_attribute("data-weakness", re.compile("fours|threes|captures|depth"))
     expect(believes).to_contain_text(re.compile("You (leave|answer|overlook|do not)"))

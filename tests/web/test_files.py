@@ -122,7 +122,7 @@ def test_games_are_listed_found_and_deleted(table: Table) -> None:
     page.get_by_role("searchbox", name="Find a game").fill("Grace")
     expect(page.locator(".game")).to_have_count(1)
     page.get_by_role("searchbox", name="Find a game").fill("Babbage")
-    expect(page.get_by_text("No game fits")).to_be_visible()
+    expect(page.get_by_text("No games found")).to_be_visible()
     page.get_by_role("searchbox", name="Find a game").fill("")
     expect(page.locator(".game")).to_have_count(2)
     page.get_by_role("button", name="Finished", exact=True).click()

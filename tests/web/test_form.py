@@ -19,7 +19,7 @@ def test_every_choice_reaches_the_game(table: Table) -> None:
     page.get_by_role("combobox", name="Opening").select_option("pro")
     page.get_by_role("combobox", name="AI time").select_option("250")
     page.get_by_role("combobox", name="Clock").select_option(label="5 min + 3 s")
-    page.get_by_text("More rules and prohibited moves").click()
+    page.get_by_text("More rules and forbidden moves").click()
     page.get_by_role("combobox", name="Double-three forbidden").select_option("both")
     page.get_by_role("combobox", name="Self-capture forbidden").select_option("X")
     page.get_by_role("switch", name="A five can still be broken for one turn").check()

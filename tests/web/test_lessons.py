@@ -27,7 +27,7 @@ def test_minimax_is_built_from_the_leaves_up(table: Table) -> None:
     visit(table)
     section, told = lesson(table, "minimax")
     assert section.locator(".value").count() == 0
-    section.get_by_role("button", name="One step on").click()
+    section.get_by_role("button", name="One step forward").click()
     expect(section.locator(".value")).to_have_count(1)
     expect(section.locator(".now[role=status]")).to_contain_text("the evaluation says")
     section.get_by_role("button", name="Play").click()

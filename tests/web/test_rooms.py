@@ -27,7 +27,7 @@ def test_rooms_appear_are_found_joined_and_watched(ann: Guest, bob: Guest, cleo:
     # search and filters
     find = bob.page.get_by_label("Find a room")
     find.fill("nobody at all")
-    expect(bob.page.get_by_text("No room fits")).to_be_visible()
+    expect(bob.page.get_by_text("No rooms found")).to_be_visible()
     find.fill("ann swap2")
     expect(line).to_be_visible()
     bob.page.get_by_role("button", name="Renju", exact=True).click()

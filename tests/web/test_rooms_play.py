@@ -88,7 +88,7 @@ def test_hints_draws_restarts_and_the_end_by_consent(inn: HastyServer, ann: Gues
     ann.more("Go on")
     expect(bob.page.get_by_text("The game is paused")).to_be_hidden()
     ann.more("Call off")
-    expect(bob.request("cancel")).to_contain_text("It would count for nobody.")
+    expect(bob.request("cancel")).to_contain_text("It would not count.")
     bob.accept("cancel")
     for one in (ann, bob):
         expect(one.page.locator(".result")).to_contain_text("called off")

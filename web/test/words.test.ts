@@ -55,6 +55,15 @@ describe("words", () => {
 		expect(users.length).toBeGreaterThan(0);
 	});
 
+	it.each(areas)("are all used: %s", (area) => {
+		const users = Object.entries(sources)
+			.filter(([path]) => !/\/i18n\/(en|fr)\//.test(path))
+			.map(([, source]) => source)
+			.join("\n");
+		const unused = Object.keys(tables(area)[0]).filter((key) => !new RegExp(`\\.${key}\\b|"${key}"`).test(users));
+		expect(unused).toEqual([]);
+	});
+
 	it("stand nowhere else", () => {
 		const strays = Object.entries(sources)
 			.filter(([path]) => !path.includes("/i18n/") && path.endsWith(".tsx"))

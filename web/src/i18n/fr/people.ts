@@ -14,7 +14,6 @@ export const fr: Translation<typeof en> = {
 	found: "Adversaire trouvé.",
 
 	best: "Meilleurs joueurs",
-	all: "Tous",
 	rank: "Rang",
 	player: "Joueur",
 	rating: "Points",
@@ -22,12 +21,12 @@ export const fr: Translation<typeof en> = {
 	games: "Parties",
 	nobody: "Personne n’est encore classé ici",
 	nobodyText: "On est classé après dix parties. Trouvez une partie et soyez le premier.",
-	toRooms: "Aux salles",
+	toRooms: "Voir les salles",
 	ranked: (n) => plural(n, "joueur classé", "joueurs classés"),
 	notRanked: (left) => `pas encore classé : ${plural(left, "partie", "parties")} à jouer`,
 	you: "Vous",
 	guest: "Visiteur",
-	signedMark: "Ce nom n’appartient qu’à cette personne",
+	signedMark: "Nom enregistré",
 	provisional: "provisoire : trop peu de parties",
 
 	yourPage: "Vous",
@@ -40,11 +39,11 @@ export const fr: Translation<typeof en> = {
 	history: "Vos parties",
 	elsewhere: "Sur un autre navigateur",
 	elsewhereText:
-		"Avec une phrase secrète, vous restez vous-même sur un autre navigateur : même nom, classements et parties.",
+		"Une phrase secrète vous permet de garder votre nom, vos classements et vos parties sur un autre navigateur.",
 	elsewhereSet: (name) =>
 		`Connectez-vous comme ${name} avec votre phrase secrète sur n’importe quel navigateur. La changer déconnecte tous les autres.`,
 	passphrase: "Phrase secrète",
-	passphraseNote: "Au moins 8 caractères. Personne ne pourra vous la redire.",
+	passphraseNote: "Au moins 8 caractères. Impossible de la retrouver si vous l’oubliez.",
 	newPassphrase: "Nouvelle phrase secrète",
 	current: "Phrase actuelle",
 	setIt: "Choisir la phrase",
@@ -52,12 +51,10 @@ export const fr: Translation<typeof en> = {
 	isSet: "La phrase secrète est enregistrée.",
 	tooShort: "Une phrase secrète a au moins 8 caractères.",
 	signIn: "Se connecter",
-	signInText: "Déjà venu, sur un autre navigateur ?",
+	signInText: "Vous avez déjà joué ici sur un autre navigateur ?",
 	leavesBehind:
-		"Les parties et classements propres à ce navigateur resteront derrière : choisissez d’abord une phrase secrète pour y revenir.",
+		"Les parties et classements de ce navigateur ne vous suivront pas : choisissez d’abord une phrase secrète pour pouvoir y revenir.",
 	signOut: "Se déconnecter",
-	signOutText: "Ce navigateur sera quelqu’un de nouveau. Vous pourrez vous reconnecter à tout moment.",
+	signOutText: "Ce navigateur repart de zéro. Vous pourrez vous reconnecter à tout moment.",
 	stay: "Rester",
-	welcome: (name) => `Content de vous revoir, ${name}.`,
-	failed: "Le serveur ne répond pas.",
 };

@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 
 export const fr: Translation<typeof en> = {
 	title: "Problèmes",
-	lead: "Des positions où il y a une chose à trouver. Chacune est prouvée jusqu’au dernier coup.",
+	lead: "Une position, un coup à trouver. Chaque solution est prouvée jusqu’au dernier coup.",
 	rules: "Règles",
 	level: "Difficulté",
 	levels: ["Tous", "Facile", "Moyen", "Difficile", "Très difficile"],
@@ -36,7 +36,7 @@ export const fr: Translation<typeof en> = {
 	solved: "Résolu",
 	solvedText: { first: "Du premier coup.", again: "Bien trouvé." },
 	wrong: "Pas celui-ci",
-	wrongWin: (move) => `Après ${move}, l’ordinateur ne voit plus de gain forcé.`,
+	wrongWin: (move) => `Après ${move}, il n’y a plus de gain forcé.`,
 	wrongSave: (move) => `Après ${move}, la partie est perdue.`,
 	refutation: "La suite",
 	again: "Réessayer",
@@ -50,7 +50,7 @@ export const fr: Translation<typeof en> = {
 	all: "Tous les problèmes",
 	failed: "Le problème n’a pas pu être chargé.",
 	analyse: "Analyser cette position",
-	none: "Aucun problème ne convient.",
+	none: "Aucun problème trouvé.",
 	first: "Au départ",
 	back: "Un coup en arrière",
 	forward: "Un coup en avant",

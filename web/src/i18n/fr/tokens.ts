@@ -4,7 +4,7 @@ import type { Translation } from "../translation";
 
 export const fr: Translation<typeof en> = {
 	title: "Programmes",
-	text: "Un jeton permet à l’un de vos programmes de jouer ici, comme un bot à part entière.",
+	text: "Un jeton permet à l’un de vos programmes de jouer ici, comme bot.",
 	name: "Nom du programme",
 	make: "Créer un jeton",
 	once: "Copiez-le maintenant : il ne sera plus montré.",
@@ -13,9 +13,9 @@ export const fr: Translation<typeof en> = {
 	copied: "Copié.",
 	never: "jamais utilisé",
 	used: (when) => `utilisé ${when}`,
-	revoke: "Retirer",
-	revokeIt: (name) => `Retirer le jeton de ${name}`,
-	revokeText: "Le programme est déconnecté aussitôt, et son jeton ne vaut plus rien.",
+	revoke: "Révoquer",
+	revokeIt: (name) => `Révoquer le jeton de ${name}`,
+	revokeText: "Le programme est déconnecté aussitôt, et son jeton ne fonctionne plus.",
 	keep: "Garder",
-	gone: "Retiré.",
+	gone: "Révoqué.",
 };
