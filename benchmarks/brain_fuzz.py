@@ -220,8 +220,8 @@ def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
             if answers and re.fullmatch(CELL, answers[-1]):
                 moves += 1
                 x, y = map(int, answers[-1].split(","))
-                assert protocol._seat is not None
-                if protocol._seat.game.moves[-1] != (x, y):
+                assert protocol._state is not None
+                if protocol._state.game.moves[-1] != (x, y):
                     raise Fault(f"{answers[-1]} is not on the board")
         except BaseException:
             print("\n".join(last))

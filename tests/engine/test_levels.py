@@ -7,7 +7,7 @@ import pytest
 
 from gomoku.engine import LEVELS, Engine, Level, Limit, play_at
 from gomoku.rules import Game, Rules
-from tests.core.test_threats import finishes, is_sound, passed, tactical
+from tests.core.test_threats import is_sound, passed, tactical, winning_moves
 from tests.engine.positions import findings, quiet
 
 FORTY_TWO = Rules.preset("42")
@@ -37,9 +37,9 @@ def test_no_level_misses_a_win_in_one(name: str):
     rng = random.Random(1)
     with Engine(rules, memory_mb=1) as engine:
         for game in tactical(rules, 31, 40):
-            wins = [] if game.status == "grace" else finishes(game)
+            wins = [] if game.status == "grace" else winning_moves(game)
             other = None if wins or game.status == "grace" else passed(game)
-            threat = other is not None and not other.is_over and bool(finishes(other))
+            threat = other is not None and not other.is_over and bool(winning_moves(other))
             met["finish" if wins else "threat"] += bool(wins) or threat
             moves = {play_at(engine, game, number, Limit(time=5), rng).move for number in range(1, 10)}
             if game.status == "grace":
