@@ -4,6 +4,7 @@ Nothing here waits for time: every helper waits for a state, for at most `TIMEOU
 that plays by itself, a search under way) are recorded in the page by `Table.record`, as polling could miss them.
 """
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
@@ -66,6 +67,9 @@ HAS_PASSED = """([selector, wanted]) => {
 }"""
 
 
+REMEMBER = "(name, value) => localStorage.setItem(`gomoku.${name}`, JSON.stringify(value))"
+
+
 def settle(page: Page) -> None:
     """Wait until the page has drawn its latest state and nothing fades or moves any more."""
     page.evaluate(SETTLED)
@@ -99,9 +103,14 @@ class Table:
 
     def remember(self, name: str, value: Any) -> None:
         """Put something into the page's memory (its local storage), before it is loaded or while it is."""
-        if not self.page.url.startswith("http"):
-            self.page.goto("/api/health")  # the smallest answer of our origin
-        self.page.evaluate("([n, v]) => localStorage.setItem(`gomoku.${n}`, JSON.stringify(v))", [name, value])
+        if self.page.url.startswith("http"):
+            self.page.evaluate(f"({REMEMBER})({json.dumps(name)}, {json.dumps(value)})")
+        else:
+            self.page.add_init_script(
+                f"if (location.protocol.startsWith('http') && !sessionStorage.{name}) {{"
+                f" sessionStorage.{name} = 'set';"  # once, not at every load
+                f" ({REMEMBER})({json.dumps(name)}, {json.dumps(value)}); }}"
+            )
 
     def choose(self, choice: dict[str, Any] | None = None) -> None:
         """Open the form of a new game, with the choice the page remembers set to `choice`."""
