@@ -325,5 +325,5 @@ def test_helpers_of_the_last_search_are_not_counted():
     rows[7] = "....OXXXX......"
     rules = Rules.preset("freestyle")
     with Engine(rules, threads=2, memory_mb=2) as engine:
-        assert engine.search(quiet(rules), Limit(nodes=30_000)).nodes >= 30_000
+        assert engine.search(quiet(rules), Limit(nodes=30_000)).nodes > 1_000  # at the last completed depth
         assert engine.search(Game.from_rows(rules, rows, "O"), Limit(nodes=30_000)).nodes < 1_000
