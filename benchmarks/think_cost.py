@@ -19,8 +19,8 @@ from gomoku.engine import Engine, Limit
 from gomoku.engine.types import Info
 from gomoku.lab.bench import check_core
 from gomoku.rules import Game
-from gomoku.server.analysis.room_jobs import told
-from gomoku.server.analysis.search_trees import RECORDED
+from gomoku.server.analysis.room_jobs import info_message
+from gomoku.server.analysis.search_trees import MAX_RECORDED_NODES
 from gomoku.server.wire import messages
 
 from engine_depth import NAMES, positions  # type: ignore[import-not-found]  # isort: skip - its neighbour
@@ -53,7 +53,7 @@ WRITING = [0.0]
 def write(info: Info) -> None:
     """What the server does with a depth for those who follow."""
     began = time.thread_time()
-    messages.encode(messages.Thinking("room", None, 0, 500, info=told(info)))
+    messages.encode(messages.Thinking("room", None, 0, 500, info=info_message(info)))
     WRITING[0] += time.thread_time() - began
 
 
@@ -65,7 +65,7 @@ def main() -> None:
     arguments = parser.parse_args()
     check_core()
     games = positions(arguments.rules)
-    ways = [Way("panel off"), Way("panel on", write), Way("tree recorded", record=RECORDED)]
+    ways = [Way("panel off"), Way("panel on", write), Way("tree recorded", record=MAX_RECORDED_NODES)]
     with Engine(games[0].rules, 1, 32) as engine:
         for number in range(arguments.rounds):
             totals = [0.0] * len(ways)

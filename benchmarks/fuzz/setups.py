@@ -38,11 +38,11 @@ def inputs(rng: random.Random) -> Iterator[bytes]:
 def check(data: bytes) -> None:
     """Look at it through every window."""
     with contextlib.suppress(*REFUSED):
-        encode(study.look(msgspec.json.decode(data, type=study_messages.StudyPosition)))
+        encode(study.view_after(msgspec.json.decode(data, type=study_messages.StudyPosition)))
     with contextlib.suppress(*REFUSED):
         read = msgspec.json.decode(data, type=study_messages.StudyPosition)
         game = positions.game_of(read.start)
-        encode(positions.sight(game))
+        encode(positions.evaluate(game))
         encode(
             analysis_messages.LineReply(
                 positions.walk(game.copy(), tuple(read.moves[: analysis_messages.MAX_LINE_MOVES]))
@@ -50,7 +50,7 @@ def check(data: bytes) -> None:
         )
         for cell in read.moves[:3] if not game.is_over else ():
             with contextlib.suppress(Refusal):
-                encode(positions.cell_sight(game.copy(), cell))
+                encode(positions.evaluate_cell(game.copy(), cell))
     try:
         wish = json.loads(data)
     except (ValueError, RecursionError):

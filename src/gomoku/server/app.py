@@ -17,7 +17,7 @@ from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.cache import NoCache, SharedCache
 from gomoku.server.analysis.engine_pool import EnginePool
 from gomoku.server.analysis.lessons import LessonFigures
-from gomoku.server.analysis.puzzles import PuzzleMaster
+from gomoku.server.analysis.puzzles import PuzzleChecker
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.cluster.pubsub import NoPubSub, PubSub, RedisPubSub
@@ -71,7 +71,7 @@ def build(settings: Settings) -> Litestar:
         reviewer = Reviewer(engines, store, cache)
         try:
             state.hub, state.analyst, state.reviewer, state.trees = hub, analyst, reviewer, TreeCache(cache)
-            state.puzzles, state.lessons = PuzzleMaster(engines), LessonFigures()
+            state.puzzles, state.lessons = PuzzleChecker(engines), LessonFigures()
             state.identity, state.tokens = Identity(secret), Tokens(store)
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
             await state.cookie_epochs.refresh()

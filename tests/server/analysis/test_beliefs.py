@@ -1,14 +1,14 @@
-"""An AI at its best watches the person it plays, tells those who follow, and leaves other AIs alone."""
+"""Opponent model: the highest level adapts to people, reports it to followers, and ignores other AIs."""
 
 from gomoku.engine.opponent_model import MARGIN
 from tests.server.conftest import ThreadServer
 
 
-def test_a_careless_person_is_seen(server: ThreadServer) -> None:
+def test_mistakes_of_a_person_are_noticed(server: ThreadServer) -> None:
     with server.page() as page:
         room = page.create("me", "ai", level=10, ai_time=100)
         page.send("follow", room=room, on=True)
-        for x in range(1, 19, 3):  # a stone here and there along the edge, whatever the AI does
+        for x in range(1, 19, 3):  # scattered stones along the edge, whatever the AI does
             if page.state(room)["phase"] != "playing":
                 break
             page.play(room, x, 0)
@@ -29,7 +29,7 @@ def test_lower_levels_do_not_adapt(server: ThreadServer) -> None:
         assert not [m for m in page.heard if m["type"] == "belief"]
 
 
-def test_ais_do_not_watch_each_other(server: ThreadServer) -> None:
+def test_ais_do_not_adapt_to_each_other(server: ThreadServer) -> None:
     with server.page() as page:
         room = page.create("ai", "ai", level=10, ai_time=60)
         page.send("follow", room=room, on=True)

@@ -1,4 +1,4 @@
-"""The pool of engines: what comes first, what makes room, what is stopped, what is replaced."""
+"""Engine pool: priorities, preemption, cancellation and replacement of engines."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from tests.support.waiting import TIMEOUT
 RULES = Rules.parse("standard;size=15")
 
 STONES = ((4, 4), (0, 8), (2, 5), (8, 0))
-"""Something to think about: the first move of a game needs no search."""
+"""Opening moves: the first move of a game needs no search."""
 
 
 def run(work):
@@ -27,13 +27,13 @@ def run(work):
 
 
 def stopwatch() -> Stopwatch:
-    """Leaves out the time for which the pool, its engines and the test had to wait for a core."""
+    """Stopwatch that excludes the time in which the pool, its engines and the test waited for a core."""
     return Stopwatch(os.getpid(), *children(os.getpid()))
 
 
 async def until(true: Callable[[], bool]) -> None:
     while not true():
-        await asyncio.sleep(0.005)  # the interval of polling; `run` ends a test that waits in vain
+        await asyncio.sleep(0.005)  # polling interval; `run` has a timeout
 
 
 def search(priority=Priority.PLAY, seconds=0.05, rules=RULES, log=None, name=""):
@@ -47,7 +47,7 @@ def search(priority=Priority.PLAY, seconds=0.05, rules=RULES, log=None, name="")
     return Job(rules, priority, work, name)
 
 
-def test_play_comes_before_hints_and_hints_before_analysis():
+def test_priorities():
     async def work():
         engines = EnginePool(1, memory_mb=4)
         await engines.ask(search())
@@ -70,7 +70,7 @@ def test_play_comes_before_hints_and_hints_before_analysis():
     run(work())
 
 
-def test_analysis_makes_room():
+def test_analysis_is_preempted():
     async def work():
         engines = EnginePool(1, memory_mb=4)
         await engines.ask(search())
@@ -86,13 +86,13 @@ def test_analysis_makes_room():
     run(work())
 
 
-def test_a_question_that_nobody_wants_any_more_is_stopped():
+def test_a_cancelled_job_is_stopped():
     async def work():
         engines = EnginePool(1, memory_mb=4)
         await engines.ask(search())
-        for wait in (0, 0.001, 0.01, 0.2):  # also before the process has heard of it
+        for wait in (0, 0.001, 0.01, 0.2):  # also before the process has received it
             unwanted = asyncio.create_task(engines.ask(search(seconds=600)))
-            await asyncio.sleep(wait)  # on purpose at different moments of its way to the process
+            await asyncio.sleep(wait)  # at different stages on its way to the process
             unwanted.cancel()
             watch = stopwatch()
             await engines.ask(search())
@@ -108,7 +108,7 @@ def test_a_question_that_nobody_wants_any_more_is_stopped():
     run(work())
 
 
-def test_engines_are_kept_for_their_rules_and_changed_for_others():
+def test_engines_are_reused_for_their_rules_and_replaced_for_others():
     async def work():
         engines = EnginePool(2, memory_mb=4)
         for size in (15, 15, 16, 17, 15):
@@ -122,11 +122,11 @@ def test_engines_are_kept_for_their_rules_and_changed_for_others():
     run(work())
 
 
-def test_too_many_questions_are_refused():
+def test_a_full_queue_refuses_jobs():
     async def work():
-        engines = EnginePool(1, memory_mb=4, most_waiting=2)
+        engines = EnginePool(1, memory_mb=4, max_waiting=2)
         tasks = [asyncio.create_task(engines.ask(search(seconds=0.3))) for _ in range(3)]
-        await asyncio.sleep(0)  # one turn of the event loop, in which all of them ask
+        await asyncio.sleep(0)  # one iteration of the event loop, in which all of them queue
         with pytest.raises(PoolBusy):
             await engines.ask(search())
         await asyncio.gather(*tasks)
@@ -135,7 +135,7 @@ def test_too_many_questions_are_refused():
     run(work())
 
 
-def test_a_worker_that_dies_is_an_error_and_the_next_one_answers():
+def test_a_dead_worker_is_an_error_and_is_replaced():
     def dies(worker):
         raise WorkerDied("killed")
 
@@ -149,7 +149,7 @@ def test_a_worker_that_dies_is_an_error_and_the_next_one_answers():
     run(work())
 
 
-def test_a_question_that_makes_no_sense_is_an_error_too(caplog):
+def test_an_unexpected_exception_is_an_engine_error(caplog):
     def wrong(worker):
         raise ValueError("nonsense")
 
@@ -163,8 +163,8 @@ def test_a_question_that_makes_no_sense_is_an_error_too(caplog):
     assert "failed" in caplog.text
 
 
-def test_closing_fails_what_waits_and_leaves_no_thread():
-    before = set(threading.enumerate())  # a server of other tests may have engines of its own
+def test_close_fails_all_jobs_and_ends_all_threads():
+    before = set(threading.enumerate())  # servers of other tests may have engines
 
     async def work():
         engines = EnginePool(1, memory_mb=4)
@@ -181,7 +181,7 @@ def test_closing_fails_what_waits_and_leaves_no_thread():
     assert not {thread for thread in threading.enumerate() if thread.name.startswith("engine")} - before
 
 
-def test_warming_up_makes_the_first_answer_quick():
+def test_a_warm_engine_answers_quickly():
     async def work():
         engines = EnginePool(1, memory_mb=4)
         engines.warm(RULES)

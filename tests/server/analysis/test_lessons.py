@@ -1,4 +1,4 @@
-"""Lessons: their figures are the engine's, and they show what they are meant to show."""
+"""Lessons: the figures show the techniques they explain."""
 
 import json
 from typing import Any
@@ -18,12 +18,12 @@ def lesson(server: ThreadServer, name: str) -> Any:
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_lesson_has_a_position(server: ThreadServer, name: str) -> None:
-    told = lesson(server, name)
-    assert told["view"]["can_think"]
-    assert told["view"]["rows"] == told["position"]["rows"]
+    figures = lesson(server, name)
+    assert figures["view"]["can_think"]
+    assert figures["view"]["rows"] == figures["position"]["rows"]
 
 
-def test_minimax_takes_the_best_of_the_worst(server: ThreadServer) -> None:
+def test_minimax_values(server: ThreadServer) -> None:
     nodes = lesson(server, "minimax")["full"]
     children: dict[int, list[int]] = {}
     for node in nodes[1:]:
@@ -35,7 +35,7 @@ def test_minimax_takes_the_best_of_the_worst(server: ThreadServer) -> None:
             assert len(children[number]) == 3
 
 
-def test_alpha_beta_leaves_moves_out(server: ThreadServer) -> None:
+def test_alpha_beta_has_cutoffs(server: ThreadServer) -> None:
     nodes = lesson(server, "alpha-beta")["tree"]
     assert 20 <= len(nodes) <= 160
     cuts = [node for node in nodes if node["why"] == "cut"]
@@ -44,17 +44,17 @@ def test_alpha_beta_leaves_moves_out(server: ThreadServer) -> None:
     assert all(node["parent"] < number for number, node in enumerate(nodes))
 
 
-def test_each_depth_costs_more_and_the_table_pays(server: ThreadServer) -> None:
+def test_deepening_grows_and_the_table_saves_nodes(server: ThreadServer) -> None:
     history = lesson(server, "deepening")["history"]
     assert [info["depth"] for info in history] == sorted(info["depth"] for info in history)
     assert history[-1]["depth"] >= 6
     assert history[-1]["nodes"] > 4 * history[3]["nodes"]
-    told = lesson(server, "table")
-    assert told["again"][-1]["depth"] == told["history"][-1]["depth"]
-    assert told["again"][-1]["nodes"] < told["history"][-1]["nodes"] / 2
-    assert told["lookups"] > 0
+    figures = lesson(server, "table")
+    assert figures["again"][-1]["depth"] == figures["history"][-1]["depth"]
+    assert figures["again"][-1]["nodes"] < figures["history"][-1]["nodes"] / 2
+    assert figures["lookups"] > 0
 
 
-def test_there_are_no_others(server: ThreadServer) -> None:
+def test_an_unknown_lesson_is_not_found(server: ThreadServer) -> None:
     with server.page() as page:
         assert page.http("GET", "/api/lessons/magic")[0] == 404

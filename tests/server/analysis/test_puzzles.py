@@ -1,4 +1,4 @@
-"""Puzzles: the file, what moves come to, hints, solutions."""
+"""Puzzles: the file, verdicts, hints, solutions and proofs."""
 
 import json
 import random
@@ -41,12 +41,12 @@ def of_kind(kind: str, rules: str = "42", level: int | None = None) -> list[str]
 # --- the file ---
 
 
-def test_the_file_is_made_of_the_proved_positions() -> None:
+def test_the_file_is_generated_from_the_proved_positions() -> None:
     made = maker.collection(POSITIONS.glob("tactics-*.txt"))
     assert FILE.read_text(encoding="ascii") == made, f"run: python -m gomoku.lab.tactics.puzzles … --out {FILE}"
 
 
-def test_there_is_something_for_everybody() -> None:
+def test_every_rule_set_kind_and_level_is_covered() -> None:
     lines = puzzles.listing().puzzles
     assert {line.rules for line in lines} == {"42", "freestyle", "standard", "renju"}
     assert {line.kind for line in lines if line.rules == "42"} == set(PuzzleKind)
@@ -57,7 +57,7 @@ def test_there_is_something_for_everybody() -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_solution_is_played_to_the_end(name: str) -> None:
-    puzzle = puzzles.known(name)
+    puzzle = puzzles.find(name)
     game = puzzle.game.copy()
     if puzzle.entry.kind is PuzzleKind.SAVE:
         assert len(puzzle.answers) == 1
@@ -82,7 +82,7 @@ def test_every_move_of_a_solution_has_a_reason() -> None:
         line = puzzles.solution(name).line
         assert all(step.deeds for step in line)
         seen |= {deed for step in line for deed in step.deeds}
-        if puzzles.known(name).entry.kind is not PuzzleKind.SAVE:
+        if puzzles.find(name).entry.kind is not PuzzleKind.SAVE:
             assert {MoveReason.FIVE, MoveReason.PAIRS, MoveReason.BREAKABLE_FIVE} & {
                 d for step in line[-2:] for d in step.deeds
             }
@@ -97,20 +97,20 @@ def test_every_move_of_a_solution_has_a_reason() -> None:
     }
 
 
-def test_what_moves_do() -> None:
+def test_reasons_of_moves() -> None:
     game = Game()
     cells = [game._cell(name) for name in ("K10", "L10", "A1", "M10", "N10", "L10", "K11", "M10")]
-    told = move_reasons.reasoned(game, cells)
-    assert told[4].deeds[-1] is MoveReason.TAKES
-    assert MoveReason.REFILLS in told[5].deeds
-    assert told[0].deeds == (MoveReason.QUIET,)
+    explained = move_reasons.explain(game, cells)
+    assert explained[4].deeds[-1] is MoveReason.TAKES
+    assert MoveReason.REFILLS in explained[5].deeds
+    assert explained[0].deeds == (MoveReason.QUIET,)
 
 
 # --- solving ---
 
 
 @pytest.mark.parametrize(("kind", "level"), [("five", 1), ("five", 3), ("capture", 2), ("break", 2)])
-def test_whoever_plays_the_hints_solves_it(server: ThreadServer, kind: str, level: int) -> None:
+def test_following_the_hints_solves_a_puzzle(server: ThreadServer, kind: str, level: int) -> None:
     with server.page() as page:
         name = of_kind(kind, level=level)[0]
         moves: list[Any] = []
@@ -128,21 +128,21 @@ def test_whoever_plays_the_hints_solves_it(server: ThreadServer, kind: str, leve
         assert answer["view"]["winner"] == get(page, f"/api/puzzles/{name}")[1]["start"]["to_move"]
 
 
-def test_a_move_that_lets_it_slip_is_refuted(server: ThreadServer) -> None:
+def test_a_wrong_move_is_refuted(server: ThreadServer) -> None:
     with server.page() as page:
         name = of_kind("save")[0]
         puzzle = get(page, f"/api/puzzles/{name}")[1]
         rows = puzzle["start"]["rows"]
-        right = list(puzzles.known(name).answers[0])
+        right = list(puzzles.find(name).answers[0])
         wrong = next([x, 0] for x in range(19) if rows[0][x] == "." and [x, 0] != right)
         status, answer = post(page, f"/api/puzzles/{name}/try", {"moves": [wrong]})
         assert (status, answer["verdict"]) == (200, "wrong")
-        assert len(answer["line"]) > 1, "how it is refuted"
+        assert len(answer["line"]) > 1, "the refutation"
         status, answer = post(page, f"/api/puzzles/{name}/try", {"moves": [right]})
         assert answer["verdict"] == "solved"
 
 
-def test_only_a_win_that_is_sure_counts(server: ThreadServer) -> None:
+def test_an_unproved_move_is_wrong(server: ThreadServer) -> None:
     with server.page() as page:
         name = of_kind("five", "freestyle", 2)[0]
         rows = get(page, f"/api/puzzles/{name}")[1]["start"]["rows"]
@@ -151,7 +151,7 @@ def test_only_a_win_that_is_sure_counts(server: ThreadServer) -> None:
         assert answer["verdict"] == "wrong"
 
 
-def test_bad_tries_are_refused(server: ThreadServer) -> None:
+def test_invalid_attempts_are_refused(server: ThreadServer) -> None:
     with server.page() as page:
         name = ALL[0]
         assert get(page, "/api/puzzles/nothing")[0] == 404
@@ -160,25 +160,25 @@ def test_bad_tries_are_refused(server: ThreadServer) -> None:
             assert post(page, f"/api/puzzles/{name}/try", {"moves": moves})[0] == 400
 
 
-def test_the_solution_is_not_given_away(server: ThreadServer) -> None:
+def test_the_statement_does_not_contain_the_solution(server: ThreadServer) -> None:
     with server.page() as page:
         puzzle = get(page, f"/api/puzzles/{ALL[0]}")[1]
         assert set(puzzle) == {"id", "rules", "kind", "level", "plies", "start", "last", "view"}
         assert get(page, f"/api/puzzles/{ALL[0]}/solution")[1]["line"]
     with pytest.raises(Refusal):
-        puzzles.known("nothing")
+        puzzles.find("nothing")
 
 
 @pytest.mark.parametrize("name", [name for kind in ("five", "capture", "break") for name in of_kind(kind, level=4)[:2]])
 def test_the_proof_answers_every_defence(name: str) -> None:
-    """Whatever the defender plays, somebody who plays by the proof wins: every reply is tried, the others by chance."""
-    puzzle = puzzles.known(name)
+    """A player who follows the proof wins against random defences."""
+    puzzle = puzzles.find(name)
     dice = random.Random(name)
     for _ in range(12):
         game = puzzle.game.copy()
         moves: list[Any] = []
         while not game.is_over:
-            ready = puzzle.proved(moves)
+            ready = puzzle.proofs_after(moves)
             assert ready, [game.name(cell) for cell in moves]
             for cell in (game._cell(dice.choice(ready)[0]), None):
                 if game.is_over:
@@ -186,5 +186,5 @@ def test_the_proof_answers_every_defence(name: str) -> None:
                 chosen = cell or dice.choice(game.breaks or game.allowed_cells())
                 game.play(chosen)
                 moves.append(chosen)
-                assert cell is None or game.is_over or puzzle.proved(moves)
+                assert cell is None or game.is_over or puzzle.proofs_after(moves)
         assert game.winner is puzzle.side

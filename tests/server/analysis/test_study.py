@@ -1,4 +1,4 @@
-"""Studies: positions that were set up, trees of moves, files, and reviews of whole games."""
+"""Studies: set-up positions, trees of moves, files; and reviews of games."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from gomoku.engine.types import WIN
 from gomoku.rules import Color, Game, Rules
 from gomoku.rules.records import sgf
 from gomoku.server.analysis import review, study
-from gomoku.server.analysis.review import Found, chance, judge
+from gomoku.server.analysis.review import PositionResult, chance, judge
 from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Grade, ReviewRequest, Study, StudyNode
@@ -41,7 +41,7 @@ def get(page: Page, path: str) -> tuple[int, Any]:
 # --- positions ---
 
 
-def test_a_move_is_made_by_the_rules(server: ThreadServer) -> None:
+def test_moves_follow_the_rules(server: ThreadServer) -> None:
     game = Game(Rules.preset("42"))
     with server.page() as page:
         moves = cells(game, "K10", "L10", "A1", "M10", "N10")
@@ -77,7 +77,7 @@ def test_any_position_can_be_set_up(server: ThreadServer) -> None:
         {"to_move": "Z"},
     ],
 )
-def test_what_cannot_be_set_up_is_refused(server: ThreadServer, change: dict[str, Any]) -> None:
+def test_invalid_positions_are_refused(server: ThreadServer, change: dict[str, Any]) -> None:
     with server.page() as page:
         status, problem = post(page, "/api/study/look", {"start": empty() | change})
         assert status == 400
@@ -101,14 +101,14 @@ def test_a_file_keeps_its_variations_and_comments() -> None:
         (1, (7, 8), "other"),
         (4, (6, 7), ""),
     ]
-    assert found.dropped == 2, "what cannot be played is counted"
+    assert found.dropped == 2, "illegal moves are counted"
     assert [node.color for node in found.nodes[1:4]] == [Color.X, Color.O, Color.X]
     again = study.open_file(study.to_sgf(found).encode(), None, None, "top").studies[0]
     assert again.nodes == found.nodes
     assert (again.black, again.white) == ("Aoi", "Bram")
 
 
-def test_a_set_up_study_survives_a_file() -> None:
+def test_a_set_up_position_round_trips_through_sgf() -> None:
     rows = ("..XXX..........", *("." * 15 for _ in range(14)))
     start = Position("42;size=15", rows, Color.O, (2, 4))
     nodes = (StudyNode(-1, comment="a ] b"), StudyNode(0, (9, 9)), StudyNode(0, (8, 8), comment="or"))
@@ -131,14 +131,14 @@ def test_a_set_up_study_survives_a_file() -> None:
         [{"parent": -1}, {"parent": 0, "cell": [1, 1]}, {"parent": 1, "cell": [1, 1]}],
     ],
 )
-def test_what_makes_no_tree_is_refused(server: ThreadServer, nodes: list[Any]) -> None:
+def test_invalid_trees_are_refused(server: ThreadServer, nodes: list[Any]) -> None:
     with server.page() as page:
         status, problem = post(page, "/api/study/sgf", {"start": empty(), "nodes": nodes})
         assert status == 400
         assert problem["detail"]
 
 
-def test_a_game_of_the_list_is_opened_with_its_opening(server: ThreadServer) -> None:
+def test_a_game_with_an_opening_protocol_opens_as_a_study(server: ThreadServer) -> None:
     with server.page() as page:
         room = page.create("me", "me", opening="swap2")
         for x, y in ((9, 9), (9, 10), (10, 10)):
@@ -150,7 +150,7 @@ def test_a_game_of_the_list_is_opened_with_its_opening(server: ThreadServer) -> 
         assert get(page, "/api/study/game/nowhere")[0] == 404
 
 
-def test_a_study_is_saved_over_the_wire(server: ThreadServer) -> None:
+def test_open_and_save_over_http(server: ThreadServer) -> None:
     with server.page() as page:
         status, found = post(page, "/api/study/open", SGF)
         assert (status, found["total"]) == (200, 1)
@@ -165,14 +165,14 @@ def test_a_study_is_saved_over_the_wire(server: ThreadServer) -> None:
 
 
 LOST = ("K10", "A1", "L10", "T1", "M10", "A19", "N10", "T19", "O10")
-"""White looks away while Black makes a five."""
+"""White ignores Black's five."""
 
 
 def test_a_review_finds_the_blunders(server: ThreadServer) -> None:
     game = Game(Rules.preset("freestyle", size=19))
-    wish = {"start": empty("freestyle;size=19"), "moves": cells(game, *LOST), "ms": 100}
+    request = {"start": empty("freestyle;size=19"), "moves": cells(game, *LOST), "ms": 100}
     with server.page() as page:
-        status, begun = post(page, "/api/review", wish)
+        status, begun = post(page, "/api/review", request)
         assert (status, begun["complete"], begun["total"]) == (200, False, 9)
         seen = [begun["done"]]
 
@@ -185,7 +185,7 @@ def test_a_review_finds_the_blunders(server: ThreadServer) -> None:
 
         state = wait_until(finished, what="the review does not end")
         assert seen == sorted(seen)
-        assert max(seen) > 0, "progress was told"
+        assert max(seen) > 0, "progress was reported"
         grades = [move["grade"] for move in state["moves"]]
         assert len(grades) == len(LOST)
         assert {"mistake", "blunder"} & set(grades[1::2])
@@ -195,28 +195,28 @@ def test_a_review_finds_the_blunders(server: ThreadServer) -> None:
         assert all(number % 2 == 0 for number in state["turning_points"]), "White's moves"
         slip = state["moves"][state["turning_points"][0] - 1]
         assert slip["line"][0] == slip["best"]
-        status, kept = post(page, "/api/review", wish)
-        assert kept["complete"], "a finished review is kept"
+        status, kept = post(page, "/api/review", request)
+        assert kept["complete"], "a finished review is stored"
         assert kept["moves"] == state["moves"]
 
 
 def test_a_review_can_be_cancelled(server: ThreadServer) -> None:
     game = Game(Rules.preset("freestyle", size=19))
-    wish = {"start": empty("freestyle;size=19"), "moves": cells(game, "K10", "K11", "L10", "L11"), "ms": 3000}
+    request = {"start": empty("freestyle;size=19"), "moves": cells(game, "K10", "K11", "L10", "L11"), "ms": 3000}
     with server.page() as page, server.page() as stranger:
-        begun = post(page, "/api/review", wish)[1]
+        begun = post(page, "/api/review", request)[1]
         stranger.http("DELETE", f"/api/review/{begun['id']}")
-        assert get(page, f"/api/review/{begun['id']}")[0] == 200, "only its own visitor can"
+        assert get(page, f"/api/review/{begun['id']}")[0] == 200, "only the visitor who started it can"
         assert page.http("DELETE", f"/api/review/{begun['id']}")[0] == 204
         assert get(page, f"/api/review/{begun['id']}")[0] == 404
 
 
-def test_a_game_goes_first(server: ThreadServer) -> None:
+def test_games_have_priority_over_reviews(server: ThreadServer) -> None:
     game = Game(Rules.preset("42"))
-    wish = {"start": empty(), "moves": cells(game, "K10", "K11", "L10", "L11", "M9"), "ms": 4000}
+    request = {"start": empty(), "moves": cells(game, "K10", "K11", "L10", "L11", "M9"), "ms": 4000}
     with server.page() as page, server.page() as other:
-        begun = post(page, "/api/review", wish)[1]
-        second = post(other, "/api/review", wish | {"ms": 4500})[1]
+        begun = post(page, "/api/review", request)[1]
+        second = post(other, "/api/review", request | {"ms": 4500})[1]
         wait_until(lambda: server.app.state.hub.engines.busy == 2)
         room = page.create("me", "ai", ai_time=100)
         watch = server.stopwatch()
@@ -227,52 +227,52 @@ def test_a_game_goes_first(server: ThreadServer) -> None:
         other.http("DELETE", f"/api/review/{second['id']}")
 
 
-def test_bad_reviews_are_refused(server: ThreadServer) -> None:
+def test_invalid_reviews_are_refused(server: ThreadServer) -> None:
     with server.page() as page:
-        for wish in (
+        for request in (
             {"start": empty(), "moves": []},
             {"start": empty(), "moves": [[0, 0], [0, 0]]},
             {"start": empty("42;size=40"), "moves": [[0, 0]]},
             {"start": empty(), "moves": [[0, 0]], "ms": 1},
         ):
-            assert post(page, "/api/review", wish)[0] == 400
+            assert post(page, "/api/review", request)[0] == 400
 
 
 def judged(names: str, scores: list[int], best: dict[int, str] | None = None) -> Any:
     game = Game(Rules.preset("freestyle", size=15))
-    wish = ReviewRequest(study.position_of(game), tuple(game._cell(name) for name in names.split()))
-    games = review.positions_of(wish)
+    request = ReviewRequest(study.position_of(game), tuple(game._cell(name) for name in names.split()))
+    games = review.positions_of(request)
     found = [
-        Found(score, (game._cell((best or {}).get(number, "A1")),) if not games[number].is_over else ())
+        PositionResult(score, (game._cell((best or {}).get(number, "A1")),) if not games[number].is_over else ())
         for number, score in enumerate(scores)
     ]
     return judge("id", games, found)
 
 
-def test_a_move_is_as_bad_as_the_chance_it_gives_away() -> None:
-    told = judged("H8 H9 G8 G9", [0, 0, 0, 400, 0])
-    assert [move.grade for move in told.moves] == [Grade.BEST, Grade.BEST, Grade.BLUNDER, Grade.BLUNDER]
-    assert told.moves[2].chance == round(chance(-400), 4)
-    assert told.turning_points == (3, 4)
-    assert told.X is not None
-    assert told.X.grades["blunder"] == 1
+def test_grades_follow_the_loss_of_winning_chance() -> None:
+    reviewed = judged("H8 H9 G8 G9", [0, 0, 0, 400, 0])
+    assert [move.grade for move in reviewed.moves] == [Grade.BEST, Grade.BEST, Grade.BLUNDER, Grade.BLUNDER]
+    assert reviewed.moves[2].chance == round(chance(-400), 4)
+    assert reviewed.turning_points == (3, 4)
+    assert reviewed.X is not None
+    assert reviewed.X.grades["blunder"] == 1
 
 
-def test_nothing_is_lost_where_all_is_lost_already() -> None:
-    told = judged("H8 H9 G8", [WIN - 9, -WIN + 8, WIN - 7, -WIN + 6])
-    assert [move.grade for move in told.moves] == [Grade.BEST] * 3
-    assert told.O is not None
-    assert told.O.accuracy == 100
-    assert told.moves[0].win_in == 8
+def test_moves_in_a_lost_position_lose_nothing() -> None:
+    reviewed = judged("H8 H9 G8", [WIN - 9, -WIN + 8, WIN - 7, -WIN + 6])
+    assert [move.grade for move in reviewed.moves] == [Grade.BEST] * 3
+    assert reviewed.O is not None
+    assert reviewed.O.accuracy == 100
+    assert reviewed.moves[0].win_in == 8
 
 
-def test_the_engines_own_move_is_best_whatever_it_learns_later() -> None:
-    told = judged("H8 H9", [50, 300, 0], {0: "H8"})
-    assert told.moves[0].grade is Grade.BEST
-    assert told.moves[0].best is None
+def test_the_engines_own_move_is_graded_best() -> None:
+    reviewed = judged("H8 H9", [50, 300, 0], {0: "H8"})
+    assert reviewed.moves[0].grade is Grade.BEST
+    assert reviewed.moves[0].best is None
 
 
-def test_a_board_too_large_to_think_about() -> None:
+def test_a_board_too_large_for_the_engine() -> None:
     rows = ("." * 40,) * 40
     assert not study.view_of(study.game_at(Position("42;size=40", rows, Color.X))).can_think
     with pytest.raises(Refusal):

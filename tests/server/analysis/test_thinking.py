@@ -1,4 +1,4 @@
-"""The AI's reasoning over the wire: followed moves, analyses, lines, threats, cells, refutations and trees."""
+"""Search progress, analyses, lines, threats, cells, refutations and search trees over the wire."""
 
 import json
 import threading
@@ -38,7 +38,7 @@ def post(page: Page, path: str, body: Any) -> tuple[int, Any]:
     return status, json.loads(answer)
 
 
-def asked(page: Page, path: str, body: Any) -> Any:
+def ask(page: Page, path: str, body: Any) -> Any:
     status, answer = post(page, path, body)
     assert status == 200, answer
     return answer
@@ -58,7 +58,7 @@ def test_followers_see_every_depth(server: ThreadServer, level: int) -> None:
         page.play(room, 9, 9)
         page.until_my_turn(room)
         infos = [m["info"] for m in page.heard if m["type"] == "thinking" and m["info"]]
-        assert infos, "nothing was told"
+        assert infos, "no progress was sent"
         assert [info["depth"] for info in infos] == sorted(info["depth"] for info in infos)
         last = infos[-1]
         assert list(page.cells(room)[-1]) in [line["cell"] for line in last["lines"]]
@@ -66,7 +66,7 @@ def test_followers_see_every_depth(server: ThreadServer, level: int) -> None:
         assert last["selective_depth"] >= last["depth"]
 
 
-def test_others_are_only_told_that_it_thinks(server: ThreadServer) -> None:
+def test_only_followers_get_search_progress(server: ThreadServer) -> None:
     with server.page() as page:
         room = page.create("me", "ai", level=10, ai_time=200)
         page.play(room, 9, 9)
@@ -74,7 +74,7 @@ def test_others_are_only_told_that_it_thinks(server: ThreadServer) -> None:
         assert not [m for m in page.heard if m["type"] == "thinking" and m["info"]]
 
 
-def test_an_analysis_tells_of_its_lines(server: ThreadServer) -> None:
+def test_an_analysis_sends_its_lines(server: ThreadServer) -> None:
     game = board(MIDGAME)
     with server.page() as page:
         name = new_id()
@@ -88,7 +88,7 @@ def test_an_analysis_tells_of_its_lines(server: ThreadServer) -> None:
         assert len({tuple(line["cell"]) for line in last["lines"]}) == 5
 
 
-def test_an_endless_analysis_is_stopped_and_replaced(server: ThreadServer) -> None:
+def test_an_unlimited_analysis_is_stopped_and_replaced(server: ThreadServer) -> None:
     game = board(MIDGAME[:4])
     with server.page() as page:
         page.send("analyse", id="one", position=position(game), lines=2)
@@ -103,7 +103,7 @@ def test_an_endless_analysis_is_stopped_and_replaced(server: ThreadServer) -> No
         assert not page.listen(0.5)
 
 
-def test_an_analysis_makes_room_for_a_game(server: ThreadServer) -> None:
+def test_an_analysis_is_preempted_by_a_game(server: ThreadServer) -> None:
     game = board(MIDGAME[:4])
     with server.page() as one, server.page() as two, server.page() as player:
         for page in (one, two):
@@ -128,7 +128,7 @@ def test_an_analysis_makes_room_for_a_game(server: ThreadServer) -> None:
         ({"to_move": "Q"}, "malformed"),
     ],
 )
-def test_bad_positions_are_refused(server: ThreadServer, change: dict[str, Any], reason: str) -> None:
+def test_invalid_positions_are_refused(server: ThreadServer, change: dict[str, Any], reason: str) -> None:
     wrong = {**position(board([])), **change}
     with server.page() as page:
         name = new_id()
@@ -141,20 +141,20 @@ def test_bad_positions_are_refused(server: ThreadServer, change: dict[str, Any],
 # --- lines, threats, cells ---
 
 
-def test_a_line_is_walked_with_its_captures(server: ThreadServer) -> None:
+def test_a_line_is_played_with_its_captures(server: ThreadServer) -> None:
     game = board(["K10", "L10", "A1", "M10"])
     with server.page() as page:
         moves = [cell(game, "N10"), None, cell(game, "N11"), cell(game, "N10")]
-        steps = asked(page, "/api/walk", {"position": position(game), "moves": moves})["steps"]
-    assert [step["color"] for step in steps] == ["X", "O", "X"]  # the last one is not possible
+        steps = ask(page, "/api/walk", {"position": position(game), "moves": moves})["steps"]
+    assert [step["color"] for step in steps] == ["X", "O", "X"]  # the last move is illegal
     assert sorted(steps[0]["captured"]) == sorted([cell(game, "L10"), cell(game, "M10")])
     assert steps[1]["cell"] is None
 
 
-def test_threats_and_closed_cells(server: ThreadServer) -> None:
+def test_threats_and_forbidden_cells(server: ThreadServer) -> None:
     game = board(["K10", "A1", "L10", "A3", "J9", "A5", "J8", "A7"])  # J10 would make two free threes
     with server.page() as page:
-        sight = asked(page, "/api/sight", position(game))
+        sight = ask(page, "/api/sight", position(game))
     assert {"cell": cell(game, "J10"), "reason": "double_three"} in sight["forbidden"]
     terms = dict(sight["terms"])
     assert terms.pop("total") == sum(terms.values())
@@ -165,7 +165,7 @@ def test_threats_and_closed_cells(server: ThreadServer) -> None:
 def test_a_cell_is_explained(server: ThreadServer) -> None:
     game = board(["K10", "A1", "L10", "A3"])
     with server.page() as page:
-        seen = asked(page, "/api/cell", {"position": position(game), "cell": cell(game, "M10")})
+        seen = ask(page, "/api/cell", {"position": position(game), "cell": cell(game, "M10")})
         assert seen["X"]["axes"][0] == "open_three"
         assert seen["closed"] is None
         assert seen["after"]["total"] < -seen["before"]["total"] or seen["after"]["total"] < 0
@@ -173,15 +173,15 @@ def test_a_cell_is_explained(server: ThreadServer) -> None:
         assert (status, problem["reason"]) == (400, "occupied")
 
 
-# --- why not ---
+# --- refutations ---
 
 
 def test_a_refutation_comes_within_a_second(server: ThreadServer) -> None:
     game = board(["K10", "A1", "L10", "A3", "M10", "A5", "T19"])  # black has an open three, white is to move
     with server.page() as page:
-        asked(page, "/api/refute", {"position": position(game), "cell": cell(game, "S2")})  # the engine has started
+        ask(page, "/api/refute", {"position": position(game), "cell": cell(game, "S2")})  # the engine has started
         watch = server.stopwatch()
-        found = asked(page, "/api/refute", {"position": position(game), "cell": cell(game, "S1")})
+        found = ask(page, "/api/refute", {"position": position(game), "cell": cell(game, "S1")})
         assert watch.seconds() < 1
     assert found["win_in"] is not None
     assert found["win_in"] < 0
@@ -190,11 +190,11 @@ def test_a_refutation_comes_within_a_second(server: ThreadServer) -> None:
     assert found["steps"][-1]["over"]
 
 
-def test_a_winning_move_needs_no_answer(server: ThreadServer) -> None:
+def test_a_winning_move_has_no_refutation(server: ThreadServer) -> None:
     moves = ["K10", "A1", "L10", "A3", "M10", "A5", "N10", "A7"]
     game = board(moves, "freestyle;size=19")
     with server.page() as page:
-        found = asked(page, "/api/refute", {"position": position(game), "cell": cell(game, "O10")})
+        found = ask(page, "/api/refute", {"position": position(game), "cell": cell(game, "O10")})
         assert found["win_in"] == 1
         assert len(found["steps"]) == 1
         status, problem = post(page, "/api/refute", {"position": position(game), "cell": cell(game, "K10")})
@@ -204,28 +204,28 @@ def test_a_winning_move_needs_no_answer(server: ThreadServer) -> None:
 # --- trees ---
 
 
-def test_a_tree_comes_in_pieces(server: ThreadServer) -> None:
+def test_a_tree_is_sent_in_chunks(server: ThreadServer) -> None:
     game = board(MIDGAME)
     with server.page() as page:
-        head = asked(page, "/api/tree", {"position": position(game), "ms": 300})
+        head = ask(page, "/api/tree", {"position": position(game), "ms": 300})
         columns: dict[str, list[Any]] = {}
         start = 0
         while start < head["count"]:
-            piece = page.get(f"/api/tree/{head['id']}?start={start}")
-            assert piece.pop("start") == start
-            for name, column in piece.items():
+            chunk = page.get(f"/api/tree/{head['id']}?start={start}")
+            assert chunk.pop("start") == start
+            for name, column in chunk.items():
                 columns.setdefault(name, []).extend(column)
-            start += len(piece["parent"])
+            start += len(chunk["parent"])
         assert {len(column) for column in columns.values()} == {head["count"]}
         parents = columns["parent"]
         assert parents[0] == -1
         assert all(0 <= parent < i for i, parent in enumerate(parents) if i)
-        # the best line, from the root on, is the one that was found
+        # the principal variation is complete from the root
         line = [i for i, flags in enumerate(columns["flags"]) if "b" in flags]
         assert [columns["move"][i] for i in line[1:]] == head["info"]["lines"][0]["pv"][: len(line) - 1]
         assert len(line) > 2
         assert columns["value"][0] == head["info"]["score"]
-        # what a move takes is what the rules say
+        # captures agree with the rules
         takers = [i for i, taken in enumerate(columns["taken"]) if taken and "p" not in columns["flags"][i]][:5]
         for i in takers:
             path: list[int] = []
@@ -233,27 +233,27 @@ def test_a_tree_comes_in_pieces(server: ThreadServer) -> None:
                 path.insert(0, i)
                 i = parents[i]
             moves = [columns["move"][node] for node in path]
-            steps = asked(page, "/api/walk", {"position": position(game), "moves": moves})["steps"]
+            steps = ask(page, "/api/walk", {"position": position(game), "moves": moves})["steps"]
             assert [len(step["captured"]) for step in steps] == [columns["taken"][node] for node in path]
         assert takers
 
 
-def test_pieces_that_are_not_there(server: ThreadServer) -> None:
+def test_missing_chunks_are_refused(server: ThreadServer) -> None:
     with server.page() as page:
         assert page.http("GET", "/api/tree/nothing")[0] == 404
-        head = asked(page, "/api/tree", {"position": position(board(MIDGAME)), "ms": 50})
+        head = ask(page, "/api/tree", {"position": position(board(MIDGAME)), "ms": 50})
         for start in (1, 1_000_000):
             assert page.http("GET", f"/api/tree/{head['id']}?start={start}")[0] == 400
 
 
-def test_the_next_question_takes_the_place_of_the_last(server: ThreadServer) -> None:
+def test_a_new_request_replaces_the_last(server: ThreadServer) -> None:
     game = board(MIDGAME[:4])
     answers: list[int] = []
     with server.page() as page:
-        wish = {"position": position(game), "ms": 5000}  # the most that can be asked for
-        first = threading.Thread(target=lambda: answers.append(post(page, "/api/tree", wish)[0]))
+        request = {"position": position(game), "ms": 5000}  # the maximum
+        first = threading.Thread(target=lambda: answers.append(post(page, "/api/tree", request)[0]))
         first.start()
         wait_until(lambda: server.app.state.hub.engines.busy)
-        asked(page, "/api/refute", {"position": position(game), "cell": cell(game, "K8")})
+        ask(page, "/api/refute", {"position": position(game), "cell": cell(game, "K8")})
         first.join(TIMEOUT)
     assert answers == [400]

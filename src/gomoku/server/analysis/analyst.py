@@ -1,7 +1,7 @@
-"""Questions to the engine that belong to no game: analyses that a page follows, refutations, trees.
+"""Analyst: engine searches outside games: live analyses, refutations and search trees.
 
-A page has one analysis at a time, and a visitor one other question: the next one takes its place. Games go first: an
-analysis that had to make room goes on as soon as it can.
+A page has one analysis at a time, a visitor one other request; a new one replaces it. Games have priority: an analysis that
+was preempted resumes when an engine is free.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game
 from gomoku.server.analysis import positions, room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
-from gomoku.server.analysis.search_trees import RECORDED, Tree, plant
+from gomoku.server.analysis.search_trees import MAX_RECORDED_NODES, Tree, pack_tree
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.wire.analysis_messages import MAX_ANALYSIS_TIME, Analyse, Analysis, Refutation
 from gomoku.server.wire.messages import Reason
@@ -25,13 +25,13 @@ from gomoku.server.wire.values import Cell, Millis
 T = TypeVar("T")
 
 REFUTE_TIME: Final = 700
-"""Milliseconds of search: with asking and answering it stays within a second."""
-PATIENCE: Final = 0.2
-"""Seconds after which a page is told that it waits for a free engine."""
+"""Milliseconds of search for a refutation; the whole request stays within a second."""
+WAITING_NOTICE_DELAY: Final = 0.2
+"""Seconds in the queue after which a page is told that it waits for an engine."""
 
 
 class Client(Protocol):
-    """An open page that is sent the progress of its analysis."""
+    """A connected page that receives the progress of its analysis."""
 
     visitor: str
 
@@ -39,55 +39,55 @@ class Client(Protocol):
 
 
 class Analyst:
-    """For all pages of a server."""
+    """Analyses and requests of all visitors."""
 
     def __init__(self, engines: EnginePool) -> None:
         self._engines = engines
         self._tasks = Tasks()
         self._analyses: dict[Client, asyncio.Task[None]] = {}
-        self._questions: dict[str, asyncio.Future[object]] = {}
+        self._requests: dict[str, asyncio.Future[object]] = {}
 
     async def close(self) -> None:
         await self._tasks.close()
 
     # --- analyses ---
 
-    def analyse(self, client: Client, wish: Analyse) -> None:
-        """Begin an analysis in place of the page's last one, or stop that. Raises Refusal."""
+    def analyse(self, client: Client, request: Analyse) -> None:
+        """Replace the page's analysis, or only stop it where there is no position. Raises Refusal."""
         self.leave(client)
-        if wish.position is not None:
-            game = positions.playable(wish.position)
-            self._analyses[client] = self._tasks.start(self._analyse(client, wish, game))
+        if request.position is not None:
+            game = positions.playable(request.position)
+            self._analyses[client] = self._tasks.start(self._analyse(client, request, game))
 
     def leave(self, client: Client) -> None:
-        """The page wants nothing any more."""
+        """Stop the page's analysis."""
         earlier = self._analyses.pop(client, None)
         if earlier is not None:
             earlier.cancel()
 
-    async def _analyse(self, client: Client, wish: Analyse, game: Game) -> None:
+    async def _analyse(self, client: Client, request: Analyse, game: Game) -> None:
         loop = asyncio.get_running_loop()
-        left: float = (wish.ms or MAX_ANALYSIS_TIME) / 1000
+        left: float = (request.ms or MAX_ANALYSIS_TIME) / 1000
         deepest = 0
         began: float | None = None
 
-        def tell(info: Info) -> None:
+        def send(info: Info) -> None:
             nonlocal deepest
-            if info.depth >= deepest:  # after a break it comes through the same depths again
+            if info.depth >= deepest:  # a resumed search repeats earlier depths
                 deepest = info.depth
-                client.tell(Analysis(wish.id, room_jobs.told(info)))
+                client.tell(Analysis(request.id, room_jobs.info_message(info)))
 
         def on_info(info: Info) -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(tell, info)
+                loop.call_soon_threadsafe(send, info)
 
-        def starts() -> None:
+        def on_start() -> None:
             nonlocal began
             began = monotonic()
 
-        def waits() -> None:
+        def notify_waiting() -> None:
             if began is None:
-                client.tell(Analysis(wish.id, waiting=True))
+                client.tell(Analysis(request.id, waiting=True))
 
         try:
             while left > 0:
@@ -95,26 +95,26 @@ class Analyst:
                 job = Job(
                     game.rules,
                     Priority.ANALYSIS,
-                    _search(game, Limit(time=left), on_info, wish.lines),
+                    _search(game, Limit(time=left), on_info, request.lines),
                     f"analysis {client.visitor}",
-                    starts,
+                    on_start,
                 )
-                alarm = loop.call_later(PATIENCE, waits)
+                notice = loop.call_later(WAITING_NOTICE_DELAY, notify_waiting)
                 try:
                     result = await self._engines.ask(job)
                 finally:
-                    alarm.cancel()
+                    notice.cancel()
                 if not result.stopped:
                     break
                 left -= monotonic() - (began or monotonic())
-            client.tell(Analysis(wish.id, done=True))
+            client.tell(Analysis(request.id, done=True))
         except (EngineError, PoolBusy):
-            client.tell(Analysis(wish.id, done=True, refused=Reason.BUSY))
+            client.tell(Analysis(request.id, done=True, refused=Reason.BUSY))
 
-    # --- other questions ---
+    # --- requests ---
 
     async def refute(self, visitor: str, game: Game, cell: Cell) -> Refutation:
-        """What the engine answers to a move, found within a second. Raises Refusal."""
+        """The engine's answer to a move, within a second. Raises Refusal."""
         began = monotonic()
         reason = game.why_illegal(cell)
         if reason is not None:
@@ -131,34 +131,34 @@ class Analyst:
         return Refutation(-result.score, win_in, result.depth + 1, steps, round((monotonic() - began) * 1000))
 
     async def tree(self, visitor: str, game: Game, ms: Millis) -> Tree:
-        """Search a position as if for the first time, and keep the tree. Raises Refusal."""
+        """Search a position with an empty transposition table and pack the tree. Raises Refusal."""
 
         def work(worker: EngineWorker) -> Result:
-            worker.new_game()  # what is remembered would be looked up and not searched
-            return worker.search(game, Limit(time=ms / 1000), record=RECORDED)
+            worker.new_game()  # table hits would be missing from the tree
+            return worker.search(game, Limit(time=ms / 1000), record=MAX_RECORDED_NODES)
 
         result = await self._ask(visitor, Job(game.rules, Priority.HINT, work, f"analysis {visitor}"))
-        return await asyncio.to_thread(plant, game, result)
+        return await asyncio.to_thread(pack_tree, game, result)
 
     async def _ask(self, visitor: str, job: Job[T]) -> T:
-        """Ask in place of the visitor's last question."""
-        earlier = self._questions.pop(visitor, None)
+        """Run a job in place of the visitor's previous request."""
+        earlier = self._requests.pop(visitor, None)
         if earlier is not None:
             earlier.cancel()
-        question = asyncio.ensure_future(self._engines.ask(job))
-        self._questions[visitor] = question  # type: ignore[assignment]
+        search = asyncio.ensure_future(self._engines.ask(job))
+        self._requests[visitor] = search  # type: ignore[assignment]
         try:
-            return await asyncio.shield(question)
+            return await asyncio.shield(search)
         except (EngineError, PoolBusy) as error:
             raise Refusal(Reason.BUSY, str(error)) from None
         except asyncio.CancelledError:
-            if question.cancelled() and self._questions.get(visitor) is not question:
-                raise Refusal(Reason.STALE, "another question came") from None
-            question.cancel()
+            if search.cancelled() and self._requests.get(visitor) is not search:
+                raise Refusal(Reason.STALE, "replaced by a newer request") from None
+            search.cancel()
             raise
         finally:
-            if self._questions.get(visitor) is question:
-                del self._questions[visitor]
+            if self._requests.get(visitor) is search:
+                del self._requests[visitor]
 
 
 def _search(

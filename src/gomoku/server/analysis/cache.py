@@ -1,6 +1,6 @@
-"""Shared cache: short-lived results that any process may be asked for, such as pieces of a search tree.
+"""Shared cache interface: short-lived results that any process may be asked for, such as chunks of a search tree.
 
-Not worth a place in the database. `gomoku.server.cluster.shared_cache` keeps them in Redis for several processes.
+`gomoku.server.cluster.shared_cache` implements it with Redis for several processes.
 """
 
 from typing import Protocol

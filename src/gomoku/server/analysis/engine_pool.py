@@ -1,7 +1,7 @@
-"""The engines behind the server: a few long-lived processes, and a queue in front of them.
+"""Engine pool: long-lived engine processes behind a priority queue.
 
-Moves that a game waits for come first, then hints, then analysis, which makes room as soon as anything else waits. What
-waits too long or dies is the worker's to restart; what nobody wants any more is stopped.
+Moves come first, then hints, then analysis, which is preempted as soon as anything else waits. Cancelled jobs are stopped.
+Restarting a hung or dead engine process is up to its `EngineWorker`.
 """
 
 import asyncio
@@ -24,12 +24,12 @@ log = logging.getLogger("gomoku.server")
 
 T = TypeVar("T")
 
-STOP_AGAIN: Final = 0.05
-"""Seconds: a stop can come before the question has reached the process, so it is said until it is heard."""
+STOP_INTERVAL: Final = 0.05
+"""Seconds between stop requests: one sent before the search has started is lost, so it is repeated."""
 
 
 class Priority(IntEnum):
-    """What is served first."""
+    """Priority of a job; the lowest value is served first."""
 
     PLAY = 0
     HINT = 1
@@ -37,55 +37,55 @@ class Priority(IntEnum):
 
 
 class EngineError(RuntimeError):
-    """The engine could not answer; it may the next time."""
+    """The engine failed; a retry may succeed."""
 
 
 class PoolBusy(RuntimeError):
-    """Too many questions wait."""
+    """The queue is full."""
 
 
 @dataclass(eq=False)
 class Job(Generic[T]):
-    """A question to an engine."""
+    """A unit of work for one engine."""
 
     rules: Rules
     priority: Priority
     work: Callable[[EngineWorker], T]
-    """Asks the worker; runs in a thread."""
+    """Called with the engine's worker, in a thread of the pool."""
     topic: str = ""
-    """The room it is about: the engine that saw it last still remembers it."""
+    """The room or visitor it is about; an engine that served it last has a warm transposition table."""
     on_start: Callable[[], None] | None = None
-    """Called when an engine is free and the question goes to it."""
+    """Called when the job leaves the queue."""
     worker: EngineWorker | None = field(default=None, init=False)
-    """Who works on it."""
+    """The engine that runs it."""
     answer: "asyncio.Future[T]" = field(init=False)
     stopped: bool = field(default=False, init=False)
     since: float = field(default_factory=time.monotonic, init=False)
-    """When it was asked, then when an engine was free for it."""
+    """Time of queueing, then of starting, by the monotonic clock."""
 
 
 class EnginePool:
-    """The pool. Use `ask` from the event loop; `close` ends every process."""
+    """`count` engine processes. `ask` is called from the event loop; `close` ends every process."""
 
     def __init__(
         self,
         count: int = 2,
         threads: int = 1,
         memory_mb: float = 32,
-        most_waiting: int = 200,
+        max_waiting: int = 200,
         metrics: Metrics | None = None,
     ) -> None:
         self.count = count
-        self.most_waiting = most_waiting
+        self.max_waiting = max_waiting
         self._metrics = metrics or Metrics()
         self._per_worker = (threads, memory_mb)
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="engine")
         all_there = threading.Barrier(count)
-        for _ in range(count):  # all threads at once: later there may be no memory for another one
+        for _ in range(count):  # start all threads now: later there may be no memory for them
             self._threads.submit(all_there.wait)
         self._queue: list[tuple[int, int, Job[Any]]] = []
         self._numbers = itertools.count()
-        self._idle: list[tuple[EngineWorker, str]] = []  # last used last, with the topic of its last question
+        self._idle: list[tuple[EngineWorker, str]] = []  # least recently used first, with the topic of its last job
         self._running: set[Job[Any]] = set()
         self._closed = False
 
@@ -99,15 +99,15 @@ class EnginePool:
 
     @property
     def alive(self) -> int:
-        running = tuple(self._running)  # at once: other threads ask as well
+        running = tuple(self._running)  # a copy: the metrics thread reads it as well
         return len(self._idle) + sum(job.worker is not None for job in running)
 
     async def ask(self, job: Job[T]) -> T:
-        """The answer. Cancelling stops the search. Raises EngineError or PoolBusy."""
+        """Run a job and return its result. Cancelling stops the search. Raises EngineError or PoolBusy."""
         if self._closed:
             raise EngineError("the server is closing")
-        if len(self._queue) >= self.most_waiting:
-            raise PoolBusy(f"{len(self._queue)} questions wait already")
+        if len(self._queue) >= self.max_waiting:
+            raise PoolBusy(f"{len(self._queue)} jobs wait already")
         job.answer = asyncio.get_running_loop().create_future()
         heapq.heappush(self._queue, (job.priority, next(self._numbers), job))
         self._dispatch()
@@ -117,7 +117,7 @@ class EnginePool:
             self._stop(job)
 
     def warm(self, rules: Rules) -> None:
-        """Have an engine for these rules ready soon, if a place is free."""
+        """Start an engine for these rules in advance, if the pool has room."""
         if self._closed or any(worker.rules == rules for worker, _ in self._idle):
             return
         if len(self._idle) + len(self._running) < self.count:
@@ -127,7 +127,7 @@ class EnginePool:
             self._start(job)
 
     async def close(self) -> None:
-        """End every process; questions that wait or are being answered fail."""
+        """End every process; queued and running jobs fail."""
         self._closed = True
         for _, _, job in self._queue:
             if not job.answer.done():
@@ -138,10 +138,10 @@ class EnginePool:
         await asyncio.gather(*(asyncio.to_thread(worker.close) for worker in workers))
         await asyncio.to_thread(self._threads.shutdown)
 
-    # --- inside ---
+    # --- scheduling ---
 
     def _dispatch(self) -> None:
-        """Give questions to engines as long as both are there; let analysis make room for the rest."""
+        """Start queued jobs on free engines; preempt analysis where others wait."""
         while self._queue and len(self._running) < self.count and not self._closed:
             _, _, job = heapq.heappop(self._queue)
             if not job.answer.done():
@@ -173,7 +173,7 @@ class EnginePool:
         done.add_done_callback(lambda answer: self._finish(job, answer))
 
     def _choose(self, job: Job[Any]) -> tuple[EngineWorker | None, EngineWorker | None]:
-        """An idle engine of the right rules, rather one that knows the room; None for a new one, and one that must go for it."""
+        """An idle engine for the job's rules, preferably of its topic, or None for a new one; and the engine to discard for it."""
         fitting = [pair for pair in self._idle if pair[0].rules == job.rules]
         if fitting:
             best = next((pair for pair in fitting if pair[1] == job.topic), fitting[-1])
@@ -194,16 +194,16 @@ class EnginePool:
                 job.answer.set_result(answer.result())
             else:
                 if not isinstance(error, WorkerError | OSError | MemoryError):
-                    log.error("a question to the engine failed", exc_info=error)
+                    log.error("an engine job failed", exc_info=error)
                 job.answer.set_exception(EngineError(str(error) or type(error).__name__))
         self._dispatch()
 
     def _stop(self, job: Job[Any]) -> None:
-        """Nobody waits for this answer any more."""
+        """Stop a running job, or remove it from the queue."""
         if job in self._running:
             if job.worker is not None:
                 job.worker.stop()
-            asyncio.get_running_loop().call_later(STOP_AGAIN, self._stop, job)
+            asyncio.get_running_loop().call_later(STOP_INTERVAL, self._stop, job)
         elif any(job is waiting for _, _, waiting in self._queue):
             self._queue = [entry for entry in self._queue if entry[2] is not job]
             heapq.heapify(self._queue)

@@ -1,4 +1,4 @@
-"""What a move does, as reasons for it: what the rules and the evaluation see, without searching."""
+"""Move reasons: what a move achieves by the rules and the evaluation, without a search."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -14,6 +14,7 @@ SHAPES = (
     (Shape.FOUR, MoveReason.FOUR),
     (Shape.OPEN_THREE, MoveReason.OPEN_THREE),
 )
+"""Shapes that are reasons, the strongest first; only the first match counts."""
 
 
 @lru_cache(maxsize=8)
@@ -21,21 +22,21 @@ def _inspector(rules: Rules) -> Inspector:
     return Inspector(rules)
 
 
-def reasoned(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
-    """The moves of a line, each with what it does. The game is changed. Raises IllegalMove."""
-    lost: set[Cell] = set()
+def explain(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
+    """The moves of a line with their reasons. Plays them on `game`. Raises IllegalMove."""
+    emptied: set[Cell] = set()
     steps = []
     for cell in line:
         color = game.to_move
-        deeds = _deeds(game, cell, cell in lost)
+        reasons = _reasons(game, cell, cell in emptied)
         captured = game.played[-1].captured
-        lost = (lost - {cell}) | set(captured)
-        steps.append(ExplainedMove(cell, color, captured, deeds))
+        emptied = (emptied - {cell}) | set(captured)
+        steps.append(ExplainedMove(cell, color, captured, reasons))
     return tuple(steps)
 
 
-def _deeds(game: Game, cell: Cell, refills: bool) -> tuple[MoveReason, ...]:
-    """What the move does; it is made."""
+def _reasons(game: Game, cell: Cell, refills: bool) -> tuple[MoveReason, ...]:
+    """The reasons of a move, which is played. `refills`: the cell was emptied by the capture before."""
     inspector = _inspector(game.rules)
     color, enemy = game.to_move, game.to_move.other
     found: list[MoveReason] = []
@@ -54,7 +55,7 @@ def _deeds(game: Game, cell: Cell, refills: bool) -> tuple[MoveReason, ...]:
     elif axes.count(Shape.FOUR) + axes.count(Shape.OPEN_FOUR) > 1:
         found.append(MoveReason.DOUBLE_FOUR)
     else:
-        found += [deed for shape, deed in SHAPES if shape in axes][:1]
+        found += [reason for shape, reason in SHAPES if shape in axes][:1]
     if played.captured:
         found.append(MoveReason.TAKES)
     if cell in before.fives:
@@ -65,7 +66,7 @@ def _deeds(game: Game, cell: Cell, refills: bool) -> tuple[MoveReason, ...]:
 
 
 def _saves(inspector: Inspector, game: Game, color: Color, threatened: set[Cell]) -> bool:
-    """Can stones of a colour that stood to be taken not be taken any more?"""
+    """True where a threatened stone of that colour can no longer be captured."""
     if not threatened:
         return False
     after = {stone for way in inspector.threats(game)[color.other].captures for stone in way.stones}

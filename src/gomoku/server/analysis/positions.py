@@ -1,4 +1,4 @@
-"""Positions that were sent: read, walked through, and looked at with the eye of the evaluation. Nothing is searched here."""
+"""Positions sent by clients: parsed, played through, and evaluated without a search."""
 
 from functools import lru_cache
 
@@ -32,7 +32,7 @@ def _inspector(rules: Rules) -> Inspector:
 
 
 def game_of(position: Position) -> Game:
-    """The position as a game that begins there. Raises Refusal where it cannot be one."""
+    """A game that starts from the position. Raises Refusal where it is invalid."""
     try:
         rules = _rules(position.rules)
         if max(rules.width, rules.height) > MAX_AI_BOARD_SIZE:
@@ -48,7 +48,7 @@ def game_of(position: Position) -> Game:
 
 
 def playable(position: Position) -> Game:
-    """The same, where there is still something to think about."""
+    """The same as `game_of`; refuses finished games."""
     game = game_of(position)
     if game.is_over:
         raise Refusal(Reason.GAME_OVER, "the game is over")
@@ -56,7 +56,7 @@ def playable(position: Position) -> Game:
 
 
 def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[LineMove, ...]:
-    """What each move does, as far as they can be made. The game is changed."""
+    """The effects of each move, up to the first illegal one. Plays on `game`; None passes."""
     steps: list[LineMove] = []
     for cell in moves:
         color = game.to_move
@@ -75,18 +75,18 @@ def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[LineMove, ...]:
     return tuple(steps)
 
 
-def sight(game: Game) -> PositionEvaluation:
-    """Threats of both sides, closed cells, and the evaluation in its parts."""
+def evaluate(game: Game) -> PositionEvaluation:
+    """Threats of both sides, forbidden cells, and the terms of the evaluation."""
     inspector = _inspector(game.rules)
     threats = inspector.threats(game)
-    closed = forbidden_in(Scan(game))
+    forbidden = forbidden_in(Scan(game))
     return PositionEvaluation(
-        _threats(threats[Color.X]), _threats(threats[Color.O]), closed, _terms(inspector.terms(game))
+        _threats(threats[Color.X]), _threats(threats[Color.O]), forbidden, _terms(inspector.terms(game))
     )
 
 
-def cell_sight(game: Game, cell: Cell) -> CellEvaluation:
-    """What a stone of either side would make on an empty cell, and what that changes."""
+def evaluate_cell(game: Game, cell: Cell) -> CellEvaluation:
+    """Shapes that either side would make on an empty cell, and the evaluation before and after."""
     inspector = _inspector(game.rules)
     try:
         views = inspector.cell(game, cell)

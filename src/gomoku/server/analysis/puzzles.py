@@ -1,7 +1,7 @@
-"""Puzzles: proved positions to be solved on the board. The engine defends, and says where a move lets the win slip.
+"""Puzzles: proved positions to be solved on the board. The engine defends and refutes wrong moves.
 
-The positions are in `puzzles.json`, which `gomoku.lab.tactics.puzzles` makes, with their proofs. Moves that a proof does not know
-are put to the engine: what it proves to win is as good.
+The positions and their proofs are in `puzzles.json`, written by `gomoku.lab.tactics.puzzles`. A move that no proof contains
+is given to the engine, and accepted where the engine proves the win.
 """
 
 from collections.abc import Sequence
@@ -32,22 +32,22 @@ from gomoku.server.wire.study_messages import (
 )
 from gomoku.server.wire.values import Cell
 
-THINK = 0.6
-"""Seconds for a defence."""
-DOUBT = 2.5
-"""Seconds to prove a move that no proof knows; mostly it takes much less."""
-SHOWN = 8
-"""Moves of a refutation."""
+DEFENCE_TIME = 0.6
+"""Seconds of search for a defence."""
+PROOF_TIME = 2.5
+"""Seconds of search, at most, to prove a move that is not in the proofs."""
+MAX_REFUTATION = 8
+"""Moves of a refutation shown, at most."""
 
 
 Proof: TypeAlias = list[Any]
-"""`[move]`, which ends the game, or `[move, replies]`."""
+"""`[move]`, which ends the game, or `[move, replies]`; moves by name."""
 Replies: TypeAlias = dict[str, Proof]
-"""What is ready for each reply of the defender; `*` for those that are not named."""
+"""The proof after each reply of the defender; `*` for all other replies."""
 
 
 class _Entry(msgspec.Struct, frozen=True):
-    """A puzzle in the file; cells by name, in a row."""
+    """A puzzle in the file; cells are names separated by spaces."""
 
     id: str
     rules: str
@@ -58,18 +58,18 @@ class _Entry(msgspec.Struct, frozen=True):
     answers: str
     line: str
     proofs: list[Proof]
-    """Of every first move that is known to win."""
+    """Proofs of the winning first moves."""
     lost: Replies
-    """How every move loses but the one that saves."""
+    """Refutations of the moves that do not save, for puzzles of kind SAVE."""
 
 
 @dataclass(frozen=True)
-class Known:
-    """A puzzle with its solution."""
+class SolvedPuzzle:
+    """A puzzle with its start position and solution."""
 
     entry: _Entry
     game: Game
-    """At its start; not to be changed."""
+    """The start position; read-only."""
     answers: tuple[Cell, ...]
     line: tuple[Cell, ...]
 
@@ -77,9 +77,11 @@ class Known:
     def side(self) -> Color:
         return self.game.to_move
 
-    def proved(self, moves: Sequence[Cell]) -> list[Proof]:
-        """What the proofs have ready after those moves: with the visitor to move, the moves that win; after a move of the
-        visitor's, the proof it belongs to; nothing where no proof knows it."""
+    def proofs_after(self, moves: Sequence[Cell]) -> list[Proof]:
+        """The proofs that remain after those moves; none where the last move is not in a proof.
+
+        With the visitor to move they start with the winning moves; after a visitor's move, with that move.
+        """
         ready = self.entry.proofs
         for number, cell in enumerate(moves):
             name = self.game.name(cell)
@@ -98,34 +100,34 @@ def _entries() -> dict[str, _Entry]:
 
 
 @cache
-def _known(name: str) -> Known:
+def _load(name: str) -> SolvedPuzzle:
     entry = _entries()[name]
     game = play_all(Game(Rules.parse(entry.rules)), entry.moves.split())
     answers, line = (tuple(_named(game, name) for name in text.split()) for text in (entry.answers, entry.line))
-    return Known(entry, game, answers, line)
+    return SolvedPuzzle(entry, game, answers, line)
 
 
 def _named(game: Game, name: str) -> Cell:
     return cell_of(name, game.rules.width, game.rules.height)
 
 
-def known(name: str) -> Known:
-    """Raises Refusal where there is no such puzzle."""
+def find(name: str) -> SolvedPuzzle:
+    """A puzzle by id. Raises Refusal where there is none."""
     if name not in _entries():
         raise Refusal(Reason.UNKNOWN_ROOM, "there is no such puzzle")
-    return _known(name)
+    return _load(name)
 
 
 @cache
 def listing() -> PuzzleList:
-    """Every puzzle, the easier ones first."""
+    """Every puzzle by rule set, the easier ones first."""
     lines = [PuzzleSummary(entry.id, entry.rules, entry.kind, entry.level) for entry in _entries().values()]
     return PuzzleList(tuple(sorted(lines, key=lambda line: (line.rules, line.level, line.kind, line.id))))
 
 
-def shown(name: str) -> Puzzle:
-    """What is known of a puzzle before it is solved."""
-    puzzle = known(name)
+def statement(name: str) -> Puzzle:
+    """A puzzle without its solution."""
+    puzzle = find(name)
     entry, game = puzzle.entry, puzzle.game
     return Puzzle(
         entry.id,
@@ -140,23 +142,23 @@ def shown(name: str) -> Puzzle:
 
 
 def solution(name: str) -> PuzzleSolution:
-    """Played out to the end."""
-    puzzle = known(name)
-    return PuzzleSolution(move_reasons.reasoned(puzzle.game.copy(), puzzle.line))
+    """The solution, played to the end."""
+    puzzle = find(name)
+    return PuzzleSolution(move_reasons.explain(puzzle.game.copy(), puzzle.line))
 
 
-class PuzzleMaster:
-    """Answers to what visitors try."""
+class PuzzleChecker:
+    """Checks the moves that visitors try."""
 
     def __init__(self, engines: EnginePool) -> None:
         self._engines = engines
 
     async def attempt(self, visitor: str, name: str, moves: tuple[Cell, ...]) -> PuzzleAnswer:
-        """What a move comes to. Raises Refusal where it cannot be made."""
-        puzzle = known(name)
+        """The verdict on the last move, with the reply. Raises Refusal where it is illegal."""
+        puzzle = find(name)
         before = _after(puzzle, moves[:-1])
         if before.to_move is not puzzle.side or before.is_over:
-            raise Refusal(Reason.NOT_YOUR_TURN, "the moves do not end with one of the visitor's")
+            raise Refusal(Reason.NOT_YOUR_TURN, "the last move must be the visitor's")
         game = before.copy()
         _play(game, moves[-1])
         own = moves[-1:]
@@ -167,45 +169,45 @@ class PuzzleMaster:
             if len(moves) == 1 and moves[0] in puzzle.answers:
                 return _answer(Verdict.SOLVED, before, own)
             return await self._refute(visitor, puzzle, before, game, moves)
-        sure = bool(puzzle.proved(moves))
-        result = await self._search(visitor, game, THINK if sure else DOUBT)
+        sure = bool(puzzle.proofs_after(moves))
+        result = await self._search(visitor, game, DEFENCE_TIME if sure else PROOF_TIME)
         if not sure and (result.win_in is None or result.win_in > 0):
-            return _answer(Verdict.WRONG, before, (*own, *result.pv[:SHOWN]), played=2)
+            return _answer(Verdict.WRONG, before, (*own, *result.pv[:MAX_REFUTATION]), played=2)
         _play(game, result.move)
-        if game.is_over:  # a five that was not broken, or the last move there was
+        if game.is_over:  # an unbroken five, or a full board
             verdict = Verdict.SOLVED if game.winner is puzzle.side else Verdict.WRONG
             return _answer(verdict, before, (*own, result.move))
         left = None if result.win_in is None else -result.win_in - 1
         return _answer(Verdict.ON, before, (*own, result.move), left)
 
     async def _refute(
-        self, visitor: str, puzzle: Known, before: Game, game: Game, moves: tuple[Cell, ...]
+        self, visitor: str, puzzle: SolvedPuzzle, before: Game, game: Game, moves: tuple[Cell, ...]
     ) -> PuzzleAnswer:
-        """How a move that does not save loses: its proof says the answer, the engine how it goes on."""
+        """Refute a move that does not save: the proof gives the reply, the engine the continuation."""
         lost = puzzle.entry.lost
         proof = lost.get(game.name(moves[0]), lost.get("*")) if len(moves) == 1 else None
         if proof is None:
-            pv = (await self._search(visitor, game, THINK)).pv
+            pv = (await self._search(visitor, game, DEFENCE_TIME)).pv
         else:
             reply = _named(game, proof[0])
             game.play(reply)
-            pv = (reply, *(() if game.is_over else (await self._search(visitor, game, THINK)).pv))
-        return _answer(Verdict.WRONG, before, (moves[-1], *pv[:SHOWN]), played=2)
+            pv = (reply, *(() if game.is_over else (await self._search(visitor, game, DEFENCE_TIME)).pv))
+        return _answer(Verdict.WRONG, before, (moves[-1], *pv[:MAX_REFUTATION]), played=2)
 
     async def hint(self, visitor: str, name: str, moves: tuple[Cell, ...]) -> PuzzleHint:
-        """The move to be found."""
-        puzzle = known(name)
+        """The move to find, with its reasons."""
+        puzzle = find(name)
         game = _after(puzzle, moves)
         if game.is_over or game.to_move is not puzzle.side:
-            raise Refusal(Reason.NOT_YOUR_TURN, "there is nothing to be found here")
-        ready = puzzle.proved(moves)
+            raise Refusal(Reason.NOT_YOUR_TURN, "there is no move to find here")
+        ready = puzzle.proofs_after(moves)
         if moves == puzzle.line[: len(moves)] and len(moves) < len(puzzle.line):
             cell = puzzle.line[len(moves)]
         elif ready:
             cell = _named(game, ready[0][0])
         else:
-            cell = (await self._search(visitor, game, DOUBT)).move
-        (step,) = move_reasons.reasoned(game, (cell,))
+            cell = (await self._search(visitor, game, PROOF_TIME)).move
+        (step,) = move_reasons.explain(game, (cell,))
         return PuzzleHint(step)
 
     async def _search(self, visitor: str, game: Game, seconds: float) -> Result:
@@ -221,7 +223,7 @@ class PuzzleMaster:
             raise Refusal(Reason.BUSY, str(error)) from None
 
 
-def _after(puzzle: Known, moves: tuple[Cell, ...]) -> Game:
+def _after(puzzle: SolvedPuzzle, moves: tuple[Cell, ...]) -> Game:
     game = puzzle.game.copy()
     for cell in moves:
         _play(game, cell)
@@ -238,9 +240,9 @@ def _play(game: Game, cell: Cell) -> None:
 def _answer(
     verdict: Verdict, before: Game, line: tuple[Cell, ...], left: int | None = None, played: int | None = None
 ) -> PuzzleAnswer:
-    """`played`: how many moves of the line the board shows; all of them unless said otherwise."""
+    """`played`: number of moves of the line that the view shows; None for all."""
     after = before.copy()
     for cell in line[:played]:
         after.play(cell)
     reply = line[1] if len(line) > 1 else None
-    return PuzzleAnswer(verdict, reply, move_reasons.reasoned(before, line), study.view_of(after), left)
+    return PuzzleAnswer(verdict, reply, move_reasons.explain(before, line), study.view_of(after), left)

@@ -1,7 +1,7 @@
-"""Reviews of whole games: every position is thought about, and every move compared with the best one.
+"""Reviews: every position of a game is searched, and every move graded against the best one.
 
-A review is named after what it is about, so that nobody waits twice for the same one; finished ones are kept in the
-database. EnginePool do it when nothing else waits for them.
+A review is named by a hash of its request, so equal requests share one; finished reviews are stored in the database. Searches
+run at the lowest priority.
 """
 
 import asyncio
@@ -28,25 +28,27 @@ from gomoku.server.wire.study_messages import Grade, Review, ReviewedMove, Revie
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, Moment
 
 SCALE: Final = 200.0
-"""Evaluation points: the evaluation was fitted so that a value of SCALE means winning 73 % of the games."""
-SLIPS: Final = ((0.30, Grade.BLUNDER), (0.15, Grade.MISTAKE), (0.07, Grade.INACCURATE))
-"""How much of its chance to win a side may give away."""
-TURNING: Final = 0.15
-MOST_TURNING: Final = 3
-STEEPNESS: Final = 4.0
-"""Accuracy of a move is 100 · e^(−STEEPNESS · loss): half of it is gone with a loss of 17 % of the chance."""
-LASTS: Final = 30
-"""Seconds that other processes believe how far a review has come."""
-MOST_AT_ONCE: Final = 30
-"""Reviews under way, of all visitors together."""
+"""Evaluation points per unit of log-odds: a value of SCALE is a winning chance of 73 %."""
+GRADE_THRESHOLDS: Final = ((0.30, Grade.BLUNDER), (0.15, Grade.MISTAKE), (0.07, Grade.INACCURATE))
+"""Loss of winning chance from which a move gets a grade."""
+TURNING_POINT_LOSS: Final = 0.15
+"""Loss of winning chance from which a move is a turning point."""
+MAX_TURNING_POINTS: Final = 3
+"""Turning points per game, at most."""
+ACCURACY_DECAY: Final = 4.0
+"""Accuracy of a move is 100 · e^(−ACCURACY_DECAY · loss): 50 at a loss of 17 % of the winning chance."""
+PROGRESS_TTL: Final = 30
+"""Seconds that the progress of a review stays in the shared cache."""
+MAX_REVIEWS: Final = 30
+"""Reviews under way, of all visitors together, at most."""
 
 _decode: Final = msgspec.json.Decoder(Review).decode
 _encode: Final = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a search found in a position: its value for the side to move, and the best line."""
+class PositionResult:
+    """Search result of a position: value for the side to move, and principal variation."""
 
     score: int
     pv: tuple[Cell, ...] = ()
@@ -54,8 +56,8 @@ class Found:
 
 
 @dataclass(eq=False)
-class _Work:
-    """A review under way."""
+class _RunningReview:
+    """A review under way or failed."""
 
     id: str
     visitor: str
@@ -64,148 +66,150 @@ class _Work:
     waiting: bool = True
     task: "asyncio.Task[None] | None" = None
     failed: bool = False
-    found: dict[int, Found] = field(default_factory=dict)
+    found: dict[int, PositionResult] = field(default_factory=dict)
 
-    def told(self) -> Review:
+    def progress(self) -> Review:
         return Review(id=self.id, done=self.done, total=self.total, waiting=self.waiting, failed=self.failed)
 
 
 class Reviewer:
-    """For all visitors of a server. A visitor has one review at a time: the next one takes its place."""
+    """Runs the reviews of all visitors. A visitor has one at a time; a new one replaces it."""
 
     def __init__(self, engines: EnginePool, store: Store, cache: SharedCache) -> None:
-        """`cache`: where other processes find how far the reviews of this one have come."""
+        """`cache` shares the progress of reviews with other processes."""
         self._engines = engines
         self._store = store
         self._cache = cache
         self._tasks = Tasks()
-        self._works: dict[str, _Work] = {}
+        self._reviews: dict[str, _RunningReview] = {}
 
     async def close(self) -> None:
         await self._tasks.close()
 
-    async def ask(self, visitor: str, wish: ReviewRequest, now: Moment) -> Review:
-        """The review of a game: as it was kept, as far as it has come, or begun. Raises Refusal."""
-        name = name_of(wish)
-        kept = await self._kept(name)
-        if kept is not None:
-            return kept
-        work = self._works.get(name)
-        if work is not None and not work.failed:
-            return work.told()
-        if work is None and (elsewhere := await self._elsewhere(name)) is not None and not elsewhere.failed:
+    async def ask(self, visitor: str, request: ReviewRequest, now: Moment) -> Review:
+        """The stored review of a game, or the progress of one under way, started where needed. Raises Refusal."""
+        name = name_of(request)
+        stored = await self._stored(name)
+        if stored is not None:
+            return stored
+        running = self._reviews.get(name)
+        if running is not None and not running.failed:
+            return running.progress()
+        if running is None and (elsewhere := await self._remote_progress(name)) is not None and not elsewhere.failed:
             return elsewhere
-        games = await asyncio.to_thread(positions_of, wish)
-        self._leave(visitor)
-        failed = [one for one in self._works.values() if one.failed]
-        if len(self._works) - len(failed) >= MOST_AT_ONCE:
-            raise Refusal(Reason.BUSY, f"{MOST_AT_ONCE} reviews are under way already")
-        for one in failed[: max(0, len(failed) - MOST_AT_ONCE)]:  # their visitors had time to see it
+        games = await asyncio.to_thread(positions_of, request)
+        self._end_own(visitor)
+        failed = [one for one in self._reviews.values() if one.failed]
+        if len(self._reviews) - len(failed) >= MAX_REVIEWS:
+            raise Refusal(Reason.BUSY, f"{MAX_REVIEWS} reviews are under way already")
+        for one in failed[: max(0, len(failed) - MAX_REVIEWS)]:  # their visitors had time to see it
             self._end(one)
-        await self._cache.put(_stop(name, visitor), b"", 1)  # it is wanted again
-        work = self._works[name] = _Work(name, visitor, sum(not game.is_over for game in games))
-        work.task = self._tasks.start(self._review(work, games, wish, now))
-        return work.told()
+        await self._cache.put(_stop_key(name, visitor), b"", 1)  # clears an earlier cancellation
+        running = self._reviews[name] = _RunningReview(name, visitor, sum(not game.is_over for game in games))
+        running.task = self._tasks.start(self._review(running, games, request, now))
+        return running.progress()
 
     async def state(self, name: str) -> Review:
-        """How far it has come. Raises Refusal where there is none of that name."""
-        work = self._works.get(name)
-        if work is not None:
-            return work.told()
-        found = await self._kept(name) or await self._elsewhere(name)
+        """The stored review or its progress. Raises Refusal where there is none of that name."""
+        running = self._reviews.get(name)
+        if running is not None:
+            return running.progress()
+        found = await self._stored(name) or await self._remote_progress(name)
         if found is None:
-            raise Refusal(Reason.UNKNOWN_ROOM, "there is no such review; ask for it again")
+            raise Refusal(Reason.UNKNOWN_ROOM, "there is no such review; request it again")
         return found
 
     async def cancel(self, visitor: str, name: str) -> None:
-        """Stop it. Only its own visitor can."""
-        work = self._works.get(name)
-        if work is None:
-            await self._cache.put(_stop(name, visitor), b"1", LASTS)  # another process may be at it
-        elif work.visitor == visitor:
-            await self._drop(work)
+        """Cancel a review; only the visitor who started it can."""
+        running = self._reviews.get(name)
+        if running is None:
+            await self._cache.put(_stop_key(name, visitor), b"1", PROGRESS_TTL)  # it may run in another process
+        elif running.visitor == visitor:
+            await self._drop(running)
 
-    def _leave(self, visitor: str) -> None:
-        for work in [work for work in self._works.values() if work.visitor == visitor]:
-            self._end(work)
+    def _end_own(self, visitor: str) -> None:
+        for running in [running for running in self._reviews.values() if running.visitor == visitor]:
+            self._end(running)
 
-    def _end(self, work: _Work) -> None:
-        self._works.pop(work.id, None)
-        if work.task is not None:
-            work.task.cancel()
+    def _end(self, running: _RunningReview) -> None:
+        self._reviews.pop(running.id, None)
+        if running.task is not None:
+            running.task.cancel()
 
-    async def _elsewhere(self, name: str) -> Review | None:
-        """How far another process has come."""
-        data = await self._cache.get(_progress(name))
+    async def _remote_progress(self, name: str) -> Review | None:
+        """Progress of a review in another process."""
+        data = await self._cache.get(_progress_key(name))
         return _decode(data) if data else None
 
-    async def _show(self, work: _Work) -> None:
-        """Tell other processes how far this one has come; and stop if the visitor has told one of them to."""
-        await self._cache.put(_progress(work.id), _encode(work.told()), LASTS)
-        if await self._cache.get(_stop(work.id, work.visitor)):
-            await self._drop(work)
+    async def _publish(self, running: _RunningReview) -> None:
+        """Publish the progress, and stop where the visitor cancelled through another process."""
+        await self._cache.put(_progress_key(running.id), _encode(running.progress()), PROGRESS_TTL)
+        if await self._cache.get(_stop_key(running.id, running.visitor)):
+            await self._drop(running)
 
-    async def _drop(self, work: _Work) -> None:
-        await self._cache.put(_progress(work.id), b"", 1)
-        self._end(work)
+    async def _drop(self, running: _RunningReview) -> None:
+        await self._cache.put(_progress_key(running.id), b"", 1)
+        self._end(running)
 
-    async def _kept(self, name: str) -> Review | None:
+    async def _stored(self, name: str) -> Review | None:
         data = await self._store.review(name)
         return None if data is None else _decode(data)
 
-    async def _review(self, work: _Work, games: Sequence[Game], wish: ReviewRequest, now: Moment) -> None:
-        """From the end to the start: what follows a position is then known when it is thought about."""
+    async def _review(
+        self, running: _RunningReview, games: Sequence[Game], request: ReviewRequest, now: Moment
+    ) -> None:
+        """Search from the last position to the first: the transposition table then knows the continuations."""
         try:
             for number in range(len(games) - 1, -1, -1):
-                work.found[number] = await self._think(work, games[number], wish.ms / 1000)
-                await self._show(work)
-            found = [work.found[number] for number in range(len(games))]
-            review = judge(work.id, games, found)
-            await self._store.keep_review(work.id, _encode(review), now)
+                running.found[number] = await self._search(running, games[number], request.ms / 1000)
+                await self._publish(running)
+            found = [running.found[number] for number in range(len(games))]
+            review = judge(running.id, games, found)
+            await self._store.keep_review(running.id, _encode(review), now)
         except (EngineError, PoolBusy, StoreError):
-            work.failed = True
+            running.failed = True
             return
-        except Exception:  # out of memory, say: it must not seem to go on
-            work.failed = True
+        except Exception:  # out of memory, for example: it must not seem to go on
+            running.failed = True
             raise
-        self._works.pop(work.id, None)
+        self._reviews.pop(running.id, None)
 
-    async def _think(self, work: _Work, game: Game, seconds: float) -> Found:
+    async def _search(self, running: _RunningReview, game: Game, seconds: float) -> PositionResult:
         if game.is_over:
-            return ended(game)
+            return value_of_finished(game)
 
         def search(worker: EngineWorker) -> Result:
             return worker.search(game, Limit(time=seconds))
 
-        def starts() -> None:
-            work.waiting = False
+        def on_start() -> None:
+            running.waiting = False
 
         while True:
-            work.waiting = True
-            job = Job(game.rules, Priority.ANALYSIS, search, f"review {work.id}", starts)
+            running.waiting = True
+            job = Job(game.rules, Priority.ANALYSIS, search, f"review {running.id}", on_start)
             result = await self._engines.ask(job)
-            if not result.stopped:  # else a game needed the engine: think again
-                work.done += 1
-                return Found(result.score, result.pv, result.depth)
+            if not result.stopped:  # otherwise preempted by a game: search again
+                running.done += 1
+                return PositionResult(result.score, result.pv, result.depth)
 
 
-def _progress(name: str) -> str:
+def _progress_key(name: str) -> str:
     return f"review:{name}"
 
 
-def _stop(name: str, visitor: str) -> str:
+def _stop_key(name: str, visitor: str) -> str:
     return f"review-stop:{name}:{visitor}"
 
 
-def positions_of(wish: ReviewRequest) -> list[Game]:
-    """The game after each of its moves, and before the first. Raises Refusal."""
-    game = study.game_at(wish.start)
+def positions_of(request: ReviewRequest) -> list[Game]:
+    """The positions before the first move and after each. Raises Refusal."""
+    game = study.game_at(request.start)
     if max(game.rules.width, game.rules.height) > MAX_AI_BOARD_SIZE:
         raise Refusal(
             Reason.BAD_OPTIONS, f"the engine thinks about boards up to {MAX_AI_BOARD_SIZE} x {MAX_AI_BOARD_SIZE}"
         )
     games = [game.copy()]
-    for cell in wish.moves:
+    for cell in request.moves:
         try:
             game.play(cell)
         except IllegalMove as error:
@@ -214,32 +218,32 @@ def positions_of(wish: ReviewRequest) -> list[Game]:
     return games
 
 
-def name_of(wish: ReviewRequest) -> str:
-    return hashlib.blake2b(_encode(wish), digest_size=12).hexdigest()
+def name_of(request: ReviewRequest) -> str:
+    return hashlib.blake2b(_encode(request), digest_size=12).hexdigest()
 
 
-def ended(game: Game) -> Found:
-    """The value of a finished game for the side that would be to move."""
+def value_of_finished(game: Game) -> PositionResult:
+    """The value of a finished game for the side to move."""
     if game.winner is None:
-        return Found(0)
-    return Found(WIN if game.winner is game.to_move else -WIN)
+        return PositionResult(0)
+    return PositionResult(WIN if game.winner is game.to_move else -WIN)
 
 
-# --- judging ---
+# --- grading ---
 
 
 def chance(score: int) -> float:
-    """The chance to win that a value means."""
+    """The winning chance of a value."""
     return 1 / (1 + math.exp(-max(-6000, min(6000, score)) / SCALE))
 
 
-def judge(name: str, games: Sequence[Game], found: Sequence[Found]) -> Review:
-    """Grades and figures, from what was found in each position."""
+def judge(name: str, games: Sequence[Game], found: Sequence[PositionResult]) -> Review:
+    """Grades, accuracies and turning points from the search results of all positions."""
     moves = tuple(
-        _judged(games[number], games[number + 1], found[number], found[number + 1]) for number in range(len(games) - 1)
+        _grade(games[number], games[number + 1], found[number], found[number + 1]) for number in range(len(games) - 1)
     )
     losses = sorted(range(len(moves)), key=lambda number: (-moves[number].loss, number))
-    turning = sorted(number + 1 for number in losses[:MOST_TURNING] if moves[number].loss >= TURNING)
+    turning = sorted(number + 1 for number in losses[:MAX_TURNING_POINTS] if moves[number].loss >= TURNING_POINT_LOSS)
     thought = sum(not game.is_over for game in games)
     return Review(
         id=name,
@@ -254,16 +258,16 @@ def judge(name: str, games: Sequence[Game], found: Sequence[Found]) -> Review:
     )
 
 
-def _judged(before: Game, after: Game, best: Found, then: Found) -> ReviewedMove:
-    """A move. `best` is what the side could have had, `then` what the other side has after it."""
+def _grade(before: Game, after: Game, best: PositionResult, then: PositionResult) -> ReviewedMove:
+    """Grade a move. `best`: result of the position before it; `then`: of the position after it."""
     color = before.to_move
     cell = after.moves[-1]
-    # a turn does not always pass (a foul ends the game at once): values are those of a colour
+    # the turn does not always pass (a foul ends the game at once): values are per colour
     mine = then.score if after.to_move is color else -then.score
-    expected = max(best.score, mine)  # what was found a move later counts for the move before it as well
+    expected = max(best.score, mine)  # the search a ply later corrects the one before
     same = bool(best.pv) and best.pv[0] == cell
     loss = 0.0 if same else max(0.0, chance(expected) - chance(mine))
-    grade = next((grade for least, grade in SLIPS if loss >= least), Grade.GOOD)
+    grade = next((grade for least, grade in GRADE_THRESHOLDS if loss >= least), Grade.GOOD)
     if grade is Grade.GOOD and (same or loss < 0.005):
         grade = Grade.BEST
     for_x = mine if color is Color.X else -mine
@@ -286,7 +290,7 @@ def _side(moves: Sequence[ReviewedMove], color: Color) -> SideReview:
     grades = Counter(str(move.grade) for move in own)
     if not own:
         return SideReview(None, {})
-    accuracy = sum(100 * math.exp(-STEEPNESS * move.loss) for move in own) / len(own)
+    accuracy = sum(100 * math.exp(-ACCURACY_DECAY * move.loss) for move in own) / len(own)
     return SideReview(round(accuracy, 1), {str(grade): grades[str(grade)] for grade in Grade})
 
 

@@ -1,4 +1,4 @@
-"""Questions to the engine as games ask them: a move or an answer of an AI, a hint, what to say to a draw."""
+"""Engine jobs of rooms: an AI's move or opening decision, a hint, the answer to a draw offer."""
 
 import threading
 from collections.abc import Callable
@@ -20,36 +20,38 @@ from gomoku.server.wire.messages import Suggestion
 from gomoku.server.wire.values import Ai, ByoYomi, Fischer, Millis
 
 OVERHEAD: Final = 20
-"""Milliseconds of an AI's time that asking, storing and sending take: it answers within its limit as the page sees it."""
-LEAST: Final = 30
-"""Milliseconds that an AI gets in any case."""
+"""Milliseconds reserved for queueing, storing and sending, so that the page sees the answer within the limit."""
+MIN_THINKING_TIME: Final = 30
+"""Minimum thinking time, in milliseconds."""
 STRONGEST: Final = 10
+"""The highest level: full strength, and the only one that adapts to its opponent."""
 HINT_TIME: Final = 1_000
-GLAD: Final = -60
-"""Evaluation points: an AI that stands so badly agrees to a draw at any time."""
-EVEN: Final = 15
-"""So near to even it agrees, once a third of the board is full."""
+"""Minimum search time of a hint, in milliseconds."""
+DRAW_IF_LOSING: Final = -60
+"""Evaluation points at or below which an AI accepts a draw at any time."""
+DRAW_IF_EVEN: Final = 15
+"""Evaluation points at or below which an AI accepts a draw once a third of the board is full."""
 
 Progress = Callable[[Info], None]
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What came out of it."""
+class JobResult:
+    """Result of a move or hint job."""
 
     answer: Answer
     seconds: float
-    """From the question to the answer; waiting for a free engine is not in it."""
+    """Search time, without queueing."""
     result: Result | None = None
-    """How it was found; none for an opening's question."""
-    picture: "Picture | None" = None
-    """What it believes of its opponent now; none where it does not adapt."""
+    """The search result; None for a decision of the opening."""
+    memory: "OpponentMemory | None" = None
+    """What the AI remembers for its next move; None where it does not adapt."""
     adapted: AdaptedChoice | None = None
 
 
 @dataclass(frozen=True)
-class Picture:
-    """What an AI remembers between its moves: the position it searched last, the score, and the opponent as it sees it."""
+class OpponentMemory:
+    """What an AI remembers between its moves: ply and score of its last search, and its model of the opponent."""
 
     ply: int = -1
     score: int = 0
@@ -57,7 +59,7 @@ class Picture:
 
 
 def time_for(room: Room) -> Millis:
-    """How long the AI that is asked may think: its own limit, or less where the clock is short."""
+    """Thinking time of the AI to move: its limit, or less where the clock is short."""
     most = room.options.ai_time
     asked, left, rule = room.to_act, room.clocks, room.options.clock
     if asked is not None and left is not None and room.ply:
@@ -67,43 +69,45 @@ def time_for(room: Room) -> Millis:
         elif isinstance(rule, ByoYomi):
             most = min(most, own.main // 25 if own.main > rule.period else clocks.allowance(rule, own) // 2)
             most = max(most, min(room.options.ai_time, rule.period // 2 if own.periods else 0))
-    return max(LEAST, most)
+    return max(MIN_THINKING_TIME, most)
 
 
-def move_job(room: Room, level: Ai, millis: Millis, on_info: Progress, picture: Picture | None = None) -> Job[Thought]:
-    """The AI's answer to what it is asked. With a picture of its opponent it adapts, where it plays at its best."""
+def move_job(
+    room: Room, level: Ai, millis: Millis, on_info: Progress, memory: OpponentMemory | None = None
+) -> Job[JobResult]:
+    """Job for an AI's move or opening decision. With `memory`, the highest level adapts to its opponent."""
     game = room.game.copy()
-    limit = Limit(time=max(LEAST, millis - OVERHEAD) / 1000)
+    limit = Limit(time=max(MIN_THINKING_TIME, millis - OVERHEAD) / 1000)
 
-    def work(worker: EngineWorker) -> Thought:
-        return _think(worker, game, limit, level.level, on_info, picture)
+    def work(worker: EngineWorker) -> JobResult:
+        return _search(worker, game, limit, level.level, on_info, memory)
 
     return Job(game.rules, Priority.PLAY, work, room.id)
 
 
-def hint_job(room: Room, on_info: Progress) -> Job[Thought]:
-    """What the engine at its best would do in a person's place."""
+def hint_job(room: Room, on_info: Progress) -> Job[JobResult]:
+    """Job for a hint, at full strength."""
     game = room.game.copy()
     limit = Limit(time=max(HINT_TIME, room.options.ai_time) / 1000)
-    return Job(game.rules, Priority.HINT, lambda worker: _think(worker, game, limit, STRONGEST, on_info), room.id)
+    return Job(game.rules, Priority.HINT, lambda worker: _search(worker, game, limit, STRONGEST, on_info), room.id)
 
 
 def draw_job(room: Room) -> Job[bool]:
-    """Does the side that is not to move agree to a draw?"""
+    """Job for the answer to a draw offer, by the side that is not to move."""
     game = room.game.copy()
     played = len(game.moves)
     late = 3 * played >= game.rules.width * game.rules.height
 
     def work(worker: EngineWorker) -> bool:
         value = -worker.search(game, Limit(time=0.3)).score
-        return value <= GLAD or (late and value <= EVEN)
+        return value <= DRAW_IF_LOSING or (late and value <= DRAW_IF_EVEN)
 
     return Job(game.rules, Priority.PLAY, work, room.id)
 
 
-def _think(
-    worker: EngineWorker, game: Game, limit: Limit, level: int, on_info: Progress, picture: Picture | None = None
-) -> Thought:
+def _search(
+    worker: EngineWorker, game: Game, limit: Limit, level: int, on_info: Progress, memory: OpponentMemory | None = None
+) -> JobResult:
     decision = game.decision
     assert decision is not None
     began = monotonic()
@@ -111,48 +115,48 @@ def _think(
     if decision.step != "play":
         answer = worker.answer(game, limit)
     else:
-        if level == STRONGEST and picture is not None:
-            return _adapt(worker, game, limit, on_info, picture)
+        if level == STRONGEST and memory is not None:
+            return _adapt(worker, game, limit, on_info, memory)
         if level == STRONGEST:
             result = worker.search(game, limit, on_info)
         else:
             result = worker.play_at(game, level, limit)
-            for info in (*result.history[:-1], result.info):  # a level tells of its depths when it is done
+            for info in (*result.history[:-1], result.info):  # lower levels report their depths at the end
                 on_info(info)
         answer = result.move
-    return Thought(answer, monotonic() - began, result)
+    return JobResult(answer, monotonic() - began, result)
 
 
-def _adapt(worker: EngineWorker, game: Game, limit: Limit, on_info: Progress, picture: Picture) -> Thought:
-    """Think, learn from the opponent's last move, and choose among moves that are as good as equal."""
+def _adapt(worker: EngineWorker, game: Game, limit: Limit, on_info: Progress, memory: OpponentMemory) -> JobResult:
+    """Search, update the opponent model, and choose among nearly equal moves."""
     began = monotonic()
     ply = len(game.actions)
-    result = worker.search(game, limit, on_info, CANDIDATES if picture.opponent.weakness else 1)
+    result = worker.search(game, limit, on_info, CANDIDATES if memory.opponent.weakness else 1)
     inspector = _inspector(game.rules)
-    opponent = picture.opponent
+    opponent = memory.opponent
     if ply:
-        before = picture.score if picture.ply == ply - 2 else None
+        before = memory.score if memory.ply == ply - 2 else None
         opponent = observe(opponent, game, inspector, before, result.score)
     adapted = choose(result, game, opponent, inspector)
-    picture = Picture(ply, result.score, opponent)
-    return Thought(adapted.line.move, monotonic() - began, result, picture, adapted)
+    memory = OpponentMemory(ply, result.score, opponent)
+    return JobResult(adapted.line.move, monotonic() - began, result, memory, adapted)
 
 
-_eyes = threading.local()
+_local = threading.local()
 
 
 def _inspector(rules: Rules) -> Inspector:
-    """This thread's own: it holds a board, and its tables take a while to make."""
-    if getattr(_eyes, "rules", None) != rules:
-        _eyes.rules, _eyes.inspector = rules, Inspector(rules)
-    return _eyes.inspector  # type: ignore[no-any-return]
+    """Inspector of this thread: it holds a board, and its tables are slow to build."""
+    if getattr(_local, "rules", None) != rules:
+        _local.rules, _local.inspector = rules, Inspector(rules)
+    return _local.inspector  # type: ignore[no-any-return]
 
 
-def belief(room: Room, thought: Thought) -> Belief | None:
-    """What the AI believes of its opponent, for the wire."""
-    if thought.picture is None or thought.adapted is None or thought.result is None:
+def belief(room: Room, done: JobResult) -> Belief | None:
+    """The opponent model as a message; None where the AI does not adapt."""
+    if done.memory is None or done.adapted is None or done.result is None:
         return None
-    opponent, adapted = thought.picture.opponent, thought.adapted
+    opponent, adapted = done.memory.opponent, done.adapted
     return Belief(
         room=room.id,
         ply=room.ply,
@@ -161,13 +165,13 @@ def belief(room: Room, thought: Thought) -> Belief | None:
         offered=opponent.offered,
         taken=opponent.taken,
         weakness=opponent.weakness,
-        instead_of=thought.result.move if adapted.exploits else None,
+        instead_of=done.result.move if adapted.exploits else None,
         given_up=adapted.given_up,
     )
 
 
-def told(info: Info) -> ThinkingInfo:
-    """How far a search has come, for the wire."""
+def info_message(info: Info) -> ThinkingInfo:
+    """Search progress as a message."""
     lines = info.lines or (Variation(info.pv[0], info.score, info.pv),) if info.pv else info.lines
     return ThinkingInfo(
         depth=info.depth,
@@ -182,12 +186,12 @@ def told(info: Info) -> ThinkingInfo:
     )
 
 
-def suggestion(room: Room, thought: Thought) -> Suggestion:
-    """A hint, for the wire."""
-    decision, game, result = room.game.decision, room.game, thought.result
+def suggestion(room: Room, done: JobResult) -> Suggestion:
+    """A hint as a message."""
+    decision, game, result = room.game.decision, room.game, done.result
     assert decision is not None
     is_cell = decision.kind in (Kind.STONE, Kind.PICK)
-    answer: Any = thought.answer
+    answer: Any = done.answer
     return Suggestion(
         room=room.id,
         ply=room.ply,
@@ -199,5 +203,5 @@ def suggestion(room: Room, thought: Thought) -> Suggestion:
         score=result.score if result else None,
         win_in=result.win_in if result else None,
         pv=result.pv if result else (),
-        ms=round(thought.seconds * 1000),
+        ms=round(done.seconds * 1000),
     )

@@ -1,7 +1,7 @@
-"""Trees of searches, kept for a while in pieces that are ready to be sent.
+"""Search trees, packed into compressed chunks for the page and cached for a while.
 
-A search writes its positions down in the order in which it came to them: deep first. A page wants to see the top first, so
-they are numbered level by level here, and what is too much is left out at the bottom. The best line is always whole.
+A search records its nodes depth-first; the page shows the top first. So nodes are renumbered level by level, and what exceeds
+MAX_NODES is cut off at the bottom. The principal variation is always complete.
 """
 
 import gzip
@@ -16,106 +16,109 @@ from gomoku.engine.types import Result
 from gomoku.rules import Game
 from gomoku.rules.board import STONE, Board
 from gomoku.server.analysis.cache import SharedCache
-from gomoku.server.analysis.room_jobs import told
+from gomoku.server.analysis.room_jobs import info_message
 from gomoku.server.wire.analysis_messages import TreeChunk, TreeSummary
 from gomoku.server.wire.messages import Reason, encode
 from gomoku.server.wire.refusal import Refusal
 
-RECORDED: Final = 60_000
-"""Positions that a search writes down …"""
-KEPT: Final = 20_000
-"""… and those that a page can have."""
-PIECE: Final = 1_000
-"""Positions sent at once."""
-MOST_TREES: Final = 12
-LASTS: Final = 600
-"""Seconds that other processes can give pieces of a tree out."""
+MAX_RECORDED_NODES: Final = 60_000
+"""Nodes that a search records, at most."""
+MAX_NODES: Final = 20_000
+"""Nodes that are kept for the page, at most."""
+CHUNK_SIZE: Final = 1_000
+"""Nodes per chunk."""
+MAX_TREES: Final = 12
+"""Trees cached by this process, at most."""
+CHUNK_TTL: Final = 600
+"""Seconds that chunks stay in the shared cache."""
 
 
 @dataclass(frozen=True)
 class Tree:
-    """A tree ready to be sent."""
+    """A packed tree."""
 
-    head: TreeSummary
-    pieces: tuple[bytes, ...]
-    """Compressed."""
+    summary: TreeSummary
+    chunks: tuple[bytes, ...]
+    """Encoded and compressed with gzip."""
 
 
 class TreeCache:
-    """The last trees that were asked for."""
+    """The most recently used trees."""
 
-    def __init__(self, cache: SharedCache, most: int = MOST_TREES) -> None:
-        """`cache`: where other processes find the trees of this one."""
+    def __init__(self, cache: SharedCache, most: int = MAX_TREES) -> None:
+        """`cache` shares the chunks with other processes."""
         self._cache = cache
         self._most = most
         self._trees: OrderedDict[str, Tree] = OrderedDict()
 
-    async def keep(self, tree: Tree) -> TreeSummary:
-        for number, piece in enumerate(tree.pieces):
-            await self._cache.put(_name(tree.head.id, number * PIECE), piece, LASTS)
-        self._trees[tree.head.id] = tree
+    async def add(self, tree: Tree) -> TreeSummary:
+        """Cache a tree."""
+        for number, chunk in enumerate(tree.chunks):
+            await self._cache.put(_key(tree.summary.id, number * CHUNK_SIZE), chunk, CHUNK_TTL)
+        self._trees[tree.summary.id] = tree
         while len(self._trees) > self._most:
             self._trees.popitem(last=False)
-        return tree.head
+        return tree.summary
 
-    async def piece(self, name: str, start: int) -> bytes:
-        """The positions from `start`, a multiple of `PIECE`. Raises Refusal where they are not, or no longer, there."""
+    async def chunk(self, name: str, start: int) -> bytes:
+        """The nodes from `start`, a multiple of CHUNK_SIZE. Raises Refusal where they are not cached."""
         tree = self._trees.get(name)
         if tree is None:
-            cached = await self._cache.get(_name(name, start))
+            cached = await self._cache.get(_key(name, start))
             if cached is not None:
                 return cached
-            raise Refusal(Reason.UNKNOWN_ROOM, "this tree is no longer kept; search again")
+            raise Refusal(Reason.UNKNOWN_ROOM, "this tree is no longer cached; search again")
         self._trees.move_to_end(name)
-        number, rest = divmod(start, PIECE)
-        if rest or not number < len(tree.pieces):
-            raise Refusal(Reason.MALFORMED, f"pieces begin at multiples of {PIECE} below {tree.head.count}")
-        return tree.pieces[number]
+        number, rest = divmod(start, CHUNK_SIZE)
+        if rest or not number < len(tree.chunks):
+            raise Refusal(Reason.MALFORMED, f"chunks start at multiples of {CHUNK_SIZE} below {tree.summary.count}")
+        return tree.chunks[number]
 
 
-def _name(tree: str, start: int) -> str:
+def _key(tree: str, start: int) -> str:
     return f"tree:{tree}:{start}"
 
 
-def plant(game: Game, result: Result) -> Tree:
-    """The tree of a search that began at this position. Takes a while."""
+def pack_tree(game: Game, result: Result) -> Tree:
+    """Pack the tree of a search of this position. CPU-bound: run it in a thread."""
     assert result.tree is not None
     tree = result.tree
     best = best_line(tree, result.pv)
     order = _by_level(tree.nodes, best)
     number = {node.number: i for i, node in enumerate(order)}
-    below = _below(tree.nodes)
+    below = _descendants(tree.nodes)
     taken = _taken(game, tree)
-    again = _again(tree.nodes)
-    pieces = []
-    for start in range(0, len(order), PIECE):
-        some = order[start : start + PIECE]
-        piece = TreeChunk(
+    searched_again = _searched_again(tree.nodes)
+    chunks = []
+    for start in range(0, len(order), CHUNK_SIZE):
+        nodes = order[start : start + CHUNK_SIZE]
+        chunk = TreeChunk(
             start=start,
-            parent=tuple(-1 if node.parent is None else number[node.parent] for node in some),
-            move=tuple(node.move for node in some),
-            depth=tuple(node.depth for node in some),
-            alpha=tuple(node.alpha for node in some),
-            beta=tuple(node.beta for node in some),
-            value=tuple(node.value for node in some),
-            bound=tuple(node.bound for node in some),
-            why=tuple(node.why for node in some),
-            best=tuple(node.best for node in some),
-            unsearched=tuple(node.unsearched for node in some),
-            taken=tuple(taken[node.number] for node in some),
-            below=tuple(below[node.number] for node in some),
+            parent=tuple(-1 if node.parent is None else number[node.parent] for node in nodes),
+            move=tuple(node.move for node in nodes),
+            depth=tuple(node.depth for node in nodes),
+            alpha=tuple(node.alpha for node in nodes),
+            beta=tuple(node.beta for node in nodes),
+            value=tuple(node.value for node in nodes),
+            bound=tuple(node.bound for node in nodes),
+            why=tuple(node.why for node in nodes),
+            best=tuple(node.best for node in nodes),
+            unsearched=tuple(node.unsearched for node in nodes),
+            taken=tuple(taken[node.number] for node in nodes),
+            below=tuple(below[node.number] for node in nodes),
             flags=tuple(
-                "p" * node.passed + "a" * (node.number in again) + "b" * (node.number in best) for node in some
+                "p" * node.passed + "a" * (node.number in searched_again) + "b" * (node.number in best)
+                for node in nodes
             ),
         )
-        pieces.append(gzip.compress(encode(piece), 5))
+        chunks.append(gzip.compress(encode(chunk), 5))
     complete = tree.complete and len(order) == len(tree.nodes)
-    head = TreeSummary(secrets.token_urlsafe(9), len(order), complete, told(result.info))
-    return Tree(head, tuple(pieces))
+    summary = TreeSummary(secrets.token_urlsafe(9), len(order), complete, info_message(result.info))
+    return Tree(summary, tuple(chunks))
 
 
 def best_line(tree: SearchTree, pv: Sequence[tuple[int, int]]) -> set[int]:
-    """The nodes of the line that the engine expects, as far as it was recorded."""
+    """The recorded nodes of the principal variation."""
     children = tree.children()
     node = tree.nodes[0]
     line = {node.number}
@@ -123,18 +126,19 @@ def best_line(tree: SearchTree, pv: Sequence[tuple[int, int]]) -> set[int]:
         same = [child for child in children.get(node.number, ()) if child.move == move]
         if not same:
             break
-        node = same[-1]  # the last look at a move is the one that counts
+        node = same[-1]  # the last search of a move counts
         line.add(node.number)
     return line
 
 
 def _by_level(nodes: Sequence[TreeNode], best: set[int]) -> list[TreeNode]:
-    """Level by level from the root, with as many as are kept; a parent is always kept with its child."""
-    chosen = sorted(nodes, key=lambda node: (node.number not in best, node.ply, node.number))[:KEPT]
+    """The first MAX_NODES nodes level by level; the parent of a kept node is always kept."""
+    chosen = sorted(nodes, key=lambda node: (node.number not in best, node.ply, node.number))[:MAX_NODES]
     return sorted(chosen, key=lambda node: (node.ply, node.number))
 
 
-def _below(nodes: Sequence[TreeNode]) -> list[int]:
+def _descendants(nodes: Sequence[TreeNode]) -> list[int]:
+    """Number of descendants of each node."""
     counts = [0] * len(nodes)
     for node in reversed(nodes):
         if node.parent is not None:
@@ -142,8 +146,8 @@ def _below(nodes: Sequence[TreeNode]) -> list[int]:
     return counts
 
 
-def _again(nodes: Sequence[TreeNode]) -> set[int]:
-    """Nodes whose move was looked at once more, by a later brother."""
+def _searched_again(nodes: Sequence[TreeNode]) -> set[int]:
+    """Nodes whose move was searched again, as a later sibling."""
     last: dict[tuple[int | None, tuple[int, int] | None], int] = {}
     earlier: set[int] = set()
     for node in nodes:
@@ -155,7 +159,7 @@ def _again(nodes: Sequence[TreeNode]) -> set[int]:
 
 
 def _taken(game: Game, tree: SearchTree) -> list[int]:
-    """How many stones each move takes: all lines are played through on one board, forth and back."""
+    """Number of stones that each move captures, found by playing and undoing all lines on one board."""
     counts = [0] * len(tree.nodes)
     sizes = game.rules.capture_sizes
     if not sizes:

@@ -1,7 +1,7 @@
-"""Studies: positions that were set up, moves with variations, files of them. The rules check everything; nothing is searched.
+"""Studies: set-up positions and trees of moves, converted from and to game records. Checked by the rules, without a search.
 
-A study starts from any position and plays on without an opening: an opening's questions were answered when the game was
-played, and its stones alternate like any others.
+A study starts from any position and ignores the opening protocol: its decisions were made when the game was played, and
+its stones alternate like any others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,15 +29,15 @@ from gomoku.server.wire.study_messages import (
 )
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, captures_in, forbidden_in
 
-MOST_STUDIES: Final = 20
-"""Games of a file that are opened at once."""
+MAX_STUDIES: Final = 20
+"""Games opened from one file, at most."""
 
 
 # --- positions ---
 
 
 def game_at(start: Position, moves: Iterable[Cell] = ()) -> Game:
-    """The game after those moves. Raises Refusal where the position cannot be, or a move cannot be made."""
+    """The game after those moves. Raises Refusal for an invalid position or an illegal move."""
     try:
         x, o = start.taken
         game = Game.from_rows(Rules.parse(start.rules), start.rows, start.to_move, {Color.X: x, Color.O: o})
@@ -53,12 +53,13 @@ def game_at(start: Position, moves: Iterable[Cell] = ()) -> Game:
     return game
 
 
-def look(wish: StudyPosition) -> StudyView:
-    """What there is to see after some moves."""
-    return view_of(game_at(wish.start, wish.moves))
+def view_after(request: StudyPosition) -> StudyView:
+    """The view of a position after some moves."""
+    return view_of(game_at(request.start, request.moves))
 
 
 def view_of(game: Game) -> StudyView:
+    """A position as the page shows it."""
     rules = game.rules
     scan = Scan(game)
     played = game.played
@@ -82,12 +83,12 @@ def view_of(game: Game) -> StudyView:
 
 
 def position_of(game: Game) -> Position:
-    """A position as it is sent."""
+    """The current position as a message."""
     return Position(game.rules.spec(), tuple(game.rows()), game.to_move, (game.taken[Color.X], game.taken[Color.O]))
 
 
 def start_of(game: Game) -> Position:
-    """The position a game began from."""
+    """The position that a game started from."""
     setup = setup_of(game)
     if setup is None:
         return position_of(Game(game.rules))
@@ -98,52 +99,52 @@ def start_of(game: Game) -> Position:
 
 
 def study_of(record: Record) -> Study:
-    """A record as a study: its game as the main line, and the variations of its tree that the rules let stand."""
+    """A record as a study: its game as the main line, with the legal variations of its tree."""
     game = record.game
     start, skipped = start_of(game), 0
     try:
         board = game_at(start)
         for cell in game.moves:
             board.play(cell)
-    except (IllegalMove, Refusal):  # an opening allowed what the rules do not: begin behind it
+    except (IllegalMove, Refusal):  # moves that are legal only in the opening: start after it
         skipped = _opening_stones(game)
         start = position_of(game.at(skipped))
-    growing = _Growing(start)
-    growing.root_comment = record.comments.get(0, "")
+    builder = _TreeBuilder(start)
+    builder.root_comment = record.comments.get(0, "")
     parent, number = 0, 0
     for stone, action in enumerate(_numbered(game)):
         number, cell = action
         if stone >= skipped:
-            parent = growing.add(parent, cell, record.comments.get(number, ""), record.times.get(number))
+            parent = builder.add(parent, cell, record.comments.get(number, ""), record.times.get(number))
     if record.tree is not None and not skipped:
-        growing.graft(record.tree, game.rules)
+        builder.graft(record.tree, game.rules)
     return Study(
         start,
-        growing.nodes(),
+        builder.nodes(),
         _line(record.black),
         _line(record.white),
         _line(record.event),
         record.outcome[:40],
-        growing.dropped,
+        builder.dropped,
     )
 
 
 def open_file(data: bytes, format: str | None, rules: str | None, rows_from: RowsFrom) -> StudyList:
-    """The games of a file or link. Raises Refusal where it holds none. Takes long where there are many."""
+    """The games of a file or link. Raises Refusal where it holds none. CPU-bound: run it in a thread."""
     try:
         found = read_all(data, format, Rules.parse(rules) if rules else None, rows_from)
     except (RecordError, RulesError) as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
-    return StudyList(tuple(map(study_of, found[:MOST_STUDIES])), len(found))
+    return StudyList(tuple(map(study_of, found[:MAX_STUDIES])), len(found))
 
 
 def _numbered(game: Game) -> list[tuple[int, Cell]]:
-    """The stones of a game, each with the number of its action."""
+    """The stones of a game with their action numbers."""
     return [(number, cell) for number, action in enumerate(game.actions, 1) if (cell := getattr(action, "cell", None))]
 
 
 def _opening_stones(game: Game) -> int:
-    """How many stones were put down before the last answer to the opening."""
+    """Number of stones before the last decision of the opening."""
     stones = last = 0
     for action in game.actions:
         if hasattr(action, "cell"):
@@ -157,8 +158,8 @@ def _line(text: str) -> str:
     return " ".join(text.split())[:40]
 
 
-class _Growing:
-    """A tree of moves that grows; each is made on a board first."""
+class _TreeBuilder:
+    """Builder of a tree of moves; each is checked on a board."""
 
     def __init__(self, start: Position) -> None:
         self._start = start
@@ -174,7 +175,7 @@ class _Growing:
         return (StudyNode(-1, comment=self.root_comment[:MAX_COMMENT_LENGTH]), *self._nodes[1:])
 
     def add(self, parent: int, cell: Cell, comment: str = "", ms: int | None = None) -> int:
-        """The node of a move; made where there is none yet. Raises IllegalMove, or OverflowError where there is no room."""
+        """The node of a move, added where missing. Raises IllegalMove, or OverflowError at the size limit."""
         known = self._children.get((parent, cell))
         if known is not None:
             if comment and not self._nodes[known].comment:
@@ -195,7 +196,7 @@ class _Growing:
         return number
 
     def _go(self, node: int) -> None:
-        """Have the board show a node."""
+        """Bring the board to the position of a node."""
         line = []
         while node not in self._path:
             line.append(node)
@@ -210,7 +211,7 @@ class _Growing:
             self._path.append(later)
 
     def graft(self, root: Node, rules: Rules) -> None:
-        """Take the variations of an SGF tree over, as far as they can be played."""
+        """Add the legal variations of an SGF tree; count the others as dropped."""
         todo: list[tuple[Node, int]] = [(root, 0)]
         while todo:
             node, at = todo.pop()
@@ -244,7 +245,7 @@ def _stone(node: Node, rules: Rules) -> tuple[Cell | None, Side | None]:
 
 
 def to_sgf(study: Study) -> str:
-    """A study as an SGF file, with variations and comments. Raises Refusal where a move in it cannot be made."""
+    """A study as an SGF file, with variations and comments. Raises Refusal for an illegal move."""
     game = game_at(study.start)
     start = game.copy()
     children = children_of(study.nodes)
@@ -287,7 +288,7 @@ def _played(game: Game, cell: Cell) -> Color:
 
 
 def children_of(nodes: Sequence[StudyNode]) -> list[list[int]]:
-    """The nodes after each node, the main line's first. Raises Refusal where they make no tree."""
+    """The children of each node, the main line first. Raises Refusal where the nodes form no tree."""
     children: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
         if number == 0:

@@ -36,13 +36,13 @@ async def walk(data: JSONBody[analysis_messages.LineRequest]) -> Response[analys
 @post("/api/sight", request_max_body_size=MOST_BYTES, status_code=200)
 async def sight(data: JSONBody[analysis_messages.Position]) -> Response[analysis_messages.PositionEvaluation]:
     """The threats of a position, and its evaluation in parts."""
-    return json_response(positions.sight(positions.game_of(data)))
+    return json_response(positions.evaluate(positions.game_of(data)))
 
 
 @post("/api/cell", request_max_body_size=MOST_BYTES, status_code=200)
 async def cell(data: JSONBody[analysis_messages.CellRequest]) -> Response[analysis_messages.CellEvaluation]:
     """The evaluation of a cell, in parts."""
-    return json_response(positions.cell_sight(positions.playable(data.position), data.cell))
+    return json_response(positions.evaluate_cell(positions.playable(data.position), data.cell))
 
 
 @post("/api/refute", request_max_body_size=MOST_BYTES, status_code=200)
@@ -61,7 +61,7 @@ async def tree(
     """Search a position and keep the tree."""
     game = positions.playable(data.position)
     return json_response(
-        await _trees(request).keep(await _analyst(request).tree(visitor_of(request.scope), game, data.ms))
+        await _trees(request).add(await _analyst(request).tree(visitor_of(request.scope), game, data.ms))
     )
 
 
@@ -71,8 +71,8 @@ async def branch(
     name: FromPath[str],
     start: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[analysis_messages.TreeChunk]:
-    """A piece of a search tree."""
-    body: Any = await _trees(request).piece(name[:40], start)
+    """A chunk of a search tree."""
+    body: Any = await _trees(request).chunk(name[:40], start)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"

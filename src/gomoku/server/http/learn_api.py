@@ -15,8 +15,8 @@ MOST_BYTES: Final = 4_096
 """Size of a request body."""
 
 
-def _puzzle_master(request: AnyRequest) -> puzzles.PuzzleMaster:
-    return cast(puzzles.PuzzleMaster, request.app.state.puzzles)
+def _puzzle_master(request: AnyRequest) -> puzzles.PuzzleChecker:
+    return cast(puzzles.PuzzleChecker, request.app.state.puzzles)
 
 
 @get("/api/puzzles", sync_to_thread=False)
@@ -28,7 +28,7 @@ def all_puzzles() -> Response[study_messages.PuzzleList]:
 @get("/api/puzzles/{name:str}", sync_to_thread=False)
 def puzzle(name: FromPath[str]) -> Response[study_messages.Puzzle]:
     """A puzzle."""
-    return json_response(puzzles.shown(name))
+    return json_response(puzzles.statement(name))
 
 
 @post("/api/puzzles/{name:str}/try", request_max_body_size=MOST_BYTES, status_code=200)

@@ -28,7 +28,7 @@ def _reviewer(request: AnyRequest) -> Reviewer:
 @post("/api/study/look", request_max_body_size=MOST_BYTES, status_code=200)
 async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_messages.StudyView]:
     """The position after a line of moves, with threats and legal moves."""
-    return json_response(study.look(data))
+    return json_response(study.view_after(data))
 
 
 @get("/api/study/game/{room:str}")

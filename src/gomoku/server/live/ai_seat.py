@@ -1,7 +1,7 @@
-"""Sees to it that the engine is asked whatever a room needs: an AI's move, a hint, an answer to a draw offer.
+"""AI seats: run the engine jobs that a room needs: an AI's move, a hint, the answer to a draw offer.
 
-After every change of a room `attend` is called. It stops what is thought about positions that are gone, and begins what
-is due. What an AI decides goes the way of everybody's commands.
+`attend` is called after every change of a room. It cancels jobs about outdated positions and starts those that are due.
+An AI's decision goes through the referee like any player's command.
 """
 
 import asyncio
@@ -31,20 +31,20 @@ from gomoku.server.wire.values import Ai, Moment, OfferKind
 
 log = logging.getLogger("gomoku.server")
 
-AGAIN: Final = 5.0
-"""Seconds until something that failed for no known reason is tried again."""
-LONGEST_BREAK: Final = 10.0
-"""Seconds at most until an engine that failed is asked again."""
+RETRY_DELAY: Final = 5.0
+"""Seconds until a job is retried after an unexpected error."""
+MAX_ENGINE_RETRY_DELAY: Final = 10.0
+"""Seconds between retries of a failed engine, at most."""
 
 Decide = Callable[[Room, Moment], tuple[Event, ...]]
 Change = Callable[[str, Decide], Awaitable[int]]
 
 
 class AiSeats:
-    """For all rooms of a hub."""
+    """Engine jobs of all live rooms."""
 
     def __init__(self, engines: EnginePool, clock: ServerClock, pace: float, change: Change, tasks: Tasks) -> None:
-        """`pace`: seconds at least between the moves of two AIs. `change`: how a room is changed."""
+        """`pace`: minimum seconds between moves when two AIs play. `change`: stores a change of a room."""
         self.engines = engines
         self.clock = clock
         self.pace = pace
@@ -53,13 +53,13 @@ class AiSeats:
         self._tasks = tasks
 
     def attend(self, live: LiveRoom, begin: bool = True) -> None:
-        """Do for a room what is due now; where another process sees to it, only stop what is due no longer."""
+        """Cancel outdated jobs and start those that are due; `begin` is False where another process runs the AI seats."""
         if self.closed:
             return
         room = live.room
-        for what, (game, task) in list(live.tasks.items()):
-            if game is not room.game or (what == "move" and room.ai_due is None):
-                del live.tasks[what]
+        for kind, (game, task) in list(live.tasks.items()):
+            if game is not room.game or (kind == "move" and room.ai_due is None):
+                del live.tasks[kind]
                 task.cancel()
         if not begin:
             return
@@ -69,43 +69,43 @@ class AiSeats:
         if offer is not None and "draw" not in live.tasks:
             self._start(live, "draw", self._answer_draw(live, offer.by.other))
 
-    def help(self, live: LiveRoom, player: Player) -> None:
-        """Find a hint for a person."""
+    def hint(self, live: LiveRoom, player: Player) -> None:
+        """Start the search for a hint."""
         if not self.closed:
-            self._start(live, "hint", self._hint(live, player))
+            self._start(live, "hint", self._suggest(live, player))
 
-    def _start(self, live: LiveRoom, what: str, work: Coroutine[Any, Any, None]) -> None:
-        earlier = live.tasks.pop(what, None)
+    def _start(self, live: LiveRoom, kind: str, work: Coroutine[Any, Any, None]) -> None:
+        earlier = live.tasks.pop(kind, None)
         if earlier:
             earlier[1].cancel()
-        task = self._tasks.start(self._guarded(live, what, work))
-        task.add_done_callback(lambda _: work.close())  # it may have been ended before it began
-        live.tasks[what] = (live.room.game, task)
+        task = self._tasks.start(self._guarded(live, kind, work))
+        task.add_done_callback(lambda _: work.close())  # the task may be cancelled before it starts
+        live.tasks[kind] = (live.room.game, task)
 
-    async def _guarded(self, live: LiveRoom, what: str, work: Coroutine[Any, Any, None]) -> None:
+    async def _guarded(self, live: LiveRoom, kind: str, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except Refusal as refusal:  # the game went on without it
-            log.info("%s: %s came too late: %s", live.room.id, what, refusal)
-        except Exception:  # out of memory, say: an AI that is due must think again
-            log.exception("%s: %s failed", live.room.id, what)
-            asyncio.get_running_loop().call_later(AGAIN, self._again, live)
+        except Refusal as refusal:  # the position changed meanwhile
+            log.info("%s: outdated %s: %s", live.room.id, kind, refusal)
+        except Exception:  # out of memory, for example: the AI must still move
+            log.exception("%s: %s failed", live.room.id, kind)
+            asyncio.get_running_loop().call_later(RETRY_DELAY, self._retry, live)
         finally:
             now = live.thinking
-            if now is not None and what in ("move", "hint"):
+            if now is not None and kind in ("move", "hint"):
                 live.thinking = None
                 live.announce(messages.Thinking(now.room, now.player, now.since, now.limit, done=True))
-            if what in live.tasks and live.tasks[what][1] is asyncio.current_task():
-                del live.tasks[what]
+            if kind in live.tasks and live.tasks[kind][1] is asyncio.current_task():
+                del live.tasks[kind]
 
-    def _again(self, live: LiveRoom) -> None:
+    def _retry(self, live: LiveRoom) -> None:
         if not live.deleted:
             self.attend(live)
 
-    # --- what is asked ---
+    # --- jobs ---
 
     async def _move(self, live: LiveRoom, player: Player) -> None:
-        """An AI thinks until it has an answer, and gives it."""
+        """Search an AI's move, retrying a failed engine, and submit it."""
         room = live.room
         holder = room.holder(player)
         assert isinstance(holder, Ai)
@@ -113,49 +113,51 @@ class AiSeats:
         millis = room_jobs.time_for(room)
         failures = 0
         while True:
-            picture = (
-                None if _is_ai(room, player.other) else live.pictures.get((room.round, player), room_jobs.Picture())
+            memory = (
+                None
+                if _is_ai(room, player.other)
+                else live.opponents.get((room.round, player), room_jobs.OpponentMemory())
             )
             infos: list[ThinkingInfo] = []
-            job = room_jobs.move_job(room, holder, millis, self._progress(live, player, millis, infos), picture)
-            job.on_start = lambda: self._thinks(live, player, millis)
-            self._thinks(live, player, millis, waiting=True)
+            job = room_jobs.move_job(room, holder, millis, self._progress(live, player, millis, infos), memory)
+            job.on_start = lambda: self._announce_thinking(live, player, millis)
+            self._announce_thinking(live, player, millis, waiting=True)
             try:
-                thought = await self.engines.ask(job)
+                result = await self.engines.ask(job)
                 break
             except (EngineError, PoolBusy) as error:
                 failures += 1
-                log.warning("%s: the engine failed, it is asked again: %s", room.id, error)
-                await asyncio.sleep(min(LONGEST_BREAK, 0.25 * 2**failures))
+                log.warning("%s: the engine failed, retrying: %s", room.id, error)
+                await asyncio.sleep(min(MAX_ENGINE_RETRY_DELAY, 0.25 * 2**failures))
         if all(isinstance(seat, Ai) for seat in room.holders):
             await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
-        if thought.picture:
-            for past in [key for key in live.pictures if key[0] != room.round]:
-                del live.pictures[past]
-            live.pictures[room.round, player] = thought.picture
-        believes = room_jobs.belief(room, thought)
-        if believes:
-            live.announce(believes, FOLLOWERS)
-        live.tasks.pop("move", None)  # what follows from its own move must not stop it
+        if result.memory:
+            for past in [key for key in live.opponents if key[0] != room.round]:
+                del live.opponents[past]
+            live.opponents[room.round, player] = result.memory
+        belief = room_jobs.belief(room, result)
+        if belief:
+            live.announce(belief, FOLLOWERS)
+        live.tasks.pop("move", None)  # its own move must not cancel it
         if live.thinking is not None and infos:
             since, position = live.thinking.since, position_of(room.game)
             live.remembered = messages.LastThinking(
                 room.id, room.round, room.ply, position, since, millis, tuple(infos)
             )
         live.thinking = None
-        decision, answer = room.game.decision, thought.answer
+        decision, answer = room.game.decision, result.answer
         assert decision is not None
-        kind = messages.Play if decision.kind in (Kind.STONE, Kind.PICK) else messages.Decide
-        command: RoomCommand = kind("ai", room.id, answer, room.ply)  # type: ignore[arg-type]
-        await self._insist(room, command, Actor(engine_of=player, ms=round(thought.seconds * 1000)))
+        command_type = messages.Play if decision.kind in (Kind.STONE, Kind.PICK) else messages.Decide
+        command: RoomCommand = command_type("ai", room.id, answer, room.ply)  # type: ignore[arg-type]
+        await self._submit(room, command, Actor(engine_of=player, ms=round(result.seconds * 1000)))
 
-    async def _hint(self, live: LiveRoom, player: Player) -> None:
-        """Suggest something to a person; nobody else sees it."""
+    async def _suggest(self, live: LiveRoom, player: Player) -> None:
+        """Search a hint and send it to the player who asked."""
         room = live.room
         visitor = visitor_at(room.holder(player))
         limit = room_jobs.HINT_TIME
         job = room_jobs.hint_job(room, self._progress(live, None, limit, []))
-        job.on_start = lambda: self._thinks(live, None, limit)
+        job.on_start = lambda: self._announce_thinking(live, None, limit)
         answer: messages.ToClient
         try:
             answer = room_jobs.suggestion(room, await self.engines.ask(job))
@@ -164,7 +166,7 @@ class AiSeats:
         live.announce(answer, visitor)
 
     async def _answer_draw(self, live: LiveRoom, player: Player) -> None:
-        """An AI says yes or no to a draw."""
+        """Answer a draw offer for an AI."""
         room = live.room
         try:
             accepts = await self.engines.ask(room_jobs.draw_job(room))
@@ -172,27 +174,27 @@ class AiSeats:
             accepts = False
         live.tasks.pop("draw", None)
         reply = messages.Reply("ai", room.id, OfferKind.DRAW, accepts)
-        await self._insist(room, reply, Actor(engine_of=player))
+        await self._submit(room, reply, Actor(engine_of=player))
 
-    async def _insist(self, thought_about: Room, command: RoomCommand, actor: Actor) -> None:
-        """Give an AI's command, again and again while the database cannot be written."""
+    async def _submit(self, searched: Room, command: RoomCommand, actor: Actor) -> None:
+        """Submit an AI's command, retrying while the database cannot be written."""
 
         def decide(room: Room, now: Moment) -> tuple[Event, ...]:
-            if room.game.actions != thought_about.game.actions or room.round != thought_about.round:
+            if room.game.actions != searched.game.actions or room.round != searched.round:
                 raise Refusal(Reason.STALE, "the position has changed")
             return referee.decide(room, command, actor, now)
 
         while True:
             try:
-                await self._change(thought_about.id, decide)
+                await self._change(searched.id, decide)
                 return
             except StoreError as error:
-                log.error("%s: the database cannot be written, trying again: %s", thought_about.id, error)
+                log.error("%s: the database cannot be written, retrying: %s", searched.id, error)
                 await asyncio.sleep(1)
 
-    # --- what is told ---
+    # --- progress ---
 
-    def _thinks(self, live: LiveRoom, player: Player | None, limit: int, waiting: bool = False) -> None:
+    def _announce_thinking(self, live: LiveRoom, player: Player | None, limit: int, waiting: bool = False) -> None:
         live.thinking = messages.Thinking(live.room.id, player, self.clock.now(), limit, waiting)
         if not waiting or self.engines.waiting:
             live.announce(live.thinking)
@@ -200,13 +202,13 @@ class AiSeats:
     def _progress(
         self, live: LiveRoom, player: Player | None, limit: int, infos: list[ThinkingInfo]
     ) -> Callable[[Info], None]:
-        """Tells those who follow of every depth, and adds it to `infos`; called from the engine's thread."""
+        """A callback for the engine's thread: sends each completed depth to followers and appends it to `infos`."""
         loop = asyncio.get_running_loop()
         room = live.room.id
 
         def tell(info: Info) -> None:
             now = live.thinking
-            infos.append(room_jobs.told(info))
+            infos.append(room_jobs.info_message(info))
             if now is not None and live.is_followed():
                 live.announce(messages.Thinking(room, player, now.since, limit, info=infos[-1]), FOLLOWERS)
 

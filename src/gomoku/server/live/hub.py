@@ -363,7 +363,7 @@ class Hub:
         self._publish(live, happened, rooms[1:], begin=self.cluster.runs_ai(keeper))
         for event in happened:
             if isinstance(event, events.HintRequested):
-                self._ai_seats.help(live, event.player)
+                self._ai_seats.hint(live, event.player)
         self.cluster.changed(live.room)
         return rooms[-1].seq
 

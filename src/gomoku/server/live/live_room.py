@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gomoku.rules import Game, Player
-from gomoku.server.analysis.room_jobs import Picture
+from gomoku.server.analysis.room_jobs import OpponentMemory
 from gomoku.server.live.clients import Client
 from gomoku.server.rooms.room import Room, visitor_at
 from gomoku.server.rooms.spectator_delay import DelayedView
@@ -51,7 +51,7 @@ class LiveRoom:
     thinking: messages.Thinking | None = None
     remembered: messages.LastThinking | None = None
     """Search progress of the AI's last move."""
-    pictures: dict[tuple[int, Player], Picture] = field(default_factory=dict)
+    opponents: dict[tuple[int, Player], OpponentMemory] = field(default_factory=dict)
     """Opponent models of the AIs by round and player; not stored, learned again after a restart."""
     audience: int = 0
     """Number of spectators that was announced last."""
