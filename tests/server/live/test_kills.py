@@ -1,4 +1,4 @@
-"""Scripted players in many rooms while the server is killed: see benchmarks/server_rooms.py for more of it."""
+"""Scripted players in many rooms while the server is killed; benchmarks/server_rooms.py runs it at scale."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Quick games: pairs of about the same rating, in whichever process they wait; rated from the first stone."""
+"""Matchmaking: pairs by rating, across processes, into rated rooms."""
 
 import asyncio
 from types import SimpleNamespace
@@ -21,28 +21,28 @@ CLOCK = {"type": "fischer", "time": 300_000, "increment": 3_000}
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr(seating, "COUNTDOWN", 200)
-    monkeypatch.setattr(matchmaking, "LOOK", 0.1)
+    monkeypatch.setattr(matchmaking, "PAIRING_INTERVAL", 0.1)
 
 
 @pytest.fixture(scope="module")
 def other_server(server):
-    """Another process of the same database."""
+    """Another process on the same database."""
     with ThreadServer(Settings(server.app.state.settings.database, engines=1, engine_threads=1)) as running:
         yield running
 
 
-def seek(page, name="Ann", rules="freestyle", clock=CLOCK, wish=None):
-    wish = wish or new_id()
-    page.send("seek", id=wish, rules=rules, clock=clock, name=name)
-    return wish
+def seek(page, name="Ann", rules="freestyle", clock=CLOCK, request=None):
+    request = request or new_id()
+    page.send("seek", id=request, rules=rules, clock=clock, name=name)
+    return request
 
 
-def paired(page, wish):
-    return page.until(lambda m: m["type"] == "paired" and m["id"] == wish)["room"]
+def paired(page, request):
+    return page.until(lambda m: m["type"] == "paired" and m["id"] == request)["room"]
 
 
 def begin(room, *pages):
-    """As the page does it: whoever comes is ready."""
+    """Join as the page does, and get ready; the pages in seat order."""
     for page in pages:
         page.watch(room)
         assert page.command("ready", room=room, ready=True)["type"] == "done"
@@ -61,13 +61,13 @@ def play(room, first, second, stones=6):
         other.until_state(room, lambda state, ply=number + 1: state["ply"] == ply)
 
 
-def test_two_who_want_the_same_meet_in_a_rated_room(server):
+def test_two_equal_requests_are_paired_in_a_rated_room(server):
     with server.page() as ann, server.page() as bob:
-        wish = seek(ann)
+        request = seek(ann)
         news = ann.until(lambda m: m["type"] == "seeking")
-        assert (news["id"], news["within"] >= 100, news["rating"]) == (wish, True, 1500)
+        assert (news["id"], news["within"] >= 100, news["rating"]) == (request, True, 1500)
         other = seek(bob, "Bob")
-        room = paired(ann, wish)
+        room = paired(ann, request)
         assert paired(bob, other) == room
         first, second = begin(room, ann, bob)
         state = first.state(room)
@@ -80,15 +80,15 @@ def test_two_who_want_the_same_meet_in_a_rated_room(server):
         assert [seat["change"] for seat in state["seats"]] == [-20, 20]
         assert [seat["elo"]["rating"] for seat in state["seats"]] == [1480, 1520]
         assert all(seat["elo"]["provisional"] for seat in state["seats"])
-        # it is in both histories, with what it changed
+        # it is in both histories, with the rating changes
         for page in (ann, bob):
             (line,) = page.get("/api/games")["games"]
             assert line["changes"] == [-20, 20]
             assert line["names"] == [seat["name"] for seat in state["seats"]]
         assert bob.get("/api/games?search=ann%20freestyle")["total"] == 1
         owner = first if state["owner"] == first.me else second
-        assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "it is both players' own"
-        # places are changed in a rematch, and ratings with them
+        assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "a rated game cannot be deleted"
+        # a rematch swaps seats and ratings
         first.command("restart", room=room)
         second.until_state(room, lambda state: state["offers"])
         second.command("reply", room=room, offer="restart", accept=True)
@@ -96,23 +96,23 @@ def test_two_who_want_the_same_meet_in_a_rated_room(server):
         assert [seat["elo"]["rating"] for seat in state["seats"]] == [1520, 1480]
         assert [seat["change"] for seat in state["seats"]] == [None, None]
         owner = first if state["owner"] == first.me else second
-        assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "it is being played"
+        assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "a rated game in play cannot be deleted"
 
 
-def test_two_processes_of_one_database(server, other_server):
+def test_visitors_at_two_processes_are_paired(server, other_server):
     with server.page() as ann, other_server.page() as bob, other_server.page() as cleo:
-        wishes = [seek(page, name) for page, name in ((ann, "Ann"), (bob, "Bob"))]
-        room = paired(ann, wishes[0])
-        assert paired(bob, wishes[1]) == room
+        requests = [seek(page, name) for page, name in ((ann, "Ann"), (bob, "Bob"))]
+        room = paired(ann, requests[0])
+        assert paired(bob, requests[1]) == room
         late = seek(cleo, "Cleo")
         assert cleo.until(lambda m: m["type"] == "seeking")["id"] == late
-        assert not [m for m in cleo.listen(0.4) if m["type"] == "paired"], "nobody is paired twice"
-        # whoever lost the connection and asks again is told
-        ann.send("seek", id=wishes[0], rules="freestyle", clock=CLOCK, name="Ann")
-        assert paired(ann, wishes[0]) == room
+        assert not [m for m in cleo.listen(0.4) if m["type"] == "paired"], "paired once only"
+        # a repeated request after a reconnect gets the room
+        ann.send("seek", id=requests[0], rules="freestyle", clock=CLOCK, name="Ann")
+        assert paired(ann, requests[0]) == room
 
 
-def test_other_wishes_and_oneself_do_not_fit(server):
+def test_different_requests_and_the_same_visitor_are_not_paired(server):
     with server.page() as ann, server.page() as bob, server.page() as cleo, server.page(ann.cookie) as tab:
         seek(ann, rules="renju")
         seek(bob, rules="pente")
@@ -122,12 +122,12 @@ def test_other_wishes_and_oneself_do_not_fit(server):
         heard = [m for page in (ann, bob, cleo, tab) for m in page.listen(0.4)]
         assert not [m for m in heard if m["type"] == "paired"]
         assert [m for m in ann.heard if m["type"] == "seeking" and m["since"] is None], (
-            "the second wish replaces the first"
+            "the second request replaces the first"
         )
 
 
 def waiting(server) -> set[str]:
-    """Visitors whose wish for a game stands in the database."""
+    """Visitors in the queue."""
 
     async def read() -> set[str]:
         store = await Store.open(server.app.state.settings.database)
@@ -139,21 +139,21 @@ def waiting(server) -> set[str]:
     return asyncio.run(read())
 
 
-def test_cancelled_and_left(server):
+def test_cancelled_requests_and_closed_pages_are_not_paired(server):
     with server.page() as ann, server.page() as bob:
-        wish = seek(ann, rules="caro")
+        request = seek(ann, rules="caro")
         ann.until(lambda m: m["type"] == "seeking")
-        ann.send("unseek", id=wish)
+        ann.send("unseek", id=request)
         ann.until(lambda m: m["type"] == "seeking" and m["since"] is None)
         with server.page() as gone:
             seek(gone, rules="caro")
             gone.until(lambda m: m["type"] == "seeking")
-        wait_until(lambda: gone.me not in waiting(server), what="a page that is gone still waits")
+        wait_until(lambda: gone.me not in waiting(server), what="a closed page still waits")
         seek(bob, rules="caro")
         assert not [m for m in bob.listen(0.5) if m["type"] == "paired"]
 
 
-def test_what_cannot_be_sought(server):
+def test_invalid_requests_are_refused(server):
     with server.page() as ann:
         name = seek(ann, rules="42;three=flank")
         refused = ann.until(lambda m: m["type"] == "refused")
@@ -163,7 +163,7 @@ def test_what_cannot_be_sought(server):
 
 
 def test_a_rated_game_survives_a_kill(start_process):
-    """Killed as soon as the end of the game is acknowledged, or before it is: it counts once in the end."""
+    """The result is counted once, though the server is killed right after it is acknowledged."""
     server = start_process()
     ann, bob = server.page(), server.page()
     with ann, bob:
@@ -177,7 +177,7 @@ def test_a_rated_game_survives_a_kill(start_process):
         server.kill()
     server = start_process()
     with server.page(ann.cookie) as ann, server.page(bob.cookie) as bob:
-        assert ann.command("resign", id=name, room=room)["type"] == "done", "sent again, it was done already"
+        assert ann.command("resign", id=name, room=room)["type"] == "done", "a repeated command is acknowledged"
         ann.watch(room)
         assert [seat["change"] for seat in ann.state(room)["seats"]] == [-20, 20]
         server.kill()
@@ -192,13 +192,13 @@ def waits(visitor, rating, since, rules="42"):
     return SimpleNamespace(visitor=visitor, rating=rating, since=since, rules=rules, clock="c")
 
 
-def test_the_nearest_is_taken_and_the_search_widens():
+def test_the_closest_rating_is_chosen_and_the_tolerance_widens():
     ann, bob, cleo = waits("ann", 1500, 0), waits("bob", 1590, 0), waits("cleo", 1450, 0)
     assert matchmaking.best_for(ann, (ann, bob, cleo), 0) is cleo
     assert matchmaking.best_for(ann, (ann, bob), 0) is bob
     far = waits("dan", 1900, 0)
     assert matchmaking.best_for(ann, (ann, far), 14_000) is None
     assert matchmaking.best_for(ann, (ann, far), 15_000) is far
-    # it widens for both: who has just come is not given away to who has waited long
+    # the tolerance of both counts: a newcomer is not paired with a distant rating
     late = waits("eve", 1900, 60_000)
     assert matchmaking.best_for(ann, (ann, late), 61_000) is None

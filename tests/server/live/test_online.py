@@ -80,7 +80,7 @@ def test_an_undo_needs_consent(ann, bob):
     together(room, 0, ann, bob)
 
 
-def test_a_refused_wish_must_wait(ann, bob):
+def test_a_refused_offer_cannot_be_repeated_at_once(ann, bob):
     room = begun(ann, bob)
     ann.play(room, 9, 9)
     together(room, 1, bob)
@@ -113,7 +113,7 @@ def test_a_draw_by_agreement_and_a_rematch_with_colours_changed(ann, bob):
     together(room, 1, bob)
     bob.command("draw", room=room)
     ann.until_state(room, lambda state: state["offers"])
-    ann.command("draw", room=room)  # the same wish from both sides
+    ann.command("draw", room=room)  # the same offer from both sides
     assert bob.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "agreement"
     assert ann.command("undo", room=room)["reason"] == "game_over"
     bob.command("restart", room=room)
@@ -127,7 +127,7 @@ def test_a_draw_by_agreement_and_a_rematch_with_colours_changed(ann, bob):
         assert [game["outcome"]["by"] for game in kept] == ["agreement"]
 
 
-def test_the_owner_can_send_the_other_away(ann, bob):
+def test_the_owner_can_kick_the_other(ann, bob):
     room = begun(ann, bob)
     assert bob.command("kick", room=room, player="P1")["reason"] == "not_owner"
     ann.command("kick", room=room, player="P2")
@@ -137,7 +137,7 @@ def test_the_owner_can_send_the_other_away(ann, bob):
     assert refused["reason"] == "not_here"
 
 
-def test_the_room_passes_on_when_its_owner_leaves(ann, bob):
+def test_ownership_passes_on_when_the_owner_leaves(ann, bob):
     room = begun(ann, bob)
     ann.command("stand", room=room, player="P1")
     bob.until_state(room, lambda state: state["owner"] == bob.me)
@@ -145,7 +145,7 @@ def test_the_room_passes_on_when_its_owner_leaves(ann, bob):
     assert (ended[0]["by"], ended[0]["winner"]) == ("resignation", "P2")
 
 
-def test_a_game_that_was_left_is_kept_with_its_players(ann, bob):
+def test_an_abandoned_game_is_archived_with_its_players(ann, bob):
     room = begun(ann, bob)
     ann.play(room, 9, 9)
     together(room, 1, bob)
@@ -162,7 +162,7 @@ def test_a_game_that_was_left_is_kept_with_its_players(ann, bob):
     assert ann.get("/api/games")["total"] == 2, "it is kept once"
 
 
-def test_spectators_see_all_and_touch_nothing(server, ann, bob):
+def test_spectators_cannot_act(server, ann, bob):
     room = begun(ann, bob)
     with server.page() as cleo:
         cleo.watch(room)
@@ -178,7 +178,7 @@ def test_spectators_see_all_and_touch_nothing(server, ann, bob):
         assert cleo.heard[-1]["chat"][0]["seat"] is None
 
 
-def test_a_lost_connection_is_shown_and_heals(server, ann, bob, monkeypatch):
+def test_a_lost_connection_is_shown_until_the_player_returns(server, ann, bob, monkeypatch):
     monkeypatch.setattr(hub, "GONE_AFTER", 0.2)
     room = begun(ann, bob)
     bob.__exit__()
@@ -208,7 +208,7 @@ def test_a_second_tab_keeps_the_seat(server, ann, bob, monkeypatch):
         twin.watch(room)
         monkeypatch.setattr(server.app.state.hub, "presence", look)
         bob.__exit__()
-        wait_until(lambda: bob.me in looked, what="the server does not look whether he is still there")
+        wait_until(lambda: bob.me in looked, what="the server does not check his presence")
         ann.send("ping", sent=0)
         ann.until(lambda m: m["type"] == "pong")
         assert ann.state(room)["seats"][1]["lost_since"] is None
@@ -224,7 +224,7 @@ def test_an_online_room_against_the_ai_needs_no_consent(ann):
     assert ann.state(room)["ply"] == 0
 
 
-def test_looks_are_ones_own(ann, bob):
+def test_a_stone_style_belongs_to_its_player(ann, bob):
     room = seated(ann, bob)
     assert bob.command("dress", room=room, color="X", stone="jade")["reason"] == "not_seated"
     assert bob.command("dress", room=room, color="O", stone="black")["reason"] == "alike"
@@ -244,7 +244,7 @@ def test_swap2_between_two_people(ann, bob):
     assert state["acts"] == [ann.me]
 
 
-def test_the_list_of_rooms_is_kept_up_to_date(server, ann, bob):
+def test_the_lobby_is_kept_up_to_date(server, ann, bob):
     with server.page() as cleo:
         cleo.send("lobby", on=True)
         cleo.until(lambda m: m["type"] == "lobby")
@@ -274,7 +274,7 @@ def test_the_list_of_rooms_is_kept_up_to_date(server, ann, bob):
         assert not [m for m in cleo.heard if m["type"] == "lobby_change" and m["room"] == other]
 
 
-def test_everybody_in_a_room_knows_how_many_watch(server, ann, bob):
+def test_the_number_of_spectators_is_announced(server, ann, bob):
     room = seated(ann, bob)
     with server.page() as cleo:
         cleo.watch(room)
@@ -286,7 +286,7 @@ def test_everybody_in_a_room_knows_how_many_watch(server, ann, bob):
     assert ann.until(lambda m: m["type"] == "audience" and not m["spectators"])["room"] == room
 
 
-def test_spectators_speak_under_a_name_of_their_own(server, ann, bob):
+def test_spectators_chat_under_their_name(server, ann, bob):
     room = seated(ann, bob)
     bob.command("say", room=room, text="hello", name="Ann")
     assert ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]["name"] == "Bob"
@@ -296,7 +296,7 @@ def test_spectators_speak_under_a_name_of_their_own(server, ann, bob):
         assert ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]["name"] == "Cl eo"
 
 
-def test_a_room_that_everybody_left_belongs_to_who_comes_next(ann, bob):
+def test_an_abandoned_room_belongs_to_the_next_player(ann, bob):
     room = ann.create("me", "open", kind="listed")
     ann.command("stand", room=room, player="P1")
     bob.watch(room)
@@ -304,7 +304,7 @@ def test_a_room_that_everybody_left_belongs_to_who_comes_next(ann, bob):
     assert bob.until_state(room, lambda state: state["owner"] == bob.me)["seats"][1]["name"] == "Bob"
 
 
-def test_the_list_says_which_clock_a_room_has(ann):
+def test_the_lobby_shows_the_clock(ann):
     room = ann.create("me", "open", kind="listed", clock={"type": "fischer", "time": 300_000, "increment": 3000})
     lines = {line["room"]: line for line in ann.get("/api/rooms")["games"]}
     assert lines[room]["clock"] == {"type": "fischer", "time": 300_000, "increment": 3000}

@@ -60,7 +60,7 @@ def test_captures_and_the_grace_turn(ann):
     assert ann.state(room)["outcome"] == {"by": "line", "winner": "X", "player": "P1"}
 
 
-def test_undo_takes_back_the_pair_and_redo_brings_it_again(ann):
+def test_undo_takes_back_both_moves_and_redo_restores_them(ann):
     room = ann.create()
     for cell in ((9, 9), (9, 12)):
         assert ann.play(room, *cell)["type"] == "done"
@@ -89,7 +89,7 @@ def test_undo_while_the_ai_thinks_stops_it(server, ann):
     ann.play(room, 8, 8)
     assert ann.until_my_turn(room)["ply"] == 2
     assert ann.cells(room)[0] == (8, 8)
-    assert watch.seconds() < 10, "the search that nobody wanted went on"
+    assert watch.seconds() < 10, "the cancelled search went on"
 
 
 def test_undo_on_one_computer_takes_back_one_move(ann):
@@ -122,7 +122,7 @@ def test_hint_in_an_opening(ann):
     assert hint["answer"] in ("black", "white")
 
 
-def test_resign_restart_and_the_finished_game_is_kept(ann):
+def test_resign_restart_and_the_finished_game_is_archived(ann):
     room = ann.create()
     ann.play(room, 9, 9)
     ann.until_my_turn(room)
@@ -156,7 +156,7 @@ def test_draw_on_one_computer_is_agreed_at_once(ann):
     assert ann.state(room)["outcome"] == {"by": "agreement", "winner": None, "player": None}
 
 
-def test_an_ai_that_stands_well_refuses_a_draw(ann):
+def test_a_winning_ai_refuses_a_draw(ann):
     room = ann.create()
     ann.play(room, 0, 0)
     ann.until_my_turn(room)
@@ -169,7 +169,7 @@ def test_an_ai_that_stands_well_refuses_a_draw(ann):
     assert refused["wait"] > 0
 
 
-def test_an_ai_that_is_lost_takes_the_draw(ann):
+def test_a_losing_ai_accepts_a_draw(ann):
     room = ann.create("me", "me")
     for x, y in ((9, 9), (0, 0), (10, 9), (0, 2), (11, 9), (0, 4)):
         ann.play(room, x, y)
@@ -210,7 +210,7 @@ def test_undo_in_a_game_of_ais_pauses_it(ann):
 
 @pytest.mark.parametrize("opening", ["pro", "long_pro", "swap", "swap2", "rif", "soosorv8", "taraguchi10", "g_pente"])
 @pytest.mark.parametrize("first", [True, False])
-def test_the_ai_takes_its_part_in_every_opening(ann, opening, first):
+def test_the_ai_plays_every_opening(ann, opening, first):
     room = ann.create("me" if first else "ai", "ai" if first else "me", opening=opening, rules="renju", level=5)
     for _ in range(40):
         state = ann.until_my_turn(room)
@@ -277,7 +277,7 @@ def test_the_ai_keeps_to_its_clock(ann):
     assert state["outcome"]["by"] != "time"
 
 
-def test_names_and_looks(ann):
+def test_names_and_stone_styles(ann):
     room = ann.create("me", "me")
     ann.command("rename", room=room, player="P2", name="  Bob\n<b> ")
     ann.command("dress", room=room, color="O", stone="jade")
@@ -288,7 +288,7 @@ def test_names_and_looks(ann):
     assert ann.command("dress", room=room, color="O", stone="pearl")["reason"] == "alike"
 
 
-def test_thinking_is_told_to_those_who_follow(ann):
+def test_followers_get_the_search_progress(ann):
     room = ann.create(level=10, ai_time=300)
     ann.send("follow", room=room, on=True)
     ann.play(room, 9, 9)
@@ -300,7 +300,7 @@ def test_thinking_is_told_to_those_who_follow(ann):
     assert infos[-1]["nodes"] > 0
 
 
-def test_who_follows_late_hears_what_was_thought_about_the_last_move(server, ann):
+def test_late_followers_get_the_progress_of_the_last_move(server, ann):
     room = ann.create(level=10, ai_time=300)
     ann.send("follow", room=room, on=True)
     ann.send("ping", sent=1)
@@ -316,7 +316,7 @@ def test_who_follows_late_hears_what_was_thought_about_the_last_move(server, ann
     assert told["position"]["rows"][9][9] == "X"
     assert told["infos"][-1]["depth"] >= 2
     ann.command("undo", room=room)
-    ann.send("follow", room=room, on=True)  # the move is gone, and with it what was thought about it
+    ann.send("follow", room=room, on=True)  # the move was taken back, and its progress with it
     ann.send("ping", sent=2)
     ann.until(lambda m: m["type"] == "pong")
     assert len([m for m in ann.heard if m["type"] == "remembered"]) == 1
@@ -330,7 +330,7 @@ def test_who_follows_late_hears_what_was_thought_about_the_last_move(server, ann
 @pytest.mark.parametrize(
     ("rules", "opening"), [("chess", "standard"), ("42;size=4", "standard"), ("42", "gambit"), ("42;size=5", "pro")]
 )
-def test_options_that_cannot_be(ann, rules, opening):
+def test_invalid_options_are_refused(ann, rules, opening):
     refused = ann.command(
         "create", options={"rules": rules, "opening": opening}, first={"type": "me"}, second={"type": "ai"}
     )
@@ -338,7 +338,7 @@ def test_options_that_cannot_be(ann, rules, opening):
     assert refused["detail"]
 
 
-def test_a_stranger_may_look_but_not_touch(server, ann):
+def test_a_stranger_cannot_act_in_a_local_room(server, ann):
     room = ann.create("me", "me")
     with server.page() as stranger:
         assert stranger.me != ann.me

@@ -1,4 +1,4 @@
-"""Servers that are killed, stopped and started again: games go on where they stood."""
+"""Kill, stop and restart: games resume where they stood."""
 
 import os
 import re
@@ -22,7 +22,7 @@ def engines(pid: int) -> list[int]:
     return [child for child in children(pid) if b"spawn_main" in (Path("/proc") / str(child) / "cmdline").read_bytes()]
 
 
-def test_ctrl_c_ends_it_cleanly(start_process):
+def test_sigint_exits_cleanly(start_process):
     server = start_process()
     with server.page() as ann:
         room = ann.create(ai_time=20_000, level=10)
@@ -37,7 +37,7 @@ def test_ctrl_c_ends_it_cleanly(start_process):
     wait_until_gone(workers)
 
 
-def test_sigterm_ends_it_cleanly(start_process):
+def test_sigterm_exits_cleanly(start_process):
     server = start_process()
     with server.page() as ann:
         room = ann.create()
@@ -69,7 +69,7 @@ def test_a_killed_server_resumes_and_the_ai_thinks_again(start_process):
 
 
 def test_no_acknowledged_move_is_lost_when_the_server_is_killed(start_process):
-    """Killed again and again in the middle of a game; what was not answered is sent once more."""
+    """Killed repeatedly during a game; unanswered commands are sent again."""
     game = Game(Rules.parse("42"))
     server = start_process()
     ann = server.page()
@@ -83,7 +83,7 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(start_process):
             game.play(cell)
             number += 1
         cell = game.allowed_cells()[(37 * number + 11) % 200]
-        ann.send("play", id=f"m{number}", room=room, cell=cell, ply=number)  # perhaps it arrives, perhaps not
+        ann.send("play", id=f"m{number}", room=room, cell=cell, ply=number)  # it may or may not arrive
         server.kill()
         server = start_process()
         ann = server.page(cookie)
@@ -96,7 +96,7 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(start_process):
         assert ann.cells(room) == list(game.moves)
 
 
-def test_time_without_a_server_is_nobodys_loss(start_process):
+def test_downtime_is_credited_to_the_clocks(start_process):
     server = start_process()
     ann = server.page()
     room = ann.create("me", "me", clock={"type": "fischer", "time": 600_000, "increment": 0})
@@ -133,7 +133,7 @@ def test_a_hung_engine_is_replaced(start_process):
         assert ann.until_state(room, lambda state: state["ply"] == 4)
 
 
-def test_a_full_disk_is_said_and_nothing_is_lost(start_process, tmp_path):
+def test_a_full_disk_is_reported_and_loses_nothing(start_process, tmp_path):
     server = start_process()
     with server.page() as ann:
         room = ann.create("me", "me", rules="freestyle;size=30")
@@ -186,21 +186,21 @@ def test_gomoku_alone_opens_the_browser_and_keeps_games_in_the_data_folder(tmp_p
     ("arguments", "word"),
     [(("--database", "/proc/nowhere/games.sqlite"), "cannot use"), (("--host", "256.1.2.3"), "cannot listen")],
 )
-def test_a_server_that_cannot_start_says_why(run_cli, arguments, word):
+def test_a_failed_start_is_reported(run_cli, arguments, word):
     code, out, err = run_cli("serve", "--port", "0", *arguments)
     assert (code, out) == (1, "")
     assert word in err
     assert err.count("\n") == 1
 
 
-def test_a_port_that_is_taken(run_cli, server, tmp_path):
+def test_a_port_in_use_is_reported(run_cli, server, tmp_path):
     port = server.address.rpartition(":")[2]
     code, _, err = run_cli("serve", "--port", port, "--database", str(tmp_path / "a.sqlite"))
     assert code == 1
     assert "cannot listen" in err
 
 
-def test_a_broken_database_is_named(run_cli, tmp_path):
+def test_a_corrupt_database_is_reported(run_cli, tmp_path):
     path = tmp_path / "games.sqlite"
     path.write_text("nonsense " * 200)
     code, _, err = run_cli("serve", "--port", "0", "--database", str(path))

@@ -116,7 +116,7 @@ def test_a_page_that_is_far_too_fast_is_counted(server, figure, monkeypatch):
 
 def test_a_page_that_cannot_keep_up_is_counted(server, figure, monkeypatch):
     before = figure("sockets_dropped_total", why="slow")
-    monkeypatch.setattr(clients, "QUEUE", 1)
+    monkeypatch.setattr(clients, "MAX_QUEUED", 1)
     with server.page() as ann:
         seats = {"first": {"type": "me"}, "second": {"type": "open"}}
         room = ann.command("create", options={}, kind="private", **seats)["room"]

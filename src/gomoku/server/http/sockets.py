@@ -112,13 +112,13 @@ async def serve(
             if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | OSError | TimeoutError):
                 log.error("a socket failed", exc_info=error)
         if not any(isinstance(result, WebSocketDisconnect) for result in results):  # the client did not close it
-            code, why = client.farewell
+            code, why = client.close_frame
             if code == DROPPED:
                 metrics.socket_dropped("fast" if receiving in done else "slow")
                 log_refusal("dropped", address, f"the page of {digest(visitor)} was {why}")
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
-                    await socket.close(*client.farewell)
+                    await socket.close(*client.close_frame)
 
 
 async def _send(socket: Socket, client: Client) -> None:

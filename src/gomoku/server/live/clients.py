@@ -1,6 +1,6 @@
-"""One open page: what it watches, and a bounded queue of what it is to be told.
+"""A connected page: the rooms it watches and a bounded queue of outgoing messages.
 
-Nobody waits for a slow page. If its queue is full it is dropped; it comes back and asks for what it missed.
+Backpressure: sending never waits. A page whose queue is full is disconnected; it reconnects and fetches what it missed.
 """
 
 import asyncio
@@ -9,38 +9,39 @@ from typing import Final
 from gomoku.server.wire.messages import ToClient, encode
 
 DROPPED: Final = 4000
-"""Close code: the page was too slow or too fast; it may come back."""
+"""Close code: the page was too slow or too fast; it may reconnect."""
 RESTARTS: Final = 1012
-"""Close code: the server restarts, or another process serves the page from now on; it reconnects at once."""
-QUEUE: Final = 256
-"""Messages that may wait for a page."""
+"""Close code: the page should reconnect at once, to this or another process."""
+MAX_QUEUED: Final = 256
+"""Outgoing messages queued per page, at most."""
 
 
 class Client:
-    """A page that listens."""
+    """A connected page."""
 
     def __init__(self, visitor: str, address: str = "", token: str = "") -> None:
         self.visitor = visitor
         self.address = address
         self.token = token
-        """The id of the token it came in with; empty for a browser."""
-        self.farewell = (DROPPED, "too slow or too fast")
-        """With which code and words it is closed when it is dropped."""
+        """Id of the API token it authenticated with; empty for a browser."""
+        self.close_frame = (DROPPED, "too slow or too fast")
+        """Code and reason sent when the page is dropped."""
         self.watched: set[str] = set()
         self.followed: set[str] = set()
         self.dropped = asyncio.Event()
-        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(MAX_QUEUED)
 
     def drop(self, code: int, why: str) -> None:
-        """Close its socket, whatever waits to be told."""
-        self.farewell = (code, why)
+        """Close the socket without sending what is queued."""
+        self.close_frame = (code, why)
         self.dropped.set()
 
     def tell(self, message: ToClient) -> None:
+        """Queue a message."""
         self.tell_bytes(encode(message))
 
     def tell_bytes(self, message: bytes) -> None:
-        """Put a message, written once for many pages, into the queue."""
+        """Queue a message that was encoded once for many pages; drop the page where the queue is full."""
         if self.dropped.is_set():
             return
         try:

@@ -1,8 +1,7 @@
-"""Quick games: whoever waits is paired with somebody of about the same rating, and both are sent to a room.
+"""Matchmaking: pairs visitors of about the same rating for quick games and creates their rooms.
 
-The queue is in the database, so that it does not matter which process a page is connected to. Each process speaks for
-the pages it holds: it notes that they still wait, pairs them, and tells them of a room, whoever made it. A pair and its
-room are one transaction.
+The queue is in the database, so visitors at different processes are paired. Each process refreshes the seeks of its own
+pages, pairs them, and notifies them of their room, whichever process created it. A pair and its room are one transaction.
 """
 
 import asyncio
@@ -33,86 +32,92 @@ from gomoku.server.wire.values import ByoYomi, Fischer, Moment, Options, Person,
 
 log = logging.getLogger("gomoku.server")
 
-WITHIN: Final = 100
-"""Points that two ratings may be apart at once …"""
-WIDENS: Final = 20
-"""… and that many more for every second that both have waited."""
-LOOK: Final = 1.0
-"""Seconds between two looks at the queue."""
-STALE: Final = 5_000
-"""Milliseconds after which somebody for whom no process speaks any more is not paired."""
-FORGOTTEN: Final = 600_000
-"""Milliseconds after which such a line is deleted."""
+INITIAL_TOLERANCE: Final = 100
+"""Rating points: accepted difference at the start."""
+TOLERANCE_PER_SECOND: Final = 20
+"""Rating points: widening for every second that both have waited."""
+PAIRING_INTERVAL: Final = 1.0
+"""Seconds between pairing rounds."""
+SEEK_TIMEOUT: Final = 5_000
+"""Milliseconds without a refresh by its process after which a seek is no longer paired."""
+SEEK_RETENTION: Final = 600_000
+"""Milliseconds without a refresh after which a seek is deleted."""
 
 _clock: Final = msgspec.json.Decoder(Fischer | ByoYomi).decode
 
 
 @dataclass
 class Seeker:
-    """A visitor who waits, on one page or several."""
+    """A waiting visitor, on one page or several."""
 
-    wish: str
+    request: str
+    """Id of the request, chosen by the page."""
     clients: set[Client] = field(default_factory=set)
 
 
 def tolerance(waited: int) -> int:
-    """How far apart ratings may be after so many milliseconds."""
-    return WITHIN + WIDENS * max(0, waited) // 1000
+    """Accepted rating difference after `waited` milliseconds."""
+    return INITIAL_TOLERANCE + TOLERANCE_PER_SECOND * max(0, waited) // 1000
 
 
 class Matchmaker:
-    """For the pages of one process."""
+    """Pairs the pages of one process."""
 
     def __init__(self, store: Store, now: Callable[[], Moment], opened: Callable[[Room], None], tasks: Tasks) -> None:
-        """`opened` is told of every room that is made here."""
+        """`opened` is called with every room created here."""
         self._store = store
         self._now = now
         self._opened = opened
         self._tasks = tasks
         self._seekers: dict[str, Seeker] = {}
-        self._looking: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
-    async def seek(self, client: Client, wish: Seek) -> None:
-        """Somebody wants a quick game. Raises Refusal."""
+    async def seek(self, client: Client, request: Seek) -> None:
+        """Enter a page's visitor into the queue. Raises Refusal."""
         if is_bot(client.visitor):
             raise Refusal(Reason.RATED, "rated games are between people")
-        if wish.rules not in PRESETS:
-            raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {wish.rules!r}")
+        if request.rules not in PRESETS:
+            raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {request.rules!r}")
         now = self._now()
-        visitor, clock = client.visitor, msgspec.json.encode(wish.clock).decode()
+        visitor, clock = client.visitor, msgspec.json.encode(request.clock).decode()
 
         def enter(connection: Connection) -> None:
-            if names.is_taken(connection, visitor, wish.name):
+            if names.is_taken(connection, visitor, request.name):
                 raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
-            _forget(connection, now)
+            _delete_old(connection, now)
             own = connection.execute(select(seek).where(seek.c.visitor == visitor)).one_or_none()
-            if own is not None and own.wish == wish.id:
+            if own is not None and own.wish == request.id:
                 return
-            elo = rating_store.elos_of(connection, wish.rules, (visitor,))[visitor]
+            elo = rating_store.elos_of(connection, request.rules, (visitor,))[visitor]
             connection.execute(delete(seek).where(seek.c.visitor == visitor))
-            row: dict[str, Any] = {"visitor": visitor, "wish": wish.id, "name": clean(wish.name), "rules": wish.rules}
+            row: dict[str, Any] = {
+                "visitor": visitor,
+                "wish": request.id,
+                "name": clean(request.name),
+                "rules": request.rules,
+            }
             row |= {"clock": clock, "rating": elo.rating, "since": now, "seen": now}
             connection.execute(insert(seek).values(row))
 
         try:
             await self._store.write(enter)
-        except IntegrityError:  # at the same moment in another process: the second wish replaces the first
+        except IntegrityError:  # a race with another process: the second request replaces the first
             await self._store.write(enter)
         seeker = self._seekers.get(visitor)
-        if seeker is None or seeker.wish != wish.id:
-            self._tell(visitor, lambda old: Seeking(old, None))  # on another page
-            seeker = self._seekers[visitor] = Seeker(wish.id)
+        if seeker is None or seeker.request != request.id:
+            self._notify(visitor, lambda old: Seeking(old, None))  # replaced by this request
+            seeker = self._seekers[visitor] = Seeker(request.id)
         seeker.clients.add(client)
-        await self._look()
-        if self._looking is None or self._looking.done():
-            self._looking = self._tasks.start(self._keep_looking())
+        await self._pair()
+        if self._task is None or self._task.done():
+            self._task = self._tasks.start(self._run())
 
-    async def cancel(self, client: Client, wish: str) -> None:
-        """Somebody does not want one any more."""
+    async def cancel(self, client: Client, request: str) -> None:
+        """Withdraw a request."""
         visitor = client.visitor
 
         def leave(connection: Connection) -> str | None:
-            mine = and_(seek.c.visitor == visitor, seek.c.wish == wish)
+            mine = and_(seek.c.visitor == visitor, seek.c.wish == request)
             room: str | None = connection.scalar(select(seek.c.room).where(mine).with_for_update())
             if room is None:
                 connection.execute(delete(seek).where(mine))
@@ -120,37 +125,37 @@ class Matchmaker:
 
         room = await self._store.write(leave)
         seeker = self._seekers.get(visitor)
-        if seeker is not None and seeker.wish == wish:
+        if seeker is not None and seeker.request == request:
             del self._seekers[visitor]
-        client.tell(Seeking(wish, None) if room is None else Paired(wish, room))
+        client.tell(Seeking(request, None) if room is None else Paired(request, room))
 
     def leave(self, client: Client) -> None:
-        """A page is gone."""
+        """Remove a page that was closed."""
         seeker = self._seekers.get(client.visitor)
         if seeker is None or client not in seeker.clients:
             return
         seeker.clients.discard(client)
         if not seeker.clients:
             del self._seekers[client.visitor]
-            self._tasks.start(self._withdraw(client.visitor, seeker.wish))
+            self._tasks.start(self._withdraw(client.visitor, seeker.request))
 
-    async def _withdraw(self, visitor: str, wish: str) -> None:
-        mine = and_(seek.c.visitor == visitor, seek.c.wish == wish, seek.c.room.is_(None))
+    async def _withdraw(self, visitor: str, request: str) -> None:
+        mine = and_(seek.c.visitor == visitor, seek.c.wish == request, seek.c.room.is_(None))
         try:
             await self._store.write(lambda connection: connection.execute(delete(seek).where(mine)))
         except StoreError as error:
-            log.warning("somebody who has gone still waits for a game, for a moment: %s", error)
+            log.warning("a seek could not be withdrawn; it expires: %s", error)
 
-    async def _keep_looking(self) -> None:
+    async def _run(self) -> None:
         while self._seekers:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(PAIRING_INTERVAL)
             try:
-                await self._look()
+                await self._pair()
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
 
-    async def _look(self) -> None:
-        """Speak for those who wait here, pair whom one can, and tell them."""
+    async def _pair(self) -> None:
+        """Refresh the seeks of this process, pair them, and notify their pages."""
         mine = tuple(self._seekers)
         if not mine:
             return
@@ -160,7 +165,7 @@ class Matchmaker:
             self._opened(room)
         for row in rows:
             seeker = self._seekers.get(row.visitor)
-            if seeker is None or seeker.wish != row.wish:
+            if seeker is None or seeker.request != row.wish:
                 continue
             if row.room is None:
                 within = tolerance(now - row.since)
@@ -172,31 +177,31 @@ class Matchmaker:
                 for client in seeker.clients:
                     client.tell(Paired(row.wish, row.room))
 
-    def _tell(self, visitor: str, news: Callable[[str], Seeking]) -> None:
+    def _notify(self, visitor: str, news: Callable[[str], Seeking]) -> None:
         seeker = self._seekers.get(visitor)
         for client in seeker.clients if seeker else ():
-            client.tell(news(seeker.wish if seeker else ""))
+            client.tell(news(seeker.request if seeker else ""))
 
 
 # --- in the database ---
 
 
-def _forget(connection: Connection, now: Moment) -> None:
-    connection.execute(delete(seek).where(seek.c.seen < now - FORGOTTEN))
+def _delete_old(connection: Connection, now: Moment) -> None:
+    connection.execute(delete(seek).where(seek.c.seen < now - SEEK_RETENTION))
 
 
 def _pair_all(
     connection: Connection, visitors: Sequence[str], now: Moment
 ) -> tuple[list[Room], Sequence[Row[Any]], int]:
-    """Pair these visitors where it is possible: the rooms made, the lines of them all, and how many wait in all."""
+    """Pair these visitors. Returns the new rooms, the visitors' rows, and the number of all who wait."""
     mine = seek.c.visitor.in_(visitors)
-    waiting = select(seek).where(seek.c.room.is_(None), or_(mine, seek.c.seen >= now - STALE))
-    # in the same order everywhere, or two processes would wait for each other
+    waiting = select(seek).where(seek.c.room.is_(None), or_(mine, seek.c.seen >= now - SEEK_TIMEOUT))
+    # rows are locked in one order, or two processes would deadlock
     free = list(connection.execute(waiting.order_by(seek.c.visitor).with_for_update()))
     connection.execute(update(seek).where(mine, seek.c.room.is_(None)).values(seen=now))
     count = len(free)
     made = []
-    for row in sorted(free, key=lambda row: row.since):  # who has waited longest chooses first
+    for row in sorted(free, key=lambda row: row.since):  # the longest wait first
         if row.visitor not in visitors or row not in free:
             continue
         other = best_for(row, free, now)
@@ -207,23 +212,23 @@ def _pair_all(
 
 
 def best_for(own: Row[Any], free: Iterable[Row[Any]], now: Moment) -> Row[Any] | None:
-    """The nearest in rating of those who want the same, if it is near enough for both."""
+    """The closest in rating with the same rules and clock, within the tolerance of both."""
 
-    def apart(other: Row[Any]) -> int:
+    def difference(other: Row[Any]) -> int:
         return abs(int(other.rating) - int(own.rating))
 
-    fits = [
+    matches = [
         other
         for other in free
         if other.visitor != own.visitor
         and (other.rules, other.clock) == (own.rules, own.clock)
-        and apart(other) <= tolerance(now - max(own.since, other.since))
+        and difference(other) <= tolerance(now - max(own.since, other.since))
     ]
-    return min(fits, key=lambda other: (apart(other), other.since), default=None)
+    return min(matches, key=lambda other: (difference(other), other.since), default=None)
 
 
 def _open(connection: Connection, one: Row[Any], other: Row[Any], now: Moment) -> Room:
-    """A room with both seated; who plays first is drawn by lot."""
+    """Create a room with both seated, in random order."""
     first, second = (one, other) if secrets.randbelow(2) else (other, one)
     elos = rating_store.elos_of(connection, one.rules, (first.visitor, second.visitor))
     created = Created(
