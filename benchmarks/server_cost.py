@@ -19,7 +19,7 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.server_load.scripts import RULES, games
+from benchmarks.server_load.game_scripts import RULES, games
 from gomoku.rules import Game, Player
 from gomoku.rules.scan import Scan
 from gomoku.server.rooms import records, referee, views

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from benchmarks.players import Player, Server, Tally, seated
+from benchmarks.scripted_players import Player, Server, Tally, seated
 from tests.support.stored import miscounted, missing
 
 CLOCK: Final = {"type": "fischer", "time": 3_600_000, "increment": 0}

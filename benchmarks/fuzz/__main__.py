@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.brain_fuzz import fuzz_protocol
-from benchmarks.fuzz import files, outside, setups, web
-from benchmarks.fuzz.inside import Fault
-from benchmarks.fuzz.making import shown
+from benchmarks.fuzz import files, positions, raw_http, web
+from benchmarks.fuzz.generators import shown
+from benchmarks.fuzz.in_process import Fault
 
 DONE: Final = Path(__file__).with_name("done.json")
 HANGS: Final = 300
@@ -69,9 +69,9 @@ def lines() -> Iterator[Batch]:
 TARGETS: Final[dict[str, Callable[[], contextlib.AbstractContextManager[Batch]]]] = {
     "messages": lambda: web.running(web.say),
     "http": lambda: web.running(web.ask),
-    "wire": outside.running,
+    "wire": raw_http.running,
     "files": lambda: each(files.inputs, files.check, 500),
-    "positions": lambda: each(setups.inputs, setups.check, 2_000),
+    "positions": lambda: each(positions.inputs, positions.check, 2_000),
     "lines": lines,
 }
 

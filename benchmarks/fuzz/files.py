@@ -8,8 +8,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-from benchmarks.fuzz.inside import Fault
-from benchmarks.fuzz.making import CHANGES, damaged
+from benchmarks.fuzz.generators import CHANGES, damaged
+from benchmarks.fuzz.in_process import Fault
 from gomoku.rules import OPENINGS, PRESETS, Game, OpeningError, Rules, RulesError
 from gomoku.rules.records import FORMATS, Record, RecordError, losses, read_all
 from gomoku.rules.records.files import decode, sniff

@@ -16,8 +16,8 @@ from typing import Any, Final
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import checks, openapi
 
-from benchmarks.fuzz.inside import Fault
-from benchmarks.fuzz.outside import serving
+from benchmarks.fuzz.in_process import Fault
+from benchmarks.fuzz.raw_http import serving
 
 EXAMPLES: Final = 50
 """Of a route, in one round."""

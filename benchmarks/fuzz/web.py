@@ -14,8 +14,8 @@ from urllib.parse import quote
 from msgspec import MsgspecError, Struct, json
 
 from benchmarks.fuzz import files
-from benchmarks.fuzz.inside import Fault, Inside, Socket
-from benchmarks.fuzz.making import TEXTS, Maker, damaged, encoded, members, shown, spoken
+from benchmarks.fuzz.generators import TEXTS, Maker, damaged, encoded, members, shown, spoken
+from benchmarks.fuzz.in_process import Fault, Inside, Socket
 from gomoku.server.app import build
 from gomoku.server.http import openapi
 from gomoku.server.ops.settings import Settings

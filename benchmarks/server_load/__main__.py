@@ -25,8 +25,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.server_load import bare, scripts, servers
-from benchmarks.server_load.tables import Job, Measured, Phase, work
+from benchmarks.server_load import bare_database, game_scripts, servers
+from benchmarks.server_load.clients import Job, Measured, Phase, work
 from gomoku.server.storage.database import sqlite_url
 from tests.support.databases import Postgres, Program, Redis, running
 
@@ -86,7 +86,7 @@ class Players:
         context = multiprocessing.get_context("spawn")
         self.pipes: list[Connection] = []
         self.processes = []
-        games = [] if echo else scripts.games(20)
+        games = [] if echo else game_scripts.games(20)
         for number in range(clients):
             ours, theirs = context.Pipe()
             share = rooms // clients + (number < rooms % clients)
@@ -208,7 +208,7 @@ def main() -> None:
     parser.add_argument("options", nargs="*", help="for gomoku serve, after --")
     given = parser.parse_args()
     lines: list[Line] = []
-    speeds: list[bare.Speed] = []
+    speeds: list[bare_database.Speed] = []
     print(f"load of the machine before: {servers.load()}")
     print(HEAD)
     if not given.only_server:
@@ -220,7 +220,7 @@ def main() -> None:
             lines.append(found)
             print(found, flush=True)
         if not given.only_server:
-            speeds = bare.measure(alone, given.seconds / 4)
+            speeds = bare_database.measure(alone, given.seconds / 4)
     if speeds:
         print(f"\n{'the database alone':34}{'moves/s':>9}{'per move':>10}  CPU ms")
         for speed in speeds:

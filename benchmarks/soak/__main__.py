@@ -24,11 +24,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from benchmarks.players import Tally
+from benchmarks.scripted_players import Tally
+from benchmarks.soak.clients import Duel, Party, Rude, Show, Spectator, Table
+from benchmarks.soak.environment import Cluster, Site, place
 from benchmarks.soak.faults import CLUSTER_FAULTS, FAULTS, Fault
-from benchmarks.soak.load import Duel, Party, Rude, Show, Spectator, Table
 from benchmarks.soak.report import Injected, Memory, Report
-from benchmarks.soak.site import Cluster, Site, place
 from tests.support import processes
 from tests.support.stored import missing
 

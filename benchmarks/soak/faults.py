@@ -9,7 +9,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from benchmarks.soak.site import Cluster, Site
+from benchmarks.soak.environment import Cluster, Site
 from tests.support import processes
 from tests.support.processes import limited
 

@@ -1,11 +1,11 @@
-"""Differential test of the core's board against `rules`: a short run of `benchmarks/agreement.py`."""
+"""Differential test of the core's board against `rules`: a short run of `benchmarks/board_differential.py`."""
 
 import random
 from itertools import pairwise
 
 import pytest
 
-from benchmarks.agreement import Difference, Twins, play_round, random_rules
+from benchmarks.board_differential import Difference, Twins, play_round, random_rules
 from gomoku.core import _core
 from gomoku.rules import PRESETS, Game, Rules
 

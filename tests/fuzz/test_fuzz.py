@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fuzz import files, schema, setups, web
+from benchmarks.fuzz import files, positions, schema, web
 from benchmarks.fuzz.__main__ import TARGETS, Ledger, run
-from benchmarks.fuzz.inside import Fault, Inside
+from benchmarks.fuzz.in_process import Fault, Inside
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 
@@ -29,7 +29,7 @@ def test_files_that_once_failed(path):
 
 @pytest.mark.parametrize("path", sorted((CORPUS / "positions").iterdir()), ids=lambda path: path.name)
 def test_positions_that_once_failed(path):
-    setups.check(path.read_bytes())
+    positions.check(path.read_bytes())
 
 
 def corpus(kind: str) -> list[str]:
@@ -70,7 +70,7 @@ def test_requests_that_once_failed():
 
 
 def test_a_batch_is_made_again_by_its_number():
-    first = [next(setups.inputs(random.Random("positions 1 5"))) for _ in range(2)]
+    first = [next(positions.inputs(random.Random("positions 1 5"))) for _ in range(2)]
     assert first[0] == first[1]
 
 

@@ -5,9 +5,9 @@ import subprocess
 import sys
 
 from benchmarks.soak.__main__ import _memory, run
+from benchmarks.soak.environment import Site, place
 from benchmarks.soak.faults import FAULTS
 from benchmarks.soak.report import Injected, Report
-from benchmarks.soak.site import Site, place
 from gomoku.server.storage.store import Store, sqlite_url
 from tests.support.stored import missing
 

@@ -16,8 +16,8 @@ from typing import Final
 
 import uvicorn
 
-from benchmarks.fuzz.inside import PATIENCE, Complaints, Fault, patient
-from benchmarks.fuzz.making import Maker, damaged, encoded, members, shown
+from benchmarks.fuzz.generators import Maker, damaged, encoded, members, shown
+from benchmarks.fuzz.in_process import PATIENCE, Complaints, Fault, patient
 from gomoku.server.app import build
 from gomoku.server.http.listener import listen
 from gomoku.server.http.uvicorn_server import config_of

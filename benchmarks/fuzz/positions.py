@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import msgspec
 
-from benchmarks.fuzz.inside import Fault
-from benchmarks.fuzz.making import Maker, spoken
+from benchmarks.fuzz.generators import Maker, spoken
+from benchmarks.fuzz.in_process import Fault
 from gomoku.rules import Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.server.analysis import positions, study
 from gomoku.server.wire import analysis_messages, study_messages

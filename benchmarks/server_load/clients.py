@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Final
 
-from benchmarks.server_load.scripts import Cells
+from benchmarks.server_load.game_scripts import Cells
 from benchmarks.server_load.wire import Message, Wire, encode
 
 PING_EVERY: Final = 10.0

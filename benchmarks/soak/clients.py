@@ -15,7 +15,7 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.players import Player, Server, Tally, seated
+from benchmarks.scripted_players import Player, Server, Tally, seated
 
 PAUSE: Final = 0.6
 """Seconds at most between the actions of a person."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from benchmarks.players import Server
+from benchmarks.scripted_players import Server
 from tests.support import processes
 from tests.support.databases import Postgres, Redis
 from tests.support.processes import limited

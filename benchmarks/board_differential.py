@@ -1,6 +1,6 @@
 """The fast board against the rules: random games of every rule set, size and option, compared after every move.
 
-    .venv/bin/python benchmarks/agreement.py [--moves 1000000] [--processes 2] [--seed 1]
+    .venv/bin/python benchmarks/board_differential.py [--moves 1000000] [--processes 2] [--seed 1]
 
 Each move compares legality with its reason, captured stones, counts, status, winner, breaks and the closed cells, and
 everything the board keeps up to date by steps with a board built afresh; moves are taken back on the way, and compared
