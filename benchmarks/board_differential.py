@@ -1,11 +1,10 @@
-"""The fast board against the rules: random games of every rule set, size and option, compared after every move.
+"""Differential test of the core's board against `gomoku.rules`, on random games of every rule set, size and option.
 
     .venv/bin/python benchmarks/board_differential.py [--moves 1000000] [--processes 2] [--seed 1]
 
-Each move compares legality with its reason, captured stones, counts, status, winner, breaks and the closed cells, and
-everything the board keeps up to date by steps with a board built afresh; moves are taken back on the way, and compared
-again. Prints how much was compared; a difference ends the run with the position and the rule set that show it. The
-tests play a short round of the same.
+After every move it compares legality and its reason, captures, counts, status, winner, breaks and forbidden cells, and the
+board's incremental state with a board built from scratch. Some moves are undone and compared again. A difference ends the
+run with the position and rule set that reproduce it. tests/core runs a short round.
 """
 
 import argparse
@@ -25,9 +24,9 @@ from gomoku.rules.variant import choices
 
 BAN_NUMBERS = {Reason.DOUBLE_THREE: 1, Reason.DOUBLE_FOUR: 2, Reason.OVERLINE: 3, Reason.SELF_CAPTURE: 4}
 LONGEST_GAME = 160
-"""Moves; without a capture goal a game might not end."""
+"""Moves per game, at most: without a capture goal a game might not end."""
 ROUND = 400
-"""Moves played under one rule set before the next is drawn."""
+"""Moves per rule set."""
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
     **{name: choices(name) for name in Rules().options() if choices(name) and name != "renju_foul"},
@@ -35,15 +34,15 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "capture_goal": (None, 2, 4, 6, 10, 15),
 }
 RICH = ("42", "boat_pente", "ninuki")
-"""Presets with everything that can go wrong, drawn more often: captures, fives that can be broken, bans."""
+"""Presets chosen more often: they combine captures, breakable fives and forbidden moves."""
 
 
 class Difference(AssertionError):
-    """The board and the rules do not agree."""
+    """The board and the rules disagree."""
 
 
 def random_size(chance: random.Random) -> int | tuple[int, int]:
-    """Squares and rectangles, 5 to 32; small ones more often, as more happens there."""
+    """Squares and rectangles of 5 to 32, small ones more often: they are denser in tactics."""
 
     def edge() -> int:
         return chance.randint(5, 9) if chance.random() < 0.4 else chance.randint(5, 32)
@@ -52,7 +51,7 @@ def random_size(chance: random.Random) -> int | tuple[int, int]:
 
 
 def random_rules(chance: random.Random) -> Rules:
-    """A preset of any size, half the time with some options changed."""
+    """A preset of random size, half the time with changed options."""
     changes: dict[str, Any] = {"size": random_size(chance)}
     if chance.random() < 0.5:
         for name in chance.sample(list(OPTIONS), chance.randint(1, 5)):
@@ -62,7 +61,7 @@ def random_rules(chance: random.Random) -> Rules:
 
 @cache
 def weights() -> Any:
-    """A weight for every code, in the two halves of a word: any will do, as long as a wrong sum shows."""
+    """Arbitrary distinct weights for every code, packed into the two halves of a word, so that a wrong sum shows."""
     chance = random.Random(1)
     words = _core.buffer(6561, "q")
     for code in range(6561):
@@ -71,7 +70,7 @@ def weights() -> Any:
 
 
 class Twins:
-    """One game, played by the rules and by the board side by side."""
+    """One game, played on the rules and on the board in parallel."""
 
     def __init__(self, rules: Rules, seen: Counter[str] | None = None) -> None:
         self.rules = rules
@@ -80,9 +79,9 @@ class Twins:
         self.board = _core.Board(rules, tables, weights())
         self.fresh = _core.Board(rules, tables, weights())
         self.prints = [self.board.fingerprint()]
-        """What the board was before each move, and is now."""
+        """Fingerprints of the board before each move, and now."""
         self.graces: list[list[Cell]] = [[]]
-        """The breaks the board knew before each move, and knows now."""
+        """Breaks of the board before each move, and now."""
         self.seen: Counter[str] = seen if seen is not None else Counter()
 
     def expect(self, what: str, board: object, rules: object) -> None:
@@ -95,7 +94,7 @@ class Twins:
             )
 
     def restart(self, game: Game | None = None) -> None:
-        """Begin again, on the empty board or from a position that was set up."""
+        """Restart from the empty board or from a set-up position."""
         self.game = game or Game(self.rules)
         if game:
             self.load(self.board)
@@ -107,12 +106,12 @@ class Twins:
         self.expect("breaks set up", self.graces[0], list(self.game.breaks))
 
     def load(self, board: Any) -> None:
-        """Build the position of the game afresh."""
+        """Build the current position from scratch."""
         taken = tuple(self.game.taken.values())
         board.load(self.game.rows(), 1 if self.game.to_move == "X" else 2, *taken)
 
     def try_cell(self, cell: Cell) -> bool:
-        """Play the cell on both if it is legal."""
+        """Play a cell on both if it is legal."""
         self.seen["cells"] += 1
         reason = self.game.why_illegal(cell)
         self.expect(f"ban on {cell}", self.board.ban_at(*cell), BAN_NUMBERS[reason] if reason else 0)
@@ -137,7 +136,7 @@ class Twins:
         return True
 
     def compare_status(self, mover: str, cell: Cell, captured: bool) -> None:
-        """Status, winner and breaks, from the board's facts by the steps of `rules.game`."""
+        """Status, winner and breaks from the board, by the steps of `rules.game`."""
         board, game, facts = self.board, self.game, self.board.facts()
         goal = self.rules.capture_goal
         enemy = "O" if mover == "X" else "X"
@@ -164,7 +163,7 @@ class Twins:
         self.seen["conceded fives"] += facts["conceded_five"]
 
     def compare_fresh(self) -> None:
-        """Everything kept by steps, and the five, against the position built afresh."""
+        """Compare the incremental state, and the five, with the position built from scratch."""
         fresh = self.fresh
         self.load(fresh)
         for number, (kept, built) in enumerate(zip(self.prints[-1], fresh.fingerprint(), strict=True)):
@@ -191,7 +190,7 @@ class Twins:
 
 
 def _lifted(before: list[str], after: list[str]) -> tuple[Cell, ...]:
-    """The cells that lost a stone, sorted."""
+    """Cells that lost a stone, sorted."""
     pairs = zip(before, after, strict=True)
     return tuple(
         sorted(
@@ -205,7 +204,7 @@ def _lifted(before: list[str], after: list[str]) -> tuple[Cell, ...]:
 
 
 def random_position(rules: Rules, chance: random.Random) -> Game | None:
-    """A crowded position that is not over: here captures, broken fives and bans are frequent."""
+    """A crowded, unfinished position, where captures, breakable fives and forbidden moves are frequent."""
     density = chance.uniform(0.1, 0.7)
     most = (rules.capture_goal or 12) - 1
     for _ in range(12):
@@ -225,7 +224,7 @@ def random_position(rules: Rules, chance: random.Random) -> Game | None:
 
 
 def candidates(game: Game, chance: random.Random, count: int) -> list[Cell]:
-    """Up to so many empty cells, mostly near other stones, in random order."""
+    """At most `count` empty cells, mostly near other stones, in random order."""
     rules = game.rules
     rows = game.rows()
     stones = [(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph != "."]
@@ -242,7 +241,7 @@ def candidates(game: Game, chance: random.Random, count: int) -> list[Cell]:
 
 
 def longest_row(game: Game, rows: list[str], cell: Cell) -> int:
-    """How long a row the side to move would have through the cell."""
+    """Length of the longest row that the side to move would have through a cell."""
     best = 0
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         length = 1
@@ -256,7 +255,7 @@ def longest_row(game: Game, rows: list[str], cell: Cell) -> int:
 
 
 def choose(game: Game, chance: random.Random) -> list[Cell]:
-    """Cells to try, in order: at times captures, long rows or breaks first."""
+    """Cells to try, in order; sometimes captures, long rows or breaks first."""
     mood = chance.random()
     if game.breaks and mood < 0.8:
         return [chance.choice(game.breaks)]
@@ -269,7 +268,7 @@ def choose(game: Game, chance: random.Random) -> list[Cell]:
 
 
 def play_round(seed: int, moves: int = ROUND, rules: Rules | None = None) -> Counter[str]:
-    """Compare so many moves under one rule set; returns what was met. Raises Difference."""
+    """Compare `moves` moves under one rule set; counts of what occurred. Raises Difference."""
     chance = random.Random(seed)
     twins = Twins(rules or random_rules(chance))
     while twins.seen["moves"] < moves:
@@ -296,7 +295,7 @@ def play_game(twins: Twins, chance: random.Random, moves: int) -> None:
 
 
 def rounds(seed: int, moves: int) -> Iterator[tuple[int, int]]:
-    """Seeds and lengths of the rounds that make so many moves."""
+    """Seeds and lengths of rounds that add up to `moves`."""
     for number in range(-(-moves // ROUND)):
         yield seed * 1_000_003 + number, min(ROUND, moves - number * ROUND)
 

@@ -1,8 +1,8 @@
-"""Two bots play game after game over a real server that is killed now and then; says how the games ended.
+"""Endurance test of bots: two bots play over a real server that is killed at intervals.
 
     python benchmarks/bot_games.py [--games 3] [--kills 2] [--brain "./Gomoku brain"] [--other ./pbrain-x]
 
-Nobody should lose but on the board: no game may end by time, resignation or absence, and no bot may give up.
+Every game must end on the board, not by time, resignation or absence, and no bot may give up.
 """
 
 import argparse
@@ -26,7 +26,7 @@ KINDS = (
     ("pente", "standard", "0.2+2x5"),
     ("keryo", "pro", "1+0"),
 )
-"""Rules, opening and clock."""
+"""Rules, opening protocol and clock."""
 GOMOKU = [sys.executable, "-m", "gomoku"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
 
@@ -52,18 +52,18 @@ def serve(database: Path, port: int) -> "subprocess.Popen[str]":
 def kill(server: "subprocess.Popen[str]") -> None:
     server.send_signal(signal.SIGKILL)
     server.wait()
-    for stream in (server.stdout, server.stderr):  # its engines may hold the other ends a moment longer
+    for stream in (server.stdout, server.stderr):  # its engines may hold the other ends for a moment
         if stream:
             stream.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=3, help="of each kind")
-    parser.add_argument("--kills", type=int, default=2, help="of the server, during the games of each kind")
-    parser.add_argument("--time", default="0.1", help="seconds a move at most")
+    parser.add_argument("--games", type=int, default=3, help="games of each kind")
+    parser.add_argument("--kills", type=int, default=2, help="kills of the server during the games of each kind")
+    parser.add_argument("--time", default="0.1", help="maximum seconds per move")
     parser.add_argument("--brain", default=f"{sys.executable} -m gomoku.brain.process")
-    parser.add_argument("--other", help="the second brain, if it is another one")
+    parser.add_argument("--other", help="command of the second brain, if different")
     given = parser.parse_args()
     brains = (given.brain, given.other or given.brain)
     with socket.socket() as free:

@@ -1,8 +1,8 @@
-"""Does the brain keep its time on a busy machine? Two brains play each other over pipes while other processes keep cores busy.
+"""Time keeping of the brain on a busy machine: two brains play over pipes while other processes occupy cores.
 
     .venv/bin/python benchmarks/brain_clock.py [--moves 1000] [--time 0.5] [--threads 1] [--busy 1] [--rules "freestyle;size=20"]
 
-The clock runs from the command to the line that answers it. Prints how many answers were late, the average and the slowest.
+Times run from the command to the answering line. Prints the number of late answers, the average and the slowest.
 """
 
 import argparse
@@ -19,13 +19,13 @@ BRAIN = shlex.join([sys.executable, "-P", "-m", "gomoku", "brain"])
 
 
 def spin() -> None:
-    """Keep a core busy for ever."""
+    """Occupy a core for ever."""
     while True:
         pass
 
 
 def play(rules: Rules, moves: int, spec: str) -> tuple[list[float], list[str]]:
-    """The seconds of so many answers, and what went wrong."""
+    """Seconds of `moves` answers, and the faults."""
     times: list[float] = []
     faults: list[str] = []
     openings = Openings(rules, 1)
@@ -45,13 +45,13 @@ def play(rules: Rules, moves: int, spec: str) -> tuple[list[float], list[str]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The brain's clock.")
-    parser.add_argument("--moves", type=int, default=1000, help="answers to time (default 1000)")
-    parser.add_argument("--time", type=float, default=0.5, help="seconds a move (default 0.5)")
+    parser = argparse.ArgumentParser(description="Time keeping of the brain on a busy machine.")
+    parser.add_argument("--moves", type=int, default=1000, help="answers to measure (default 1000)")
+    parser.add_argument("--time", type=float, default=0.5, help="seconds per move (default 0.5)")
     parser.add_argument("--threads", type=int, default=1, help="threads of each brain (default 1)")
-    parser.add_argument("--busy", type=int, default=1, help="other processes that keep a core busy (default 1)")
+    parser.add_argument("--busy", type=int, default=1, help="processes that occupy a core each (default 1)")
     parser.add_argument("--rules", default="freestyle;size=20")
-    parser.add_argument("--brain", default=BRAIN, help="another brain's command")
+    parser.add_argument("--brain", default=BRAIN, help="command of the brain")
     options = parser.parse_args()
     others = [multiprocessing.Process(target=spin, daemon=True) for _ in range(options.busy)]
     for other in others:

@@ -1,9 +1,9 @@
-"""Nonsense for the brain: random protocol lines, and what each may be answered. Stops at the first fault, with the lines that led to it.
+"""Fuzzer of the brain: random protocol lines, each answer checked. Stops at the first fault, with the lines that led to it.
 
     .venv/bin/python benchmarks/brain_fuzz.py [--lines 1000000] [--process 20000] [--seed 1]
 
-`--lines` go to the protocol itself, `--process` to the real process over pipes. A fault is an exception, an answer where none is due or
-none where one is due, an answer of the wrong form, a move that is not legal, or silence of more than ten seconds.
+`--lines` are given to the protocol class, `--process` to the real process over pipes. Faults: an exception, a missing,
+unexpected or malformed answer, an illegal move, or no answer within ten seconds.
 """
 
 import argparse
@@ -19,7 +19,8 @@ from time import monotonic
 from gomoku.brain import Protocol
 from gomoku.brain.protocol import COMMANDS
 
-PATIENCE = 10.0
+ANSWER_TIMEOUT = 10.0
+"""Seconds for an answer."""
 BLOCKS = ("BOARD", "YXBOARD", "SWAP2BOARD")
 OTHER = (
     *("BOARD", "BOARD", "BOARD", "BOARD", "YXBOARD", "YXBOARD", "SWAP2BOARD", "DONE", "RESTART", "START", "RECTSTART"),
@@ -42,11 +43,11 @@ FORMS = {
     "SWAP2BOARD": rf"SWAP|{CELL}( {CELL}){{0,2}}",
     "YXSHOWFORBID": r"FORBID (\d{4})*\.",
 }
-"""What answers a command that can be carried out; anything else is an ERROR."""
+"""Form of the answer to a valid command; any other answer must be an ERROR."""
 
 
 class Nonsense:
-    """Random lines that look like a manager's, more or less."""
+    """Generator of random lines that resemble a manager's."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -125,7 +126,7 @@ class Nonsense:
                 (rng.choice(("nobody", "BEGIN", "START", "")), rng.choice(("BEGIN", "END", "START 15", ""))),
             ]
         )
-        if rng.random() < 0.08:  # a new rule set means new tables: not too often
+        if rng.random() < 0.08:  # rarely: a new rule set builds new tables
             key, value = rng.choice(
                 [
                     ("rule", str(rng.choice((*(0, 1, 4, 8, 9) * 5, 2, 3, 12)))),
@@ -150,13 +151,13 @@ class Nonsense:
 
 
 class Judge:
-    """Says what a line may be answered."""
+    """Predicts the valid answers to a line."""
 
     def __init__(self) -> None:
         self.block: str | None = None
 
     def expect(self, line: str) -> tuple[int, int, str]:
-        """Least and most number of lines, and the form of the last one."""
+        """Minimum and maximum number of answer lines, and the form of the last one."""
         words = line.split(None, 1)
         if not words:
             return 0, 0, ""
@@ -182,7 +183,7 @@ class Judge:
 
 
 class Fault(Exception):
-    """The brain did something that it must not do."""
+    """The brain misbehaved."""
 
 
 def check(line: str, answers: list[str], expected: tuple[int, int, str]) -> None:
@@ -201,7 +202,7 @@ def check(line: str, answers: list[str], expected: tuple[int, int, str]) -> None
 
 
 def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
-    """Lines for the protocol itself; gives the number of moves it made, the longest it took for a line, and that line."""
+    """Fuzz the protocol class; returns the number of moves made, the longest time for a line, and that line."""
     nonsense, judge, protocol = Nonsense(seed), Judge(), small(Protocol())
     last: deque[str] = deque(maxlen=400)
     moves, slowest, slow_line = 0, 0.0, ""
@@ -215,7 +216,7 @@ def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
             if monotonic() - started > slowest:
                 slowest, slow_line = monotonic() - started, line
             check(line, answers, expected)
-            if slowest > PATIENCE:
+            if slowest > ANSWER_TIMEOUT:
                 raise Fault(f"{line!r} took {slowest:.1f} s")
             if answers and re.fullmatch(CELL, answers[-1]):
                 moves += 1
@@ -233,14 +234,14 @@ def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
 
 
 def small(protocol: Protocol) -> Protocol:
-    """Whatever INFO has said, the search shall be quick."""
+    """Keep searches short, whatever INFO has set."""
     settings = protocol.settings
     settings.max_nodes, settings.hash_kb, settings.threads = 30, 64, 1
     return protocol
 
 
 def fuzz_process(lines: int, seed: int, command: list[str]) -> int:
-    """Lines for the real process, a hundred at a time; gives the number of answers."""
+    """Fuzz the real process, a hundred lines at a time; returns the number of answers."""
     nonsense, rng = Nonsense(seed), random.Random(seed)
     total = 0
     while lines > 0:
@@ -265,7 +266,7 @@ def fuzz_process(lines: int, seed: int, command: list[str]) -> int:
 
 
 def converse(command: list[str], text: str) -> list[str]:
-    """Say all of it; what is answered until the last ABOUT."""
+    """Send all lines; the answers up to the last ABOUT."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -275,7 +276,7 @@ def converse(command: list[str], text: str) -> list[str]:
             said = b""
             wanted = sum(line.split(None, 1)[:1] == ["ABOUT"] for line in re.split(r"[\r\n]", text.upper()))
             while not (said.endswith(b"\n") and said.count(b'name="') >= wanted):
-                ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
+                ready, _, _ = select.select([process.stdout], [], [], ANSWER_TIMEOUT)
                 data = os.read(process.stdout.fileno(), 65536) if ready else b""
                 if not data:
                     raise Fault(f"{'silence' if not ready else 'it ended'} after {said!r} to:\n{text}")
@@ -283,7 +284,7 @@ def converse(command: list[str], text: str) -> list[str]:
             process.stdin.write(b"END\n")
             process.stdin.close()
             rest = process.stdout.read()
-            if process.wait(PATIENCE) != 0 or rest:
+            if process.wait(ANSWER_TIMEOUT) != 0 or rest:
                 raise Fault(f"it ended with {process.returncode} and {rest!r}")
         finally:
             process.kill()
@@ -292,9 +293,9 @@ def converse(command: list[str], text: str) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Nonsense for the brain.")
-    parser.add_argument("--lines", type=int, default=1_000_000, help="for the protocol (default 1000000)")
-    parser.add_argument("--process", type=int, default=20_000, help="for the process (default 20000)")
+    parser = argparse.ArgumentParser(description="Fuzz the brain with random protocol lines.")
+    parser.add_argument("--lines", type=int, default=1_000_000, help="lines for the protocol class (default 1000000)")
+    parser.add_argument("--process", type=int, default=20_000, help="lines for the real process (default 20000)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     started = monotonic()

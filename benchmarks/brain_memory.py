@@ -1,9 +1,9 @@
-"""Does the brain keep to its memory? Whole games between two brains, under the system's limit and watched from outside.
+"""Memory use of the brain: whole games between two brains under a memory limit.
 
     .venv/bin/python benchmarks/brain_memory.py [--games 50] [--time 1] [--threads 2] [--memory 70] [--rules "freestyle;size=20"]
 
-The limit is set as liskvork sets it (RLIMIT_DATA, in which every thread's stack counts), and after each answer what belongs to the process
-alone is looked at, as the Gomocup judge does (USS). Prints failures, late answers and the most that a brain was seen to hold.
+The limit is set as liskvork sets it (RLIMIT_DATA, which includes the stacks of threads). After each answer the unique set
+size is read, as the Gomocup judge does. Prints failures, late answers and the peak USS of a brain.
 """
 
 import argparse
@@ -19,15 +19,15 @@ BRAIN = shlex.join([sys.executable, "-P", "-m", "gomoku", "brain"])
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The brain's memory.")
-    parser.add_argument("--games", type=int, default=50, help="whole games (default 50)")
-    parser.add_argument("--time", type=float, default=1.0, help="seconds a move (default 1)")
+    parser = argparse.ArgumentParser(description="Memory use of the brain.")
+    parser.add_argument("--games", type=int, default=50, help="games to play (default 50)")
+    parser.add_argument("--time", type=float, default=1.0, help="seconds per move (default 1)")
     parser.add_argument("--threads", type=int, default=1, help="threads of each brain (default 1)")
     parser.add_argument(
-        "--memory", type=float, default=70, help="MiB for RLIMIT_DATA; USS must stay under as many MB (default 70)"
+        "--memory", type=float, default=70, help="RLIMIT_DATA in MiB, and limit of the USS in MB (default 70)"
     )
     parser.add_argument("--rules", default="freestyle;size=20")
-    parser.add_argument("--brain", default=BRAIN, help="another brain's command")
+    parser.add_argument("--brain", default=BRAIN, help="command of the brain")
     options = parser.parse_args()
     rules = Rules.parse(options.rules)
     limits = f"memory={options.memory},enforce=both,info.thread_num={options.threads}"

@@ -1,8 +1,8 @@
-"""Does the engine keep its time on a busy machine? Self-play while other processes keep cores busy.
+"""Time keeping of the engine on a busy machine: self-play while other processes occupy cores.
 
     .venv/bin/python benchmarks/engine_clock.py [--moves 1000] [--time 0.5] [--threads 2] [--busy 1]
 
-Prints the average and the slowest answer, by the wall clock from call to return, and how many were late.
+Prints the average and the slowest answer, in wall-clock time from call to return, and the number of late ones.
 """
 
 import argparse
@@ -16,13 +16,13 @@ from gomoku.rules.game import play_all
 
 
 def spin() -> None:
-    """Keep a core busy for ever."""
+    """Occupy a core for ever."""
     while True:
         pass
 
 
 def play(rules: Rules, moves: int, seconds: float, threads: int) -> list[float]:
-    """Answer times of so many moves of self-play."""
+    """Seconds of `moves` answers of self-play."""
     times: list[float] = []
     openings = Openings(rules, 1)
     number = 0
@@ -41,11 +41,11 @@ def play(rules: Rules, moves: int, seconds: float, threads: int) -> list[float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The engine's clock.")
-    parser.add_argument("--moves", type=int, default=1000, help="answers to time (default 1000)")
-    parser.add_argument("--time", type=float, default=0.5, help="seconds a move (default 0.5)")
+    parser = argparse.ArgumentParser(description="Time keeping of the engine on a busy machine.")
+    parser.add_argument("--moves", type=int, default=1000, help="answers to measure (default 1000)")
+    parser.add_argument("--time", type=float, default=0.5, help="seconds per move (default 0.5)")
     parser.add_argument("--threads", type=int, default=2, help="threads of the engine (default 2)")
-    parser.add_argument("--busy", type=int, default=1, help="other processes that keep a core busy (default 1)")
+    parser.add_argument("--busy", type=int, default=1, help="processes that occupy a core each (default 1)")
     parser.add_argument("--rules", default="42")
     options = parser.parse_args()
     others = [multiprocessing.Process(target=spin, daemon=True) for _ in range(options.busy)]

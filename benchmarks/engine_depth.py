@@ -1,10 +1,10 @@
-"""How deep and how fast the engine looks in a given time: 30 mid-game positions of a rule set, from self-play.
+"""Depth and speed of the engine at a time limit, on 30 midgame positions of a rule set.
 
     .venv/bin/python benchmarks/engine_depth.py [42 | freestyle | standard | renju] [--time 0.5] [--threads 2] [--memory 32]
 
-Prints the last completed depth, the selective depth and nodes per second, on average, and how many of the nodes of one
-thread the threads reach together. Depths are those of positions that the engine thought about until its time was over: where
-the game is decided, or one move alone stops the enemy, it answers at once, and says how many these were.
+Prints the average completed depth, selective depth and nodes per second, and the speed-up of several threads. Depths
+are averaged over positions that used their full time; where the game is decided or only one move defends, the engine
+answers at once, and the number of these positions is printed.
 """
 
 import argparse
@@ -21,7 +21,7 @@ NAMES = ("42", "freestyle", "standard", "renju")
 
 
 def positions(name: str) -> list[Game]:
-    """The positions of `midgame-NAME.txt`, whose first line names the rules."""
+    """Positions of `midgame-NAME.txt`, whose first line is the rule set."""
     first, *lines = Path(__file__).with_name(f"midgame-{name}.txt").read_text(encoding="ascii").splitlines()
     rules = Rules.parse(first.removeprefix("# rules: "))
     return [play_all(Game(rules), line.split()) for line in lines if not line.startswith("#")]
@@ -29,7 +29,7 @@ def positions(name: str) -> list[Game]:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the engine found, and the seconds from question to answer."""
+    """Result of a search and its wall-clock seconds."""
 
     result: Result
     seconds: float
@@ -47,7 +47,7 @@ def measure(games: list[Game], threads: int, seconds: float, memory: float) -> l
 
 
 def show(threads: int, answers: list[Answer], seconds: float) -> float:
-    """Print the averages; returns nodes per second."""
+    """Print the averages; return nodes per second."""
     n = len(answers)
     results = [answer.result for answer in answers]
     decided = sum(result.win_in is not None for result in results)
@@ -64,11 +64,11 @@ def show(threads: int, answers: list[Answer], seconds: float) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Depth in a given time.")
+    parser = argparse.ArgumentParser(description="Depth and speed of the engine at a time limit.")
     parser.add_argument("rules", nargs="?", choices=NAMES, default="42", help="rule set (default 42)")
-    parser.add_argument("--time", type=float, default=0.5, help="seconds a position (default 0.5)")
+    parser.add_argument("--time", type=float, default=0.5, help="seconds per position (default 0.5)")
     parser.add_argument("--threads", type=int, default=2, help="threads (default 2)")
-    parser.add_argument("--memory", type=float, default=32, help="table in MB (default 32)")
+    parser.add_argument("--memory", type=float, default=32, help="transposition table in MB (default 32)")
     options = parser.parse_args()
     if warning := check_core():
         print(warning)

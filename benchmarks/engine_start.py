@@ -1,9 +1,9 @@
-"""How much memory the engine's process takes, and how soon after its start it can answer.
+"""Start time and memory of an engine process.
 
     .venv/bin/python benchmarks/engine_start.py [--threads 2] [--memory 32] [--runs 5]
 
-Each run is a fresh process: it imports the engine, answers once within a few nodes, then thinks for a second so that
-the table fills. Prints the time from process start to the first answer, and the largest resident memory.
+Each run is a fresh process: it imports the engine, answers within a few nodes, then searches for a second to fill the
+transposition table. Prints the time from process start to the first answer, and the peak resident memory.
 """
 
 import argparse
@@ -27,10 +27,10 @@ with Engine(rules, threads=int(sys.argv[2]), memory_mb=float(sys.argv[3])) as en
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Start and memory of the engine.")
+    parser = argparse.ArgumentParser(description="Start time and memory of an engine process.")
     parser.add_argument("--rules", default="42")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--memory", type=float, default=32, help="table in MB (default 32)")
+    parser.add_argument("--memory", type=float, default=32, help="transposition table in MB (default 32)")
     parser.add_argument("--runs", type=int, default=5)
     options = parser.parse_args()
     starts, peaks = [], []

@@ -1,9 +1,8 @@
-"""How far the levels are apart: each against the next, paired openings, colours swapped.
+"""Strength of the levels: each against the next, in paired openings with colours swapped.
 
     .venv/bin/python benchmarks/ladder.py [--rules 42 freestyle] [--pairs 50] [--time 0.5] [--levels 1 10]
 
-Prints a line for each step: the upper level's wins, draws and losses, its share of the points, Elo and error bars. Three
-to one is 75 %, or 190 Elo.
+Prints a line per step: wins, draws and losses of the upper level, its score, Elo and error bars. A score of 75 % is 190 Elo.
 """
 
 import argparse
@@ -22,7 +21,7 @@ from gomoku.rules import Game, Rules
 
 
 class LevelPlayer:
-    """One level of the engine, at a match."""
+    """A level of the engine as a match player."""
 
     def __init__(self, number: int, seconds: float, seed: int) -> None:
         self.level = LEVELS[number]
@@ -47,7 +46,7 @@ class LevelPlayer:
 
 
 class StepWorker:
-    """Plays pairs of one step of the ladder, each from its own opening and with its own luck."""
+    """Plays pairs of one step of the ladder, each with its own opening and seed."""
 
     def __init__(self, upper: int, rules: str, seconds: float, seed: int) -> None:
         self.rules = Rules.parse(rules)
@@ -70,7 +69,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure each level against the next.")
     parser.add_argument("--rules", nargs="+", default=["42", "freestyle"])
     parser.add_argument("--pairs", type=int, default=50)
-    parser.add_argument("--time", type=float, default=0.5, help="seconds for a move, at every level")
+    parser.add_argument("--time", type=float, default=0.5, help="seconds per move, at every level")
     parser.add_argument("--levels", type=int, nargs=2, default=(1, 10), metavar=("FROM", "TO"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=default_processes())

@@ -1,7 +1,7 @@
-"""Scripted players for tests of endurance: they come back whatever happens to the connection, and forget nothing.
+"""Scripted players for endurance tests: they reconnect, resend unanswered commands and verify what they see.
 
-A player sends again, under the same id, what was not answered, and says which event it has seen last, as the page does.
-All of them note together what was acknowledged, so that it can be compared with the database afterwards.
+A player resends commands under the same id and reconnects from the last version it has seen, as the page does. All
+acknowledgements are recorded, to be compared with the database afterwards.
 """
 
 import asyncio
@@ -25,14 +25,14 @@ from websockets.exceptions import WebSocketException
 
 Message = dict[str, Any]
 
-PING: Final = 5.0
-"""Seconds between looks whether an update was lost on the way."""
-AGAIN: Final = ("storage", "busy", "too_fast")
-"""Refusals that say: not now. The command is given again."""
+PING_INTERVAL: Final = 5.0
+"""Seconds between pings, which reveal lost updates."""
+TEMPORARY: Final = ("storage", "busy", "too_fast")
+"""Reasons of temporary refusals; the command is retried."""
 
 
 class Server:
-    """`gomoku serve`, which can be killed and started again at the same address."""
+    """A `gomoku serve` process that can be killed and restarted at the same address."""
 
     def __init__(self, *options: str, environment: Mapping[str, str] | None = None, log: Path | None = None) -> None:
         self.options = options
@@ -67,22 +67,22 @@ class Server:
 
 @dataclass
 class Tally:
-    """What all players together have to tell."""
+    """Records of all players."""
 
     latencies: list[float] = field(default_factory=list)
     acknowledged: dict[tuple[str, str, str], int] = field(default_factory=dict)
-    """Room, visitor and id of every command that was done, and the version it led to."""
+    """Room, visitor and id of every acknowledged command, with the resulting version."""
     moments: list[float] = field(default_factory=list)
-    """When, on the monotonic clock, something was acknowledged."""
+    """Times of acknowledgements, by the monotonic clock."""
     reconnects: int = 0
     refused: Counter[str] = field(default_factory=Counter)
-    """By reason."""
+    """Refusals by reason."""
     wrong: list[str] = field(default_factory=list)
-    """What must never be seen."""
+    """Violations of the protocol."""
 
 
 class Player:
-    """One page: it stays connected, sends again what was not answered, and knows the room it watches."""
+    """A page that stays connected, resends unanswered commands, and follows one room."""
 
     def __init__(self, server: Server, tally: Tally, rng: random.Random) -> None:
         self.server, self.tally, self.rng = server, tally, rng
@@ -93,7 +93,7 @@ class Player:
         self.state: Message = {}
         self.actions: list[Message] = []
         self.waiting: dict[str, tuple[Message, float]] = {}
-        """Commands that were not answered yet."""
+        """Unanswered commands."""
         self.number = 0
         self.socket: ClientConnection | None = None
         self.changed = asyncio.Event()
@@ -124,7 +124,7 @@ class Player:
 
     async def ping(self) -> None:
         while True:
-            await asyncio.sleep(PING * (0.5 + self.rng.random()))
+            await asyncio.sleep(PING_INTERVAL * (0.5 + self.rng.random()))
             await self.send({"type": "ping", "sent": time.time()})
 
     async def hear(self, message: Message) -> None:
@@ -138,13 +138,13 @@ class Player:
                     await self.send(command)
             case "snapshot" if message["room"] == self.room:
                 self.seq, self.state, self.actions = message["seq"], message["state"], message["actions"]
-            case "update" if message["room"] == self.room and self.state:  # else of an earlier visit, still on its way
+            case "update" if message["room"] == self.room and self.state:  # otherwise a late update of a previous room
                 if message["seq"] != self.seq + 1:
                     self.complain(f"after {self.seq} came {message['seq']}")
                 self.seq, self.state = message["seq"], message["state"]
                 self.actions = self.actions[: message["keep"]] + message["actions"]
             case "pong" if message["rooms"].get(self.room, self.seq + 1) > self.seq:
-                await self.watch_on()  # what was said before the pong was lost on the way, or it is not watched at all
+                await self.watch_on()  # an update before the pong was lost, or the room is not watched
             case "done" if message["id"] in self.waiting:
                 self.answered(message["id"])
                 self.room = self.room or message["room"]
@@ -152,7 +152,7 @@ class Player:
                 self.tally.moments.append(time.monotonic())
             case "refused" if message["id"] in self.waiting:
                 self.tally.refused[message["reason"]] += 1
-                if message["reason"] in AGAIN:
+                if message["reason"] in TEMPORARY:
                     await asyncio.sleep(0.3 * self.rng.random())
                     await self.send(self.waiting[message["id"]][0])
                 else:
@@ -175,11 +175,11 @@ class Player:
 
     async def send(self, message: Message) -> None:
         if self.socket is not None:
-            with contextlib.suppress(OSError, WebSocketException):  # it is sent again when the connection is back
+            with contextlib.suppress(OSError, WebSocketException):  # it is resent after the reconnect
                 await self.socket.send(json.dumps(message))
 
     async def command(self, type: str, /, **fields: Any) -> None:
-        """Give a command and wait until it is answered."""
+        """Send a command and wait for the answer."""
         self.number += 1
         name = f"{type}{self.number}"
         message = {"type": type, "id": name, **fields}
@@ -195,7 +195,7 @@ class Player:
     # --- the game ---
 
     async def watch(self, room: str) -> None:
-        """Look at a room, from the beginning."""
+        """Watch a room from a snapshot."""
         self.room, self.seq, self.state = room, 0, {}
         await self.watch_on()
         await self.until(lambda: self.state)
@@ -205,12 +205,12 @@ class Player:
         return self.me in self.state["acts"]
 
     def offers(self) -> list[str]:
-        """What the other player asks."""
+        """Kinds of the opponent's pending offers."""
         seats = {seat["player"]: seat["holder"].get("visitor") for seat in self.state["seats"]}
         return [offer["kind"] for offer in self.state["offers"] if seats[offer["by"]] != self.me]
 
     async def play(self, moves: int, pause: float = 0.2) -> None:
-        """Play at random until the game is over or long enough; `pause`: seconds at most between actions."""
+        """Play at random until the game is over or has enough moves; `pause`: maximum seconds between actions."""
         while not self.state["outcome"] and self.state["ply"] < moves:
             seq = self.seq
             if offers := self.offers():
@@ -222,7 +222,7 @@ class Player:
             await asyncio.sleep(pause * self.rng.random())
 
     async def act(self) -> None:
-        """A stone; now and then a word or the wish to take something back."""
+        """Play a stone; sometimes chat or offer an undo."""
         choice = self.rng.random()
         if choice < 0.1:
             await self.command("say", room=self.room, text=f"move {self.state['ply']}")
@@ -235,13 +235,13 @@ class Player:
             await self.command("play", room=self.room, cell=cell, ply=self.state["ply"])
 
     def same_as(self, other: "Player") -> bool:
-        """Have the two seen the same?"""
+        """True where both players have seen the same."""
         mine, theirs = ((one.seq, one.actions, one.state["rows"]) for one in (self, other))
         return mine == theirs
 
 
 async def seated(ann: Player, bob: Player, **options: Any) -> None:
-    """A room of two players, from its making to the first move."""
+    """Create a room for two players, up to the first move."""
     for player in (ann, bob):
         await player.until(lambda player=player: player.me)  # type: ignore[misc]
     me, free = {"type": "me", "name": "Ann"}, {"type": "open"}

@@ -1,11 +1,10 @@
-"""What a move costs the server's processor, part by part.
+"""CPU cost of a move on the server, by stage.
 
     python -m benchmarks.server_cost [--moves 60] [--rounds 25]
 
-Plays one crowded game of the 42 rules again and again, as the server does: read the command, decide, apply, store, make
-the update, write it. Each part's figure is the best of all rounds, averaged over the moves, so that other work on the
-machine hardly matters. Storing is measured with processor time, the kernel's included, alone and with others in
-the same transaction.
+Replays one crowded game of the 42 rules through the server's stages: decode the command, decide, apply, store, build and
+encode the update. Each figure is the best of all rounds, averaged over the moves, so that other load hardly matters. Storing
+is measured in CPU time, the kernel's included, alone and batched with other moves in one transaction.
 """
 
 import argparse
@@ -35,7 +34,7 @@ NOW = 1_700_000_000_000
 
 
 class Watch:
-    """Keeps the best time of each part of each move."""
+    """Best time of each stage of each move."""
 
     def __init__(self) -> None:
         self.best: dict[tuple[str, int], int] = defaultdict(lambda: 1 << 60)
@@ -49,14 +48,14 @@ class Watch:
         return result
 
     def table(self) -> dict[str, float]:
-        """Microseconds of each part, on average."""
+        """Average microseconds by stage."""
         parts = dict.fromkeys(part for part, _ in self.best)
         moves = 1 + max(ply for _, ply in self.best)
         return {part: sum(ns for (one, _), ns in self.best.items() if one == part) / moves / 1000 for part in parts}
 
 
 def begun() -> Room:
-    """A room in which two players are about to begin."""
+    """A room with two players before the first move."""
     options, kind = Options(rules=RULES), RoomKind.PRIVATE
     command = messages.Create("c", options, messages.Me("Ann"), messages.OpenSeat(), kind=kind)
     room = apply("r", None, referee.create(command, "ann", NOW))
@@ -71,7 +70,7 @@ def begun() -> Room:
 
 
 def play(watch: Watch, cells: list[tuple[int, int]]) -> None:
-    """A game, with every part of every move timed."""
+    """Play a game, timing every stage of every move."""
     room = begun()
     for ply, cell in enumerate(cells):
         watch.ply = ply
@@ -97,7 +96,7 @@ def _look(game: Game) -> None:
 
 
 async def stored(together: int, rounds: int) -> float:
-    """Microseconds of processor time for each of some moves that are stored together in SQLite."""
+    """CPU microseconds per move, for moves stored in one SQLite transaction."""
     with tempfile.TemporaryDirectory() as folder:
         opened = await Store.open(sqlite_url(Path(folder) / "games" / "games.sqlite"))
         rooms: list[Room] = []

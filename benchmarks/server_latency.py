@@ -1,10 +1,9 @@
-"""How long the server takes: from sending a move to seeing it on the board, and to seeing the AI's answer.
+"""Latency of the server: from sending a move to its update, and to the AI's answer.
 
     python benchmarks/server_latency.py [--moves 100] [--games 10] [--ai-time 0.5]
 
-Starts `gomoku serve` on a database of its own and talks to it over a real socket, on this machine. For each of the
-two it prints the middle, the 99th percentile and the slowest, in milliseconds. The AI's answer is counted from the
-moment the person's move is sent, so that storing both moves and all talk is in it.
+Starts `gomoku serve` on a fresh database and connects over a real socket on this machine. Prints median, 99th percentile
+and maximum in milliseconds. The AI's answer is timed from sending the person's move, storage and transport included.
 """
 
 import argparse
@@ -22,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 
 class Table:
-    """A page without a browser."""
+    """A minimal client."""
 
     def __init__(self, socket: ClientConnection, second: dict[str, Any], ai_time: int) -> None:
         self.socket = socket
@@ -50,7 +49,7 @@ class Table:
         return self.until("done")
 
     def play(self, cell: list[int]) -> float:
-        """Put a stone down; gives the milliseconds until it is on the board."""
+        """Play a stone; milliseconds until its update."""
         self.number += 1
         began = time.perf_counter()
         self.send("play", id=f"c{self.number}", room=self.room, cell=cell, ply=self.state["ply"])
@@ -58,14 +57,14 @@ class Table:
         return (time.perf_counter() - began) * 1000
 
     def free(self) -> list[int]:
-        """A legal cell near the middle."""
+        """A legal cell near the centre."""
         closed = [one["cell"] for one in self.state["forbidden"]]
         cells = [[x, y] for y, row in enumerate(self.state["rows"]) for x, c in enumerate(row) if c == "."]
         cells = [cell for cell in cells if cell not in closed]
         return min(cells, key=lambda cell: (cell[0] - 9) ** 2 + (cell[1] - 9) ** 2 + (7 * cell[0] + 5 * cell[1]) % 11)
 
 
-def told(name: str, times: list[float]) -> None:
+def report(name: str, times: list[float]) -> None:
     ordered = sorted(times)
     last = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
     print(f"{name:28} {statistics.median(ordered):8.1f} {last:8.1f} {ordered[-1]:8.1f}   of {len(ordered)}")
@@ -73,9 +72,9 @@ def told(name: str, times: list[float]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--moves", type=int, default=100, help="moves to measure without an AI")
-    parser.add_argument("--games", type=int, default=4, help="games against the AI, of 15 moves each")
-    parser.add_argument("--ai-time", type=float, default=0.5, help="seconds")
+    parser.add_argument("--moves", type=int, default=100, help="moves without an AI")
+    parser.add_argument("--games", type=int, default=4, help="games of 15 moves against the AI")
+    parser.add_argument("--ai-time", type=float, default=0.5, help="seconds per AI move")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "games.sqlite"
@@ -91,14 +90,14 @@ def main() -> None:
 
 
 def measure(address: str, given: argparse.Namespace) -> None:
-    print(f"{'milliseconds':28} {'middle':>8} {'99 %':>8} {'slowest':>8}")
+    print(f"{'milliseconds':28} {'median':>8} {'99 %':>8} {'slowest':>8}")
     times: list[float] = []
     while len(times) < given.moves:
         with connect(address) as socket:
             table = Table(socket, {"type": "me"}, 500)
             while table.state["outcome"] is None and len(times) < given.moves:
                 times.append(table.play(table.free()))
-    told("a move on the board", times)
+    report("a move on the board", times)
     moves: list[float] = []
     answers: list[float] = []
     thought: list[float] = []
@@ -117,9 +116,9 @@ def measure(address: str, given: argparse.Namespace) -> None:
                 table.state = message["state"]
                 if table.state["outcome"]:
                     break
-    told("a move against the AI", moves)
-    told("the AI's answer", answers)
-    told("its own thinking in that", thought)
+    report("a move against the AI", moves)
+    report("the AI's answer", answers)
+    report("its own thinking in that", thought)
 
 
 if __name__ == "__main__":

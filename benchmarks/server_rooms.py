@@ -1,13 +1,12 @@
-"""Many rooms at once, with the server killed again and again: is everything that was acknowledged still there?
+"""Durability test: many rooms in play while the server is killed repeatedly.
 
     python -m benchmarks.server_rooms [--rooms 200] [--kills 20] [--moves 30]
 
-Starts `gomoku serve` on a database of its own. In every room two scripted players take their seats, get ready and play
-at random, take moves back by consent and chat. Meanwhile the server is killed with SIGKILL at random moments and
-started again; players come back, say what they have seen last, and send again what was not answered. At the end every
-acknowledged command must be in the database at the version that was acknowledged, and both players of each room must
-have seen the same. Half of the games are rated: each must count once, and the ratings be what they add up to. Prints how
-many moves were made, how quickly a command was answered between kills, and what was lost.
+Starts `gomoku serve` on a fresh database. In every room two scripted players play at random, undo by consent and chat. The
+server is killed with SIGKILL at random moments and restarted; players reconnect from the last version they have seen and
+resend unanswered commands. At the end every acknowledged command must be in the database at its acknowledged version, and
+both players of each room must have seen the same. Half of the games are rated: each must be counted once, and the ratings
+must add up. Prints moves, response times between kills, and everything that was lost.
 """
 
 import argparse
@@ -27,7 +26,7 @@ CLOCK: Final = {"type": "fischer", "time": 3_600_000, "increment": 0}
 
 
 async def game(server: Server, tally: Tally, rng: random.Random, moves: int, rated: bool) -> tuple[Player, Player]:
-    """One room from its making to its end; a rated game is given up if it is not over by then."""
+    """Play one room to the end; resign a rated game that is not over by then."""
     ann, bob = Player(server, tally, rng), Player(server, tally, rng)
     lives = [asyncio.create_task(player.live()) for player in (ann, bob)]
     await seated(ann, bob, rules="42;size=13", **({"rated": True, "clock": CLOCK} if rated else {}))
@@ -46,7 +45,7 @@ async def game(server: Server, tally: Tally, rng: random.Random, moves: int, rat
 
 
 async def kill_now_and_then(server: Server, kills: int, rng: random.Random) -> int:
-    """Kill the server and start it again; gives how often."""
+    """Kill and restart the server `kills` times; the number of kills."""
     for _ in range(kills):
         await asyncio.sleep(1 + 3 * rng.random())
         server.end(signal.SIGKILL)
@@ -56,7 +55,7 @@ async def kill_now_and_then(server: Server, kills: int, rng: random.Random) -> i
 
 @dataclass
 class Outcome:
-    """How it went."""
+    """Results of a run."""
 
     moves: int
     kills: int
@@ -66,16 +65,16 @@ class Outcome:
     middle_ms: float
     slowest_ms: float
     differences: list[str]
-    """Rooms whose two players have not seen the same."""
+    """Rooms whose players saw different events."""
     wrong: list[str]
-    """What a player must never see."""
+    """Violations of the protocol seen by players."""
     lost: list[str]
     miscounted: list[str]
-    """Rated games that do not count once."""
+    """Rated games not counted exactly once."""
 
 
 async def run(rooms: int, kills: int, moves: int, seed: int = 1) -> Outcome:
-    """All of it."""
+    """Run the test."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "games.sqlite"
         server = Server("--database", str(database))
@@ -111,7 +110,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rooms", type=int, default=200)
     parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--moves", type=int, default=30, help="in each room")
+    parser.add_argument("--moves", type=int, default=30, help="moves per room")
     given = parser.parse_args()
     outcome = asyncio.run(run(given.rooms, given.kills, given.moves))
     for name, value in vars(outcome).items():

@@ -1,8 +1,8 @@
-"""How many positions with a proved outcome the engine solves: all suites of tests/positions.
+"""Share of the proved positions of tests/positions that the engine solves.
 
     .venv/bin/python benchmarks/tactics.py [--time 0.5] [--threads 1]
 
-Prints the share solved by suite and kind, then what was not solved. `gomoku tactics check` plays the proofs.
+Prints the share by suite and kind, then the unsolved positions. `gomoku tactics check` verifies the proofs.
 """
 
 import argparse
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent.parent / "tests" / "positions"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--time", type=float, default=0.5, help="seconds a position")
+    parser.add_argument("--time", type=float, default=0.5, help="seconds per position")
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     scores = []

@@ -1,12 +1,11 @@
-"""What it costs to be watched: nodes per second with the panel off and on, and with the tree recorded.
+"""Cost of observing a search: nodes per second without the panel, with it, and with the tree recorded.
 
     .venv/bin/python benchmarks/think_cost.py [42 | freestyle | standard | renju] [--nodes 60000] [--rounds 3]
 
-Each position is searched to the same number of nodes in every way, in turn, so that all do the same work. Counted is
-processor time, on one thread; a busy machine still makes a difference of a percent or two, so that the time
-spent on messages is measured by itself as well. With the panel on, every completed depth is written as
-the message that the page gets. A recorded tree is the one of the page, 60,000 positions at most. Recording happens only
-when somebody opens the tree, never in the search that a game waits for.
+Each position is searched to the same number of nodes in every mode, in turn. CPU time on one thread is measured; load on the
+machine still causes a percent or two of noise, so the time spent on messages is also measured separately. With the
+panel, every completed depth is encoded as the message the page gets. The recorded tree has at most 60,000 nodes, as for
+the page; trees are recorded on request only, never in the search of a game.
 """
 
 import argparse
@@ -27,14 +26,14 @@ from engine_depth import NAMES, positions  # type: ignore[import-not-found]  # i
 
 
 @dataclass
-class Way:
-    """A way to be watched."""
+class Mode:
+    """A mode of observation."""
 
     name: str
     on_info: Callable[[Info], None] | None = None
     record: int = 0
     seconds: list[float] = field(default_factory=list)
-    """Processor time of each round over all positions."""
+    """CPU seconds of each round over all positions."""
     nodes: int = 0
 
     def search(self, engine: Engine, game: Game, nodes: int) -> float:
@@ -46,15 +45,15 @@ class Way:
         return spent
 
 
-WRITING = [0.0]
-"""Seconds that were spent on messages."""
+ENCODING = [0.0]
+"""Seconds spent on encoding messages."""
 
 
-def write(info: Info) -> None:
-    """What the server does with a depth for those who follow."""
+def encode_info(info: Info) -> None:
+    """Encode a depth as the server does for followers."""
     began = time.thread_time()
     messages.encode(messages.Thinking("room", None, 0, 500, info=info_message(info)))
-    WRITING[0] += time.thread_time() - began
+    ENCODING[0] += time.thread_time() - began
 
 
 def main() -> None:
@@ -65,23 +64,23 @@ def main() -> None:
     arguments = parser.parse_args()
     check_core()
     games = positions(arguments.rules)
-    ways = [Way("panel off"), Way("panel on", write), Way("tree recorded", record=MAX_RECORDED_NODES)]
+    modes = [Mode("panel off"), Mode("panel on", encode_info), Mode("tree recorded", record=MAX_RECORDED_NODES)]
     with Engine(games[0].rules, 1, 32) as engine:
         for number in range(arguments.rounds):
-            totals = [0.0] * len(ways)
+            totals = [0.0] * len(modes)
             for game in games:
-                order = list(range(len(ways)))
-                for k in order[number % len(ways) :] + order[: number % len(ways)]:  # nobody is always first
-                    totals[k] += ways[k].search(engine, game, arguments.nodes)
-            for way, total in zip(ways, totals, strict=True):
-                way.seconds.append(total)
-    plain = statistics.median(ways[0].seconds)
+                order = list(range(len(modes)))
+                for k in order[number % len(modes) :] + order[: number % len(modes)]:  # rotate the order
+                    totals[k] += modes[k].search(engine, game, arguments.nodes)
+            for mode, total in zip(modes, totals, strict=True):
+                mode.seconds.append(total)
+    plain = statistics.median(modes[0].seconds)
     print(f"{arguments.rules}: {len(games)} positions, {arguments.nodes} nodes, median of {arguments.rounds} rounds")
-    for way in ways:
-        spent = statistics.median(way.seconds)
-        speed = way.nodes / len(way.seconds) / spent
-        print(f"{way.name:14} {speed:10,.0f} nodes/s   {100 * (spent / plain - 1):+6.2f} %")
-    print(f"messages alone {100 * WRITING[0] / sum(ways[1].seconds):6.3f} % of the time with the panel on")
+    for mode in modes:
+        spent = statistics.median(mode.seconds)
+        speed = mode.nodes / len(mode.seconds) / spent
+        print(f"{mode.name:14} {speed:10,.0f} nodes/s   {100 * (spent / plain - 1):+6.2f} %")
+    print(f"messages alone {100 * ENCODING[0] / sum(modes[1].seconds):6.3f} % of the time with the panel on")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""How long a click takes in the browser: until the stone is on the board, and until the AI's answer is.
+"""Latency in the browser: from a click to the stone on the board, and to the AI's answer.
 
     .venv/bin/python benchmarks/web_latency.py [--moves 30] [--games 2] [--level 10]
 
-Plays against the AI at the default 0.5 s in Chromium, with a server of its own. Times are taken in the page, from the
-pointer being released to the first frame that shows the stone. The stone counts twice: when it is shown, pale, on its
-way, and when the server has stored it. Goals: 50 ms to the stored stone, 0.55 s to the answer.
+Plays against the AI at the default 0.5 s in Chromium, with its own server. Times are taken in the page, from the release
+of the pointer to the first frame that shows the stone: pale while it is sent, and solid once stored. Targets: 50 ms to the
+stored stone, 550 ms to the answer.
 """
 
 import argparse
@@ -61,7 +61,7 @@ def play(page: Page, moves: int, level: int) -> list[dict[str, float]]:
 
 
 def free_cell(state: dict[str, Any]) -> tuple[int, int]:
-    """An empty and open cell near the centre, so that the game is neither empty nor over at once."""
+    """A legal cell near the centre, so that the game is neither trivial nor over at once."""
     closed = {tuple(shut["cell"]) for shut in state["forbidden"]}
     cells = [
         (x, y)
@@ -89,9 +89,9 @@ def report(name: str, times: list[float], goal: float | None) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--moves", type=int, default=30, help="clicks in each game")
+    parser.add_argument("--moves", type=int, default=30, help="clicks per game")
     parser.add_argument("--games", type=int, default=2)
-    parser.add_argument("--level", type=int, default=10, help="of the AI; 10 thinks as long as it may")
+    parser.add_argument("--level", type=int, default=10, help="level of the AI; 10 uses its full time")
     given = parser.parse_args()
     times: list[dict[str, float]] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
