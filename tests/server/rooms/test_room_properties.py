@@ -16,7 +16,7 @@ from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import encode
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import EndedBy, Fischer, Options, Person, Phase, RoomKind
-from tests.server import wishes
+from tests.server import random_commands
 
 START = 1_000_000
 
@@ -129,7 +129,7 @@ def check_updates(state: Room, happened: tuple[Event, ...], now: int):
 def test_no_command_breaks_a_room(seed, steps):
     rng = Random(seed)
     try:
-        created = referee.create(wishes.creation(rng), "ann", START)
+        created = referee.create(random_commands.creation(rng), "ann", START)
     except Refusal:
         return
     try_out(rng, [created], steps)
@@ -161,10 +161,10 @@ def try_out(rng: Random, history: list[Event], steps: int) -> int:
             history += happened
             state = fold("room", happened, state)
             check_state(state, now)
-        by = wishes.actor(rng, state)
+        by = random_commands.actor(rng, state)
         before = room.to_bytes(state)
         try:
-            happened = referee.decide(state, wishes.command(rng, state), by, now)
+            happened = referee.decide(state, random_commands.command(rng, state), by, now)
         except Refusal:
             happened = ()
         assert room.to_bytes(state) == before, "deciding changed the room"
