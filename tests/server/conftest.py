@@ -1,4 +1,4 @@
-"""Servers to talk to: one in a thread for most tests, one in a process of its own where it must be killed."""
+"""Server fixtures: in a thread for most tests, in a process where the test kills it."""
 
 import os
 import re
@@ -27,7 +27,7 @@ from tests.support.waiting import TIMEOUT, wait_until
 
 
 class ThreadServer:
-    """The real server in this process, on a real port."""
+    """The server in a thread of this process, on a real port."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = build(settings)
@@ -61,23 +61,23 @@ class ThreadServer:
         clock.adopt(clock.now() + milliseconds)
 
 
-LATER: Final = """
+SHIFTED_CLOCK: Final = """
 import time
 now = time.time
 time.time = lambda: now() + {}
 from gomoku.cli import main
 main()
 """
-"""`gomoku` on a machine whose clock is ahead."""
+"""Runs `gomoku` with the system clock ahead."""
 
 
 class ProcessServer:
-    """`gomoku serve` as people start it."""
+    """`gomoku serve` as a subprocess."""
 
     def __init__(self, database: Path | str, *arguments: str, later: float = 0) -> None:
-        """`later`: seconds by which its clock is ahead."""
+        """`later`: seconds its clock is ahead."""
         source = str(Path(gomoku.__file__).parents[1])
-        program = ["-c", LATER.format(later)] if later else ["-m", "gomoku"]
+        program = ["-c", SHIFTED_CLOCK.format(later)] if later else ["-m", "gomoku"]
         self.process = subprocess.Popen(
             [sys.executable, *program, "serve", "--port", "0", "--database", str(database), *arguments],
             stdout=subprocess.PIPE,
@@ -104,7 +104,7 @@ class ProcessServer:
         self._close()
 
     def interrupt(self) -> tuple[int, str]:
-        """Ctrl-C: exit code and what was still said."""
+        """Send Ctrl-C. Returns exit code and remaining output."""
         self.process.send_signal(signal.SIGINT)
         rest, _ = self.process.communicate(timeout=TIMEOUT)
         return self.process.returncode, rest
@@ -122,7 +122,7 @@ class ProcessServer:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
-    """One server for the tests of a module; each test makes its own visitors and rooms."""
+    """One server per module; each test creates its own visitors and rooms."""
     path = tmp_path_factory.mktemp("server") / "games.sqlite"
     settings = Settings(
         sqlite_url(path),
@@ -150,7 +150,7 @@ def bob(server: ThreadServer) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL for all tests; each makes databases of its own."""
+    """One PostgreSQL server per session; tests create their own databases."""
     with running(Postgres()) as program:
         yield program
 
@@ -163,7 +163,7 @@ def redis() -> Iterator[Redis]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new database of either kind."""
+    """URL of a new database, SQLite and PostgreSQL."""
     if request.param == "sqlite":
         return sqlite_url(tmp_path / "data" / "games.sqlite")
     program: Postgres = request.getfixturevalue("postgres")
@@ -172,7 +172,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def start_process(tmp_path: Path) -> Iterator[Callable[..., ProcessServer]]:
-    """Starts `gomoku serve` on the same database, as often as it is called."""
+    """Starts `gomoku serve` on one database; can be called repeatedly."""
     started: list[ProcessServer] = []
 
     def start(*arguments: str, later: float = 0) -> ProcessServer:
@@ -186,7 +186,7 @@ def start_process(tmp_path: Path) -> Iterator[Callable[..., ProcessServer]]:
 
 @pytest.fixture
 def run_cli() -> Callable[..., tuple[int, str, str]]:
-    """Runs `gomoku …` to its end: exit code, output, errors."""
+    """Runs `gomoku …`. Returns exit code, stdout, stderr."""
 
     def run(*arguments: str) -> tuple[int, str, str]:
         source = str(Path(gomoku.__file__).parents[1])

@@ -1,4 +1,4 @@
-"""A page without a browser: it keeps what it is told, as the real one does, and can be asked about it."""
+"""Test client that keeps the state of its rooms from the messages, as the real page does."""
 
 import http.client
 import itertools
@@ -20,7 +20,7 @@ def new_id() -> str:
 
 
 class Page:
-    """One socket and what came over it."""
+    """One WebSocket connection and the state received over it."""
 
     def __init__(self, address: str, cookie: str | None = None, **options: Any) -> None:
         self.address = address.rstrip("/")
@@ -40,9 +40,9 @@ class Page:
         self.cookie = given.split(";")[0] if given else cookie
         self.rooms: dict[str, dict[str, Any]] = {}
         self.thinking: dict[str, dict[str, Any]] = {}
-        """What is being thought about, by room."""
+        """Searches in progress, by room."""
         self.heard: list[dict[str, Any]] = []
-        """Everything that was said, in order."""
+        """Every message received, in order."""
         self.hello = self.until(lambda m: m["type"] == "hello")
         self.me: str = self.hello["me"]
 
@@ -68,13 +68,13 @@ class Page:
                 self.thinking[message["room"]] = message
         elif message["type"] == "update":
             room = self.rooms[message["room"]]
-            assert message["seq"] == room["seq"] + 1, "updates come without a gap"
+            assert message["seq"] == room["seq"] + 1, "a gap in the updates"
             kept = room["actions"][: message["keep"]]
             room.update(seq=message["seq"], state=message["state"], actions=kept + message["actions"])
         return message
 
     def until(self, wanted: Any, timeout: float = TIMEOUT) -> dict[str, Any]:
-        """Listen until something is said."""
+        """Receive until a message matches."""
         end = time.monotonic() + timeout
         while True:
             message = self.receive(max(0.01, end - time.monotonic()))
@@ -82,7 +82,7 @@ class Page:
                 return message
 
     def listen(self, seconds: float) -> list[dict[str, Any]]:
-        """All that is said for a while."""
+        """All messages of the next seconds."""
         end = time.monotonic() + seconds
         heard = []
         while (left := end - time.monotonic()) > 0:
@@ -93,15 +93,15 @@ class Page:
         return heard
 
     def command(self, type: str, /, id: str | None = None, **fields: Any) -> dict[str, Any]:
-        """Send a command and wait for its answer."""
+        """Send a command and wait for its reply."""
         name = id or new_id()
         self.send(type, id=name, **fields)
         return self.until(lambda m: m["type"] in ("done", "refused") and m["id"] == name)
 
-    # --- what a player does ---
+    # --- actions of a player ---
 
     def create(self, first: Any = "me", second: Any = "ai", kind: str = "local", **options: Any) -> str:
-        """Make a room and watch it."""
+        """Create a room and watch it."""
         level = options.pop("level", 3)
         seats = {"me": {"type": "me", "name": "Ann"}, "ai": {"type": "ai", "level": level}, "open": {"type": "open"}}
         done = self.command(
@@ -135,13 +135,13 @@ class Page:
         return self.command("play", room=room, cell=[x, y], ply=self.state(room)["ply"])
 
     def until_state(self, room: str, wanted: Any, timeout: float = TIMEOUT) -> dict[str, Any]:
-        """Listen until the room is in a certain state."""
+        """Receive until the state of a room matches."""
         if not wanted(self.state(room)):
             self.until(lambda m: m["type"] == "update" and m["room"] == room and wanted(m["state"]), timeout)
         return self.state(room)
 
     def until_thinking(self, room: str, thinking: bool = True) -> None:
-        """Listen until an engine thinks about the room, or until it does no longer."""
+        """Receive until an engine searches for the room, or no longer does."""
         while (room in self.thinking) != thinking:
             self.receive()
 
@@ -154,7 +154,7 @@ class Page:
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
         answer = request(self.address, method, path, body, {"Cookie": self.cookie or "", **(headers or {})})
-        if "set-cookie" in answer[1]:  # kept, as a browser does
+        if "set-cookie" in answer[1]:  # stored, as in a browser
             self.cookie = answer[1]["set-cookie"].split(";")[0]
         return answer
 

@@ -1,4 +1,4 @@
-"""Random rooms and commands: mostly sensible ones, and nonsense among them."""
+"""Generators of random rooms and commands: mostly valid, some invalid."""
 
 from random import Random
 
@@ -13,8 +13,6 @@ RULES = ("42;size=7", "freestyle;size=6", "renju;size=9", "keryo;size=8", "renju
 TEXTS = ("", "Ann", "  b\u00e9 ", "<b>", "\u202e\x00", "x" * 40)
 LOOKS = ((Stone.BLACK, Stone.WHITE), (Stone.JADE, Stone.CORAL), (Stone.WHITE, Stone.PEARL))
 
-Wish = messages.SeatRequest
-
 
 def clock(rng: Random) -> ClockRule:
     return rng.choice(
@@ -27,19 +25,19 @@ def clock(rng: Random) -> ClockRule:
 
 
 def options(rng: Random) -> Options:
-    if rng.random() < 0.3:  # most often one that can be rated
+    if rng.random() < 0.3:  # often one that can be rated
         return Options(rng.choice(("freestyle", "42;size=13", *RULES)), clock=clock(rng), rated=True)
     return Options(rng.choice(RULES), rng.choice(("standard", *OPENINGS)), clock(rng))
 
 
-def wish(rng: Random) -> Wish:
+def seat_request(rng: Random) -> messages.SeatRequest:
     return rng.choice((messages.Me(rng.choice(TEXTS)), messages.AiSeat(rng.randint(1, 10)), messages.OpenSeat()))
 
 
 def creation(rng: Random) -> messages.Create:
     kind = rng.choice((RoomKind.LOCAL, *RoomKind))
-    first, second = wish(rng), wish(rng)
-    if rng.random() < 0.9:  # one that goes through
+    first, second = seat_request(rng), seat_request(rng)
+    if rng.random() < 0.9:  # a valid one
         me, ai, free = messages.Me("ann"), messages.AiSeat(3), messages.OpenSeat()
         first, second = me, rng.choice((me, ai) if kind is RoomKind.LOCAL else (free, free, ai))
         if rng.random() < 0.5:
@@ -56,7 +54,7 @@ def cell(rng: Random, game: Game) -> tuple[int, int]:
 
 
 def answer(rng: Random, game: Game) -> Answer:
-    """Fits what is asked, more often than not."""
+    """An answer, usually valid for the pending decision."""
     decision = game.decision
     if decision is None or rng.random() < 0.1:
         return rng.choice(("", "swap", 3, -1, (), ((0, 0),), ((0, 0), (0, 0)), ((1, 1), (2, 2), (99, 99))))
@@ -67,7 +65,7 @@ def answer(rng: Random, game: Game) -> Answer:
 
 
 def actor(rng: Random, room: Room) -> Actor:
-    """Most often somebody who can do something."""
+    """An actor, usually one who can act now."""
     if room.ai_due and rng.random() < 0.6:
         return Actor(engine_of=room.ai_due, ms=rng.randint(0, 800))
     if room.to_act and rng.random() < 0.6:
@@ -76,7 +74,7 @@ def actor(rng: Random, room: Room) -> Actor:
 
 
 def command(rng: Random, room: Room) -> messages.RoomCommand:
-    """Something to do in a room, whether or not it is in place there."""
+    """A command, valid or not in the current state."""
     ply = room.ply if rng.random() < 0.9 else rng.choice((max(0, room.ply - 1), room.ply + 1))
     if room.to_act and rng.random() < 0.65:
         decision = room.game.decision
@@ -97,7 +95,7 @@ def command(rng: Random, room: Room) -> messages.RoomCommand:
     if not room.began and rng.random() < 0.7:
         return rng.choice(
             (
-                messages.Sit("c", room.id, player, rng.choice((messages.Me("x"), messages.Me("y"), wish(rng)))),
+                messages.Sit("c", room.id, player, rng.choice((messages.Me("x"), messages.Me("y"), seat_request(rng)))),
                 messages.Ready("c", room.id, True),
                 messages.Ready("c", room.id, rng.random() < 0.7),
             )
@@ -122,7 +120,7 @@ def command(rng: Random, room: Room) -> messages.RoomCommand:
             messages.ChooseStone("c", room.id, rng.choice(tuple(Color)), rng.choice(tuple(Stone))),
             messages.Rename("c", room.id, player, rng.choice(TEXTS)),
             messages.Retitle("c", room.id, rng.choice(TEXTS)),
-            messages.Sit("c", room.id, player, wish(rng)),
+            messages.Sit("c", room.id, player, seat_request(rng)),
             messages.Stand("c", room.id, player),
             messages.Kick("c", room.id, player),
             messages.Ready("c", room.id, rng.random() < 0.5),

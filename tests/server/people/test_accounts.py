@@ -1,4 +1,4 @@
-"""Names and passphrases: an identity is taken to another browser, and nobody else's is."""
+"""Accounts: names, passphrases, signing in from another browser."""
 
 import json
 import sqlite3
@@ -27,7 +27,7 @@ def sign_in(page, name, passphrase="correct horse"):
     return send(page, "/api/sign-in", name=name, passphrase=passphrase)
 
 
-def test_a_name_is_remembered(ann):
+def test_name_is_stored(ann):
     assert ann.get("/api/me") == {"id": ann.me, "name": "", "signed": False, "standings": []}
     status, _, profile = send(ann, "/api/me", "PUT", name="  Ann\tof  the lake ")
     assert (status, profile["name"]) == (200, "Ann of the lake")
@@ -36,11 +36,11 @@ def test_a_name_is_remembered(ann):
     assert send(ann, "/api/me", "PUT", name="x" * 41)[0] == 400
 
 
-def test_an_identity_comes_along_to_another_browser(server, ann, bob):
+def test_sign_in_from_another_browser(server, ann, bob):
     room = ann.create("me", "ai")
     assert secure(ann, "Anna K.")[0] == 200
     assert ann.get("/api/me")["signed"]
-    status, headers, profile = sign_in(bob, "anna k.")  # however it is written
+    status, headers, profile = sign_in(bob, "anna k.")  # case-insensitive
     assert (status, profile["id"], profile["name"]) == (200, ann.me, "Anna K.")
     cookie = headers["set-cookie"].split(";")[0]
     assert "HttpOnly" in headers["set-cookie"]
@@ -58,7 +58,7 @@ def test_an_identity_comes_along_to_another_browser(server, ann, bob):
             assert nobody.get("/api/games")["total"] == 0
 
 
-def test_a_browser_without_a_cookie_gets_the_right_one(server, ann):
+def test_sign_in_without_a_cookie(server, ann):
     secure(ann, "Cookie")
     body = json.dumps({"name": "Cookie", "passphrase": "correct horse"}).encode()
     status, headers, _ = request(server.address, "POST", "/api/sign-in", body)
@@ -67,7 +67,7 @@ def test_a_browser_without_a_cookie_gets_the_right_one(server, ann):
         assert page.me == ann.me
 
 
-def test_wrong_names_and_passphrases(ann, bob):
+def test_wrong_credentials_are_refused(ann, bob):
     secure(ann, "Wanda")
     for name, passphrase in (("Wanda", "correct hors"), ("Wanda", ""), ("Nobody", "correct horse"), (" ", "x")):
         status, headers, problem = sign_in(bob, name, passphrase)
@@ -81,10 +81,10 @@ def test_wrong_names_and_passphrases(ann, bob):
     assert bob.http("POST", "/api/sign-in", b" " * 5000)[0] == 413
 
 
-def test_a_name_belongs_to_whoever_signs_in_with_it(ann, bob):
+def test_account_names_are_unique(ann, bob):
     secure(ann, "Únique")
     for status, _, problem in (
-        secure(bob, "\u0055\u0301NIQUE"),  # the same letters, put together otherwise
+        secure(bob, "\u0055\u0301NIQUE"),  # the same letters in decomposed form
         send(bob, "/api/me", "PUT", name="únique"),
     ):
         assert (status, problem["reason"]) == (409, "name_taken")
@@ -94,7 +94,7 @@ def test_a_name_belongs_to_whoever_signs_in_with_it(ann, bob):
     assert sign_in(bob, "Another")[2]["id"] == ann.me
 
 
-def test_nobody_else_goes_by_a_name_that_is_somebodys(server, ann, bob):
+def test_account_names_are_reserved_online(server, ann, bob):
     secure(ann, "Solo")
     me, free = {"type": "me", "name": "SOLO"}, {"type": "open"}
     made = bob.command("create", options={}, first=me, second=free, kind="listed")
@@ -105,14 +105,14 @@ def test_nobody_else_goes_by_a_name_that_is_somebodys(server, ann, bob):
     seek = {"rules": "42", "clock": {"type": "fischer", "time": 60_000}, "name": "Solo"}
     bob.send("seek", id="wish", **seek)
     assert bob.until(lambda m: m["type"] == "refused")["reason"] == "name_taken"
-    with server.page(ann.cookie) as hers:  # a passphrase is a new cookie, and a new connection
+    with server.page(ann.cookie) as hers:  # setting a passphrase renewed the cookie
         hers.watch(room)
         assert hers.command("sit", room=room, player="P2", who=me)["type"] == "done", "it is hers"
     local = bob.create("me", "me")
-    assert bob.command("rename", room=local, player="P2", name="solo")["type"] == "done", "at home anything goes"
+    assert bob.command("rename", room=local, player="P2", name="solo")["type"] == "done", "local rooms are not checked"
 
 
-def test_a_passphrase_is_changed_by_who_knows_it(ann, bob):
+def test_changing_a_passphrase_needs_the_current_one(ann, bob):
     assert secure(ann, "Changer", "short")[2]["reason"] == "bad_options"
     secure(ann, "Changer")
     assert secure(ann, "Changer", "battery staple")[2]["reason"] == "bad_passphrase"
@@ -121,7 +121,7 @@ def test_a_passphrase_is_changed_by_who_knows_it(ann, bob):
     assert sign_in(bob, "Changer", "battery staple")[0] == 200
 
 
-def test_guessing_is_limited_by_name_and_by_address(server, ann, bob, monkeypatch):
+def test_sign_in_attempts_are_limited_by_name_and_address(server, ann, bob, monkeypatch):
     secure(ann, "Target")
     monkeypatch.setattr(accounts, "ATTEMPTS_PER_NAME", 3)
     assert [sign_in(bob, "Target", f"guess number {n}")[0] for n in range(5)] == [403, 403, 403, 429, 429]
@@ -136,7 +136,7 @@ def test_guessing_is_limited_by_name_and_by_address(server, ann, bob, monkeypatc
     assert 429 in [sign_in(bob, f"Somebody {n}")[0] for n in range(4)]
 
 
-def test_what_is_stored_is_no_passphrase(server, ann, bob):
+def test_passphrases_are_stored_as_salted_hashes(server, ann, bob):
     secure(ann, "Salted", "the same words")
     secure(bob, "Peppered", "the same words")
     path = server.app.state.settings.database.partition(":///")[2]
@@ -172,7 +172,7 @@ def test_scrypt_hashes_still_verify_and_are_replaced(server, ann, bob):
 
 
 @pytest.mark.parametrize("path", ["/api/me/passphrase", "/api/sign-in", "/api/sign-out"])
-def test_another_site_cannot_do_it(ann, path):
+def test_cross_site_requests_are_refused(ann, path):
     for header in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
         status, _, body = ann.http("POST", path, b"{}", header)
         assert (status, json.loads(body)["reason"]) == (403, "foreign")

@@ -1,4 +1,4 @@
-"""Elo ratings: which games count and by how much; each once, in the transaction that ends it."""
+"""Elo ratings: rating changes, which games are rated, exactly-once updates."""
 
 import asyncio
 
@@ -42,10 +42,10 @@ def decide(room: Room, command: messages.RoomCommand, visitor: str) -> tuple[Roo
     return fold(room.id, happened, room), happened
 
 
-# --- how much ---
+# --- rating changes ---
 
 
-def test_the_expected_result_changes_little_and_a_surprise_much():
+def test_changes_depend_on_the_expected_score():
     old = Elo(1500, 30, False)
     strong = Elo(1900, 30, False)
     assert ratings.rating_changes((old, old), 1) == (10, -10)
@@ -53,11 +53,11 @@ def test_the_expected_result_changes_little_and_a_surprise_much():
     assert ratings.rating_changes((strong, old), 1) == (2, -2)
     assert ratings.rating_changes((strong, old), 0) == (-18, 18)
     new = ratings.NEW_PLAYER
-    assert ratings.rating_changes((new, old), 1) == (20, -10), "the first games count twice"
-    assert ratings.rating_changes((Elo(105, 30, False), Elo(105, 30, False)), 0) == (-5, 10), "there is a floor"
+    assert ratings.rating_changes((new, old), 1) == (20, -10), "provisional K-factor"
+    assert ratings.rating_changes((Elo(105, 30, False), Elo(105, 30, False)), 0) == (-5, 10), "rating floor"
 
 
-def test_a_rating_is_provisional_for_ten_games():
+def test_rating_is_provisional_for_ten_games():
     elo = ratings.NEW_PLAYER
     for _ in range(9):
         elo = ratings.updated(elo, 1)
@@ -65,18 +65,18 @@ def test_a_rating_is_provisional_for_ten_games():
     assert ratings.updated(elo, 1) == Elo(1510, 10, False)
 
 
-# --- which games ---
+# --- rated games ---
 
 
 @pytest.mark.parametrize(
     ("rules", "pool"),
     [("42", "42"), ("42;size=15", "42"), ("42;size=11", None), ("42;three=flank", None), ("renju", "renju")],
 )
-def test_rule_sets_are_rated_as_they_stand(rules, pool):
+def test_only_unmodified_rule_sets_are_rated(rules, pool):
     assert ratings.pool_of(rules) == pool
 
 
-def test_a_game_counts_when_it_is_over_and_not_before():
+def test_only_finished_games_are_rated():
     assert not ratings.needs_rating_update(playing(8))
     assert ratings.needs_rating_update(playing(9))
     for plies, counts in ((5, False), (6, True)):
@@ -84,7 +84,7 @@ def test_a_game_counts_when_it_is_over_and_not_before():
         assert ratings.needs_rating_update(after) is counts, plies
 
 
-def test_what_does_not_count():
+def test_games_that_are_not_rated():
     over = playing(9)
     assert ratings.needs_rating_update(over)
     casual = playing(9, options=Options("freestyle", clock=CLOCK))
@@ -93,7 +93,7 @@ def test_what_does_not_count():
     cancelled = apply("room", room, events.Ended(at=9, by=EndedBy.CANCELLED))
     assert not ratings.needs_rating_update(cancelled)
     counted = apply("room", over, events.Rated(at=9, elos=(ratings.NEW_PLAYER, ratings.NEW_PLAYER), changes=(20, -20)))
-    assert not ratings.needs_rating_update(counted), "twice"
+    assert not ratings.needs_rating_update(counted), "already rated"
     alone = apply("room", playing(8), events.Sat(at=9, player=Player.P2, holder=Person("ann", "Ann")))
     assert not ratings.needs_rating_update(
         fold("room", [events.Placed(at=9, player=Player.P1, cell=(4, 0), ms=1)], alone)
@@ -108,7 +108,7 @@ def test_what_does_not_count():
         Options("42;size=11", clock=CLOCK, rated=True),
     ],
 )
-def test_what_cannot_be_rated(options):
+def test_options_that_cannot_be_rated(options):
     make = messages.Create("c", options, messages.Me("Ann"), messages.OpenSeat(), RoomKind.LISTED)
     with pytest.raises(Refusal) as refused:
         referee.create(make, "ann", 1)
@@ -132,18 +132,18 @@ def test_rated_games_are_between_people():
         assert refused.value.reason == "rated"
 
 
-def test_a_rated_game_has_no_help_no_undo_no_pause_and_no_second_start():
+def test_no_hint_undo_pause_or_restart_in_a_rated_game():
     room = playing(6)
     for command in (messages.Hint, messages.Undo, messages.Pause, messages.Restart):
         with pytest.raises(Refusal) as refused:
             decide(room, command("c", "room"), "ann")
         assert refused.value.reason == "rated", command
-    assert decide(room, messages.Cancel("c", "room"), "ann")[0].offers, "by consent it can be called off"
+    assert decide(room, messages.Cancel("c", "room"), "ann")[0].offers, "it can be cancelled by consent"
     over, _ = decide(room, messages.Resign("c", "room"), "ann")
-    assert decide(over, messages.Restart("c", "room"), "ann")[0].offers, "a rematch can be had"
+    assert decide(over, messages.Restart("c", "room"), "ann")[0].offers, "a rematch is possible"
 
 
-def test_whoever_sends_the_other_away_gives_a_rated_game_up():
+def test_kick_loses_a_rated_game():
     room, happened = decide(playing(7), messages.Kick("c", "room", Player.P2), "ann")
     ended = happened[0]
     assert isinstance(ended, events.Ended)
@@ -152,7 +152,7 @@ def test_whoever_sends_the_other_away_gives_a_rated_game_up():
     assert seating.COUNTDOWN
 
 
-# --- once, whatever happens ---
+# --- exactly once ---
 
 
 def run(work):
@@ -160,7 +160,7 @@ def run(work):
 
 
 async def put(store: Store, room: Room) -> None:
-    """A room in the database as it stands, its history cut short."""
+    """Store a room in this state with a shortened history."""
     first = created(room.options)
     await store.create(apply(room.id, None, first), first)
     before = apply(room.id, None, first)
@@ -175,7 +175,7 @@ async def put(store: Store, room: Room) -> None:
 
 
 async def end(store: Store, room: Room, happened: tuple[events.Event, ...]) -> Room:
-    """As the hub does it."""
+    """Append events with ratings, as the hub does."""
     rooms = [room]
     for event in happened:
         rooms.append(apply(room.id, rooms[-1], event))
@@ -203,7 +203,7 @@ def tables(url):
 RESIGNED = (events.Ended(at=9, by=EndedBy.RESIGNATION, winner=Player.P2),)
 
 
-def test_a_game_counts_once_however_many_processes_end_it(url):
+def test_concurrent_processes_rate_a_game_once(url):
     async def work():
         one, other = await Store.open(url), await Store.open(url)
         room = playing(7)
@@ -224,8 +224,8 @@ def test_a_game_counts_once_however_many_processes_end_it(url):
     assert tables(url) == ([("ann", 1480, 1, 0, 0), ("bob", 1520, 1, 1, 0)], [(-20, 20)])
 
 
-def test_games_that_end_together_all_count(url):
-    """Ten games of the same two people: those who come too late look again, and the sums are right."""
+def test_games_that_end_concurrently_are_all_rated(url):
+    """Ten games of the same two players: conflicting writers retry, and the sums are right."""
 
     async def work():
         stores = [await Store.open(url) for _ in range(2)]
@@ -253,7 +253,7 @@ def test_games_that_end_together_all_count(url):
     assert now[1][1] == 1500 + sum(second for _, second in games)
 
 
-def test_who_leaves_is_still_rated_and_the_game_is_kept_with_its_change(url):
+def test_leaving_player_is_rated_and_the_game_is_archived(url):
     async def work():
         store = await Store.open(url)
         await put(store, playing(7))

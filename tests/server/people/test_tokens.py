@@ -1,4 +1,4 @@
-"""Tokens: made by people, used by programs, taken back at once."""
+"""API tokens: creation, authentication, revocation, limits, command line."""
 
 import asyncio
 import hashlib
@@ -32,7 +32,7 @@ def bot(server: ThreadServer, token: str, **headers: str) -> Page:
     return server.page(headers={**bearer(token), **headers})
 
 
-def test_a_token_is_shown_once_and_stored_as_a_digest(server, ann):
+def test_token_is_shown_once_and_stored_as_a_digest(server, ann):
     made = make(ann)
     token = made["token"]
     assert len(token) > 40
@@ -48,12 +48,12 @@ def test_a_token_is_shown_once_and_stored_as_a_digest(server, ann):
     assert token not in map(str, rows[0])
 
 
-def test_a_bot_plays_with_its_token_alone(server, ann):
+def test_bot_plays_with_its_token(server, ann):
     made = make(ann)
     room = ann.create("me", "open", kind="listed")
     with bot(server, made["token"]) as robot:
         assert robot.me == made["line"]["bot"] != ann.me
-        assert robot.cookie is None, "a program is given no cookie"
+        assert robot.cookie is None, "bots get no cookie"
         robot.watch(room)
         assert robot.command("sit", room=room, player="P2", who={"type": "me", "name": "Robot"})["type"] == "done"
         holders = [seat["holder"] for seat in robot.state(room)["seats"]]
@@ -64,7 +64,7 @@ def test_a_bot_plays_with_its_token_alone(server, ann):
     assert ann.get("/api/tokens")["tokens"][0]["used"] is not None
 
 
-def test_a_token_needs_no_origin_and_no_cookie_helps_it(server, ann):
+def test_token_requests_ignore_origin_and_cookie(server, ann):
     token = make(ann)["token"]
     with bot(server, token, Origin="https://elsewhere.example") as robot:
         assert robot.me.startswith("bot-")
@@ -78,7 +78,7 @@ def test_a_token_needs_no_origin_and_no_cookie_helps_it(server, ann):
 
 
 @pytest.mark.parametrize("token", ["", "gomoku_", "gomoku_" + "A" * 43, "x" * 5000, "gomoku_\xe9", "' OR 1=1 --"])
-def test_an_unknown_token_is_refused(server, token):
+def test_unknown_token_is_refused(server, token):
     status, headers, body = request(server.address, "GET", "/api/games", headers=bearer(token))
     assert (status, json.loads(body)["reason"]) == (401, "bad_token")
     assert headers["www-authenticate"] == "Bearer"
@@ -87,14 +87,14 @@ def test_an_unknown_token_is_refused(server, token):
     assert refused.value.response.status_code == 401
 
 
-def test_other_kinds_of_authorization_are_nobody(server):
-    """Such as what a proxy asks for itself: who comes with it is a visitor like any other."""
+def test_other_authorization_schemes_are_ignored(server):
+    """A proxy may ask for its own credentials; the client is an ordinary visitor."""
     status, headers, _ = request(server.address, "GET", "/api/games", headers={"Authorization": "Basic YTpi"})
     assert status == 200
     assert "set-cookie" in headers
 
 
-def test_a_token_that_is_taken_back_ends_at_once(server, ann):
+def test_revoked_token_is_disconnected_at_once(server, ann):
     made = make(ann)
     other = make(ann, "Other")
     with bot(server, made["token"]) as robot, bot(server, other["token"]) as stays:
@@ -110,7 +110,7 @@ def test_a_token_that_is_taken_back_ends_at_once(server, ann):
     assert ann.http("DELETE", f"/api/tokens/{made['line']['id']}")[0] == 404
 
 
-def test_nobody_sees_or_takes_back_anothers_token(server, ann):
+def test_tokens_are_private_to_their_owner(server, ann):
     made = make(ann)
     with server.page() as bob:
         assert bob.get("/api/tokens")["tokens"] == []
@@ -120,7 +120,7 @@ def test_nobody_sees_or_takes_back_anothers_token(server, ann):
         assert robot.me == made["line"]["bot"]
 
 
-def test_a_bot_can_have_another_token(server, ann):
+def test_second_token_for_a_bot(server, ann):
     first = make(ann)
     second = make(ann, "New key", bot=first["line"]["bot"])
     ann.http("DELETE", f"/api/tokens/{first['line']['id']}")
@@ -128,7 +128,7 @@ def test_a_bot_can_have_another_token(server, ann):
         assert robot.me == first["line"]["bot"]
 
 
-def test_bots_make_no_tokens(server, ann):
+def test_bots_cannot_manage_tokens(server, ann):
     made = make(ann)
     headers = bearer(made["token"])
     assert request(server.address, "GET", "/api/tokens", headers=headers)[0] == 403
@@ -137,12 +137,12 @@ def test_bots_make_no_tokens(server, ann):
 
 
 @pytest.mark.parametrize("body", [b"", b"{}", b"[]", b'{"name": ""}', b'{"name": "  "}', b'{"name": 1}', b"\xff"])
-def test_a_token_needs_a_name(ann, body):
+def test_token_needs_a_name(ann, body):
     status, _, answer = ann.http("POST", "/api/tokens", body)
     assert (status, json.loads(answer)["reason"]) == (400, "malformed")
 
 
-def test_there_are_only_so_many_tokens(tmp_path, monkeypatch):
+def test_tokens_per_visitor_are_limited(tmp_path, monkeypatch):
     monkeypatch.setattr(tokens, "CREATION_RATE", (0.0001, 5.0))
     monkeypatch.setattr(tokens, "MAX_TOKENS", 4)
     with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server, server.page() as ann:
@@ -152,14 +152,14 @@ def test_there_are_only_so_many_tokens(tmp_path, monkeypatch):
         assert make(ann, status=429)["reason"] == "too_fast"
 
 
-def test_a_token_has_only_so_many_sockets(server, ann, monkeypatch):
+def test_sockets_per_token_are_limited(server, ann, monkeypatch):
     monkeypatch.setattr(tokens, "MAX_SOCKETS", 2)
     token = make(ann)["token"]
     with bot(server, token), bot(server, token), pytest.raises((InvalidStatus, ConnectionClosed)):
         bot(server, token)
 
 
-def test_whoever_tries_many_tokens_is_told_to_stop(tmp_path):
+def test_unknown_tokens_are_rate_limited(tmp_path):
     with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server:
         tried = [request(server.address, "GET", "/api/games", headers=bearer(f"gomoku_{n}"))[0] for n in range(40)]
         assert tried[:20] == [401] * 20
@@ -167,7 +167,7 @@ def test_whoever_tries_many_tokens_is_told_to_stop(tmp_path):
         assert request(server.address, "GET", "/api/games")[0] == 200
 
 
-def test_requests_of_a_token_are_limited(tmp_path, monkeypatch):
+def test_requests_per_token_are_rate_limited(tmp_path, monkeypatch):
     monkeypatch.setattr(tokens, "REQUEST_RATE", (0.01, 5.0))
     with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server, server.page() as ann:
         token = make(ann)["token"]
@@ -180,17 +180,17 @@ def settings(url):
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    """`gomoku token …` in this process: exit code, output, errors."""
+    """Run `gomoku token …` in this process. Returns exit code, stdout, stderr."""
     found = CliRunner().invoke(app, ["token", *arguments])
     return found.exit_code, found.stdout, found.stderr
 
 
-def test_the_host_makes_tokens_on_the_command_line(url, monkeypatch):
+def test_command_line_creates_lists_and_revokes(url, monkeypatch):
     monkeypatch.setattr(tokens, "POLL_INTERVAL", 0.2)
     code, token, said = run("create", "--database", url, "--name", "House bot")
     assert code == 0, said
     assert token.startswith("gomoku_")
-    assert token.count("\n") == 1, "so that it can go into a file"
+    assert token.count("\n") == 1, "redirectable into a file"
     with ThreadServer(settings(url)) as server, bot(server, token.strip()) as robot:
         assert robot.me.startswith("bot-")
         code, listed, _ = run("list", "--database", url)
@@ -198,7 +198,7 @@ def test_the_host_makes_tokens_on_the_command_line(url, monkeypatch):
         assert token.strip() not in listed
         name = listed.split()[0]
         assert run("revoke", "--database", url, name)[0] == 0
-        with pytest.raises(ConnectionClosed) as closed:  # another process has taken it back
+        with pytest.raises(ConnectionClosed) as closed:  # revoked by another process
             robot.until(lambda m: False)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == tokens.REVOKED
@@ -207,7 +207,7 @@ def test_the_host_makes_tokens_on_the_command_line(url, monkeypatch):
     assert "no such token" in said
 
 
-def test_the_command_line_says_what_is_wrong(tmp_path):
+def test_command_line_errors(tmp_path):
     code, _, said = run("create", "--database", "/proc/none/games.sqlite", "--name", "x")
     assert code == 1
     assert said.count("\n") == 1
@@ -216,8 +216,8 @@ def test_the_command_line_says_what_is_wrong(tmp_path):
     assert "name" in said
 
 
-def test_tokens_of_other_tools_are_not_asked_for(tmp_path, monkeypatch):
-    """What cannot be one of ours costs the database nothing."""
+def test_foreign_tokens_cause_no_query(tmp_path, monkeypatch):
+    """A token without our prefix is refused without a database query."""
 
     async def look() -> None:
         store = await Store.open(sqlite_url(tmp_path / "a.sqlite"))

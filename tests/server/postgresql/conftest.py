@@ -1,4 +1,4 @@
-"""The same tests once more, with the server on PostgreSQL and Redis, as one of several processes."""
+"""Runs server tests again on PostgreSQL and Redis, as in a cluster."""
 
 from collections.abc import Iterator
 

@@ -1,9 +1,9 @@
 from tests.server.people.test_tokens import (  # noqa: F401
-    test_a_bot_can_have_another_token,
-    test_a_bot_plays_with_its_token_alone,
-    test_a_token_needs_no_origin_and_no_cookie_helps_it,
-    test_a_token_that_is_taken_back_ends_at_once,
-    test_an_unknown_token_is_refused,
-    test_bots_make_no_tokens,
-    test_nobody_sees_or_takes_back_anothers_token,
+    test_bot_plays_with_its_token,
+    test_bots_cannot_manage_tokens,
+    test_revoked_token_is_disconnected_at_once,
+    test_second_token_for_a_bot,
+    test_token_requests_ignore_origin_and_cookie,
+    test_tokens_are_private_to_their_owner,
+    test_unknown_token_is_refused,
 )

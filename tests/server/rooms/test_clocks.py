@@ -1,4 +1,4 @@
-"""Clocks: what a turn costs, what is left, and that nothing is ever negative."""
+"""Clock arithmetic: cost of a turn, time left, never negative."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,7 +31,7 @@ def test_byo_yomi():
     left = TimeLeft(10_000, 3)
     assert clocks.allowance(rule, left) == 25_000
     assert clocks.after(rule, left, 10_000) == TimeLeft(0, 3)
-    assert clocks.after(rule, left, 14_999) == TimeLeft(0, 3), "a period that was not used up is whole again"
+    assert clocks.after(rule, left, 14_999) == TimeLeft(0, 3), "an unfinished period is restored"
     assert clocks.after(rule, left, 15_000) == TimeLeft(0, 2)
     assert clocks.after(rule, left, 24_999) == TimeLeft(0, 1)
     assert clocks.shown(rule, left, 4_000) == Clock(6_000, 3)
@@ -42,7 +42,7 @@ def test_byo_yomi():
 
 
 @given(rule=rules, turns=st.lists(st.integers(0, 10**6), max_size=20))
-def test_never_negative_and_never_more_than_it_was(rule, turns):
+def test_time_is_never_negative_and_never_grows_beyond_the_increment(rule, turns):
     both = clocks.start(rule)
     assert both
     left = both[0]
@@ -51,7 +51,7 @@ def test_never_negative_and_never_more_than_it_was(rule, turns):
         seen = clocks.shown(rule, left, ms)
         assert seen.left >= 0
         assert seen.periods >= 0
-        assert (seen.left == 0) == (ms >= most), "a clock shows nothing left exactly when the turn is lost"
+        assert (seen.left == 0) == (ms >= most), "the clock shows 0 exactly when the turn is lost"
         if ms > most:
             break
         left = clocks.after(rule, left, ms)

@@ -1,4 +1,4 @@
-"""What may happen, case by case, with time in the test's hands."""
+"""Decisions of the referee, case by case, with a controlled clock."""
 
 import pytest
 
@@ -17,7 +17,7 @@ P1, P2 = Player
 
 
 class Table:
-    """A room and a clock."""
+    """A room and a manual clock."""
 
     def __init__(self, first, second, kind=RoomKind.LOCAL, **options):
         self.now = 1_000_000
@@ -25,7 +25,7 @@ class Table:
         self.room: Room = apply("r", None, referee.create(command, "ann", self.now))
 
     def do(self, by, kind, *arguments):
-        """Carry out a command after what time has brought about; gives the events."""
+        """Execute a command after the events due by now. Returns its events."""
         self.pass_time(0)
         happened = referee.decide(self.room, kind("c", "r", *arguments), by, self.now)
         self.room = fold("r", happened, self.room)
@@ -71,7 +71,7 @@ def playing(online):
 # --- seats ---
 
 
-def test_the_countdown_ends_by_itself(online):
+def test_game_starts_when_the_countdown_ends(online):
     online.do(ANN, messages.Ready, True)
     online.do(BOB, messages.Ready, True)
     seen = []
@@ -82,13 +82,13 @@ def test_the_countdown_ends_by_itself(online):
     assert online.refused(ANN, messages.Ready, False).reason is Reason.NOT_HERE
 
 
-def test_an_ai_is_always_ready():
+def test_ai_is_always_ready():
     table = Table(messages.Me(), messages.AiSeat(3), RoomKind.PRIVATE)
     table.do(ANN, messages.Ready, True)
     assert table.room.phase is Phase.COUNTDOWN
 
 
-def test_seats_are_taken_once(online):
+def test_taken_seats_are_refused(online):
     assert online.refused(CLEO, messages.Sit, P2, messages.Me()).reason is Reason.SEAT_TAKEN
     assert online.refused(BOB, messages.Sit, P1, messages.Me()).reason is Reason.SEAT_TAKEN
     online.do(BOB, messages.Stand, P2)
@@ -102,21 +102,21 @@ def test_seats_are_taken_once(online):
     assert online.room.holder(P2) == Open()
 
 
-def test_somebody_who_was_sent_away_does_not_come_back(online):
+def test_kicked_visitor_cannot_sit_again(online):
     assert online.refused(ANN, messages.Kick, P1).reason is Reason.NOT_HERE
     online.do(ANN, messages.Kick, P2)
     assert online.refused(BOB, messages.Sit, P2, messages.Me()).reason is Reason.NOT_HERE
     online.do(CLEO, messages.Sit, P2, messages.Me())
 
 
-def test_sending_somebody_away_cancels_the_game(playing):
+def test_kick_cancels_a_casual_game(playing):
     happened = playing.do(ANN, messages.Kick, P2)
     assert [type(event) for event in happened] == [events.Ended, events.Stood]
     assert happened[0].by is EndedBy.CANCELLED
     assert playing.room.phase is Phase.SEATING
 
 
-def test_a_player_who_is_gone_for_long_loses_to_a_claim(playing):
+def test_win_can_be_claimed_after_the_absence_timeout(playing):
     assert playing.refused(ANN, messages.Claim).reason is Reason.NOT_HERE
     playing.room = fold("r", seating.presence(playing.room, "bob", False, playing.now), playing.room)
     playing.now += seating.ABSENCE_TIMEOUT - 1
@@ -129,7 +129,7 @@ def test_a_player_who_is_gone_for_long_loses_to_a_claim(playing):
     assert (playing.room.outcome.by, playing.room.outcome.player) == (EndedBy.ABANDONED, P1)
 
 
-def test_presence_is_noted_once(playing):
+def test_repeated_presence_causes_no_events(playing):
     lost = seating.presence(playing.room, "bob", False, playing.now)
     playing.room = fold("r", lost, playing.room)
     assert seating.presence(playing.room, "bob", False, playing.now) == ()
@@ -140,7 +140,7 @@ def test_presence_is_noted_once(playing):
 # --- offers ---
 
 
-def test_waits_grow_with_every_refusal(playing):
+def test_cooldown_doubles_with_every_denial(playing):
     playing.play(ANN, 9, 9)
     expected = referee.FIRST_COOLDOWN
     for _ in range(8):
@@ -152,12 +152,12 @@ def test_waits_grow_with_every_refusal(playing):
         playing.pass_time(1)
         expected = min(2 * expected, referee.MAX_COOLDOWN)
     assert playing.room.ply == 1
-    playing.do(BOB, messages.OfferDraw)  # the other one need not wait, nor does another wish
+    playing.do(BOB, messages.OfferDraw)  # the cooldown is per player and per kind of offer
     playing.do(BOB, messages.Withdraw, OfferKind.DRAW)
     playing.do(ANN, messages.OfferDraw)
 
 
-def test_an_offer_lapses(playing):
+def test_offer_lapses_after_its_timeout(playing):
     playing.do(ANN, messages.OfferDraw)
     assert playing.refused(ANN, messages.OfferDraw).reason is Reason.OFFER_PENDING
     playing.pass_time(referee.OFFER_TIMEOUT)
@@ -166,7 +166,7 @@ def test_an_offer_lapses(playing):
     playing.do(ANN, messages.OfferDraw)
 
 
-def test_a_move_closes_every_question(playing):
+def test_move_closes_all_offers(playing):
     playing.do(BOB, messages.OfferDraw)
     playing.play(ANN, 9, 9)
     assert playing.room.offers == ()
@@ -182,7 +182,7 @@ def test_a_move_closes_every_question(playing):
         (messages.Pause, OfferKind.PAUSE),
     ],
 )
-def test_what_needs_consent_happens_with_it_and_not_without(playing, kind, offer):
+def test_offer_takes_effect_only_when_accepted(playing, kind, offer):
     playing.play(ANN, 9, 9)
     board = playing.room.game
     playing.do(ANN, kind)
@@ -196,14 +196,14 @@ def test_what_needs_consent_happens_with_it_and_not_without(playing, kind, offer
     assert changed
 
 
-def test_redo_is_not_for_two_people(playing):
+def test_no_redo_between_two_people(playing):
     playing.play(ANN, 9, 9)
     playing.do(ANN, messages.Undo)
     playing.do(BOB, messages.Reply, OfferKind.UNDO, True)
     assert playing.refused(ANN, messages.Redo).reason is Reason.NOT_HERE
 
 
-def test_who_has_not_moved_has_nothing_to_take_back(playing):
+def test_no_undo_before_the_first_own_move(playing):
     playing.play(ANN, 9, 9)
     assert playing.refused(BOB, messages.Undo).reason is Reason.NOTHING_TO_UNDO
 
@@ -211,7 +211,7 @@ def test_who_has_not_moved_has_nothing_to_take_back(playing):
 # --- clocks ---
 
 
-def test_the_first_move_is_free_and_then_time_counts():
+def test_first_move_is_free_then_the_clock_runs():
     table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 1_000))
     table.pass_time(60_000)
     table.play(ANN, 9, 9)
@@ -228,7 +228,7 @@ def test_the_first_move_is_free_and_then_time_counts():
     assert (outcome.by, outcome.winner, outcome.player) == (EndedBy.TIME, Color.O, P2)
 
 
-def test_an_undo_gives_time_back_and_a_redo_takes_it_again():
+def test_undo_and_redo_restore_the_clocks():
     table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 0))
     table.play(ANN, 9, 9)
     table.pass_time(3_000)
@@ -243,10 +243,10 @@ def test_an_undo_gives_time_back_and_a_redo_takes_it_again():
     assert table.room.clocks == after
 
 
-def test_an_ai_is_charged_what_it_thought_not_what_it_waited():
+def test_ai_is_charged_thinking_time_not_queueing_time():
     table = Table(messages.Me(), messages.AiSeat(3), clock=ByoYomi(5_000, 1, 1_000))
     table.play(ANN, 9, 9)
-    table.pass_time(600_000)  # no engine was free for ten minutes
+    table.pass_time(600_000)  # ten minutes in the engine queue
     assert not table.room.is_over
     engine = Actor(engine_of=P2, ms=2_000)
     table.play(engine, 8, 8)
@@ -255,7 +255,7 @@ def test_an_ai_is_charged_what_it_thought_not_what_it_waited():
     assert table.room.actions[1].ms == 2_000
 
 
-def test_paused_time_counts_for_nobody():
+def test_paused_time_is_not_charged():
     table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 0))
     table.play(ANN, 9, 9)
     table.pass_time(4_000)
@@ -270,7 +270,7 @@ def test_paused_time_counts_for_nobody():
     assert table.room.clocks[1].main == 1_000
 
 
-def test_time_without_a_server_is_credited():
+def test_server_downtime_is_credited():
     table = Table(messages.Me(), messages.Me(), clock=Fischer(10_000, 0))
     table.play(ANN, 9, 9)
     table.now += 3_600_000
@@ -279,17 +279,17 @@ def test_time_without_a_server_is_credited():
     assert referee.due(table.room, table.now) == ()
 
 
-# --- a game of one's own ---
+# --- local games ---
 
 
-def test_only_the_ai_time_changes_in_a_game(hotseat):
+def test_only_ai_time_can_change_during_a_game(hotseat):
     hotseat.do(ANN, messages.Configure, Options(ai_time=2_000))
     assert hotseat.room.options.ai_time == 2_000
     assert hotseat.refused(ANN, messages.Configure, Options(rules="renju")).reason is Reason.NOT_HERE
     assert hotseat.refused(ANN, messages.Configure, Options(ai_time=2_000)).reason is Reason.NO_CHANGE
 
 
-def test_a_seat_can_be_handed_to_the_ai_and_taken_back(hotseat):
+def test_local_seat_can_be_handed_to_the_ai_and_back(hotseat):
     hotseat.play(ANN, 9, 9)
     hotseat.do(ANN, messages.Sit, P2, messages.AiSeat(7))
     assert hotseat.room.ai_due is P2
@@ -298,17 +298,17 @@ def test_a_seat_can_be_handed_to_the_ai_and_taken_back(hotseat):
     hotseat.play(ANN, 8, 8)
 
 
-def test_a_stranger_cannot_speak_for_the_engine(hotseat):
+def test_stranger_cannot_move_for_the_engine(hotseat):
     hotseat.do(ANN, messages.Sit, P1, messages.AiSeat(7))
     assert hotseat.refused(BOB, messages.Play, (8, 8), 0).reason is Reason.NOT_SEATED
 
 
-def test_names_are_one_line_of_what_can_be_seen(hotseat):
+def test_names_are_one_line_of_printable_characters(hotseat):
     hotseat.do(ANN, messages.Rename, P1, "  a\t\u202eb\x00\n c ")
     assert hotseat.room.name(P1) == "a b c"
 
 
-def test_rooms_that_cannot_be():
+def test_invalid_rooms_are_refused():
     for first, second, kind, stones in (
         (messages.Me(), messages.OpenSeat(), RoomKind.LOCAL, (Stone.BLACK, Stone.WHITE)),
         (messages.Me(), messages.Me(), RoomKind.LISTED, (Stone.BLACK, Stone.WHITE)),
@@ -320,14 +320,14 @@ def test_rooms_that_cannot_be():
             referee.create(command, "ann", 0)
 
 
-def test_the_engine_knows_its_largest_board():
+def test_engine_rejects_boards_over_the_limit():
     edge = values.MAX_AI_BOARD_SIZE
     Engine(Rules.parse(f"42;size={edge}"), memory_mb=1).close()
     with pytest.raises(ValueError, match="boards up to"):
         Engine(Rules.parse(f"42;size={edge + 1}"), memory_mb=1)
 
 
-def test_no_ai_on_a_board_that_is_too_large_for_it():
+def test_no_ai_on_boards_over_the_limit():
     large = f"42;size={values.MAX_AI_BOARD_SIZE + 1}"
     command = messages.Create("c", Options(rules=large), messages.Me(), messages.AiSeat())
     with pytest.raises(Refusal) as refusal:

@@ -1,4 +1,4 @@
-"""No sequence of commands, from any number of visitors, breaks what always holds in a room."""
+"""Property tests: no sequence of commands violates the invariants of a room."""
 
 from collections import defaultdict
 from itertools import pairwise
@@ -22,12 +22,12 @@ START = 1_000_000
 
 
 def other_person(before: Room, visitor: str) -> bool:
-    """Does somebody else sit at the board?"""
+    """Does another person play too?"""
     return any(isinstance(holder, Person) and holder.visitor != visitor for holder in before.holders)
 
 
 def check_state(now: Room, moment: int):
-    """What holds of every room at every moment."""
+    """Invariants of every state."""
     assert now.ply == len(now.game.actions) <= len(now.actions)
     assert now.game.can_redo == (len(now.actions) > now.ply)
     assert now.stones[0] is not now.stones[1]
@@ -51,7 +51,7 @@ def check_state(now: Room, moment: int):
 
 
 def check_step(before: Room, by: Actor, happened: tuple[Event, ...], after: Room):
-    """What holds of every change."""
+    """Invariants of every transition."""
     if before.kind is RoomKind.LOCAL and by.visitor and by.visitor != before.owner:
         assert all(isinstance(event, events.Said) for event in happened), "a stranger changed a local game"
     for event in happened:
@@ -61,7 +61,7 @@ def check_step(before: Room, by: Actor, happened: tuple[Event, ...], after: Room
             assert not before.paused
         if isinstance(event, events.Undone | events.Restarted) and by.visitor and other_person(before, by.visitor):
             accepted = [e for e in happened if isinstance(e, events.OfferClosed) and e.how == "accepted"]
-            assert accepted, "taken back without consent"
+            assert accepted, "undone without consent"
             asker = visitor_at(before.holder(accepted[0].player))
             assert asker != by.visitor
     if before.kind is not RoomKind.LOCAL:
@@ -73,26 +73,26 @@ def check_step(before: Room, by: Actor, happened: tuple[Event, ...], after: Room
                 assert by.visitor in ((before.owner,) if stood[0].kicked else (was,))
 
 
-async def nobody_known(work):
-    """A database in which nobody has played yet."""
+async def no_ratings(work):
+    """A database without ratings."""
     return defaultdict(lambda: ratings.NEW_PLAYER)
 
 
 def rated(state: Room, happened: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events with the ratings that follow from them, as the server stores them."""
+    """The events with their `rated` events, as the server stores them."""
     rooms = [state]
     for event in happened:
         rooms.append(apply("room", rooms[-1], event))
     try:
-        rating_store.with_ratings(nobody_known, happened, rooms).send(None)
+        rating_store.with_ratings(no_ratings, happened, rooms).send(None)
     except StopIteration as done:
         added: tuple[Event, ...] = done.value[0]
         return added
-    raise AssertionError("it waits for something")
+    raise AssertionError("the coroutine did not finish")
 
 
 def check_ratings(state: Room, happened: tuple[Event, ...], counted: set[int]):
-    """Each rated game that ends counts once, for the two who played it, and nothing else does."""
+    """Each finished rated game is rated exactly once, and nothing else is."""
     for event in happened:
         if state.is_rated:
             assert not isinstance(event, events.Undone | events.HintRequested | events.Paused)
@@ -104,17 +104,17 @@ def check_ratings(state: Room, happened: tuple[Event, ...], counted: set[int]):
             assert state.ply >= ratings.MIN_ACTIONS
             assert state.outcome is not None
             assert state.outcome.by is not EndedBy.CANCELLED
-            assert state.round not in counted, "a game counted twice"
+            assert state.round not in counted, "a game was rated twice"
             counted.add(state.round)
         elif state.is_rated and state.phase is Phase.OVER and state.changes is None and following.changes is None:
-            assert not ratings.needs_rating_update(state), "a game was forgotten"
+            assert not ratings.needs_rating_update(state), "a game was not rated"
         for holder, elo in zip(following.holders, following.elos, strict=True):
             assert elo is None or isinstance(holder, Person), "a rating without a person"
         state = following
 
 
 def check_updates(state: Room, happened: tuple[Event, ...], now: int):
-    """A page that has seen everything before sees the same list of actions."""
+    """Applying the updates rebuilds the list of actions."""
     for event in happened:
         following = apply("room", state, event)
         update = views.update_of(state, event, following, now)
@@ -126,7 +126,7 @@ def check_updates(state: Room, happened: tuple[Event, ...], now: int):
 
 @settings(max_examples=120, deadline=None)
 @given(seed=st.integers(0, 2**32), steps=st.integers(40, 120))
-def test_no_command_breaks_a_room(seed, steps):
+def test_random_commands_keep_the_invariants(seed, steps):
     rng = Random(seed)
     try:
         created = referee.create(random_commands.creation(rng), "ann", START)
@@ -135,8 +135,8 @@ def test_no_command_breaks_a_room(seed, steps):
     try_out(rng, [created], steps)
 
 
-def test_rated_games_count_once():
-    """The same, where two people are in the middle of a rated game; many end."""
+def test_rated_games_are_rated_once():
+    """The same from the start of a rated game between two people."""
     games = 0
     for seed in range(20):
         rng = Random(seed)
@@ -148,7 +148,7 @@ def test_rated_games_count_once():
 
 
 def try_out(rng: Random, history: list[Event], steps: int) -> int:
-    """Random commands in a room; how many rated games ended."""
+    """Run random commands in a room. Returns the number of rated games."""
     now = START
     state = fold("room", history)
     counted: set[int] = set()
@@ -181,7 +181,7 @@ def try_out(rng: Random, history: list[Event], steps: int) -> int:
         state = after
         history += happened
     again = fold("room", history)
-    assert room.to_bytes(again) == room.to_bytes(state), "the same events led to another room"
+    assert room.to_bytes(again) == room.to_bytes(state), "the fold is not deterministic"
     assert room.to_bytes(room.from_bytes(room.to_bytes(state))) == room.to_bytes(state), "a snapshot changed the room"
     encode(views.snapshot_of(state, now))
     encode(views.summary_of(state))

@@ -1,4 +1,4 @@
-"""Spectators of a room with a delay: by no way do they learn earlier what the players know."""
+"""Spectator delay: no path reveals the players' state early."""
 
 import json
 from contextlib import contextmanager
@@ -13,9 +13,9 @@ from gomoku.server.wire import events
 from gomoku.server.wire.values import EndedBy, Options, Person, RoomKind
 
 DELAY = 1_500
-"""Milliseconds, where a test waits for the delay to end."""
+"""Milliseconds, for tests that wait for the end of the delay."""
 LONG = 600_000
-"""Milliseconds, where it must not end: the longest delay there is."""
+"""Milliseconds, the longest delay, for tests in which it must not end."""
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def short_countdown(monkeypatch):
 
 @contextmanager
 def playing(server, delay):
-    """Two who play, one who watches, and the room, in which the game has begun."""
+    """Two players, a spectator, and a room with a started game."""
     with server.page() as ann, server.page() as bob, server.page() as cleo:
         clock = {"type": "fischer", "time": 300_000, "increment": 0}
         room = ann.create("me", "open", kind="listed", delay=delay, clock=clock)
@@ -51,7 +51,7 @@ def move(ann, bob, room):
     bob.until_state(room, lambda state: state["ply"] == 1)
 
 
-def test_spectators_see_a_move_later(server):
+def test_spectators_see_a_move_after_the_delay(server):
     with playing(server, DELAY) as (ann, bob, cleo, room):
         watch = server.stopwatch()
         move(ann, bob, room)
@@ -59,7 +59,7 @@ def test_spectators_see_a_move_later(server):
         assert watch.wall() * 1000 > DELAY - 100
         assert watch.seconds() * 1000 < DELAY + 1500
         assert cleo.cells(room) == [(9, 9)]
-        # clocks are those of the moment that is shown
+        # clocks of the state shown
         bob.play(room, 8, 8)
         spent = watch.wall() * 1000
         cleo.until_state(room, lambda state: state["ply"] == 2)
@@ -67,7 +67,7 @@ def test_spectators_see_a_move_later(server):
         assert 300_000 - spent - 100 < left < 300_000
 
 
-def test_no_other_way_is_earlier(table):
+def test_no_other_path_is_earlier(table):
     ann, bob, cleo, room = table
     cleo.send("follow", room=room, on=True)
     move(ann, bob, room)
@@ -90,7 +90,7 @@ def test_no_other_way_is_earlier(table):
     cleo.send("lobby", on=True)
     rooms = cleo.until(lambda m: m["type"] == "lobby")["rooms"]
     assert [line["actions"] for line in rooms if line["room"] == room] == [0]
-    # the socket again: a ping, and a page that comes anew, knowing nothing or a little
+    # the socket again: a ping, and a page that reconnects with no or an old seq
     cleo.send("ping", sent=1)
     seq = cleo.until(lambda m: m["type"] == "pong")["rooms"][room]
     assert seq == cleo.rooms[room]["seq"] < ann.rooms[room]["seq"]
@@ -109,23 +109,23 @@ def test_no_other_way_is_earlier(table):
     cleo.until_state(room, lambda state: state["ply"] == 1)
 
 
-def test_everything_is_shown_when_the_game_is_over(table):
+def test_end_of_the_game_releases_everything(table):
     ann, bob, cleo, room = table
     move(ann, bob, room)
     bob.command("resign", room=room)
-    cleo.until_state(room, lambda state: state["phase"] == "over")  # long before the delay has ended
+    cleo.until_state(room, lambda state: state["phase"] == "over")  # long before the end of the delay
     assert cleo.cells(room) == [(9, 9)]
     assert cleo.get(f"/api/games/{room}")["state"]["ply"] == 1
 
 
-def test_a_spectators_words_reach_the_players_at_once(table):
+def test_spectator_chat_is_not_delayed(table):
     ann, _, cleo, room = table
     done = cleo.command("say", room=room, text="hello", name="Cleo")
-    assert (done["type"], done["seq"]) == ("done", cleo.rooms[room]["seq"]), "how much has happened is not told either"
+    assert (done["type"], done["seq"]) == ("done", cleo.rooms[room]["seq"]), "the number of events is hidden too"
     ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")
 
 
-def test_a_delay_is_of_online_rooms_and_has_bounds(server):
+def test_delay_is_validated(server):
     with server.page() as ann:
         me, ai = {"type": "me"}, {"type": "ai", "level": 1}
         for options, reason in (
@@ -136,7 +136,7 @@ def test_a_delay_is_of_online_rooms_and_has_bounds(server):
             assert ann.command("create", options=options, first=me, second=ai)["reason"] == reason
 
 
-# --- as a value ---
+# --- DelayedView ---
 
 
 def history():
@@ -149,8 +149,8 @@ def history():
 
 
 @pytest.mark.parametrize(("now", "plies"), [(150, 0), (1199, 0), (1200, 1), (1900, 2), (2699, 2), (2700, 3)])
-def test_a_room_that_is_read_again_shows_what_is_due(now, plies):
-    """After a restart, say."""
+def test_rebuilt_view_shows_what_is_due(now, plies):
+    """As after a restart of the server."""
     room = fold("room", history())
     found = spectator_delay.rebuild("room", history(), now)
     assert found.visible_to(room, "cleo").ply == plies

@@ -1,4 +1,4 @@
-"""What the page is told about a room."""
+"""Messages built from the state of a room."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def room_of(game: Game):
 @pytest.mark.parametrize("spec", SPECS)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), count=st.integers(10, 70))
-def test_no_forbidden_cell_is_overlooked(spec, seed, count):
+def test_forbidden_cells_and_captures_match_the_rules(spec, seed, count):
     rng = Random(seed)
     game = Game(Rules.parse(spec))
     size = min(9, game.rules.width)

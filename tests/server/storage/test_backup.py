@@ -1,4 +1,4 @@
-"""Backup and restore: made while the server runs, restored into an empty place, and nothing is missing."""
+"""Backup of a running server and restore into an empty database."""
 
 import asyncio
 import itertools
@@ -19,7 +19,7 @@ from tests.support.stored import missing
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """All that counts in a database file."""
+    """Rows of the compared tables of a database file."""
     tables = ("game", "game_event", "game_command", "setting")
     with sqlite3.connect(path) as connection:
         found = {table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr) for table in tables}
@@ -27,7 +27,7 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-def test_a_backup_of_a_running_server_is_restored(start_process, run_cli, tmp_path):
+def test_backup_of_a_running_server_is_restored(start_process, run_cli, tmp_path):
     server = start_process()
     with server.page() as ann:
         room = ann.create("me", "me")
@@ -69,7 +69,7 @@ def test_a_backup_of_a_running_server_is_restored(start_process, run_cli, tmp_pa
     assert rows(place) == rows(file)
     (tmp_path / "games.sqlite").unlink()
     again = start_process("--database", str(place))
-    with again.page(cookie) as ann:  # the cookie is still good: the secret was restored as well
+    with again.page(cookie) as ann:  # the cookie is still valid: the secret was restored too
         ann.watch(room)
         assert ann.actions(room) == actions
         assert ann.play(room, 9, 0)["type"] == "done"
@@ -77,7 +77,7 @@ def test_a_backup_of_a_running_server_is_restored(start_process, run_cli, tmp_pa
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A database with a secret in it."""
+    """A database with one secret."""
     path = tmp_path / "games.sqlite"
 
     async def make() -> None:
@@ -97,7 +97,7 @@ def restore(file: Path, place: Path) -> None:
     asyncio.run(backup.restore(file, sqlite_url(place), lambda *_: None))
 
 
-def test_nothing_is_overwritten(games, tmp_path):
+def test_existing_data_is_never_overwritten(games, tmp_path):
     file = tmp_path / "backup.sqlite"
     file.write_text("mine")
     with pytest.raises(StoreError, match="already exists"):
@@ -111,7 +111,7 @@ def test_nothing_is_overwritten(games, tmp_path):
     assert rows(games) == before
 
 
-def test_a_backup_of_an_older_version_is_brought_to_the_present_form(tmp_path):
+def test_backup_of_an_older_schema_is_upgraded(tmp_path):
     file, place = tmp_path / "backup.sqlite", tmp_path / "new.sqlite"
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as connection:
@@ -133,13 +133,13 @@ def test_a_backup_of_an_older_version_is_brought_to_the_present_form(tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"", b"hello" * 1000])
-def test_what_is_no_backup_is_said(tmp_path, content):
+def test_invalid_backup_is_reported(tmp_path, content):
     (tmp_path / "file").write_bytes(content)
     with pytest.raises(StoreError, match="is not a backup made by gomoku"):
         restore(tmp_path / "file", tmp_path / "new.sqlite")
 
 
-def test_no_half_backup_is_left(games, tmp_path):
+def test_failed_backup_leaves_no_file(games, tmp_path):
     with pytest.raises(StoreError):
         write_backup(games, Path("/proc/backup"))
     before = sorted(path.name for path in tmp_path.iterdir())
@@ -154,7 +154,7 @@ def test_no_half_backup_is_left(games, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == before
 
 
-def test_files_that_are_not_there(run_cli, tmp_path):
+def test_missing_files_are_reported(run_cli, tmp_path):
     code, _, errors = run_cli("db", "restore", str(tmp_path / "nowhere"))
     assert (code, errors.count("\n")) == (1, 1)
     assert "there is no file" in errors
@@ -163,8 +163,8 @@ def test_files_that_are_not_there(run_cli, tmp_path):
     assert "there is no file" in errors
 
 
-def test_postgresql_is_backed_up_and_restored(postgres, tmp_path):
-    """While a server plays on it, and into another database of PostgreSQL."""
+def test_backup_and_restore_of_postgresql(postgres, tmp_path):
+    """During a running game, into another PostgreSQL database."""
     source, target, file = postgres.create(), postgres.create(), tmp_path / "backup.sqlite"
     server = ProcessServer(source)
     try:
@@ -178,7 +178,7 @@ def test_postgresql_is_backed_up_and_restored(postgres, tmp_path):
         server.end()
     asyncio.run(backup.restore(file, target, lambda *_: None))
     (plies,) = postgres.query(f"SELECT version, plies FROM game WHERE id = '{room}'", target)
-    assert tuple(plies) == (6, 5), "as it was when the backup was made"
+    assert tuple(plies) == (6, 5), "as of the backup"
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT version, plies FROM game WHERE id = ?", (room,)).fetchall() == [(6, 5)]
     connection.close()

@@ -1,4 +1,4 @@
-"""A whole database copied from one kind to the other, and brought up to date by hand."""
+"""Copies between SQLite and PostgreSQL, and upgrades on the command line."""
 
 import asyncio
 from functools import partial
@@ -18,7 +18,7 @@ from tests.server.storage.test_store import filled, made, read
 
 @pytest.fixture
 def source(tmp_path) -> str:
-    """Some rooms, a review, a secret, a token."""
+    """A database with rooms, a review, a secret and a token."""
     url = sqlite_url(tmp_path / "source.sqlite")
 
     async def work():
@@ -44,7 +44,7 @@ def copied(source: str, target: str) -> tuple[dict[str, int], list[tuple[str, in
 
 
 async def everything(url: str) -> dict[str, Any]:
-    """All rows of all tables, and every room as it is rebuilt."""
+    """All rows of all tables, and every room rebuilt."""
     store = await Store.open(url)
     found: dict[str, Any] = {}
     for table in metadata.sorted_tables:
@@ -56,7 +56,7 @@ async def everything(url: str) -> dict[str, Any]:
     return found
 
 
-def test_there_and_back_again(source, postgres, tmp_path, monkeypatch):
+def test_copy_to_postgresql_and_back(source, postgres, tmp_path, monkeypatch):
     monkeypatch.setattr(copy, "BATCH_ROWS", 7)
     there, back = postgres.create(), sqlite_url(tmp_path / "back.sqlite")
     counts, told = copied(source, there)
@@ -71,7 +71,7 @@ def test_there_and_back_again(source, postgres, tmp_path, monkeypatch):
     assert asyncio.run(everything(back)) == original
 
 
-def test_a_target_with_something_in_it_is_left_alone(source, postgres):
+def test_non_empty_target_is_refused(source, postgres):
     target = postgres.create()
 
     async def put() -> None:
@@ -85,7 +85,7 @@ def test_a_target_with_something_in_it_is_left_alone(source, postgres):
     assert [name for name in asyncio.run(everything(target)) if name in ("mine", "long")] == ["mine"]
 
 
-def test_a_room_that_is_not_whole_stops_the_copy(source, postgres):
+def test_inconsistent_room_aborts_the_copy(source, postgres):
     target = postgres.create()
 
     async def spoil() -> None:
@@ -100,8 +100,8 @@ def test_a_room_that_is_not_whole_stops_the_copy(source, postgres):
     assert asyncio.run(everything(target))["game"] == [], "nothing was copied"
 
 
-def test_what_arrives_changed_stops_the_copy(source, postgres):
-    """A trigger of the target changes what is written."""
+def test_changed_rows_abort_the_copy(source, postgres):
+    """A trigger in the target changes the written rows."""
     target = postgres.create()
 
     async def spoil() -> None:
@@ -118,7 +118,7 @@ def test_what_arrives_changed_stops_the_copy(source, postgres):
         copied(source, target)
 
 
-def test_the_commands(source, postgres, run_cli, tmp_path):
+def test_copy_and_upgrade_commands(source, postgres, run_cli, tmp_path):
     file, target = source.removeprefix("sqlite:///"), postgres.create()
     code, out, err = run_cli("db", "copy", "--from", file, "--to", target)
     assert (code, err) == (0, "")
@@ -139,7 +139,7 @@ def test_the_commands(source, postgres, run_cli, tmp_path):
         (("upgrade", "--database", "mysql://host/name"), "mysql"),
     ],
 )
-def test_what_cannot_be_done_is_said(source, tmp_path, monkeypatch, arguments, words):
+def test_command_line_errors(source, tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
     old = tmp_path / "old.sqlite"
     old.touch()

@@ -1,4 +1,4 @@
-"""The database: what was acknowledged is there, whoever is killed and whoever else writes."""
+"""The store: durability, concurrent writers, migrations, killed processes."""
 
 import asyncio
 import contextlib
@@ -45,7 +45,7 @@ def made(name="r1", owner="ann", rules="freestyle;size=15", now=1000, me="Ann") 
 
 
 def step(before: Room, now: int = 2000) -> tuple[Room, tuple[Event, ...]]:
-    """One more legal stone: the room after it and the events that led there."""
+    """Play one legal stone: the room after it, and its events."""
     cell = before.game.allowed_cells()[(7 * before.ply) % 100]
     command = messages.Play("p", before.id, cell, before.ply)
     by = Actor(before.owner) if not before.ai_due else Actor(engine_of=before.ai_due, ms=5)
@@ -71,7 +71,7 @@ async def filled(store: Store, count: int, name: str = "r1") -> Room:
     return state
 
 
-def test_what_was_written_is_read_again(url):
+def test_write_and_read_back(url):
     async def work():
         store = await Store.open(url)
         state = await filled(store, 8)
@@ -89,7 +89,7 @@ def test_what_was_written_is_read_again(url):
     run(work())
 
 
-def test_a_long_room_is_read_from_its_snapshot(url):
+def test_long_room_is_loaded_from_its_snapshot(url):
     async def work():
         store = await Store.open(url)
         state, created = made()
@@ -112,7 +112,7 @@ def test_a_long_room_is_read_from_its_snapshot(url):
     run(work())
 
 
-def test_a_very_long_game_is_read_in_a_thread(url, monkeypatch):
+def test_very_long_game_is_loaded_in_a_thread(url, monkeypatch):
     monkeypatch.setattr(store_module, "LONG_GAME", 3)
 
     async def work():
@@ -124,7 +124,7 @@ def test_a_very_long_game_is_read_in_a_thread(url, monkeypatch):
     run(work())
 
 
-def test_the_second_of_two_writers_is_told_to_look_again(url):
+def test_second_writer_gets_a_conflict(url):
     async def work():
         one, other = await Store.open(url), await Store.open(url)
         state = await filled(one, 3)
@@ -143,8 +143,8 @@ def test_the_second_of_two_writers_is_told_to_look_again(url):
     run(work())
 
 
-def test_many_writers_at_once(url):
-    """Two connections and many tasks: every event is there once, in order."""
+def test_concurrent_writers(url):
+    """Two connections, many tasks: every event is stored once, in order."""
 
     async def writer(store: Store, count: int, name: str):
         stored = 0
@@ -174,15 +174,17 @@ def test_many_writers_at_once(url):
     run(work())
 
 
-def test_what_waits_is_written_together_and_one_failure_harms_nobody_else(url):
+def test_group_commit_isolates_failures(url):
     async def work():
         store = await Store.open(url)
         rooms = [await filled(store, 1, f"r{number}") for number in range(30)]
         writes = []
         for number, state in enumerate(rooms):
             after, happened = step(state)
-            name = CommandId("ann", "p0" if number % 5 == 1 else "next")  # p0 was carried out before
-            before = state if number % 5 != 2 else fold(state.id, step(state)[1], state)  # a version that is not there
+            name = CommandId("ann", "p0" if number % 5 == 1 else "next")  # p0 was executed before
+            before = (
+                state if number % 5 != 2 else fold(state.id, step(state)[1], state)
+            )  # a version that does not exist
             writes.append(store.append(before, after, happened, name))
         writes.append(store.create(*made("r7")))  # an id that is taken
         results = await asyncio.gather(*writes, return_exceptions=True)
@@ -225,7 +227,7 @@ def test_lists_search_and_delete(url):
 
 
 async def talk(store: Store, stored: list[Room]) -> None:
-    """Say something until it cannot be stored any more."""
+    """Append chat messages until the store fails."""
     while len(stored) < 2000:
         happened = referee.decide(stored[-1], messages.Say("s", "r1", "x" * 400), Actor("ann"), 2000)
         after = fold("r1", happened, stored[-1])
@@ -233,7 +235,7 @@ async def talk(store: Store, stored: list[Room]) -> None:
         stored.append(after)
 
 
-def test_a_full_disk_loses_nothing_and_says_so(path):
+def test_full_disk_is_reported_and_loses_nothing(path):
     async def work():
         store = await Store.open(sqlite_url(path))
         state = await filled(store, 5)
@@ -246,13 +248,13 @@ def test_a_full_disk_loses_nothing_and_says_so(path):
         assert room.to_bytes(await store.load("r1")) == room.to_bytes(state)
         await store.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1000000"))
         after, happened = step(state)
-        await store.append(state, after, happened)  # and goes on when there is room again
+        await store.append(state, after, happened)  # works again once there is space
         await store.close()
 
     run(work())
 
 
-def test_a_database_of_which_too_much_is_asked_is_said_plainly(postgres, monkeypatch):
+def test_exhausted_connection_pool_is_reported(postgres, monkeypatch):
     monkeypatch.setattr(database, "TIMEOUT", 0.3)
 
     async def work():
@@ -264,13 +266,13 @@ def test_a_database_of_which_too_much_is_asked_is_said_plainly(postgres, monkeyp
             with pytest.raises(StoreError) as refused:
                 await store.setting("alive")
         assert str(refused.value) == "the database is overloaded: no free connection"
-        assert await store.setting("alive") is None, "and it goes on"
+        assert await store.setting("alive") is None, "it recovers"
         await store.close()
 
     run(work())
 
 
-def test_the_files_are_private(path):
+def test_files_are_private(path):
     async def work():
         store = await Store.open(sqlite_url(path))
         await filled(store, 1)
@@ -282,20 +284,20 @@ def test_the_files_are_private(path):
     run(work())
 
 
-def test_a_file_that_is_no_database(tmp_path):
+def test_invalid_database_file(tmp_path):
     path = tmp_path / "games.sqlite"
     path.write_text("This is not a database. " * 100)
     with pytest.raises(StoreError, match="not a database"):
         run(Store.open(sqlite_url(path)))
 
 
-def test_a_place_that_cannot_be_used(tmp_path):
+def test_unusable_path(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(StoreError, match="cannot use"):
         sqlite_url(tmp_path / "file" / "games.sqlite")
 
 
-def test_the_secret_stays_the_same(url):
+def test_secret_is_stable(url):
     async def work():
         store = await Store.open(url)
         secret = await store.secret()
@@ -308,7 +310,7 @@ def test_the_secret_stays_the_same(url):
     run(work())
 
 
-def test_migrations_make_the_tables_that_the_code_expects(url):
+def test_migrations_match_the_tables(url):
     """Alembic finds nothing to change between the migrated database and the tables."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
@@ -316,7 +318,7 @@ def test_migrations_make_the_tables_that_the_code_expects(url):
 
     async def work():
         await (await Store.open(url)).close()
-        store = await Store.open(url)  # a second time there is nothing to do
+        store = await Store.open(url)  # the second time is a no-op
         changes = await store.write(
             lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
         )
@@ -327,7 +329,7 @@ def test_migrations_make_the_tables_that_the_code_expects(url):
     assert ScriptDirectory.from_config(migrations.config()).get_heads() == [migrations.HEAD]
 
 
-def test_the_form_of_a_newer_program_is_refused(url):
+def test_newer_schema_is_refused(url):
     async def work():
         store = await Store.open(url)
         await store.write(
@@ -340,7 +342,7 @@ def test_the_form_of_a_newer_program_is_refused(url):
         run(work())
 
 
-def test_processes_that_start_together_change_the_tables_once(url):
+def test_concurrent_migrations_run_once(url):
     async def work():
         stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
         assert len({await store.secret() for store in stores}) == 1
@@ -350,17 +352,17 @@ def test_processes_that_start_together_change_the_tables_once(url):
     run(work())
 
 
-def test_no_table_counts_its_rows_by_itself():
-    """A copy of the database would have to set such a counter."""
+def test_no_table_has_an_autoincrement_key():
+    """A copy of the database would have to set the sequence."""
     assert [table.name for table in metadata.sorted_tables if table.autoincrement_column is not None] == []
 
 
 OLDEST = ("game", "game_event", "game_command", "setting")
-"""The tables of the first form."""
+"""Tables of the first schema."""
 
 
-def test_a_database_of_the_first_form_is_brought_up_to_date(path):
-    """With the games that are in it."""
+def test_first_schema_is_upgraded(path):
+    """With existing games."""
     from sqlalchemy import create_engine
 
     from gomoku.server.storage.tables import metadata
@@ -395,7 +397,7 @@ def test_a_database_of_the_first_form_is_brought_up_to_date(path):
     database.close()
 
 
-def test_rooms_that_were_never_played_in_are_forgotten(url):
+def test_unplayed_rooms_are_deleted(url):
     async def work():
         store = await Store.open(url)
         await filled(store, 3, "played")
@@ -435,8 +437,8 @@ asyncio.run(main())
 """
 
 
-def test_killed_writers_lose_nothing_that_was_acknowledged(url):
-    """Two processes write at once and are killed in the middle, again and again."""
+def test_killed_writers_lose_no_acknowledged_event(url):
+    """Two concurrent writer processes are killed repeatedly."""
     root = Path(__file__).parents[3]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(root), str(Path(gomoku.__file__).parents[1])))}
     acknowledged: dict[str, int] = {}
