@@ -1,5 +1,5 @@
-"""The game made fast, and the search: private, reached through `gomoku.engine` alone.
+"""Fast board, evaluation and search. Private: the rest of the program reaches it through `gomoku.engine`.
 
-The modules are ordinary Python with C types. `_core` is all of them compiled as one unit; it is what runs. The same files
-import uncompiled as well, for tests that compare the two.
+The modules are Cython in pure Python mode. `_core` compiles them as one C unit, which is what runs; tests import the same files uncompiled
+and compare. May import the standard library only; must not know games, clocks or players.
 """

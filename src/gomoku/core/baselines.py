@@ -43,9 +43,9 @@ class Baselines:
 
     board: Board
     cell_points: cython.int[::1]
-    """By code."""
+    """By code: evaluation of an empty cell."""
     move_points: cython.int[::1]
-    """By code."""
+    """By code: move order of an empty cell."""
     taken_points: cython.int[5]
     take_points: cython.int[5]
     two_fours_stand: cython.int
