@@ -59,8 +59,8 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
     for one in (first, second):
         expect(one.page.locator(".result")).to_contain_text(re.compile(r"\d{4}\? −\d+"))
         expect(one.page.locator(".result")).to_contain_text(re.compile(r"\d{4}\? \+\d+"))
-    gained = re.search(r"(\d{4}\?) ?(\+\d+)", second.seat("P2").locator(".elo").inner_text())
-    assert gained is not None
+    elo = second.seat("P2").locator(".elo")
+    gained = second.until(lambda: re.search(r"(\d{4}\?) ?(\+\d+)", elo.inner_text()), "no rating was gained")
     rating, change = gained.groups()
     # in the list of rooms, in one's own games, on one's own page and on the leaderboard
     name = second.seat("P2").locator(".who").inner_text()

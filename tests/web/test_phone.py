@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.serving import Server
-from tests.web.table import LAST, Table, width_of
+from tests.web.table import LAST, Table, settle, width_of
 
 
 @pytest.fixture
@@ -82,6 +82,7 @@ def test_everything_fits_and_is_large_enough(phone: Table) -> None:
     tap(phone, "K10")
     tap(phone, "K10")
     expect(page.locator(".mv button")).to_have_count(2)
+    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     tabs = page.locator(".tabs button")
     expect(tabs).to_have_count(5)
@@ -127,4 +128,5 @@ def test_home_on_a_phone(phone: Table) -> None:
     phone.page.goto("/")
     expect(phone.page.get_by_role("button", name="Start game")).to_be_in_viewport()
     expect(phone.page.get_by_role("navigation", name="Main").filter(visible=True)).to_have_count(1)
+    settle(phone.page)
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

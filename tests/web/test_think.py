@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.table import Table
+from tests.web.table import Table, settle
 from tests.web.test_access import check
 
 PAIR = ("K10", "L10", "A1", "M10")
@@ -311,6 +311,7 @@ def test_it_fits_every_screen(table: Table, width: int, height: int) -> None:
     page = think(table, *THREE)
     page.set_viewport_size({"width": width, "height": height})
     expect(page.locator(".cand tbody tr")).to_have_count(8)
+    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(table.board).to_be_in_viewport(ratio=0.95)
     if width > 1180:
