@@ -181,7 +181,7 @@ class Table:
 
     # --- to wait ---
 
-    def until(self, read: Callable[[], T], what: str = "it did not come about") -> T:
+    def until(self, read: Callable[[], T | None], what: str = "it did not come about") -> T:
         """The first value of `read` that is true."""
         for _ in range(TIMEOUT // POLL):
             if found := read():
