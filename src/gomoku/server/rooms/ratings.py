@@ -46,7 +46,7 @@ def unrated_reason(options: Options) -> str | None:
     if isinstance(options.clock, NoClock):
         return "a rated game needs a clock"
     if pool_of(options.rules) is None:
-        return "only a rule set as it stands is rated, on a board of one of its usual sizes"
+        return "only unmodified rule sets are rated, on a board of one of their usual sizes"
     return None
 
 

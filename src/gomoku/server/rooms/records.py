@@ -130,9 +130,9 @@ def imported(
         raise RecordError(str(error)) from None
     found = read_all(data, format, given, rows_from)
     if len(found) > MAX_IMPORTED_GAMES:
-        raise RecordError(f"the file holds {len(found)} games; at most {MAX_IMPORTED_GAMES} are taken at once")
+        raise RecordError(f"the file has {len(found)} games; at most {MAX_IMPORTED_GAMES} are allowed")
     if sum(len(record.game.actions) for record in found) > MAX_IMPORTED_MOVES:
-        raise RecordError(f"the file holds too many moves; at most {MAX_IMPORTED_MOVES} are taken at once")
+        raise RecordError(f"the file has too many moves; at most {MAX_IMPORTED_MOVES} are allowed")
     made = [created_from(record, visitor, now) for record in found]
     return [(apply(new_id(), None, created), created) for created in made]
 

@@ -90,7 +90,7 @@ def checked_options(options: Options) -> Options:
 def _check_online(options: Options, kind: RoomKind, holders: Iterable[Holder]) -> None:
     """Refuse options that this kind of room or its players do not allow."""
     if kind is RoomKind.LOCAL and (options.rated or options.delay):
-        raise Refusal(Reason.BAD_OPTIONS, "only online games are rated or shown later to spectators")
+        raise Refusal(Reason.BAD_OPTIONS, "only online games can be rated or have a spectator delay")
     if options.rated:
         why = ratings.unrated_reason(options)
         if why is not None:
@@ -151,7 +151,7 @@ def _answer(room: Room, command: messages.Decide, by: Actor, now: Moment) -> Eve
     _require_current(room, command.ply)
     decision = room.game.decision
     if decision is None or decision.kind in (Kind.STONE, Kind.PICK):
-        raise Refusal(Reason.OPENING, "a stone is to be played, no question answered")
+        raise Refusal(Reason.OPENING, "the opening expects a stone, not an answer")
     try:
         room.game.copy().decide(rules_answer(command.answer))
     except IllegalMove as error:
@@ -211,7 +211,7 @@ def _undo(room: Room, command: messages.Undo, by: Actor, now: Moment) -> Events:
         require_game(room)
     count = undo_count(room, players)
     if count is None:
-        raise Refusal(Reason.NOTHING_TO_UNDO, "there is nothing to take back")
+        raise Refusal(Reason.NOTHING_TO_UNDO, "nothing to undo")
     if needs_consent(room, players):
         moves = tuple(range(room.ply - count + 1, room.ply + 1))
         return _offer(room, OfferKind.UNDO, players, now, moves)
@@ -223,10 +223,10 @@ def _undo(room: Room, command: messages.Undo, by: Actor, now: Moment) -> Events:
 def _redo(room: Room, command: messages.Redo, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     if needs_consent(room, players):
-        raise Refusal(Reason.NOT_HERE, "against another person nothing is redone")
+        raise Refusal(Reason.NOT_HERE, "no redo against another person")
     count = redo_count(room, players)
     if count is None:
-        raise Refusal(Reason.NOTHING_TO_REDO, "there is nothing to make again")
+        raise Refusal(Reason.NOTHING_TO_REDO, "nothing to redo")
     return (events.Redone(at=now, count=count, player=players[0] if players else None),)
 
 
@@ -284,7 +284,7 @@ def _pause(room: Room, command: messages.Pause, by: Actor, now: Moment) -> Event
     require_game(room)
     require_casual(room)
     if room.paused:
-        raise Refusal(Reason.NO_CHANGE, "the game is paused already")
+        raise Refusal(Reason.NO_CHANGE, "the game is already paused")
     if needs_consent(room, players):
         return _offer(room, OfferKind.PAUSE, players, now)
     return (events.Paused(at=now),)
@@ -309,10 +309,10 @@ def _offer(
         if offer.kind is kind and offer.by is player.other:
             return _accepted(room, offer, now)
         if offer.by is player:
-            raise Refusal(Reason.OFFER_PENDING, f"there is an offer already: {offer.kind}")
+            raise Refusal(Reason.OFFER_PENDING, f"an offer is pending: {offer.kind}")
     wait = max((_cooldown_end(room, kind, player) - now, 0))
     if wait:
-        raise Refusal(Reason.TOO_SOON, f"refused before: wait {wait / 1000:.0f} s", wait=wait)
+        raise Refusal(Reason.TOO_SOON, f"denied before: wait {wait / 1000:.0f} s", wait=wait)
     return (events.Offered(at=now, kind=kind, player=player, until=now + OFFER_TIMEOUT, moves=moves),)
 
 
@@ -372,7 +372,7 @@ def _choose_stone(room: Room, command: messages.ChooseStone, by: Actor, now: Mom
         raise Refusal(Reason.NOT_SEATED, "those are the other player's stones")
     side = SIDES.index(command.color)
     if room.stones[side] is command.stone:
-        raise Refusal(Reason.NO_CHANGE, "they look like that already")
+        raise Refusal(Reason.NO_CHANGE, "these stones are already chosen")
     _check_stones(command.stone, room.stones[1 - side])
     return (events.StoneChosen(at=now, color=command.color, stone=command.stone),)
 
@@ -386,10 +386,10 @@ def _rename(room: Room, command: messages.Rename, by: Actor, now: Moment) -> Eve
     if command.player not in players_of(room, by):
         raise Refusal(Reason.NOT_SEATED, "that is not your seat")
     if not isinstance(room.holder(command.player), Person):
-        raise Refusal(Reason.NOT_HERE, "an AI keeps its name")
+        raise Refusal(Reason.NOT_HERE, "an AI cannot be renamed")
     name = clean(command.name)
     if name == room.name(command.player):
-        raise Refusal(Reason.NO_CHANGE, "that is the name already")
+        raise Refusal(Reason.NO_CHANGE, "the name is unchanged")
     return (events.Renamed(at=now, player=command.player, name=name),)
 
 
@@ -397,7 +397,7 @@ def _retitle(room: Room, command: messages.Retitle, by: Actor, now: Moment) -> E
     require_owner(room, by)
     title = clean(command.title)
     if title == room.title:
-        raise Refusal(Reason.NO_CHANGE, "that is the title already")
+        raise Refusal(Reason.NO_CHANGE, "the title is unchanged")
     return (events.Retitled(at=now, title=title),)
 
 
@@ -405,13 +405,13 @@ def _configure(room: Room, command: messages.Configure, by: Actor, now: Moment) 
     require_owner(room, by)
     options = checked_options(command.options)
     if options == room.options:
-        raise Refusal(Reason.NO_CHANGE, "those are the options already")
+        raise Refusal(Reason.NO_CHANGE, "the options are unchanged")
     if any(isinstance(holder, Ai) for holder in room.holders):
         require_engine(options)
     _check_online(options, room.kind, room.holders)
     in_game = room.kind is RoomKind.LOCAL or (room.began and not room.is_over)
     if in_game and options != replace(room.options, ai_time=options.ai_time):
-        raise Refusal(Reason.NOT_HERE, "in a game only the AI's time can be changed")
+        raise Refusal(Reason.NOT_HERE, "during a game only the AI's time can change")
     return (events.OptionsChanged(at=now, options=options),)
 
 
@@ -419,9 +419,9 @@ def _set_level(room: Room, command: messages.SetLevel, by: Actor, now: Moment) -
     require_owner(room, by)
     holder = room.holder(command.player)
     if not isinstance(holder, Ai):
-        raise Refusal(Reason.NOT_HERE, "no AI sits there")
+        raise Refusal(Reason.NOT_HERE, "there is no AI on that seat")
     if holder.level == command.level:
-        raise Refusal(Reason.NO_CHANGE, "that is its level already")
+        raise Refusal(Reason.NO_CHANGE, "the level is unchanged")
     return (events.Sat(at=now, player=command.player, holder=Ai(command.level)),)
 
 

@@ -38,7 +38,7 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
     player, request = command.player, command.who
     before, after = room.holder(player), holder_for(request, by.visitor)
     if before == after:
-        raise Refusal(Reason.NO_CHANGE, "that is so already")
+        raise Refusal(Reason.NO_CHANGE, "already the case")
     if isinstance(after, Ai):
         require_engine(room.options)
     if room.is_rated and not isinstance(after, Open) and not ratings.is_rateable(after):
@@ -49,12 +49,12 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
             raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
         return (events.Sat(at=now, player=player, holder=after),)
     if room.began and not room.is_over:
-        raise Refusal(Reason.SEAT_TAKEN, "a game is being played")
+        raise Refusal(Reason.SEAT_TAKEN, "a game is in progress")
     if isinstance(before, Person):
-        raise Refusal(Reason.SEAT_TAKEN, "somebody sits there")
+        raise Refusal(Reason.SEAT_TAKEN, "the seat is taken")
     if isinstance(after, Person):
         if by.visitor in room.kicked:
-            raise Refusal(Reason.NOT_HERE, "the room's owner has sent you away")
+            raise Refusal(Reason.NOT_HERE, "the owner has removed you from this room")
         if room.held_by(by.visitor):
             raise Refusal(Reason.SEAT_TAKEN, "you have a seat already")
         if isinstance(before, Ai):
@@ -105,7 +105,7 @@ def kick(room: Room, command: messages.Kick, by: Actor, now: Moment) -> Events:
     require_owner(room, by)
     victim = visitor_at(room.holder(command.player))
     if room.kind is RoomKind.LOCAL or victim is None or victim == by.visitor:
-        raise Refusal(Reason.NOT_HERE, "there is nobody to send away")
+        raise Refusal(Reason.NOT_HERE, "there is no player to kick")
     # Kicking during a rated game loses it; otherwise owners could escape every loss.
     ending = _resigned(room, command.player.other, now) if room.is_rated else _cancelled(room, now)
     return (*ending, *_left(room, command.player, now, kicked=True))
@@ -117,7 +117,7 @@ def get_ready(room: Room, command: messages.Ready, by: Actor, now: Moment) -> Ev
         raise Refusal(Reason.NOT_HERE, "the game has begun")
     player = players[0]
     if room.ready[PLAYERS.index(player)] == command.ready:
-        raise Refusal(Reason.NO_CHANGE, "that is so already")
+        raise Refusal(Reason.NO_CHANGE, "already the case")
     readied = events.ReadyChanged(at=now, player=player, ready=command.ready)
     other = room.holder(player.other)
     other_ready = isinstance(other, Ai) or (isinstance(other, Person) and room.ready[PLAYERS.index(player.other)])
@@ -129,7 +129,7 @@ def get_ready(room: Room, command: messages.Ready, by: Actor, now: Moment) -> Ev
 def say(room: Room, command: messages.Say, by: Actor, now: Moment) -> Events:
     text = clean(command.text)
     if not text:
-        raise Refusal(Reason.NO_CHANGE, "nothing was said")
+        raise Refusal(Reason.NO_CHANGE, "the message is empty")
     players = room.held_by(by.visitor)
     name = room.name(players[0]) if players else clean(command.name)
     return (events.Said(at=now, visitor=by.visitor, name=name, text=text),)
@@ -140,7 +140,7 @@ def claim(room: Room, command: messages.Claim, by: Actor, now: Moment) -> Events
     require_game(room)
     lost = room.lost[PLAYERS.index(player.other)]
     if lost is None:
-        raise Refusal(Reason.NOT_HERE, "the other player is here")
+        raise Refusal(Reason.NOT_HERE, "the other player is connected")
     if now < lost + ABSENCE_TIMEOUT:
         raise Refusal(Reason.TOO_SOON, "the other player may still come back", wait=lost + ABSENCE_TIMEOUT - now)
     return (events.Ended(at=now, by=EndedBy.ABANDONED, winner=player),)
