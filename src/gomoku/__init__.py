@@ -5,7 +5,7 @@ if TYPE_CHECKING:
     from gomoku.engine import Engine, Info, Limit, Result
     from gomoku.rules import Game, Rules
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = ["Engine", "Game", "Info", "Limit", "Result", "Rules", "__version__"]
 
