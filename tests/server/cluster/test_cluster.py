@@ -48,7 +48,7 @@ def pair(postgres, redis) -> Iterator[list[ThreadServer]]:
     """Two servers in threads with short timeouts, connected by database and Redis only. Not to be killed."""
     with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as stack:
         patch.setattr(hub, "GONE_AFTER", 1.0)
-        patch.setattr(database, "PATIENCE", 3.0)
+        patch.setattr(database, "TIMEOUT", 3.0)
         settings = Settings(postgres.create(), redis=redis.url, engines=1, engine_threads=1, pace=0.02)
         yield [stack.enter_context(ThreadServer(settings)) for _ in range(2)]
 
