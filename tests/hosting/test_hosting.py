@@ -1,4 +1,4 @@
-"""What docs/HOSTING.md says is so: TLS, nginx in front, the service, and names and proxies that are believed or not."""
+"""The set-ups of docs/HOSTING.md: TLS, nginx, systemd, host names and proxies."""
 
 import contextlib
 import http.client
@@ -45,7 +45,7 @@ def short_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Signed by itself, by the command of the page."""
+    """A self-signed certificate, made by the command in HOSTING.md."""
     folder = tmp_path_factory.mktemp("tls")
     text = (ROOT / "docs" / "HOSTING.md").read_text("utf-8")
     command = re.search(r"^openssl req .*?$(?<!\\)", text, re.M | re.S)
@@ -70,7 +70,7 @@ def settings(path: Path, **more: Any) -> Settings:
 
 
 class Secure(http.client.HTTPSConnection):
-    """A connection to this computer under the server's name."""
+    """A connection to this computer with the server's host name."""
 
     def __init__(self, port: int, context: ssl.SSLContext) -> None:
         super().__init__(NAME, port, context=context, timeout=TIMEOUT)
@@ -105,7 +105,7 @@ def page(port: int, context: ssl.SSLContext, cookie: str | None = None, **header
 
 
 def play_a_game(open_page: Callable[..., Page]) -> None:
-    """Two people meet in a room and play to the end."""
+    """Two clients play a game to its end."""
     with open_page() as ann, open_page() as bob:
         room = ann.create("me", "open", kind="listed", rules="freestyle;size=15")
         bob.watch(room)
@@ -135,7 +135,7 @@ def test_https_and_wss_with_a_certificate(tmp_path, certificate):
         assert status == 200
         assert "; Secure" in headers["set-cookie"]
         play_a_game(lambda: page(port, context))
-        with pytest.raises(InvalidStatus):  # the same name without encryption is another site
+        with pytest.raises(InvalidStatus):  # the same host over http is another origin
             page(port, context, Origin=f"http://{NAME}:{port}")
         with pytest.raises(ssl.SSLError):
             ask(port, ssl.create_default_context(), "/api/health")
@@ -147,7 +147,7 @@ def test_https_and_wss_with_a_certificate(tmp_path, certificate):
 
 
 def test_gomoku_serve_with_tls(tmp_path, certificate):
-    """As people start it; it says where it is."""
+    """Started from the command line; it prints its address."""
     cert, key = certificate
     arguments = [
         "serve",
@@ -160,14 +160,14 @@ def test_gomoku_serve_with_tls(tmp_path, certificate):
         "--tls-key",
         str(key),
     ]
-    with started([sys.executable, "-u", "-m", "gomoku", *arguments]) as (line, _):
+    with Started([sys.executable, "-u", "-m", "gomoku", *arguments]) as (line, _):
         found = re.search(r"https://127.0.0.1:(\d+)/", line)
         assert found, line
         assert ask(int(found[1]), trusting(cert), "/api/health", Host="localhost")[0] == 200
 
 
 def test_a_bot_over_tls(tmp_path, monkeypatch):
-    """It trusts what the system trusts, and what SSL_CERT_FILE adds."""
+    """It trusts the system's certificates and those of SSL_CERT_FILE."""
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=here"
     more = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(cert)]
@@ -188,7 +188,7 @@ def test_a_bot_over_tls(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("wrong", ["missing", "no key", "not a certificate", "another's key"])
-def test_files_that_are_no_certificate_are_named(tmp_path, certificate, wrong):
+def test_unusable_certificates_are_one_error_line(tmp_path, certificate, wrong):
     cert, key = certificate
     text = tmp_path / "text.pem"
     text.write_text("hello")
@@ -206,7 +206,7 @@ def test_files_that_are_no_certificate_are_named(tmp_path, certificate, wrong):
     assert said.stderr.count("\n") == 1
 
 
-def test_arguments_that_make_no_sense():
+def test_usage_errors():
     for arguments, word in (
         (("--tls-key", "x"), "--tls-cert"),
         (("--allow-host", "http://x/"), "no name of a host"),
@@ -220,13 +220,13 @@ def test_arguments_that_make_no_sense():
 # --- names ---
 
 
-def test_names_that_a_server_answers_to():
+def test_allowed_hosts():
     assert allowed_hosts("127.0.0.1") == frozenset(("localhost", "127.0.0.1", "::1"))
     assert allowed_hosts("0.0.0.0") is None
     assert allowed_hosts("0.0.0.0", ("Play.Example",)) == frozenset(("localhost", "127.0.0.1", "::1", "0.0.0.0", NAME))
 
 
-def test_only_allowed_names_are_answered(tmp_path):
+def test_foreign_hosts_are_refused(tmp_path):
     with ThreadServer(settings(tmp_path, hosts=(NAME,))) as server:
         for host, status in (
             (NAME, 200),
@@ -242,7 +242,7 @@ def test_only_allowed_names_are_answered(tmp_path):
 
 
 class Running:
-    """nginx with the example's file, at ports of its own."""
+    """nginx with the configuration of `deploy`, on free ports."""
 
     def __init__(self, folder: Path, certificate: tuple[Path, Path], *behind: int) -> None:
         program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
@@ -299,7 +299,7 @@ def wait_for(port: int) -> None:
 
 @contextlib.contextmanager
 def in_front_of(folder: Path, certificate: tuple[Path, Path], *servers: ThreadServer) -> Iterator[Running]:
-    """nginx with the example's file, and these servers behind it."""
+    """Runs nginx with the configuration of `deploy` in front of these servers."""
     folder.chmod(0o755)
     (folder / "acme").mkdir()
     nginx = Running(folder, certificate, *(server.listener.getsockname()[1] for server in servers))
@@ -319,13 +319,13 @@ def behind_nginx(tmp_path_factory, certificate) -> Iterator[tuple[ThreadServer, 
         yield server, nginx, trusting(certificate[0])
 
 
-def test_a_game_through_nginx(behind_nginx):
+def test_game_through_nginx(behind_nginx):
     _, nginx, context = behind_nginx
     play_a_game(lambda: page(nginx.port, context))
 
 
-def test_several_hosts_behind_one_name(tmp_path, certificate):
-    """The two of a game come to different servers. One of these ends, and its player comes back through the other."""
+def test_two_servers_behind_nginx(tmp_path, certificate):
+    """The players are connected to different servers; one server ends, and its player reconnects to the other."""
     with running(Postgres()) as postgres, running(Redis()) as redis, contextlib.ExitStack() as stack:
         both = Settings(postgres.create(), redis=redis.url, engines=1, engine_threads=1, hosts=(NAME,))
         leaving = stack.enter_context(contextlib.ExitStack())
@@ -356,18 +356,18 @@ def test_several_hosts_behind_one_name(tmp_path, certificate):
 
 
 def sockets(server: ThreadServer) -> int:
-    """How many pages are connected to a server."""
+    """The number of sockets of a server."""
     _, _, body = request(server.address, "GET", "/api/health", headers={"Host": NAME})
     found: int = json.loads(body)["sockets"]
     return found
 
 
-def test_what_nginx_says_is_believed(behind_nginx, caplog):
+def test_forwarded_headers_of_nginx(behind_nginx, caplog):
     _, nginx, context = behind_nginx
     _, headers, _ = ask(
         nginx.port, context, "/api/me", **{"X-Forwarded-For": "198.51.100.1", "X-Forwarded-Proto": "http"}
     )
-    assert "; Secure" in headers["set-cookie"], "the client's own word does not count"
+    assert "; Secure" in headers["set-cookie"], "the client's headers are replaced"
     assert headers["strict-transport-security"]
     assert "server" not in headers or "/" not in headers["server"]
     with pytest.raises(InvalidStatus) as refused:
@@ -376,7 +376,7 @@ def test_what_nginx_says_is_believed(behind_nginx, caplog):
     wait_until(lambda: "refused: foreign from 127.0.0.1" in caplog.text)
 
 
-def test_a_file_of_games_goes_through_nginx(behind_nginx):
+def test_import_through_nginx(behind_nginx):
     _, nginx, context = behind_nginx
     body = b"(;FF[4]GM[4]SZ[19]RU[42];B[jj])" + b" " * 3_000_000
     connection = Secure(nginx.port, context)
@@ -386,7 +386,7 @@ def test_a_file_of_games_goes_through_nginx(behind_nginx):
     connection.close()
 
 
-def test_plain_requests_are_sent_to_https(behind_nginx):
+def test_http_redirects_to_https(behind_nginx):
     _, nginx, _ = behind_nginx
     connection = http.client.HTTPConnection("127.0.0.1", nginx.plain, timeout=TIMEOUT)
     connection.request("GET", "/games?x=1", headers={"Host": NAME})
@@ -398,7 +398,7 @@ def test_plain_requests_are_sent_to_https(behind_nginx):
 # --- systemd ---
 
 
-def test_the_service_is_one_that_systemd_understands(tmp_path):
+def test_systemd_verifies_the_unit(tmp_path):
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
         pytest.fail("there is no systemd-analyze: on Debian, apt install systemd")
@@ -410,13 +410,13 @@ def test_the_service_is_one_that_systemd_understands(tmp_path):
     assert not said, said
 
 
-def test_what_the_service_runs_runs(tmp_path):
+def test_command_of_the_unit_runs(tmp_path):
     line = re.search(r"^ExecStart=(.*)$", UNIT.read_text("utf-8"), re.M)
     assert line
     port = free_port()
     words = shlex.split(line[1].replace("${STATE_DIRECTORY}", str(tmp_path)).replace("8420", str(port)))
     assert words[0] == "/opt/gomoku/Gomoku"
-    with started([sys.executable, "-u", "-m", "gomoku", *words[1:]]) as (_, process):
+    with Started([sys.executable, "-u", "-m", "gomoku", *words[1:]]) as (_, process):
         address = f"http://127.0.0.1:{port}"
         assert request(address, "GET", "/api/health", headers={"Host": NAME})[0] == 200
         assert request(address, "GET", "/api/health", headers={"Host": "evil.example"})[0] == 403
@@ -425,8 +425,8 @@ def test_what_the_service_runs_runs(tmp_path):
     assert (tmp_path / "games.sqlite").exists()
 
 
-class started:
-    """A program that says in its first line where it is."""
+class Started:
+    """Runs a server whose first line of output tells its address."""
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(

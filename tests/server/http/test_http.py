@@ -1,4 +1,4 @@
-"""The HTTP routes: lists, files in and out, links, the page and its headers, and what is refused."""
+"""HTTP routes: lists, import and export, links, the page and its headers, refusals."""
 
 import http.client
 import json
@@ -49,7 +49,7 @@ def test_health(ann):
     assert health["sockets"] >= 1
 
 
-def test_the_catalogue_names_everything(ann):
+def test_catalogue_is_complete(ann):
     known = ann.get("/api/rules")
     assert [preset["name"] for preset in known["presets"]] == list(PRESETS)
     assert [parameter["name"] for parameter in known["parameters"]] == list(PARAMETERS)
@@ -60,20 +60,20 @@ def test_the_catalogue_names_everything(ann):
         assert all(words)
 
 
-def test_the_catalogue_is_small_on_the_way(ann):
+def test_catalogue_is_compressed_and_cached(ann):
     status, headers, body = ann.http("GET", "/api/rules", headers={"Accept-Encoding": "gzip"})
     assert (status, headers["content-encoding"]) == (200, "gzip")
     assert len(body) < 8_000
     assert ann.http("GET", "/api/rules", headers={"If-None-Match": headers["etag"]})[0] == 304
 
 
-def test_the_presets_can_be_made_from_their_values(ann):
+def test_presets_equal_their_listed_values(ann):
     for preset in ann.get("/api/rules")["presets"]:
         spec = ";".join([preset["name"], *(f"{key}={value}" for key, value in preset["values"].items())])
         assert Rules.parse(spec) == Rules.preset(preset["name"])
 
 
-def test_every_value_on_offer_is_accepted(ann):
+def test_every_listed_value_is_accepted(ann):
     for parameter in ann.get("/api/rules")["parameters"]:
         for value in parameter["values"]:
             Rules.parse(f"42;{parameter['name']}={value['value']}")
@@ -83,7 +83,7 @@ def test_every_value_on_offer_is_accepted(ann):
 
 
 def asked_in(opening: str) -> set[tuple[str, Kind, tuple[str | int, ...]]]:
-    """Every question an opening can ask."""
+    """Every question that an opening can ask, found by walking through its decisions."""
     found = set()
     todo = [Game(Rules.preset("renju"), opening)]
     while todo:
@@ -111,7 +111,7 @@ def asked_in(opening: str) -> set[tuple[str, Kind, tuple[str | int, ...]]]:
 
 
 @pytest.mark.parametrize("opening", OPENINGS)
-def test_there_are_words_for_every_question(ann, opening):
+def test_every_question_has_a_text(ann, opening):
     known = ann.get("/api/rules")
     for step, kind, choices in asked_in(opening):
         assert step in known["steps"] or f"{step}.{kind}" in known["steps"], (step, kind)
@@ -136,20 +136,20 @@ def test_list_search_and_delete(ann):
     assert ann.command("undo", room=rooms[1])["reason"] == "unknown_room"
 
 
-def test_the_list_is_ones_own(server, ann):
+def test_list_holds_own_games_only(server, ann):
     played(ann, (9, 9))
     with server.page() as bob:
         assert bob.get("/api/games")["total"] == 0
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=x", "offset=-1", "phase=nothing", "limit=100000000000000000000"])
-def test_a_list_that_makes_no_sense(ann, query):
+def test_malformed_list_queries_are_refused(ann, query):
     status, _, body = ann.http("GET", f"/api/games?{query}")
     assert status == 400
     assert json.loads(body)["reason"] == "malformed"
 
 
-def test_a_snapshot_by_http(ann):
+def test_snapshot_over_http(ann):
     room = played(ann, (9, 9))
     snapshot = ann.get(f"/api/games/{room}")
     assert (snapshot["room"], snapshot["state"]["ply"]) == (room, 1)
@@ -170,7 +170,7 @@ def test_import_and_export_sgf(ann):
 
 
 @pytest.mark.parametrize("format", ["sgf", "psq", "rec", "pos", "link"])
-def test_every_format_there_and_back(ann, format):
+def test_every_format_round_trips(ann, format):
     options = {"rules": "freestyle;size=20"}
     room = played(ann, (9, 9), (10, 10), (3, 4), **options)
     _, _, body = ann.http("GET", f"/api/games/{room}/export/{format}")
@@ -178,7 +178,7 @@ def test_every_format_there_and_back(ann, format):
     assert made["rows"] == ann.state(room)["rows"]
 
 
-def test_text_and_picture(ann):
+def test_text_and_svg_export(ann):
     room = played(ann, (9, 9), (8, 8))
     _, headers, body = ann.http("GET", f"/api/games/{room}/export/txt?move=1")
     assert headers["content-type"].startswith("text/plain")
@@ -191,7 +191,7 @@ def test_text_and_picture(ann):
     ElementTree.fromstring(body)
 
 
-def test_an_opening_that_a_format_has_no_room_for(ann):
+def test_lossy_export_of_an_opening(ann):
     room = played(ann, (9, 9), (8, 8), (7, 8), opening="swap")
     status, _, body = ann.http("GET", f"/api/games/{room}/export/psq")
     assert status == 400
@@ -200,7 +200,7 @@ def test_an_opening_that_a_format_has_no_room_for(ann):
 
 
 @pytest.mark.parametrize("path", ["export/exe", "export/sgf?move=99", "export/svg?move=-1", "export/sgf?lossy=perhaps"])
-def test_exports_that_cannot_be(ann, path):
+def test_malformed_exports_are_refused(ann, path):
     room = played(ann, (9, 9))
     assert ann.http("GET", f"/api/games/{room}/{path}")[0] == 400
 
@@ -212,7 +212,7 @@ def test_a_link_holds_the_whole_game(server, ann):
         seen = bob.get(f"/api/shared/{shared['link']}")
         assert seen["state"]["rows"] == ann.state(room)["rows"]
         assert [action["cell"] for action in seen["actions"]] == [[9, 9], [8, 8], [7, 7]]
-        assert bob.get("/api/games")["total"] == 0, "looking stores nothing"
+        assert bob.get("/api/games")["total"] == 0, "a shared link stores nothing"
         kept = bring(bob, shared["link"])["rooms"][0]
         bob.watch(kept["room"])
         assert bob.play(kept["room"], 3, 3)["type"] == "done"
@@ -223,26 +223,26 @@ def test_a_link_holds_the_whole_game(server, ann):
 @pytest.mark.parametrize(
     "text", ["", "hello world", "(;FF[4]GM[4]SZ[19];B[zz])", "(;GM[1]SZ[19];B[aa])", "g1~broken", "(" * 10_000]
 )
-def test_files_that_hold_no_game(ann, text):
+def test_unreadable_files_are_refused(ann, text):
     problem = bring(ann, text, status=400)
     assert problem["reason"] == "unreadable"
     assert problem["detail"]
     assert ann.get("/api/games")["total"] == 0
 
 
-def test_a_file_that_is_too_big(ann):
+def test_file_size_limit(ann):
     status, _, body = ann.http("POST", "/api/import", b" " * 5_000_001)
     assert status == 413
     assert json.loads(body)["reason"] == "too_big"
 
 
-def test_a_collection_becomes_several_games(ann):
+def test_collection_becomes_several_rooms(ann):
     assert len(bring(ann, SGF * 3)["rooms"]) == 3
     assert ann.get("/api/games")["total"] == 3
 
 
 def long_game() -> str:
-    """A game of many moves in which nobody wins, as SGF."""
+    """A game of 60 moves without a winner, as SGF."""
     rng = Random(5)
     game = Game(Rules.parse("freestyle;size=15"))
     while len(game.moves) < 60:
@@ -252,8 +252,8 @@ def long_game() -> str:
     return game.to_sgf()
 
 
-def test_a_long_import_does_not_hold_up_others(server, ann):
-    """A file of many games is read while somebody else plays on."""
+def test_long_import_does_not_block_others(server, ann):
+    """A file of 150 games is imported while another client plays."""
     with server.page() as bob, ThreadPoolExecutor(1) as other:
         room = bob.create("me", "me")
         coming = other.submit(bring, ann, long_game() * 150)
@@ -264,23 +264,23 @@ def test_a_long_import_does_not_hold_up_others(server, ann):
             slowest = max(slowest, watch.seconds())
             moves += 1
         assert len(coming.result()["rooms"]) == 150
-        assert moves > 3, "the import held everything up"
+        assert moves > 3, "the import blocked the event loop"
         assert slowest < 2
     assert ann.get("/api/games?limit=1")["total"] == 150
 
 
 @pytest.mark.parametrize("count", [201, 5001])
-def test_too_many_games_at_once(ann, count):
+def test_limit_of_games_per_import(ann, count):
     assert "games" in bring(ann, SGF * count, status=400)["detail"]
     assert ann.get("/api/games")["total"] == 0
 
 
-def test_too_many_moves_at_once(ann, monkeypatch):
+def test_limit_of_moves_per_import(ann, monkeypatch):
     monkeypatch.setattr(records, "MAX_IMPORTED_MOVES", 10)
     assert "too many moves" in bring(ann, SGF * 3, status=400)["detail"]
 
 
-def test_rules_for_files_that_have_none(ann):
+def test_rules_for_files_without_any(ann):
     made = bring(ann, "h8i8h9", "?format=pos&rules=renju")["rooms"][0]
     assert made["rules"] == "renju"
     assert bring(ann, "h8", "?format=pos&rules=chess", 400)["reason"] == "unreadable"
@@ -290,7 +290,7 @@ def test_rules_for_files_that_have_none(ann):
 @pytest.mark.parametrize(
     "headers", [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}]
 )
-def test_requests_from_elsewhere_change_nothing(ann, method, headers):
+def test_cross_site_requests_change_nothing(ann, method, headers):
     room = played(ann, (9, 9))
     path = "/api/import" if method == "POST" else f"/api/games/{room}"
     status, _, body = ann.http(method, path, SGF.encode() if method == "POST" else None, headers)
@@ -299,20 +299,20 @@ def test_requests_from_elsewhere_change_nothing(ann, method, headers):
     assert ann.get("/api/games")["total"] == 1
 
 
-def test_another_name_for_this_address_is_refused(server):
-    """A page elsewhere cannot make its own name point at this computer and read the games."""
+def test_foreign_host_is_refused(server):
+    """DNS rebinding: another site's name that resolves to this address."""
     assert request(server.address, "GET", "/api/games", headers={"Host": "evil.example"})[0] == 403
     assert request(server.address, "GET", "/api/games", headers={"Host": "localhost:1"})[0] == 200
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/api/games/nowhere", "/api/games/nowhere/export/sgf", "/api"])
-def test_routes_that_lead_nowhere(ann, path):
+def test_unknown_routes(ann, path):
     status, headers, body = ann.http("GET", path)
     assert (status, headers["content-type"]) == (404, "application/json")
     assert json.loads(body)["detail"]
 
 
-def test_every_route_is_in_the_docs():
+def test_every_route_is_documented():
     text = (Path(__file__).parents[3] / "docs" / "SERVER.md").read_text(encoding="utf-8")
     for handler in (*games_api.ROUTES, *site.ROUTES):
         for path in handler.paths:
@@ -320,7 +320,7 @@ def test_every_route_is_in_the_docs():
             assert f"{plain}" in text or plain in ("/{path}", "/api", "/api/{rest}"), plain
 
 
-def test_methods_that_are_not_allowed(ann):
+def test_method_not_allowed(ann):
     assert ann.http("PUT", "/api/games")[0] in (404, 405)
     assert ann.http("POST", "/")[0] in (404, 405)
 
@@ -337,8 +337,8 @@ def test_methods_that_are_not_allowed(ann):
         ("GET", "/api/games/%ff%fe", 404),
     ],
 )
-def test_every_answer_carries_the_same_headers_once(ann, server, method, path, status):
-    """Also those that the router gives by itself."""
+def test_every_response_has_the_security_headers_once(ann, server, method, path, status):
+    """Including responses of the router itself: unknown routes, wrong methods."""
     line = http.client.HTTPConnection(server.address.removeprefix("http://"))
     line.request(method, path)
     answer = line.getresponse()
@@ -349,16 +349,16 @@ def test_every_answer_carries_the_same_headers_once(ann, server, method, path, s
     line.close()
 
 
-def test_who_asks_for_an_icon_as_browsers_once_did_gets_the_page_s(ann, server, tmp_path, monkeypatch):
+def test_favicon(ann, server, tmp_path, monkeypatch):
     (tmp_path / "icons").mkdir()
     (tmp_path / "icons" / "icon-192.png").write_bytes(b"\x89PNG")
     monkeypatch.setattr(server.app.state, "static_files", StaticFiles(tmp_path))
     status, headers, body = ann.http("GET", "/favicon.ico")
     assert (status, headers["content-type"], body) == (200, "image/png", b"\x89PNG")
-    assert (Path(__file__).parents[3] / "web" / "public" / site.ICON.lstrip("/")).is_file(), "the page brings it"
+    assert (Path(__file__).parents[3] / "web" / "public" / site.ICON.lstrip("/")).is_file(), "the file of the page"
 
 
-def test_too_many_requests_are_refused(tmp_path):
+def test_rate_limit_of_requests(tmp_path):
     settings = Settings(sqlite_url(tmp_path / "a.sqlite"), engines=1, requests_per_minute=5)
     with ThreadServer(settings) as server:
         answers = [request(server.address, "GET", "/api/health") for _ in range(8)]
@@ -371,7 +371,7 @@ def test_too_many_requests_are_refused(tmp_path):
 
 @pytest.fixture
 def built(server, tmp_path):
-    """A page as Vite would have left it."""
+    """A built page, as Vite writes it."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(
         "<!doctype html><script>let a = 1</script><script src='/assets/a.js'></script>"
@@ -387,7 +387,7 @@ def built(server, tmp_path):
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/game/abc123", "/shared/g1~42~~~c0~d5TuX8", "/learn/rules"])
-def test_every_address_of_the_page_is_the_page(built, path):
+def test_every_path_of_the_page_serves_the_page(built, path):
     status, headers, body = request(built.address, "GET", path)
     assert status == 200
     assert b"<!doctype html>" in body
@@ -397,7 +397,7 @@ def test_every_address_of_the_page_is_the_page(built, path):
     assert re.match(r"gomoku_visitor=\S+; Max-Age=\d+; Path=/; HttpOnly; SameSite=Lax$", headers["set-cookie"])
 
 
-def test_files_with_a_hash_are_kept_for_good(built):
+def test_hashed_files_are_immutable(built):
     status, headers, body = request(built.address, "GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip"})
     assert status == 200
     assert "immutable" in headers["cache-control"]
@@ -427,7 +427,7 @@ def test_nothing_outside_the_folder_is_served(built, path):
     assert status in (200, 400, 404)
 
 
-def test_a_page_that_was_not_built_says_so(server, tmp_path):
+def test_page_not_built(server, tmp_path):
     before = server.app.state.static_files
     server.app.state.static_files = StaticFiles(tmp_path)
     status, _, body = request(server.address, "GET", "/")
@@ -436,11 +436,11 @@ def test_a_page_that_was_not_built_says_so(server, tmp_path):
     assert b"make" in body
 
 
-def test_the_schema_is_served(ann):
+def test_schema_is_served(ann):
     assert "FromClient" in ann.get("/api/schema")["$defs"]
 
 
-def test_a_record_of_an_ai_game_names_its_level(ann):
+def test_record_of_an_ai_game_names_its_level(ann):
     room = ann.create(level=4)
     ann.play(room, 9, 9)
     ann.until_my_turn(room)

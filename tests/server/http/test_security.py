@@ -1,4 +1,4 @@
-"""Rude strangers: each is refused and logged, and a game that others play meanwhile goes on undisturbed."""
+"""Hostile clients: each is refused and logged, and a concurrent game goes on undisturbed."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 @contextmanager
 def undisturbed(server: ThreadServer, moves: int = 3) -> Iterator[None]:
-    """A game that two others play while something happens: all of its moves are made, and none takes long."""
+    """Plays a game in the background; all of its moves must succeed, each within 2 seconds."""
     done = threading.Event()
     slowest = [0.0]
     played = [0]
@@ -55,7 +55,7 @@ def undisturbed(server: ThreadServer, moves: int = 3) -> Iterator[None]:
                     played[0] += 1
                     if cleo.state(room)["outcome"] or played[0] % 40 == 0:
                         room, played[0] = cleo.create("me", "me", rules="freestyle;size=52"), played[0] + 1
-                    time.sleep(0.05)  # slower than the limit of messages
+                    time.sleep(0.05)  # below the rate limit
         except BaseException as error:
             failed.append(error)
 
@@ -73,8 +73,8 @@ def undisturbed(server: ThreadServer, moves: int = 3) -> Iterator[None]:
 
 
 @contextmanager
-def noted(caplog: pytest.LogCaptureFixture, *words: str) -> Iterator[None]:
-    """What happens inside stands in the log."""
+def logged(caplog: pytest.LogCaptureFixture, *words: str) -> Iterator[None]:
+    """Asserts that the log of a `with` block contains these words."""
     caplog.clear()
     with caplog.at_level(logging.WARNING, "gomoku.server"):
         yield
@@ -95,7 +95,7 @@ FOREIGN: tuple[dict[str, str], ...] = (
 
 
 def changing_routes(server: ThreadServer) -> list[tuple[str, str]]:
-    """Every route of the app that is not only for looking, with something in its parameters."""
+    """Method and path of every unsafe route of the app, with its parameters filled in."""
     routes = sorted(route.split() for route in routes_of(server.app))
     found = [(method, re.sub(r"{\w+}", "x", path)) for method, path in routes if method not in SAFE]
     assert len(found) > 15, found
@@ -103,7 +103,7 @@ def changing_routes(server: ThreadServer) -> list[tuple[str, str]]:
 
 
 def contents(server: ThreadServer) -> dict[str, list[Any]]:
-    """All that the database holds, but for what time itself changes."""
+    """The contents of the database, except the settings, which change with time."""
     path = server.app.state.settings.database.partition(":///")[2]
     with sqlite3.connect(path) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -113,11 +113,11 @@ def contents(server: ThreadServer) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-def test_no_route_that_changes_something_can_be_reached_from_another_site(server, ann, headers, caplog):
-    """Whatever route is added to the app: the list is the app's own."""
+def test_unsafe_routes_refuse_cross_site_requests(server, ann, headers, caplog):
+    """The list comes from the app, so it includes every route added later."""
     before = contents(server)
     for method, path in changing_routes(server):
-        with noted(caplog, "refused: foreign", path):
+        with logged(caplog, "refused: foreign", path):
             status, answer_headers, body = ann.http(method, path, b"{}", headers)
         assert (status, json.loads(body)["reason"]) == (403, "foreign"), (method, path)
         assert "access-control-allow-origin" not in answer_headers
@@ -125,8 +125,8 @@ def test_no_route_that_changes_something_can_be_reached_from_another_site(server
     assert contents(server) == before
 
 
-def test_the_same_requests_from_our_own_page_are_not_foreign(server, ann):
-    """Or the test before would prove nothing."""
+def test_unsafe_routes_accept_same_origin_requests(server, ann):
+    """Control of the test above."""
     for method, path in changing_routes(server):
         if path == "/api/sign-out":
             continue
@@ -135,8 +135,8 @@ def test_the_same_requests_from_our_own_page_are_not_foreign(server, ann):
         assert b'"foreign"' not in body, (method, path)
 
 
-def test_looking_changes_nothing(server, ann):
-    """What a link or a picture on another site can do: every route for looking, with a cookie."""
+def test_safe_methods_change_nothing(server, ann):
+    """Requests that a link or image on another site can cause, with the visitor's cookie."""
     room = ann.create("me", "me")
     before = contents(server)
     paths = {route.split()[1] for route in routes_of(server.app) if route.startswith("GET ")}
@@ -147,30 +147,30 @@ def test_looking_changes_nothing(server, ann):
     assert len(paths) > 20
 
 
-def test_a_preflight_grants_nothing(server, ann):
+def test_preflight_grants_nothing(server, ann):
     headers = {"Origin": "https://evil.example", "Access-Control-Request-Method": "DELETE"}
     for _, path in changing_routes(server):
         _, answer, _ = ann.http("OPTIONS", path, headers=headers)
         assert not [name for name in answer if name.startswith("access-control-")]
 
 
-def test_a_socket_from_another_site_is_refused(server, ann, caplog):
+def test_cross_site_sockets_are_refused(server, ann, caplog):
     for headers in FOREIGN:
-        with noted(caplog, "refused: foreign"), pytest.raises(InvalidStatus) as refused:
+        with logged(caplog, "refused: foreign"), pytest.raises(InvalidStatus) as refused:
             server.page(ann.cookie, headers=headers)
         assert refused.value.response.status_code == 403
 
 
-def test_what_strangers_write_stays_on_one_line_of_the_log(server, ann, caplog):
-    with noted(caplog, "refused: foreign"):
+def test_client_text_stays_on_one_log_line(server, ann, caplog):
+    with logged(caplog, "refused: foreign"):
         ann.http("DELETE", "/api/games/%0aINFO%20all%20is%20well%1b[31m", headers={"Origin": "https://evil.example"})
     assert all(record.getMessage().isprintable() for record in caplog.records)
 
 
-def test_no_key_stands_in_the_log(server, ann, caplog):
-    """Neither the id of a room, which is the key to a private one, nor that of a visitor, nor a cookie."""
+def test_no_secrets_in_the_log(server, ann, caplog):
+    """Ids of rooms and visitors, and cookies."""
     room = ann.create("me", "open", kind="private")
-    with noted(caplog, "refused: foreign"), server.page() as mallory:
+    with logged(caplog, "refused: foreign"), server.page() as mallory:
         ann.http("DELETE", f"/api/games/{room}", headers={"Origin": "https://evil.example"})
         mallory.watch(room)
         mallory.command("kick", room=room, player="P1")
@@ -181,7 +181,7 @@ def test_no_key_stands_in_the_log(server, ann, caplog):
 # --- cookies ---
 
 
-def test_a_forged_cookie_is_nobody(server, ann):
+def test_forged_cookies_are_ignored(server, ann):
     value = ann.cookie.partition("=")[2]
     visitor, _, signature = value.rpartition(".")
     other = Identity("another server's secret").cookie(ann.me, False).split(";")[0].partition("=")[2]
@@ -203,21 +203,21 @@ def test_a_forged_cookie_is_nobody(server, ann):
         status, headers, body = request(server.address, "GET", "/api/me", headers={"Cookie": f"{COOKIE}={value}"})
         assert status == 200
         assert json.loads(body)["id"] != ann.me, value
-        assert headers["set-cookie"].startswith(f"{COOKIE}="), "it is somebody new"
+        assert headers["set-cookie"].startswith(f"{COOKIE}="), "a new visitor"
 
 
-def test_a_cookie_is_kept_from_scripts_and_other_sites(server):
+def test_cookie_flags(server):
     _, headers, _ = request(server.address, "GET", "/api/me")
     flags = {flag.strip().lower() for flag in headers["set-cookie"].split(";")[1:]}
     assert {"httponly", "samesite=lax", "path=/"} <= flags
-    assert not any(flag.startswith("domain") for flag in flags), "no other name shares it"
+    assert not any(flag.startswith("domain") for flag in flags), "not shared with other hosts"
     secured = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
     _, headers, _ = request(server.address, "GET", "/api/me", headers=secured)
     assert "; Secure" in headers["set-cookie"]
 
 
-def test_signing_in_gives_another_cookie(server, ann):
-    """A cookie that somebody planted in a browser before does not become the account."""
+def test_signing_in_replaces_the_cookie(server, ann):
+    """Session fixation: a cookie planted before does not become the account's."""
     wish = {"name": "Ann the first", "passphrase": "correct horse battery"}
     assert ann.http("POST", "/api/me/passphrase", json.dumps(wish).encode())[0] == 200
     with server.page() as planted:
@@ -232,8 +232,8 @@ def test_signing_in_gives_another_cookie(server, ann):
         assert json.loads(old[2])["id"] == planted.me != ann.me
 
 
-def test_a_stolen_cookie_is_worth_nothing_once_its_owner_has_set_a_passphrase(server, ann, caplog):
-    """It cannot be told from the owner's own; but the owner can get rid of it."""
+def test_setting_a_passphrase_invalidates_older_cookies(server, ann, caplog):
+    """A stolen cookie equals the owner's, but the owner can invalidate it."""
     stolen = ann.cookie
     room = ann.create("me", "me")
     with server.page(stolen) as thief:
@@ -244,7 +244,7 @@ def test_a_stolen_cookie_is_worth_nothing_once_its_owner_has_set_a_passphrase(se
         fresh = headers["set-cookie"].split(";")[0]
         with pytest.raises(ConnectionClosed):
             thief.until(lambda m: False, timeout=TIMEOUT)
-    with noted(caplog, "refused: old_cookie"), server.page(stolen) as thief:
+    with logged(caplog, "refused: old_cookie"), server.page(stolen) as thief:
         assert thief.me != ann.me
         thief.watch(room)
         assert thief.play(room, 9, 9)["reason"] == "not_seated"
@@ -263,8 +263,8 @@ def test_a_stolen_cookie_is_worth_nothing_once_its_owner_has_set_a_passphrase(se
     assert json.loads(request(server.address, "GET", "/api/me", headers={"Cookie": again})[2])["id"] == ann.me
 
 
-def test_other_processes_learn_of_new_cookies(tmp_path):
-    """And a server that was started later."""
+def test_cookie_epochs_reach_other_processes(tmp_path):
+    """And a server that is started later."""
 
     async def renew() -> None:
         store = await Store.open(sqlite_url(tmp_path / "a.sqlite"))
@@ -283,7 +283,7 @@ def test_other_processes_learn_of_new_cookies(tmp_path):
 
 
 def command_of(kind: type, room: str, state: dict[str, Any]) -> dict[str, Any]:
-    """A command that its rightful giver could give."""
+    """A command that would be valid from a player or owner."""
     fields = {
         "cell": [5, 5],
         "ply": state["ply"],
@@ -306,8 +306,8 @@ def command_of(kind: type, room: str, state: dict[str, Any]) -> dict[str, Any]:
     return {field: fields[field] for field in known} | {"room": room}
 
 
-def test_nobody_acts_in_anothers_place(server, ann, caplog, monkeypatch):
-    """Every command there is, given by a stranger in the middle of a game: the list is the wire's own."""
+def test_commands_of_strangers_are_refused(server, ann, caplog, monkeypatch):
+    """Every command of the wire protocol, sent by a spectator during a game."""
     monkeypatch.setattr(seating, "COUNTDOWN", 50)
     with server.page() as bob, server.page() as mallory:
         room = ann.create("me", "open", kind="listed", rules="freestyle;size=15")
@@ -320,20 +320,20 @@ def test_nobody_acts_in_anothers_place(server, ann, caplog, monkeypatch):
         bob.until_state(room, lambda state: state["ply"] == 1)
         bob.play(room, 8, 8)
         ann.until_state(room, lambda state: state["ply"] == 2)
-        assert bob.command("undo", room=room)["type"] == "done"  # there is an offer to be meddled with
+        assert bob.command("undo", room=room)["type"] == "done"  # an offer, to which strangers could reply
         ann.until_state(room, lambda state: state["offers"])
         mallory.watch(room)
         before = ann.get(f"/api/games/{room}")["seq"]
-        with noted(caplog, "refused: not_seated", "refused: not_owner"):
+        with logged(caplog, "refused: not_seated", "refused: not_owner"):
             for kind in messages.RoomCommand.__args__:
                 tag = kind.__struct_config__.tag
                 if tag == "say":
-                    continue  # anybody may speak
+                    continue  # open to spectators
                 answer = mallory.command(tag, **command_of(kind, room, ann.state(room)))
                 assert answer["type"] == "refused", tag
         assert mallory.http("DELETE", f"/api/games/{room}")[0] == 403
         assert ann.get(f"/api/games/{room}")["seq"] == before
-        assert bob.play(room, 3, 3)["reason"] == "not_your_turn", "nor does a player move for the other"
+        assert bob.play(room, 3, 3)["reason"] == "not_your_turn", "a player cannot move for the opponent"
         assert bob.command("rename", room=room, player="P1", name="x")["reason"] == "not_seated"
         assert bob.command("reply", room=room, offer="undo", accept=True)["reason"] == "no_offer"
 
@@ -342,7 +342,7 @@ def test_nobody_acts_in_anothers_place(server, ann, caplog, monkeypatch):
 
 
 def raw(server: ThreadServer, cookie: str, extra: str = "") -> socket.socket:
-    """An open socket, without a library that would not send what follows."""
+    """An open WebSocket without a library, to send invalid frames."""
     there = socket.create_connection(server.listener.getsockname(), 10)
     asked = handshake(cookie).replace(b"\r\n\r\n", f"\r\n{extra}\r\n".encode() if extra else b"\r\n\r\n")
     there.sendall(asked + (b"\r\n" if extra else b""))
@@ -363,7 +363,7 @@ def framed(first: int, payload: bytes, masked: bool = True) -> bytes:
 
 
 def closed_by_server(there: socket.socket) -> bool:
-    """Does the server end it within a moment?"""
+    """Does the server close the connection before the timeout?"""
     there.settimeout(TIMEOUT)
     try:
         while there.recv(65536):
@@ -391,16 +391,16 @@ FRAMES = {
 
 
 @pytest.mark.parametrize("name", FRAMES)
-def test_a_broken_frame_ends_that_socket_alone(server, ann, name):
+def test_broken_frame_closes_that_socket_only(server, ann, name):
     with undisturbed(server), raw(server, ann.cookie) as there:
         there.sendall(FRAMES[name])
         assert closed_by_server(there)
     ann.send("ping", sent=1)
-    assert ann.until(lambda m: m["type"] == "pong"), "the other socket of the same visitor lives"
+    assert ann.until(lambda m: m["type"] == "pong"), "the visitor's other socket stays open"
 
 
-def test_a_message_that_unpacks_to_much_is_cut_off(server, ann):
-    """A few kilobytes on the way, ten megabytes in memory."""
+def test_decompression_bomb_is_cut_off(server, ann):
+    """A few kilobytes on the wire, ten megabytes in memory."""
     with raw(server, ann.cookie, "Sec-WebSocket-Extensions: permessage-deflate") as there:
         packer = zlib.compressobj(9, wbits=-15)
         bomb = packer.compress(b" " * 10_000_000) + packer.flush(zlib.Z_SYNC_FLUSH)
@@ -410,7 +410,7 @@ def test_a_message_that_unpacks_to_much_is_cut_off(server, ann):
 
 
 def test_malformed_and_oversized_messages_are_logged(server, ann, caplog):
-    with noted(caplog, "refused: malformed", "refused: too_big"), undisturbed(server):
+    with logged(caplog, "refused: malformed", "refused: too_big"), undisturbed(server):
         for text in ("{", "\n\x1b[31m", json.dumps({"type": "x" * 200}), "y" * 9000):
             ann.socket.send(text)
             ann.until(lambda m: m["type"] == "refused")
@@ -422,21 +422,21 @@ def test_malformed_and_oversized_messages_are_logged(server, ann, caplog):
 
 @pytest.fixture
 def strict(tmp_path):
-    """A server for which nobody here is a proxy."""
+    """A server without trusted proxies."""
     settings = Settings(sqlite_url(tmp_path / "games.sqlite"), engines=1, engine_threads=1, proxies=())
     with ThreadServer(settings) as running:
         yield running
 
 
-def test_ten_thousand_connections_from_one_address(strict, caplog):
-    """Of those that say nothing only so many stay; a game that is under way goes on."""
+def test_connection_limit_per_address(strict, caplog):
+    """10,000 silent connections: at most MOST_PER_ADDRESS stay open, and a running game goes on."""
     held: list[socket.socket] = []
-    with noted(caplog, "refused: too_many"), undisturbed(strict):
+    with logged(caplog, "refused: too_many"), undisturbed(strict):
         for _ in range(10_000):
             held.append(socket.create_connection(strict.listener.getsockname(), 10))
             if (
                 len(held) > 2 * connection_limits.MOST_PER_ADDRESS
-            ):  # the older half fills the server up, the others are tried
+            ):  # the first ones fill the limit, the others are attempts beyond it
                 held.pop().close()
         wait_until(lambda: sum(map(is_open, held)) <= connection_limits.MOST_PER_ADDRESS)
     assert sum(map(is_open, held)) > connection_limits.MOST_PER_ADDRESS - 20
@@ -462,13 +462,13 @@ def can_ask(server: ThreadServer) -> bool:
         return False
 
 
-def test_sockets_of_one_address_are_counted(server, caplog, monkeypatch):
-    """A proxy speaks for many, and says for whom."""
+def test_socket_limit_per_address(server, caplog, monkeypatch):
+    """Counted by the address that the proxy reports."""
     monkeypatch.setattr("gomoku.server.http.sockets.MOST_PER_ADDRESS", 5)
     crowd = {"X-Forwarded-For": "203.0.113.9"}
     pages = [server.page(headers=crowd) for _ in range(5)]
     try:
-        with noted(caplog, "refused: too_many from 203.0.113.9"), pytest.raises(InvalidStatus) as refused:
+        with logged(caplog, "refused: too_many from 203.0.113.9"), pytest.raises(InvalidStatus) as refused:
             server.page(headers=crowd)
         assert refused.value.response.status_code == 429
         with server.page(headers={"X-Forwarded-For": "203.0.113.10"}) as other:
@@ -478,22 +478,22 @@ def test_sockets_of_one_address_are_counted(server, caplog, monkeypatch):
             page.__exit__()
 
 
-def test_nobody_but_a_proxy_says_where_a_request_comes_from(strict, caplog):
+def test_forwarded_headers_count_from_trusted_proxies_only(strict, caplog):
     headers = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "Origin": "https://evil.example"}
-    with noted(caplog, "refused: foreign from 127.0.0.1"):
+    with logged(caplog, "refused: foreign from 127.0.0.1"):
         request(strict.address, "POST", "/api/import", b"", headers)
     _, answer, _ = request(strict.address, "GET", "/api/me", headers=headers)
     assert "Secure" not in answer["set-cookie"]
 
 
-def test_a_request_that_never_ends_is_cut_off(server, caplog, monkeypatch):
+def test_request_timeout(server, caplog, monkeypatch):
     monkeypatch.setattr(connection_limits, "REQUEST_TIMEOUT", 0.5)
     starts = (
         b"",
         b"GET / HTTP/1.1\r\nHost: x\r\n",
         b"POST /api/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\nx",
     )
-    with noted(caplog, "refused: too_slow"), undisturbed(server):
+    with logged(caplog, "refused: too_slow"), undisturbed(server):
         for start in starts:
             with socket.create_connection(server.listener.getsockname(), 10) as there:
                 there.sendall(start)
@@ -503,7 +503,7 @@ def test_a_request_that_never_ends_is_cut_off(server, caplog, monkeypatch):
         assert there.recv(100).startswith(b"HTTP/1.1 200")
 
 
-def test_a_request_with_endless_headers_is_cut_off(server):
+def test_endless_headers_are_cut_off(server):
     with undisturbed(server), socket.create_connection(server.listener.getsockname(), 10) as there:
         there.settimeout(TIMEOUT)
         try:
@@ -521,7 +521,7 @@ def test_a_request_with_endless_headers_is_cut_off(server):
 @pytest.mark.parametrize(
     "name", ["../../etc/passwd", "..%2f..%2fetc%2fpasswd", "%2e%2e", "sgf%00", "sgf/../svg", "x" * 3000]
 )
-def test_tricks_with_paths_lead_nowhere(server, ann, name):
+def test_path_traversal_is_refused(server, ann, name):
     room = ann.create("me", "me")
     paths = [f"/api/games/{room}/export/{name}", f"/api/games/{name}", f"/api/games/{name}/export/sgf"]
     paths += [f"/api/shared/{name}", f"/api/lessons/{name}", f"/api/puzzles/{name}", f"/api/tree/{name}"]
@@ -536,13 +536,13 @@ def test_tricks_with_paths_lead_nowhere(server, ann, name):
 @pytest.mark.parametrize(
     "query", ["format=../../x", "format=%00", "rules=../../x", "rows_from=/etc/passwd", "format=svg"]
 )
-def test_tricks_in_imports_lead_nowhere(ann, query):
+def test_path_traversal_in_imports_is_refused(ann, query):
     status, _, body = ann.http("POST", f"/api/import?{query}", b"/etc/passwd")
     assert status == 400
     assert b"root:" not in body
 
 
-def test_a_file_with_scripts_in_its_names_comes_out_harmless(ann):
+def test_scripts_in_player_names_are_escaped(ann):
     text = '(;GM[4]SZ[15]PB[<script>alert(1)</script>]PW["><img src=x onerror=alert(1)>]EV[</title><svg onload=alert(1)>];B[hh])'
     _, _, body = ann.http("POST", "/api/import?rules=freestyle", text.encode())
     room = json.loads(body)["rooms"][0]["room"]
@@ -557,29 +557,29 @@ def test_a_file_with_scripts_in_its_names_comes_out_harmless(ann):
             assert b"onerror" not in file
 
 
-def test_the_document_of_routes_is_what_was_tried(server):
-    """The routes that are tried here are those that are known to exist."""
+def test_the_tested_routes_are_the_documented_ones(server):
+    """The unsafe routes above cover every documented method."""
     described = {route.split()[0] for route in openapi.handlers_of(server.app)}
     assert {method for method, _ in changing_routes(server)} == described - {"GET"}
 
 
-def test_pages_that_are_refused_are_told_why_in_words(server):
+def test_refused_sockets_get_a_problem(server):
     with pytest.raises(InvalidStatus) as refused:
         Page(server.address, headers={"Origin": "https://evil.example"})
     assert json.loads(refused.value.response.body or b"")["reason"] == "foreign"
 
 
-def test_a_deaf_page_is_logged(server, ann, caplog):
-    """A page that takes nothing out of its socket is dropped, and that stands in the log."""
+def test_slow_client_is_logged(server, ann, caplog):
+    """A client that does not read is disconnected, and logged."""
     room = ann.create("me", "me", rules="freestyle;size=52")
     hub = server.app.state.hub
     server.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)
-    with noted(caplog, "refused: dropped"), socket.socket() as deaf:
-        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        deaf.connect(server.listener.getsockname())
-        deaf.sendall(handshake(ann.cookie))
-        assert b"101" in deaf.recv(300)
-        deaf.sendall(frame({"type": "watch", "room": room, "since": 0}))
+    with logged(caplog, "refused: dropped"), socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        slow.connect(server.listener.getsockname())
+        slow.sendall(handshake(ann.cookie))
+        assert b"101" in slow.recv(300)
+        slow.sendall(frame({"type": "watch", "room": room, "since": 0}))
         wait_until(lambda: len(hub.rooms[room].watchers) == 2)
         moves = 0
         while len(hub.rooms[room].watchers) == 2:

@@ -1,4 +1,4 @@
-"""Rude and broken pages: whatever comes over the wire is answered, and no move is lost or made twice."""
+"""The WebSocket: every message is answered, and no move is lost or made twice."""
 
 import json
 import os
@@ -46,7 +46,7 @@ BROKEN = (
 
 
 @pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
-def test_a_broken_message_is_refused_and_the_socket_stays(server, text):
+def test_malformed_message_is_refused_and_the_socket_stays_open(server, text):
     with server.page() as ann:
         ann.socket.send(text)
         answer = ann.until(lambda m: m["type"] in ("refused", "gone"))
@@ -55,7 +55,7 @@ def test_a_broken_message_is_refused_and_the_socket_stays(server, text):
         assert ann.until(lambda m: m["type"] == "pong")["sent"] == 7
 
 
-def test_bytes_are_read_like_text(server):
+def test_binary_frames_are_read_like_text(server):
     with server.page() as ann:
         ann.socket.send(b'{"type": "ping", "sent": 3}')
         assert ann.until(lambda m: m["type"] == "pong")["sent"] == 3
@@ -63,26 +63,26 @@ def test_bytes_are_read_like_text(server):
         assert ann.until(lambda m: m["type"] == "refused")["reason"] == "malformed"
 
 
-def test_a_message_that_is_too_big_is_refused(server):
+def test_message_size_limit(server):
     with server.page() as ann:
         ann.socket.send(json.dumps({"type": "say", "id": "big", "room": "r", "text": "a" * 9000}))
         refused = ann.until(lambda m: m["type"] == "refused")
         assert (refused["id"], refused["reason"]) == ("big", "too_big")
-        ann.socket.send("x" * 200_000)  # far too big: this page is cut off, the next one is not
+        ann.socket.send("x" * 200_000)  # far too big: this socket is closed
         with pytest.raises(ConnectionClosed):
             ann.until(lambda m: m["type"] == "pong")
     with server.page() as ann:
         assert ann.hello["protocol"] == 1
 
 
-def test_an_unknown_room(server):
+def test_unknown_room(server):
     with server.page() as ann:
         ann.send("watch", room="nowhere")
         assert ann.until(lambda m: m["type"] == "gone") == {"type": "gone", "room": "nowhere"}
         assert ann.command("undo", room="nowhere")["reason"] == "unknown_room"
 
 
-def test_a_repeated_command_has_one_effect(server):
+def test_commands_are_idempotent(server):
     with server.page() as ann:
         room = ann.create("me", "me")
         first = ann.command("play", id="once", room=room, cell=[9, 9], ply=0)
@@ -93,7 +93,7 @@ def test_a_repeated_command_has_one_effect(server):
         assert ann.command("create", id="same", options={}, first={"type": "me"}, second={"type": "me"}) == made
 
 
-def test_too_many_messages_are_refused(tmp_path):
+def test_rate_limit_of_messages(tmp_path):
     settings = Settings(sqlite_url(tmp_path / "a.sqlite"), engines=1)
     with ThreadServer(settings) as server, server.page() as ann:
         for number in range(100):
@@ -104,7 +104,7 @@ def test_too_many_messages_are_refused(tmp_path):
 
 
 def flood(page: Page, count: int) -> list[int]:
-    """Send much too much; gives the code with which the server closed the socket."""
+    """Send pings far over the rate limit; the close codes received."""
     try:
         for _ in range(count):
             page.send("ping", sent=1)
@@ -114,7 +114,7 @@ def flood(page: Page, count: int) -> list[int]:
     return []
 
 
-def test_a_page_that_never_lets_up_is_dropped(tmp_path):
+def test_flooding_client_is_disconnected(tmp_path):
     settings = Settings(sqlite_url(tmp_path / "a.sqlite"), engines=1, messages_per_second=1)
     with ThreadServer(settings) as server:
         with server.page() as ann:
@@ -124,23 +124,23 @@ def test_a_page_that_never_lets_up_is_dropped(tmp_path):
             assert again.me == ann.me
 
 
-def test_a_page_that_does_not_listen_is_dropped_and_others_are_not_disturbed(server):
+def test_slow_client_is_disconnected_without_delay_for_others(server):
     with server.page() as ann:
         room = ann.create("me", "me", rules="freestyle;size=52")
         hub = server.app.state.hub
-        server.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)  # or the system keeps megabytes for it
-        with socket.socket() as deaf:
-            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            deaf.settimeout(TIMEOUT)
-            deaf.connect(server.listener.getsockname())
-            deaf.sendall(handshake(ann.cookie))
-            assert b"101 Switching Protocols" in deaf.recv(300)
-            deaf.sendall(frame({"type": "watch", "room": room, "since": 0}))
+        server.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)  # or the kernel buffers megabytes
+        with socket.socket() as slow:
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            slow.settimeout(TIMEOUT)
+            slow.connect(server.listener.getsockname())
+            slow.sendall(handshake(ann.cookie))
+            assert b"101 Switching Protocols" in slow.recv(300)
+            slow.sendall(frame({"type": "watch", "room": room, "since": 0}))
             wait_until(lambda: len(hub.rooms[room].watchers) == 2)
             slowest = 0.0
             moves = 0
-            while len(hub.rooms[room].watchers) == 2:  # it takes nothing out of its socket any more
-                assert moves < 2000, "it was never dropped"
+            while len(hub.rooms[room].watchers) == 2:  # it does not read any more
+                assert moves < 2000, "it was never disconnected"
                 watch = Stopwatch(os.getpid())
                 ann.play(room, moves % 52, moves // 52 * 2 + moves % 2)
                 ann.command("undo", room=room)
@@ -151,20 +151,20 @@ def test_a_page_that_does_not_listen_is_dropped_and_others_are_not_disturbed(ser
 
 
 def handshake(cookie: str) -> bytes:
-    """How a browser asks for a socket."""
+    """The upgrade request of a browser."""
     lines = ("GET /ws HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade")
     key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
     return "\r\n".join([*lines, key, "Sec-WebSocket-Version: 13", f"Cookie: {cookie}", "", ""]).encode()
 
 
 def frame(message: dict[str, object]) -> bytes:
-    """A short text frame, masked with zeros."""
+    """A short text frame with a zero mask."""
     text = json.dumps(message).encode()
     assert len(text) < 126
     return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
 
 
-def test_two_tabs_see_the_same(server):
+def test_two_tabs_see_the_same_room(server):
     with server.page() as ann, server.page(ann.cookie) as twin:
         assert twin.me == ann.me
         room = ann.create("me", "me")
@@ -176,7 +176,7 @@ def test_two_tabs_see_the_same(server):
         assert ann.rooms[room]["actions"] == twin.rooms[room]["actions"]
 
 
-def test_a_page_that_comes_back_gets_exactly_what_it_missed(server):
+def test_reconnect_replays_missed_updates(server):
     with server.page() as ann:
         room = ann.create("me", "me")
         for x in range(4):
@@ -202,14 +202,14 @@ def test_a_page_that_comes_back_gets_exactly_what_it_missed(server):
         assert back.heard[-1]["rooms"] == {room: expected["seq"]}
 
 
-def test_a_move_whose_sender_is_gone_is_told_and_answered(server):
-    """A page sends and closes at once: what was stored is seen by others, and the AI answers it."""
+def test_move_of_a_closed_socket_is_published_and_answered(server):
+    """A client sends a move and closes at once: others see it, and the AI replies."""
     with server.page() as ann:
         for number in range(12):
             room = ann.create(level=1, ai_time=50)
             hasty = server.page(ann.cookie)
             hasty.send("play", id="hasty", room=room, cell=[9, 9], ply=0)
-            time.sleep(0.003 * number)  # on purpose at different moments of the answer
+            time.sleep(0.003 * number)  # close at different stages of the reply
             hasty.__exit__()
             answer = ann.command("play", id="hasty", room=room, cell=[9, 9], ply=0)
             assert answer["type"] == "done"
@@ -217,7 +217,7 @@ def test_a_move_whose_sender_is_gone_is_told_and_answered(server):
             assert ann.cells(room)[0] == (9, 9)
 
 
-def test_a_page_that_knows_the_future_gets_a_snapshot(server):
+def test_watch_since_the_future_gets_a_snapshot(server):
     with server.page() as ann:
         room = ann.create("me", "me")
         ann.heard.clear()
@@ -225,14 +225,14 @@ def test_a_page_that_knows_the_future_gets_a_snapshot(server):
         assert ann.until(lambda m: m["type"] == "snapshot")["seq"] == 1
 
 
-def test_a_foreign_page_is_refused(server):
+def test_foreign_origin_is_refused(server):
     for origin in ("https://evil.example", "http://127.0.0.1:1", "null"):
         with pytest.raises(InvalidStatus) as refused:
             server.page(headers={"Origin": origin})
         assert refused.value.response.status_code == 403
 
 
-def test_a_forged_cookie_is_nobody(server):
+def test_forged_cookies_are_ignored(server):
     with server.page() as ann:
         assert ann.cookie
         name, _, value = ann.cookie.partition("=")
@@ -242,7 +242,7 @@ def test_a_forged_cookie_is_nobody(server):
 
 
 class Player:
-    """Plays at random, resends, sends rubbish, and remembers what was acknowledged."""
+    """Plays at random, resends, sends garbage, and records acknowledged moves."""
 
     def __init__(self, server, rng: random.Random, rules: str) -> None:
         self.server, self.rng = server, rng
@@ -252,8 +252,8 @@ class Player:
         self.moves = 0
         self.refused = 0
 
-    def rubbish(self) -> None:
-        """Something that must not change anything."""
+    def garbage(self) -> None:
+        """Send something that must not change the game."""
         page, rng, room = self.page, self.rng, self.room
         ply = page.state(room)["ply"]
         before = page.rooms[room]["seq"]
@@ -291,7 +291,7 @@ class Player:
         self.refused += 1
 
     def move(self) -> None:
-        """A legal move, sent once or more often, with or without waiting for the answer."""
+        """Send a legal move, once or repeatedly, with or without waiting for the reply."""
         page, room = self.page, self.room
         cell = self.rng.choice(self.game.allowed_cells())
         ply = page.state(room)["ply"]
@@ -300,7 +300,7 @@ class Player:
             page.send("play", id=name, room=room, cell=cell, ply=ply)
         if self.rng.random() < 0.1:
             cookie, seq, known = page.cookie, page.rooms[room]["seq"], page.rooms
-            page.__exit__()  # gone before any answer
+            page.__exit__()  # closed before any reply
             page = self.page = self.server.page(cookie)
             page.rooms = known
             page.send("watch", room=room, since=seq)
@@ -315,15 +315,15 @@ class Player:
         assert self.page.state(self.room)["rows"] == self.game.rows()
 
 
-def test_a_thousand_moves_with_rubbish_among_them(server):
-    """No error 500, no move lost, no move made twice."""
+def test_thousand_moves_among_garbage(server):
+    """No server error, and no move is lost or made twice."""
     rng = random.Random(42)
     moves = refused = 0
     while moves < 1000:
         player = Player(server, rng, rng.choice(("42", "42;size=9", "pente;size=11", "renju", "freestyle")))
         while not player.game.is_over and player.moves < 80:
             if rng.random() < 0.4:
-                player.rubbish()
+                player.garbage()
             else:
                 player.move()
         player.page.send("ping", sent=0)

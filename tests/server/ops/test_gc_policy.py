@@ -1,10 +1,10 @@
-"""Nobody waits for a look through all of the memory."""
+"""Garbage collection policy: no automatic full collections."""
 
 import subprocess
 import sys
 
 
-def test_what_is_loaded_is_left_out_and_full_looks_are_rare():
+def test_loaded_objects_are_frozen_and_full_collections_are_off():
     code = (
         "import gc; from gomoku.server.ops import gc_policy; gc_policy.freeze();"
         "before = gc.get_stats()[2]['collections'];"

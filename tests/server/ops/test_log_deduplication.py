@@ -1,4 +1,4 @@
-"""The log of what is refused, and addresses that are trusted."""
+"""Log deduplication, and trusted proxies."""
 
 import logging
 
@@ -22,43 +22,43 @@ def record(reason: str, address: str) -> logging.LogRecord:
     return found
 
 
-def test_many_of_the_same_are_one_line(now):
-    thin = DeduplicatingFilter()
-    assert [thin.filter(record("foreign", "1.2.3.4")) for _ in range(1000)] == [True] + [False] * 999
-    assert thin.filter(record("foreign", "5.6.7.8")), "another address is another line"
-    assert thin.filter(record("too_big", "1.2.3.4"))
+def test_repeated_lines_are_dropped_and_counted(now):
+    deduplicating = DeduplicatingFilter()
+    assert [deduplicating.filter(record("foreign", "1.2.3.4")) for _ in range(1000)] == [True] + [False] * 999
+    assert deduplicating.filter(record("foreign", "5.6.7.8")), "another address is another line"
+    assert deduplicating.filter(record("too_big", "1.2.3.4"))
     now[0] += log_deduplication.INTERVAL
     again = record("foreign", "1.2.3.4")
-    assert thin.filter(again)
+    assert deduplicating.filter(again)
     assert again.getMessage() == "refused: foreign (and 999 more like it)"
 
 
-def test_other_lines_are_left_alone(now):
+def test_lines_without_a_key_pass(now):
     plain = logging.LogRecord("gomoku.server", logging.ERROR, "", 0, "the database", (), None)
     assert all(DeduplicatingFilter().filter(plain) for _ in range(10))
 
 
-def test_uvicorn_is_quiet_too(now):
-    """Whoever sends nonsense could fill the log by it."""
-    thin = DeduplicatingFilter()
-    nonsense = [
+def test_lines_of_uvicorn_are_deduplicated(now):
+    """Invalid requests could flood the log."""
+    deduplicating = DeduplicatingFilter()
+    invalid = [
         logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
         for _ in range(100)
     ]
-    assert [thin.filter(line) for line in nonsense].count(True) == 1
-    assert not thin.filter(
+    assert [deduplicating.filter(line) for line in invalid].count(True) == 1
+    assert not deduplicating.filter(
         logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, log_deduplication.HANDSHAKE_NOISE, (), None)
     )
 
 
-def test_it_forgets_and_does_not_grow(now):
-    thin = DeduplicatingFilter()
+def test_memory_is_bounded(now):
+    deduplicating = DeduplicatingFilter()
     for number in range(3 * log_deduplication.MOST_KEYS):
-        thin.filter(record("foreign", str(number)))
-    assert len(thin._last) <= log_deduplication.MOST_KEYS
+        deduplicating.filter(record("foreign", str(number)))
+    assert len(deduplicating._last) <= log_deduplication.MOST_KEYS
 
 
-def test_what_a_stranger_wrote_stays_on_one_line(caplog):
+def test_client_text_stays_on_one_line(caplog):
     log_refusal("malformed", "", "a\nb\x1b[31m\u202e" + "x" * 1000)
     text = caplog.records[0].getMessage()
     assert text.isprintable()

@@ -1,4 +1,4 @@
-"""What is written down, and what never is."""
+"""Logs: what they hold, and what they never hold."""
 
 import http.client
 import io
@@ -15,7 +15,7 @@ from gomoku.server.ops.logs import JsonFormatter, LogFormat, LogLevel, TextForma
 
 @pytest.fixture
 def written():
-    """Everything that the server in this process writes, as JSON lines."""
+    """The log lines of the server in this process, as JSON."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter())
@@ -43,7 +43,7 @@ def record(message, level=logging.INFO, **named):
     return made
 
 
-def test_a_request_is_one_line(server, written):
+def test_request_is_logged_in_one_line(server, written):
     with server.page() as ann:
         room = ann.create("me", "me")
         response = get(server, f"/api/games/{room}?secret=42", {"Cookie": ann.cookie, "X-Request-Id": "proxy-17"})
@@ -60,19 +60,19 @@ def test_a_request_is_one_line(server, written):
 
 
 @pytest.mark.parametrize("name", ["", "with space", "x" * 65, "a;b"])
-def test_a_request_that_has_no_proper_name_is_given_one(server, name):
+def test_malformed_request_ids_are_replaced(server, name):
     given = get(server, "/api/health", {"X-Request-Id": name}).getheader("X-Request-Id")
     assert given != name
     assert len(given) == 12
 
 
-def test_requests_from_elsewhere_are_written_down_too(server, written):
+def test_refused_requests_are_logged(server, written):
     assert get(server, "/", {"Host": "elsewhere.example", "X-Request-Id": "foreign-1"}).status == 403
     (line,) = [line for line in written() if line["request"] == "foreign-1" and line["message"] == "served"]
     assert line["status"] == 403
 
 
-def test_a_refused_command_is_one_line_without_what_was_said(server, written):
+def test_refused_command_is_logged_without_secrets(server, written):
     with server.page() as ann:
         room = ann.create("me", "me")
         ann.command("say", room=room, text="my password is swordfish")
@@ -94,7 +94,7 @@ def test_a_refused_command_is_one_line_without_what_was_said(server, written):
         assert hidden not in everything
 
 
-def test_an_error_carries_its_request(server, written, monkeypatch):
+def test_error_lines_carry_the_request_id(server, written, monkeypatch):
     async def broken(*_):
         raise ZeroDivisionError("a fault of ours")
 
@@ -106,20 +106,20 @@ def test_an_error_carries_its_request(server, written, monkeypatch):
     assert lines[1]["status"] == 500
 
 
-def test_lines_for_people():
+def test_text_lines():
     line = TextFormatter().format(
         record("refused", logging.WARNING, kind="play", reason="too far away", room="0123456789")
     )
     assert line.endswith(' WARNING gomoku.server: refused kind=play reason="too far away" room=012345')
 
 
-def test_nothing_can_be_smuggled_into_a_line():
+def test_log_injection_is_escaped():
     for lines in (TextFormatter(), JsonFormatter()):
         assert "\n" not in lines.format(record("refused", reason='a"\nb=c'))
     assert json.loads(JsonFormatter().format(record("refused", reason='a"\nb=c')))["reason"] == 'a"\nb=c'
 
 
-def test_a_server_writes_json_if_asked(start_process):
+def test_server_logs_json(start_process):
     server = start_process("--log-format", "json", "--log-level", "info")
     get(server, "/api/health", {"X-Request-Id": "from-outside"})
     code, rest = server.interrupt()
@@ -128,13 +128,13 @@ def test_a_server_writes_json_if_asked(start_process):
     assert [line["route"] for line in lines if line.get("request") == "from-outside"] == ["/api/health"]
 
 
-def test_a_server_says_nothing_of_requests_unless_asked(start_process):
+def test_requests_are_not_logged_by_default(start_process):
     server = start_process()
     get(server, "/api/health")
     assert "served" not in server.interrupt()[1]
 
 
-def test_configured_lines_go_to_standard_error():
+def test_logs_go_to_standard_error():
     code = (
         "import logging; from gomoku.server.ops import logs;"
         f"logs.configure(logs.LogFormat('{LogFormat.TEXT}'), logs.LogLevel('{LogLevel.INFO}'));"

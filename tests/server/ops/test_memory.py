@@ -1,4 +1,4 @@
-"""Out of memory: the server says so, to whoever asks for too much, and goes on for everybody else."""
+"""Memory shortage: the request at hand is refused, and everybody else plays on."""
 
 import json
 import os
@@ -18,7 +18,7 @@ MEGABYTE = 1 << 20
 
 
 def start(arguments, megabytes: int, what: int = resource.RLIMIT_AS):
-    """A command in so little memory, to its end."""
+    """Run a command under a memory limit."""
 
     def limit() -> None:
         resource.setrlimit(what, (megabytes * MEGABYTE, megabytes * MEGABYTE))
@@ -28,17 +28,17 @@ def start(arguments, megabytes: int, what: int = resource.RLIMIT_AS):
 
 
 @pytest.mark.parametrize("megabytes", [20, 40, 70])
-def test_a_server_that_cannot_start_says_why(tmp_path, megabytes):
+def test_too_little_memory_to_start_is_one_error_line(tmp_path, megabytes):
     done = start(["serve", "--port", "0", "--database", str(tmp_path / "games.sqlite")], megabytes)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "gomoku: not enough memory\n")
 
 
 def big_file() -> bytes:
-    """Less than five megabytes that take a hundred to read."""
+    """A file below 5 MB that takes 100 MB to parse."""
     return b"(;GM[4]SZ[15]" + b";AA[]BB[]" * 90_000 + b")"
 
 
-def test_a_file_that_takes_too_much_memory_is_refused_and_others_play_on(start_process):
+def test_import_without_memory_is_refused_and_others_play_on(start_process):
     server = start_process()
     with server.page() as ann, server.page() as bob:
         mine, theirs = ann.create("me", "me"), bob.create("me", "me")
@@ -64,8 +64,8 @@ def kill_engines(server: ProcessServer) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
-def test_an_engine_that_cannot_be_started_is_tried_again(start_process):
-    """No addresses for a new process: the AI's answer waits, everything else goes on."""
+def test_engine_start_is_retried(start_process):
+    """No address space for a new process: the AI's move waits, everything else goes on."""
     server = start_process()
     with server.page() as ann:
         room = ann.create(level=1, ai_time=50)
@@ -78,12 +78,12 @@ def test_an_engine_that_cannot_be_started_is_tried_again(start_process):
             cell = next((x, 0) for x in range(19) if (x, 0) not in ann.cells(room))
             assert ann.play(room, *cell)["type"] == "done"
             heard = ann.listen(2)
-            assert not [m for m in heard if m["type"] == "update" and m["room"] == room], "there is no engine"
+            assert not [m for m in heard if m["type"] == "update" and m["room"] == room], "no engine can have answered"
             assert ann.play(other, 3, 3)["type"] == "done"
         assert ann.until_state(room, lambda state: state["ply"] == 4)
 
 
-def test_a_review_without_an_engine_fails_and_can_be_asked_for_again(start_process):
+def test_failed_review_can_be_requested_again(start_process):
     server = start_process()
     with server.page() as ann:
         ann.create(level=1, ai_time=50)
@@ -105,7 +105,7 @@ def test_a_review_without_an_engine_fails_and_can_be_asked_for_again(start_proce
 
 
 def review(page, name: str):
-    """A review when it is over."""
+    """A review, once it has finished or failed."""
 
     def over() -> Any:
         found = page.get(f"/api/review/{name}")
@@ -114,8 +114,8 @@ def review(page, name: str):
     return wait_until(over, what="the review does not end")
 
 
-def test_hardly_any_memory_for_a_while_loses_nothing(start_process):
-    """Whatever fails meanwhile is said or breaks the connection; what was acknowledged is there afterwards."""
+def test_memory_shortage_loses_no_acknowledged_move(start_process):
+    """Commands fail with a reason or a lost connection; acknowledged ones are stored."""
     server = start_process()
     pid = server.process.pid
     with server.page() as ann:
@@ -138,8 +138,8 @@ def test_hardly_any_memory_for_a_while_loses_nothing(start_process):
             assert back.cells(room)[: done[room]] == [(x, 2 * x % 19) for x in range(done[room])]
 
 
-def test_a_change_that_was_stored_and_not_told_has_its_own_number(server, monkeypatch):
-    """Memory runs out between the database and the answer: asked again, the answer is what the database holds."""
+def test_retry_after_failed_publication_returns_the_stored_version(server, monkeypatch):
+    """Memory runs out between the commit and the reply: a retry returns the committed version."""
     hub = server.app.state.hub
     with server.page() as ann:
         room = ann.create("me", "me")
@@ -151,7 +151,7 @@ def test_a_change_that_was_stored_and_not_told_has_its_own_number(server, monkey
         monkeypatch.setattr(hub, "_publish", out_of_memory)
         assert ann.command("play", id="twice", room=room, cell=[3, 3], ply=1)["type"] == "refused"
         monkeypatch.undo()
-        assert hub.rooms[room].room.seq == 2  # it is behind the database
+        assert hub.rooms[room].room.seq == 2  # behind the database
         done = ann.command("play", id="twice", room=room, cell=[3, 3], ply=1)
         assert (done["type"], done["seq"]) == ("done", 3)
         ann.until_state(room, lambda state: state["ply"] == 2)

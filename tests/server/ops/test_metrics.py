@@ -1,4 +1,4 @@
-"""The figures that a server keeps about itself."""
+"""Metrics of a server."""
 
 import asyncio
 import http.client
@@ -17,8 +17,8 @@ from tests.support.waiting import wait_until
 
 
 @pytest.fixture
-def figure(server):
-    """The value of a figure of the server in this process."""
+def metric(server):
+    """Reads a metric of the server in this process."""
     registry = server.app.state.metrics.registry
 
     def value(name, **labels):
@@ -27,64 +27,64 @@ def figure(server):
     return value
 
 
-def test_commands_are_counted_by_kind_and_result(ann, figure):
+def test_commands_are_counted_by_kind_and_result(ann, metric):
     room = ann.create("me", "me")
     done, refused = (
-        figure("messages_total", kind="play", result="done"),
-        figure("messages_total", kind="play", result="occupied"),
+        metric("messages_total", kind="play", result="done"),
+        metric("messages_total", kind="play", result="occupied"),
     )
-    timed, commits = figure("command_seconds_count"), figure("commit_seconds_count")
+    timed, commits = metric("command_seconds_count"), metric("commit_seconds_count")
     assert ann.play(room, 9, 9)["type"] == "done"
     ann.until_state(room, lambda state: state["ply"] == 1)
     assert ann.play(room, 9, 9)["reason"] == "occupied"
-    assert figure("messages_total", kind="play", result="done") == done + 1
-    assert figure("messages_total", kind="play", result="occupied") == refused + 1
-    assert figure("command_seconds_count") == timed + 1
-    assert figure("commit_seconds_count") == commits + 1
-    assert figure("commit_changes_sum") >= commits + 1
+    assert metric("messages_total", kind="play", result="done") == done + 1
+    assert metric("messages_total", kind="play", result="occupied") == refused + 1
+    assert metric("command_seconds_count") == timed + 1
+    assert metric("commit_seconds_count") == commits + 1
+    assert metric("commit_changes_sum") >= commits + 1
 
 
-def test_what_cannot_be_read_is_counted(ann, figure):
-    before = figure("messages_total", kind="unread", result="malformed")
+def test_malformed_messages_are_counted(ann, metric):
+    before = metric("messages_total", kind="unread", result="malformed")
     ann.socket.send("[")
     ann.until(lambda message: message["type"] == "refused")
-    assert figure("messages_total", kind="unread", result="malformed") == before + 1
+    assert metric("messages_total", kind="unread", result="malformed") == before + 1
 
 
-def test_rooms_and_sockets_are_counted(ann, figure):
-    sockets = figure("sockets")
-    rooms = figure("rooms")
+def test_rooms_and_sockets_are_counted(ann, metric):
+    sockets = metric("sockets")
+    rooms = metric("rooms")
     assert sockets >= 1
     ann.create("me", "me")
-    assert figure("rooms") == rooms + 1
+    assert metric("rooms") == rooms + 1
 
 
-def test_engines_are_timed(ann, figure):
-    thought, waited = figure("engine_think_seconds_count", kind="play"), figure("engine_wait_seconds_count")
+def test_searches_are_timed(ann, metric):
+    thought, waited = metric("engine_think_seconds_count", kind="play"), metric("engine_wait_seconds_count")
     room = ann.create("me", "ai", level=1, ai_time=100)
     ann.play(room, 9, 9)
     ann.until_state(room, lambda state: state["ply"] == 2)
-    assert figure("engine_think_seconds_count", kind="play") >= thought + 1
-    assert figure("engine_wait_seconds_count") >= waited + 1
-    assert figure("engine_questions_waiting") == 0
-    wait_until(lambda: figure("engines_busy") == 0)
+    assert metric("engine_think_seconds_count", kind="play") >= thought + 1
+    assert metric("engine_wait_seconds_count") >= waited + 1
+    assert metric("engine_questions_waiting") == 0
+    wait_until(lambda: metric("engines_busy") == 0)
 
 
-def test_a_database_that_fails_is_counted(ann, figure, server, monkeypatch):
+def test_database_errors_are_counted(ann, metric, server, monkeypatch):
     room = ann.create("me", "me")
-    before = figure("database_errors_total")
+    before = metric("database_errors_total")
 
     async def broken(*_, **__):
         raise OSError("no space left on device")
 
     monkeypatch.setattr(server.app.state.hub.store._database, "write", broken)
     assert ann.play(room, 3, 3)["reason"] == "storage"
-    assert figure("database_errors_total") == before + 1
+    assert metric("database_errors_total") == before + 1
     monkeypatch.undo()
     assert ann.play(room, 3, 3)["type"] == "done"
 
 
-def test_a_server_without_its_database_is_alive_and_not_ready(server, monkeypatch):
+def test_server_without_its_database_is_alive_but_not_ready(server, monkeypatch):
     async def broken(*_, **__):
         raise OSError("no space left on device")
 
@@ -103,31 +103,31 @@ def status_of(server, path):
     return status
 
 
-def test_a_page_that_is_far_too_fast_is_counted(server, figure, monkeypatch):
-    before = figure("sockets_dropped_total", why="fast")
+def test_flooding_clients_are_counted(server, metric, monkeypatch):
+    before = metric("sockets_dropped_total", why="fast")
     monkeypatch.setattr(sockets, "MOST_OVER_RATE", 3)
     monkeypatch.setattr(rate_limit.Bucket, "take", lambda self, now: False)
     with server.page() as ann:
         for _ in range(3):
             ann.send("ping", sent=1)
-        wait_until(lambda: figure("sockets_dropped_total", why="fast") == before + 1)
-    assert figure("messages_total", kind="unread", result="too_fast") >= 3
+        wait_until(lambda: metric("sockets_dropped_total", why="fast") == before + 1)
+    assert metric("messages_total", kind="unread", result="too_fast") >= 3
 
 
-def test_a_page_that_cannot_keep_up_is_counted(server, figure, monkeypatch):
-    before = figure("sockets_dropped_total", why="slow")
+def test_slow_clients_are_counted(server, metric, monkeypatch):
+    before = metric("sockets_dropped_total", why="slow")
     monkeypatch.setattr(clients, "MAX_QUEUED", 1)
     with server.page() as ann:
         seats = {"first": {"type": "me"}, "second": {"type": "open"}}
         room = ann.command("create", options={}, kind="private", **seats)["room"]
-        ann.send("watch", room=room, since=0)  # the room and its audience are two messages at once
-        wait_until(lambda: figure("sockets_dropped_total", why="slow") == before + 1)
+        ann.send("watch", room=room, since=0)  # two messages at once: the room and its audience
+        wait_until(lambda: metric("sockets_dropped_total", why="slow") == before + 1)
 
 
-def test_a_page_that_leaves_in_the_middle_of_a_word_is_no_failure_of_ours(caplog):
+def test_disconnect_while_sending_is_no_error(caplog):
     class Left:
         async def receive(self):
-            await asyncio.Event().wait()  # it never says a word
+            await asyncio.Event().wait()  # it never sends
 
         async def send_data(self, *_, **__):
             raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
@@ -140,19 +140,19 @@ def test_a_page_that_leaves_in_the_middle_of_a_word_is_no_failure_of_ours(caplog
     assert metrics.registry.get_sample_value("gomoku_sockets_dropped_total", {"why": "slow"}) is None
 
 
-def test_requests_are_counted_by_route(server, figure):
+def test_requests_are_counted_by_route(server, metric):
     labels = {"method": "GET", "route": "/api/health", "status": "200"}
-    before = figure("http_requests_total", **labels)
+    before = metric("http_requests_total", **labels)
     assert status_of(server, "/api/health") == 200
-    wait_until(lambda: figure("http_requests_total", **labels) == before + 1)
+    wait_until(lambda: metric("http_requests_total", **labels) == before + 1)
 
 
-def test_how_late_the_loop_is(figure):
-    wait_until(lambda: figure("loop_lag_seconds_count") > 0)
-    assert figure("loop_lag_seconds_sum") / figure("loop_lag_seconds_count") < 0.5
+def test_event_loop_lag_is_measured(metric):
+    wait_until(lambda: metric("loop_lag_seconds_count") > 0)
+    assert metric("loop_lag_seconds_sum") / metric("loop_lag_seconds_count") < 0.5
 
 
-def test_figures_are_served_for_a_while():
+def test_metrics_endpoint():
     metrics = Metrics()
     metrics.answered("play", "done", 0.01)
     with metrics.served(Address("127.0.0.1", 0)) as port:
@@ -179,7 +179,7 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def test_a_server_has_a_port_for_them(start_process):
+def test_server_with_metrics_port(start_process):
     port = free_port()
     server = start_process("--metrics", str(port))
     with server.page() as ann:
@@ -190,14 +190,14 @@ def test_a_server_has_a_port_for_them(start_process):
     assert "gomoku_sockets 1.0" in text
     assert "gomoku_rooms 1.0" in text
     connection = http.client.HTTPConnection(server.address.removeprefix("http://"))
-    connection.request("GET", "/metrics")  # the game's own port says nothing: the page is there
+    connection.request("GET", "/metrics")  # the game's port serves the page there
     assert b"gomoku_messages_total" not in connection.getresponse().read()
     connection.close()
     assert server.interrupt()[0] == 0
 
 
-def test_whatever_prometheus_is_told_to_look_at_is_there(server):
-    """The examples in `deploy`, and what the docs say of them."""
+def test_metrics_named_in_deploy_and_docs_exist(server):
+    """Every metric named in `deploy` and in HOSTING.md."""
     with server.app.state.metrics.served(Address("127.0.0.1", 0)) as port:
         text = scraped(port)
     kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE))
@@ -213,7 +213,7 @@ def test_whatever_prometheus_is_told_to_look_at_is_there(server):
     assert len(set(re.findall(r"gomoku_\w+", alerts))) >= 4
 
 
-def test_a_port_that_is_taken_is_said_in_one_line(run_cli, tmp_path):
+def test_metrics_port_in_use_is_one_error_line(run_cli, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         database = str(tmp_path / "games.sqlite")
@@ -224,12 +224,12 @@ def test_a_port_that_is_taken_is_said_in_one_line(run_cli, tmp_path):
 
 
 @pytest.mark.parametrize("given", ["0", "-1", "65536", "x", "localhost:", ""])
-def test_a_port_that_cannot_be_is_refused(given):
+def test_malformed_metrics_addresses_are_refused(given):
     with pytest.raises(ValueError, match="no port"):
         Address.parse(given)
 
 
-def test_what_cannot_be_is_said_with_its_option(run_cli):
+def test_usage_errors_name_the_option(run_cli):
     for option in ("--metrics", "--log-format", "--log-level"):
         code, _, said = run_cli("serve", option, "nonsense")
         assert code == 2
@@ -245,7 +245,7 @@ def test_what_cannot_be_is_said_with_its_option(run_cli):
         ("metrics.lan:1", "metrics.lan", 1),
     ],
 )
-def test_where_figures_are_read(given, host, port):
+def test_metrics_addresses(given, host, port):
     assert Address.parse(given) == (host, port)
 
 
