@@ -76,20 +76,20 @@ def play(watch: Watch, cells: list[tuple[int, int]]) -> None:
         watch.ply = ply
         now = NOW + 1000 * ply
         text = messages.encode(messages.Play(f"p{ply}", room.id, cell, ply))
-        command = watch("read the command", messages.decode, text)
-        watch("has time run out", referee.due, room, now)
+        command = watch("decode the command", messages.decode, text)
+        watch("check the clocks", referee.due, room, now)
         happened = watch("decide", referee.decide, room, command, Actor(PLAYERS[ply % 2]), now)
         after = watch("apply", apply, room.id, room, happened[0])
-        watch("what to archive", records.archived, [(room, happened[0])])
-        watch("the row of the table", indexed_columns, after)
-        update = watch("make the update", views.update_of, room, happened[0], after, now)
-        watch("  closed cells, captures in that", _look, after.game)
-        watch("write the update", messages.encode, update)
-        watch("the next deadline", referee.deadline, after)
+        watch("archive", records.archived, [(room, happened[0])])
+        watch("indexed columns", indexed_columns, after)
+        update = watch("build the update", views.update_of, room, happened[0], after, now)
+        watch("  of which forbidden cells, captures", _scan, after.game)
+        watch("encode the update", messages.encode, update)
+        watch("next deadline", referee.deadline, after)
         room = after
 
 
-def _look(game: Game) -> None:
+def _scan(game: Game) -> None:
     scan = Scan(game)
     scan.forbidden()
     scan.captures()
@@ -130,9 +130,9 @@ def main() -> None:
     table = watch.table()
     for part, micros in table.items():
         print(f"{part:34}{micros:8.1f} µs")
-    print(f"{'all of these':34}{sum(us for part, us in table.items() if not part.startswith(' ')):8.1f} µs\n")
+    print(f"{'total':34}{sum(us for part, us in table.items() if not part.startswith(' ')):8.1f} µs\n")
     for together in (1, 5, 20):
-        print(f"{f'store it, {together} together':34}{uvloop.run(stored(together, 2 * given.rounds)):8.1f} µs")
+        print(f"{f'store, {together} per transaction':34}{uvloop.run(stored(together, 2 * given.rounds)):8.1f} µs")
 
 
 if __name__ == "__main__":

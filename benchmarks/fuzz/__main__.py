@@ -1,11 +1,11 @@
-"""Nonsense for every way in: is there anything that brings the program down?
+"""Fuzzer of every entry point.
 
     python -m benchmarks.fuzz [TARGET …] [--inputs 1000000] [--seconds 60] [--seed 1] [--batch N]
 
-Targets: `messages` (the server's socket), `http` (its routes), `wire` (bytes on a real port), `files` (SGF, PSQ, REC, POS, links), `positions` (set-ups),
-`lines` (the Gomocup protocol). `benchmarks/fuzz/schema.py` puts schemathesis to the OpenAPI. A batch of inputs depends on
-the seed and its number alone: a fault names both, and `--batch` makes it again. `done.json` counts what was done without
-a fault; the next run goes on behind it. What once failed is kept in `tests/corpus` as tests.
+Targets: `messages` (WebSocket), `http` (routes), `wire` (raw bytes on a real port), `files` (SGF, PSQ, REC, POS, links),
+`positions` (set-ups), `lines` (Gomocup protocol). `benchmarks/fuzz/schema.py` fuzzes the OpenAPI document with schemathesis. A
+batch of inputs is determined by the seed and its number: a fault names both, and `--batch` reproduces it. `done.json` records
+faultless batches; the next run continues after them. Inputs that once failed are tests in `tests/corpus`.
 """
 
 import argparse
@@ -27,19 +27,19 @@ from benchmarks.fuzz.in_process import Fault
 
 DONE: Final = Path(__file__).with_name("done.json")
 HANGS: Final = 300
-"""Seconds after which a batch that is still going on is given up, with a look at where it is."""
+"""Seconds after which a batch counts as hung and its stack is dumped."""
 SLOW: Final = 5.0
-"""Seconds of processor time that one file or position may take."""
+"""CPU seconds allowed for one file or position."""
 
 Batch = Callable[[random.Random], int]
-"""Makes a batch of inputs and tries them; gives their number."""
+"""Generates and tries a batch of inputs; returns their number."""
 
 
 @contextlib.contextmanager
 def each(
     inputs: Callable[[random.Random], Iterator[bytes]], check: Callable[[bytes], None], count: int
 ) -> Iterator[Batch]:
-    """Inputs that do not depend on each other."""
+    """A target with independent inputs."""
 
     def batch(rng: random.Random) -> int:
         for given in islice(inputs(rng), count):
@@ -77,7 +77,7 @@ TARGETS: Final[dict[str, Callable[[], contextlib.AbstractContextManager[Batch]]]
 
 
 def run(target: str, seed: int, first: int, inputs: int, seconds: float, note: Callable[[int, int], None]) -> int:
-    """Batch after batch until one of the limits; gives the number of inputs. `note` is told of each: its number, its inputs."""
+    """Run batches until a limit is reached; returns the number of inputs. `note` is called with each batch's number and inputs."""
     end = time.monotonic() + seconds
     total, number = 0, first
     with TARGETS[target]() as batch:
@@ -99,7 +99,7 @@ def run(target: str, seed: int, first: int, inputs: int, seconds: float, note: C
 
 
 class Ledger:
-    """What was done so far, target by target, kept in a file."""
+    """Progress by target, stored in a file."""
 
     def __init__(self, path: Path, seed: int) -> None:
         self.path = path
@@ -107,7 +107,7 @@ class Ledger:
         self.done: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
 
     def next(self, target: str) -> int:
-        """The number of the first batch that was not done yet."""
+        """Number of the first batch not yet run."""
         return int(self.done.get(target, {}).get(self.key, {}).get("batches", 0))
 
     def total(self, target: str) -> int:
@@ -127,16 +127,16 @@ class Ledger:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("targets", nargs="*", help="all of them if none is named")
-    parser.add_argument("--inputs", type=int, default=1_000_000, help="for each target in all (default 1000000)")
-    parser.add_argument("--seconds", type=float, default=60, help="for each target now (default 60)")
+    parser.add_argument("targets", nargs="*", help="targets (default: all)")
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="total inputs per target (default 1000000)")
+    parser.add_argument("--seconds", type=float, default=60, help="seconds per target in this run (default 60)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--batch", type=int, help="only this one, once more")
+    parser.add_argument("--batch", type=int, help="reproduce only this batch")
     given = parser.parse_args()
     if unknown := set(given.targets) - set(TARGETS):
         parser.error(f"there is no target {', '.join(sorted(unknown))}; there are {', '.join(TARGETS)}")
     gc.freeze()
-    gc.set_threshold(20_000)  # the many little things of an input are gone long before
+    gc.set_threshold(20_000)  # most objects of an input are short-lived
     ledger = Ledger(DONE, given.seed)
     for target in given.targets or TARGETS:
         began = time.monotonic()

@@ -1,6 +1,6 @@
-"""Files and links: games written down and then damaged, and soups of what such files are made of.
+"""Fuzz target: game files and links, as damaged records and random mixtures of their tokens.
 
-Whatever the bytes are, a reader gives games or raises RecordError; what was read can be written, and read again.
+For any bytes a reader must return games or raise RecordError; games that were read can be written and read again.
 """
 
 import contextlib
@@ -28,11 +28,11 @@ PIECES: Final = (
     *(" ", "\n", "\r\n", "\t", "\0", "²", "é", "\u2028", "\ufeff"),
 )  # fmt: skip
 SOUP: Final = 0.6
-"""How often something comes that never was a file; a file comes in several versions, so that it is a quarter in all."""
+"""Probability of a token mixture instead of a file. A file yields several inputs, so mixtures are a quarter of all."""
 VERSIONS: Final = 7
-"""Of one file, each with damage of its own: to play a game takes longer than to read it."""
+"""Damaged versions per file: playing a game takes longer than reading it."""
 DAMAGED: Final = 0.9
-"""How many of them have any."""
+"""Share of versions with damage."""
 SEEDS: Final = tuple(
     path.read_bytes() for path in sorted(SAMPLES.iterdir()) if path.suffix in (".sgf", ".psq", ".rec", ".pos", ".txt")
 )
@@ -49,7 +49,7 @@ def inputs(rng: random.Random) -> Iterator[bytes]:
 
 
 def _whole(rng: random.Random) -> bytes:
-    """A file with nothing wrong in it."""
+    """A valid file."""
     return rng.choice(SEEDS) if rng.random() < 0.35 else _written(rng)
 
 
@@ -79,14 +79,14 @@ def _written(rng: random.Random) -> bytes:
 
 
 def check(data: bytes) -> None:
-    """Read it in every way there is."""
+    """Read the bytes in every format."""
     try:
         sniffed = sniff(decode(data))
     except RecordError:
         sniffed = ""
     for format in (None, *FORMATS):
         if format == sniffed:
-            continue  # it was read so as None
+            continue  # the same as None
         try:
             found = read_all(data, format)
         except RecordError as error:
@@ -103,7 +103,7 @@ def check(data: bytes) -> None:
 
 
 def _written_and_read(record: Record) -> None:
-    """What can be written without a loss is the same game again."""
+    """Round trip: a record written without loss is read as the same game."""
     for name, format in FORMATS.items():
         try:
             text = format.dumps(record, False)

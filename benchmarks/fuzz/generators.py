@@ -1,8 +1,8 @@
-"""Random values of the wire's own types, and what can be wrong with them.
+"""Generators of random values of the wire's types, and mutations of them.
 
-`Maker.value` makes a value that fits a msgspec type, from the type itself: a new message or field is fuzzed without a
-change here. Fields whose meaning matters (`room`, `rules`, `rows`, `cell` …) are taken from what is there, so that
-commands reach the rooms and positions are boards. `spoilt` and `damaged` then break some of it.
+`Maker.value` generates a value of any msgspec type from its definition, so new messages and fields are fuzzed without a change
+here. Fields with a meaning (`room`, `rules`, `rows`, `cell` …) get plausible values, so that commands reach rooms and positions
+are boards. `spoilt` and `damaged` then make some of them invalid.
 """
 
 import json
@@ -67,9 +67,9 @@ CHANGES: Final = (
 DENSITIES: Final = tuple(
     (stones * 256)[:256].encode() for stones in ("." * 40 + "XO", "....XO", "..XO", "XO", ".", "XXO.")
 )
-"""What a random byte stands for on a board: few stones or many."""
+"""Cell by random byte, for boards with few or many stones."""
 BUSY: Final = ("ai_time", "ms")
-"""They keep an engine busy for long where they are left out, and so they seldom are."""
+"""Fields whose defaults keep an engine busy for long; seldom omitted."""
 EDGES: Final = (5, 9, 13, 15, 19)
 SIZES: Final = (
     "",
@@ -87,7 +87,7 @@ SIZES: Final = (
 
 
 class Maker:
-    """Makes values by a random generator. `rooms` are ids that may be named; `ply` is what some of them stand at."""
+    """Generates values. `rooms`: ids that messages refer to; `ply`: current ply of some of them."""
 
     def __init__(self, rng: random.Random, sizes: Sequence[str] = SIZES) -> None:
         self.rng = rng
@@ -106,18 +106,18 @@ class Maker:
             "since": lambda: self.rng.choice((0, 0, 1, 2, 5, 1000)),
             "position": self.position,
             "start": self.position,
-            "ai_time": lambda: self.rng.choice((50, 50, 60, 100)),  # a valid message must not keep an engine busy
+            "ai_time": lambda: self.rng.choice((50, 50, 60, 100)),  # short searches
             "ms": lambda: self.rng.choice((50, 60, None)),
         }
 
     def of(self, kind: Any) -> Any:
-        """A value of this type, as JSON would have it."""
+        """A value of a type, as JSON-compatible data."""
         return self.value(_info(kind))
 
-    # --- what a field means ---
+    # --- fields with a meaning ---
 
     def name(self) -> str:
-        """The id of a command: mostly a new one."""
+        """A command id, mostly new."""
         if self.rng.random() < 0.9 or not self.names:
             self.names += 1
             return f"f{self.names}"
@@ -127,7 +127,7 @@ class Maker:
         return self.rng.choice(self.rooms) if self.rooms and self.rng.random() < 0.95 else "nowhere"
 
     def rules(self) -> str:
-        """One of a few rule sets: tables for another one take longer than most of what is asked about it."""
+        """One of a few rule sets: building the tables of a new one is slow."""
         if self.rng.random() < 0.998:
             return self.rng.choice(self.specs)
         return self.spec()
@@ -146,7 +146,7 @@ class Maker:
         return [self.cell() for _ in range(self.rng.choice((0, 1, 2, 5, 20, 60)))]
 
     def position(self) -> dict[str, Any]:
-        """A set-up: mostly of the board's size, with few or many stones."""
+        """Rows of a position, mostly of the board's size, with few or many stones."""
         rng, spec = self.rng, self.rules()
         width, height = _size(spec)
         cells = rng.randbytes(width * height).translate(rng.choice(DENSITIES)).decode()
@@ -154,10 +154,10 @@ class Maker:
         taken = [rng.choice((0, 0, 2, 4, 8, 9, 10, 30)) for _ in range(2)]
         return {"rules": spec, "rows": rows, "to_move": rng.choice("XO"), "taken": taken}
 
-    # --- what a type allows ---
+    # --- values by type ---
 
     def value(self, kind: Any, field: str = "") -> Any:
-        """A value that fits."""
+        """A valid value of a type."""
         rng = self.rng
         if field in self._known and rng.random() < 0.97:
             return self._known[field]()
@@ -218,7 +218,7 @@ class Maker:
 
 @cache
 def _size(spec: str) -> tuple[int, int]:
-    """Width and height of a board, even where the rules cannot be."""
+    """Width and height of a board, even for invalid rules."""
     try:
         rules = Rules.parse(spec)
     except ValueError:
@@ -228,7 +228,7 @@ def _size(spec: str) -> tuple[int, int]:
 
 @cache
 def members(union: Any) -> tuple[type, ...]:
-    """The types of a union."""
+    """The member types of a union."""
     return tuple(part.cls for part in _info(union).types)
 
 
@@ -238,7 +238,7 @@ def _info(kind: Any) -> Any:
 
 
 def spoilt(rng: random.Random, value: Any) -> Any:
-    """The same with something wrong in it: a field gone, doubled, of another kind, or out of bounds."""
+    """A value with a field removed, duplicated, of another type, or out of range."""
     places = list(_places(value))
     if not places:
         return deepcopy(rng.choice((*OTHERS, *NUMBERS, *TEXTS)))
@@ -263,7 +263,7 @@ def spoilt(rng: random.Random, value: Any) -> Any:
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Everywhere that something stands inside a value."""
+    """All containers and keys inside a value."""
     todo = [value]
     while todo:
         at = todo.pop()
@@ -274,7 +274,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def damaged(rng: random.Random, data: bytes) -> bytes:
-    """The same with some bytes changed, lost, doubled or cut off."""
+    """Bytes with some changed, removed, duplicated or truncated."""
     for _ in range(rng.choice((1, 1, 2, 5))):
         at = rng.randrange(len(data) + 1)
         end = min(len(data), at + rng.choice((1, 1, 2, 8, 64)))
@@ -305,12 +305,12 @@ SCRAPS: Final = (
 
 
 def encoded(value: Any) -> bytes:
-    """As JSON, whatever strange text it holds."""
+    """A value as JSON, lone surrogates included."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def spoken(rng: random.Random, value: Any) -> bytes:
-    """A message as it is sent: half of them are as they should be, the others are spoilt, damaged, or both."""
+    """An encoded message: half of them valid, the others spoilt, damaged, or both."""
     choice = rng.random()
     if choice >= 0.5:
         for _ in range(rng.choice((1, 1, 2))):
@@ -320,5 +320,5 @@ def spoken(rng: random.Random, value: Any) -> bytes:
 
 
 def shown(data: bytes) -> str:
-    """An input for people, and for the corpus: escaped where it must be."""
+    """An input as printable text, escaped, for reports and the corpus."""
     return data.decode("utf-8", "backslashreplace")

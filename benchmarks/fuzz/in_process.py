@@ -1,4 +1,4 @@
-"""The real server in this process: requests and sockets go straight into the app, without a network between."""
+"""The real server inside this process: requests and sockets go directly into the ASGI app, without a network."""
 
 import asyncio
 import itertools
@@ -13,12 +13,12 @@ from gomoku.server.app import build
 from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 
-PATIENCE: Final = 20.0
-"""Seconds: who has said nothing by then hangs."""
+ANSWER_TIMEOUT: Final = 20.0
+"""Seconds for an answer; beyond that the server hangs."""
 
 
-def patient(folder: str) -> Settings:
-    """A small server that takes as much as it gets."""
+def lenient_settings(folder: str) -> Settings:
+    """Settings of a small server without rate limits."""
     return Settings(
         sqlite_url(Path(folder) / "games.sqlite"),
         engines=1,
@@ -30,11 +30,11 @@ def patient(folder: str) -> Settings:
 
 
 class Fault(Exception):
-    """Something happened that must not happen, whatever is sent."""
+    """The server misbehaved."""
 
 
 class Complaints(logging.Handler):
-    """Remembers what a program had to complain about: an input must not lead to any of it."""
+    """Log handler that records warnings and errors; no input may cause one."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -51,7 +51,7 @@ class Complaints(logging.Handler):
 
 
 class Inside:
-    """A server with a database of its own. Its life is one task, so that its parts are closed where they were opened."""
+    """A server with its own database. One task opens and closes it, as its context managers require."""
 
     def __init__(self) -> None:
         self.app: Any = None
@@ -72,7 +72,7 @@ class Inside:
 
     async def _live(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            self.app = build(patient(folder))
+            self.app = build(lenient_settings(folder))
             logging.getLogger().addHandler(self.complaints)
             try:
                 async with self.app.lifespan():
@@ -84,7 +84,7 @@ class Inside:
     async def request(
         self, method: str, path: str, body: bytes = b"", cookie: str = "", query: bytes = b"", kind: bytes = b""
     ) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body of the answer."""
+        """Status, headers and body of the response."""
         sent: list[Any] = []
         given = [body]
 
@@ -103,7 +103,7 @@ class Inside:
             "query_string": query,
         }
         scope["headers"] += [(b"content-length", str(len(body)).encode())] + ([(b"content-type", kind)] if kind else [])
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             await self.app(scope, receive, send)
         start = next(message for message in sent if message["type"] == "http.response.start")
         headers = {name.decode().lower(): value.decode("latin-1") for name, value in start["headers"]}
@@ -114,7 +114,7 @@ class Inside:
 
 
 class Socket:
-    """A page's socket. Use it as an asynchronous context manager."""
+    """A page's socket, as an asynchronous context manager."""
 
     def __init__(self, app: Any, cookie: str) -> None:
         self.cookie = cookie
@@ -132,7 +132,7 @@ class Socket:
 
     async def __aexit__(self, *_: object) -> None:
         self._inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             await asyncio.gather(self._life, return_exceptions=True)
 
     async def _send(self, message: Any) -> None:
@@ -146,7 +146,7 @@ class Socket:
         self._news.set()
 
     async def _until(self, condition: Any) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             while not condition():
                 if self.closed is not None or self._life.done():
                     raise Fault(f"the socket was closed: {self.closed}")
@@ -154,14 +154,14 @@ class Socket:
                 await self._news.wait()
 
     def say(self, data: bytes) -> None:
-        """Send something; text or bytes, as it can be."""
+        """Send a message, as text where it is valid UTF-8."""
         try:
             self._inbox.put_nowait({"type": "websocket.receive", "text": data.decode()})
         except UnicodeDecodeError:
             self._inbox.put_nowait({"type": "websocket.receive", "bytes": data})
 
     async def hear_all(self) -> None:
-        """Wait until everything that was said has been answered: what is read in order is answered in order."""
+        """Wait for a pong: messages are answered in order, so all before it are answered."""
         number = float(next(self._numbers) + 1_000_000_000)
         self.say(json.dumps({"type": "ping", "sent": number}).encode())
         await self._until(lambda: any(m["type"] == "pong" and m["sent"] == number for m in reversed(self.heard)))

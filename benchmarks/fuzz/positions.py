@@ -1,7 +1,6 @@
-"""Positions that somebody has set up: any rule set, any stones, any moves from there.
+"""Fuzz target: set-up positions of any rule set with any stones, and moves from there.
 
-Whatever is asked, the rules and the server's views of a position answer, or refuse in words; a move that is made and taken
-back leaves everything as it was.
+The rules and the server's views of a position must answer, or refuse with a reason; undoing a move must restore the position.
 """
 
 import contextlib
@@ -22,21 +21,21 @@ from gomoku.server.wire.refusal import Refusal
 from tests.records.games import facts
 
 REFUSED: Final = (Refusal, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What the routes turn into an answer."""
+"""Exceptions that the routes turn into responses."""
 
 SMALL: Final = (";size=5", ";size=6", ";size=7", ";size=5x9", ";size=8x6", ";size=9", ";size=11", "")
-"""Mostly small boards: on them stones meet sooner, and more positions can be looked at."""
+"""Mostly small boards: denser in tactics, and faster to check."""
 
 
 def inputs(rng: random.Random) -> Iterator[bytes]:
-    """Positions with moves, as they are sent."""
+    """Positions with moves, as sent by a page."""
     maker = Maker(rng, SMALL)
     while True:
         yield spoken(rng, {"start": maker.position(), "moves": maker.moves()})
 
 
 def check(data: bytes) -> None:
-    """Look at it through every window."""
+    """Check every view of a position."""
     with contextlib.suppress(*REFUSED):
         encode(study.view_after(msgspec.json.decode(data, type=study_messages.StudyPosition)))
     with contextlib.suppress(*REFUSED):
@@ -59,7 +58,7 @@ def check(data: bytes) -> None:
 
 
 def _set_up(wish: Any) -> None:
-    """The rules themselves, with what no wire has looked at."""
+    """Check the rules directly, with values that the wire has not validated."""
     start = wish.get("start") if isinstance(wish, dict) else None
     if (
         not isinstance(start, dict)

@@ -1,6 +1,6 @@
-"""The real server on a real port, and bytes for it that are not quite what they should be.
+"""Fuzz target: malformed HTTP and WebSocket bytes sent to the real server on a real port.
 
-Whatever is sent, the answer is none of the server's own errors, the connection comes to an end, and the next one is served.
+Whatever is sent, the server must not answer with an internal error, must close the connection, and must serve the next one.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from typing import Final
 import uvicorn
 
 from benchmarks.fuzz.generators import Maker, damaged, encoded, members, shown
-from benchmarks.fuzz.in_process import PATIENCE, Complaints, Fault, patient
+from benchmarks.fuzz.in_process import ANSWER_TIMEOUT, Complaints, Fault, lenient_settings
 from gomoku.server.app import build
 from gomoku.server.http.listener import listen
 from gomoku.server.http.uvicorn_server import config_of
@@ -25,7 +25,7 @@ from gomoku.server.wire import messages
 
 PER_BATCH: Final = 100
 SILENCE: Final = 0.05
-"""Seconds after which nothing more is expected."""
+"""Seconds of silence after which an answer is complete."""
 PATHS: Final = (
     *("/", "/api/health", "/api/games?limit=5&search=a", "/api/rooms", "/api/rules", "/api/shared/g1~42~~~c0~x", "/game/x"),
     *("/api/games/%ff%00/export/sgf?move=1", "/assets/../../etc/passwd", "/api/import?format=sgf", "/ws", "//", "/api/openapi.json"),
@@ -34,10 +34,10 @@ PATHS: Final = (
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The real server in a thread; its address."""
+    """Run the real server in a thread; its address."""
     with TemporaryDirectory() as folder:
         listener = listen("127.0.0.1", 0)
-        server = uvicorn.Server(config_of(build(patient(folder))))
+        server = uvicorn.Server(config_of(build(lenient_settings(folder))))
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         try:
@@ -52,7 +52,7 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def running() -> Iterator[Callable[[random.Random], int]]:
-    """A server, and a way to send it one batch after the other."""
+    """Run a server, and yield a function that sends it a batch."""
     complaints = Complaints()
     with serving() as address:
         port = int(address.rpartition(":")[2])
@@ -61,7 +61,9 @@ def running() -> Iterator[Callable[[random.Random], int]]:
             for number in range(PER_BATCH):
                 given = frames(rng) if number % 2 else request(rng)
                 check(port, given)
-            answer = send(port, b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", PATIENCE)
+            answer = send(
+                port, b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", ANSWER_TIMEOUT
+            )
             if b" 200 " not in answer[:20]:
                 raise Fault(f"it is not well any more: {shown(answer)}")
             return PER_BATCH
@@ -80,17 +82,17 @@ def check(port: int, given: bytes) -> None:
         raise Fault(f"{given!r}: {shown(answer)}")
 
 
-def send(port: int, data: bytes, patience: float = SILENCE) -> bytes:
-    """Say it, and hear what is said until there is silence; then hang up, and the other side must do so, too."""
+def send(port: int, data: bytes, timeout: float = SILENCE) -> bytes:
+    """Send bytes and read until silence; then close, and require the server to close."""
     heard = b""
-    with socket.create_connection(("127.0.0.1", port), PATIENCE) as line, contextlib.suppress(ConnectionError):
+    with socket.create_connection(("127.0.0.1", port), ANSWER_TIMEOUT) as line, contextlib.suppress(ConnectionError):
         line.sendall(data)
-        line.settimeout(patience)
+        line.settimeout(timeout)
         with contextlib.suppress(TimeoutError):
             while piece := line.recv(65536):
                 heard += piece
             return heard
-        line.settimeout(PATIENCE)
+        line.settimeout(ANSWER_TIMEOUT)
         line.shutdown(socket.SHUT_WR)
         while piece := line.recv(65536):
             heard += piece
@@ -98,7 +100,7 @@ def send(port: int, data: bytes, patience: float = SILENCE) -> bytes:
 
 
 def request(rng: random.Random) -> bytes:
-    """A request, nearly as it should be."""
+    """A nearly valid request."""
     body = rng.choice((b"", b"", b"(;GM[4]SZ[15];B[hh])", b"{}", rng.randbytes(30)))
     method = rng.choice(("GET", "GET", "POST", "DELETE", "HEAD", "OPTIONS", "FOO"))
     head = [f"{method} {rng.choice(PATHS)} HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
@@ -122,7 +124,7 @@ def request(rng: random.Random) -> bytes:
 
 
 def frames(rng: random.Random) -> bytes:
-    """A handshake and frames, some of them broken."""
+    """A handshake and frames, some of them invalid."""
     head = [
         "GET /ws HTTP/1.1",
         "Host: 127.0.0.1",

@@ -1,7 +1,6 @@
-"""The server in this process: messages on its socket and requests to its routes, half of them broken.
+"""Fuzz targets: messages on the server's socket and requests to its routes, half of them invalid, in this process.
 
-No answer may be an error 500, no socket may be closed, nothing may be complained about in the log, and everything is
-answered in time.
+No response may be a status 500, no socket may close, nothing may be logged as a warning, and every answer must arrive in time.
 """
 
 import asyncio
@@ -21,8 +20,8 @@ from gomoku.server.http import openapi
 from gomoku.server.ops.settings import Settings
 from gomoku.server.wire import messages
 
-TOGETHER: Final = 40
-"""Messages of two pages, or requests, that are sent before the answers are waited for."""
+CONCURRENT: Final = 40
+"""Messages or requests sent before waiting for the answers."""
 PER_BATCH: Final = 1_000
 ME: Final = {"type": "me", "name": "Ann"}
 ROOMS: Final = (
@@ -31,7 +30,7 @@ ROOMS: Final = (
     ({"type": "open"}, "listed"),
     ({"type": "open"}, "private"),
 )
-"""The second seat and the kind of the rooms that messages are about."""
+"""Second seat and kind of the rooms that messages refer to."""
 BODIES: Final[dict[str, Any]] = {
     name: body
     for name, handler in openapi.handlers_of(build(Settings("sqlite://"))).items()
@@ -39,15 +38,15 @@ BODIES: Final[dict[str, Any]] = {
 }
 """Routes that take JSON, by method and path."""
 SLOW_ROUTES: Final = ("/ws", "/api/refute", "/api/tree", "/api/lessons", "/api/puzzles")
-"""They let the engine think for seconds, and are left to the tests and to the socket; so are pages about the API."""
+"""Routes skipped here: they search for seconds, or are sockets or documentation."""
 
 RARE: Final = ("/api/sign-in", "/api/me/passphrase", "/api/review")
-"""They take as long as a guess shall take, or the engine goes on for long behind them."""
+"""Routes requested rarely: they hash passphrases or start long engine work."""
 
 
 @contextlib.contextmanager
 def running(batch: Callable[[Inside, random.Random], Awaitable[int]]) -> Iterator[Callable[[random.Random], int]]:
-    """A server, and a way to give it one batch after the other."""
+    """Run a server, and yield a function that gives it a batch."""
     with asyncio.Runner() as runner:
 
         async def start() -> Inside:
@@ -64,9 +63,11 @@ def running(batch: Callable[[Inside, random.Random], Awaitable[int]]) -> Iterato
             runner.run(inside.close())
 
 
-async def furnish(maker: Maker, page: Socket) -> None:
-    """Rooms for messages to be about."""
-    rules = maker.rng.choice(("42;size=9", "renju", "pente", "caro;size=13"))  # one: another needs another engine
+async def create_rooms(maker: Maker, page: Socket) -> None:
+    """Create the rooms that messages refer to."""
+    rules = maker.rng.choice(
+        ("42;size=9", "renju", "pente", "caro;size=13")
+    )  # only one: each rule set needs its own engine
     for number, (second, kind) in enumerate(ROOMS):
         options = {"rules": rules, "ai_time": 50}
         wish = {
@@ -79,7 +80,7 @@ async def furnish(maker: Maker, page: Socket) -> None:
         }
         page.say(encoded(wish))
     await page.hear_all()
-    learn(maker, page)
+    collect_rooms(maker, page)
     if len(maker.rooms) != len(ROOMS):
         raise Fault("there are no rooms")
     for room in maker.rooms:
@@ -87,8 +88,8 @@ async def furnish(maker: Maker, page: Socket) -> None:
     await page.hear_all()
 
 
-async def unfurnish(inside: Inside, maker: Maker, *pages: Socket) -> None:
-    """Delete the rooms again, or AIs would play on in them for ever."""
+async def delete_rooms(inside: Inside, maker: Maker, *pages: Socket) -> None:
+    """Delete the rooms, or their AIs would play on."""
     for room in maker.rooms:
         for page in pages:
             status, _, body = await inside.request("DELETE", f"/api/games/{room}", cookie=page.cookie)
@@ -96,8 +97,8 @@ async def unfurnish(inside: Inside, maker: Maker, *pages: Socket) -> None:
                 raise Fault(f"DELETE {room}: {status} {shown(body)}")
 
 
-def learn(maker: Maker, page: Socket) -> None:
-    """Rooms that the server has made can be named from now on."""
+def collect_rooms(maker: Maker, page: Socket) -> None:
+    """Let messages refer to rooms that the server has created."""
     for heard in page.heard:
         if heard["type"] == "done" and heard["room"] not in maker.rooms:
             maker.rooms.append(heard["room"])
@@ -108,29 +109,29 @@ def learn(maker: Maker, page: Socket) -> None:
 
 
 async def say(inside: Inside, rng: random.Random) -> int:
-    """Two pages in the same rooms, and what they say at the same time."""
+    """Send messages of two pages in the same rooms concurrently."""
     maker = Maker(rng)
     said: list[bytes] = []
     try:
         async with inside.socket() as ann, inside.socket() as bob:
-            await furnish(maker, ann)
+            await create_rooms(maker, ann)
             while len(said) < PER_BATCH:
-                for _ in range(TOGETHER):
+                for _ in range(CONCURRENT):
                     said.append(message(rng, maker))
                     rng.choice((ann, ann, bob)).say(said[-1])
                 await asyncio.gather(ann.hear_all(), bob.hear_all())
-                learn(maker, ann)
-                learn(maker, bob)
-            await unfurnish(inside, maker, ann, bob)
+                collect_rooms(maker, ann)
+                collect_rooms(maker, bob)
+            await delete_rooms(inside, maker, ann, bob)
         inside.complaints.raise_if_any()
     except Exception as error:
-        error.add_note("after\n" + "\n".join(shown(data) for data in said[-2 * TOGETHER :]))
+        error.add_note("after\n" + "\n".join(shown(data) for data in said[-2 * CONCURRENT :]))
         raise
     return len(said)
 
 
 def message(rng: random.Random, maker: Maker) -> bytes:
-    """One message: stones and rooms more often than others, for they lead further."""
+    """A message; moves and room commands more often than others."""
     kind = rng.random()
     if kind < 0.15:
         value = maker.of(messages.Play)
@@ -148,21 +149,21 @@ Request = tuple[str, str, bytes, bytes]
 
 
 async def ask(inside: Inside, rng: random.Random) -> int:
-    """Requests for every route there is."""
+    """Send requests to every route."""
     maker, papers = Maker(rng), files.inputs(rng)
     async with inside.socket() as page:
-        await furnish(maker, page)
-        for _ in range(0, PER_BATCH, TOGETHER):
-            made = [request(rng, maker, inside, papers) for _ in range(TOGETHER)]
+        await create_rooms(maker, page)
+        for _ in range(0, PER_BATCH, CONCURRENT):
+            made = [request(rng, maker, inside, papers) for _ in range(CONCURRENT)]
             await asyncio.gather(*(check_request(inside, page, one) for one in made))
-            learn(maker, page)
-        await unfurnish(inside, maker, page)
+            collect_rooms(maker, page)
+        await delete_rooms(inside, maker, page)
     inside.complaints.raise_if_any()
     return PER_BATCH
 
 
 async def check_request(inside: Inside, page: Socket, given: Request) -> None:
-    """Any answer is good but an error of the server's own, or a problem without words."""
+    """Accept any response except a server error or a problem without detail."""
     method, path, query, body = given
     status, headers, answer = await inside.request(method, path, body, page.cookie, query)
     where = f"{method} {path!r} {shown(query)!r} {shown(body)!r}: {status}"
@@ -173,7 +174,7 @@ async def check_request(inside: Inside, page: Socket, given: Request) -> None:
             json.decode(answer, type=messages.Problem)
         except MsgspecError as error:
             raise Fault(f"{where} {shown(answer[:200])}: {error}") from None
-    if "x-content-type-options" not in headers and status not in (404, 405):  # no route, and so no gate
+    if "x-content-type-options" not in headers and status not in (404, 405):  # no route, so no middleware
         raise Fault(f"{where}: a header is missing")
 
 
@@ -197,7 +198,7 @@ def request(rng: random.Random, maker: Maker, inside: Inside, papers: Iterator[b
 
 
 def _filled(rng: random.Random, maker: Maker, path: str) -> str:
-    """A route's path with something in the place of its parameters."""
+    """A route's path with values for its parameters."""
     words = ("sgf", "psq", "svg", "txt", "pos", "link", "g1~42~~~c0~x", maker.room())
     parts = []
     for part in path.split("/"):
@@ -232,5 +233,7 @@ def _query(rng: random.Random, maker: Maker) -> bytes:
         pairs.append(f"{rng.choice(QUERIES)}={quote(value.encode('utf-8', 'surrogatepass'))}")
     query = "&".join(pairs).encode()
     if rng.random() < 0.1:
-        query = bytes(byte for byte in damaged(rng, query) if 0x21 <= byte <= 0x7E)  # no other can be sent in HTTP
+        query = bytes(
+            byte for byte in damaged(rng, query) if 0x21 <= byte <= 0x7E
+        )  # the only bytes allowed in a request line
     return query

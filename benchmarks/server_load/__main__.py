@@ -1,16 +1,16 @@
-"""How much a server bears: rooms, moves a second, and how long a move takes from the click to the other's board.
+"""Load test of the server: rooms, moves per second, and the latency of a move from the click to the opponent's board.
 
     python -m benchmarks.server_load [--database sqlite] [--processes 1] [--idle 1000] [--active 50 100 200 300] [--seconds 20]
 
-Starts `gomoku serve` on a database of its own, seats two players in every room over real sockets, and lets some of the
-rooms play a move a second while the others only stay connected; then as many moves as will go. In the same run, for
-comparison: a WebSocket server on the same stack that only answers, and the database alone with the same
-transactions. `--database postgresql` starts a PostgreSQL and a Redis of its own; with `--processes 2` the two players of
-a room may be at different processes. PostgreSQL forces what it commits onto the disk, as it does by itself.
+Starts `gomoku serve` on a fresh database and seats two players in every room over real sockets. Some rooms play a move per
+second while the others stay connected; then rooms play as fast as they can. For comparison, the same run measures an echo
+server on the same WebSocket stack, and the database alone with the same transactions. `--database postgresql` starts its
+own PostgreSQL, with its default durability, and Redis; with `--processes 2` the players of a room may be at different
+processes.
 
-The players are a process of their own (`--clients` of them). A move that is due before the last one was seen by both
-counts from the moment it was due. A server lets in 5,000 sockets of this machine; for more than 200 of another
-address the players would have to come from several: `--sources 30` uses that many loopback addresses.
+Players run in `--clients` processes of their own. A move that is due before both players have seen the last one is timed
+from the moment it was due. A server accepts 5,000 sockets from this machine but only 200 from any other address;
+`--sources 30` makes players connect from that many loopback addresses.
 """
 
 import argparse
@@ -31,9 +31,9 @@ from gomoku.server.storage.database import sqlite_url
 from tests.support.databases import Postgres, Program, Redis, running
 
 ECHOES: Final = 100
-"""Sockets that talk as fast as they can."""
+"""Sockets of the echo measurement."""
 FASTEST: Final = (20, 100)
-"""Rooms that play as fast as they can."""
+"""Numbers of rooms that play at full speed."""
 HEAD: Final = (
     f"{'':34}{'moves/s':>9}{'p50':>8}{'p99':>8}{'slowest':>9}{'late':>6}"
     f"{'server':>8}{'per move':>10}{'database':>10}{'players':>9}{'MB':>6}\n"
@@ -43,7 +43,7 @@ HEAD: Final = (
 
 @dataclass(frozen=True)
 class Line:
-    """One measurement."""
+    """A row of the results."""
 
     name: str
     rate: float
@@ -52,11 +52,11 @@ class Line:
     slowest: float
     late: int
     server_cpu: float
-    """Processors used."""
+    """CPU of the server, in cores."""
     cpu_per_move: float
-    """Milliseconds of the server's."""
+    """CPU milliseconds of the server per move."""
     database_cpu: float
-    """Processors used by PostgreSQL and Redis."""
+    """CPU of PostgreSQL and Redis, in cores."""
     client_cpu: float
     client_lag: float
     memory: float
@@ -69,7 +69,7 @@ class Line:
 
 
 class Players:
-    """Processes full of players."""
+    """Client processes."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Players:
         sources: int = 1,
         beside: Sequence[Program] = (),
     ) -> None:
-        """`beside`: what else works for the server."""
+        """`beside`: other programs whose CPU is measured: PostgreSQL and Redis."""
         self.server = server
         self.beside = beside
         context = multiprocessing.get_context("spawn")
@@ -108,9 +108,9 @@ class Players:
         for number, pipe in enumerate(self.pipes):
             share = active // len(self.pipes) + (number < active % len(self.pipes))
             pipe.send(Phase(share, pause, seconds))
-        self._hear()  # they have begun
+        self._hear()  # started
         cpu, beside = self.server.cpu(), self._beside()
-        self._hear()  # they have ended
+        self._hear()  # finished
         cpu, beside = self.server.cpu() - cpu, self._beside() - beside
         return line(name, self._hear(), cpu, beside, self.server.memory())
 
@@ -181,7 +181,7 @@ def measure_server(given: argparse.Namespace, database: str, beside: Sequence[Pr
 
 @contextlib.contextmanager
 def databases(kind: str) -> Iterator[tuple[list[str], list[Program]]]:
-    """Two empty databases, one for the server and one to be measured alone, and the programs behind them."""
+    """Two empty databases, for the server and for the bare measurement, and the programs behind them."""
     with contextlib.ExitStack() as stack:
         if kind == "postgresql":
             postgres, redis = (
@@ -196,16 +196,16 @@ def databases(kind: str) -> Iterator[tuple[list[str], list[Program]]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--idle", type=int, default=1000, help="rooms that are connected and do not play")
+    parser.add_argument("--idle", type=int, default=1000, help="rooms that are connected but do not play")
     parser.add_argument("--active", type=int, nargs="+", default=[50, 100, 200, 300], help="rooms that play")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--processes", type=int, default=1, help="of the server; several need postgresql")
-    parser.add_argument("--seconds", type=float, default=20, help="of each measurement")
-    parser.add_argument("--clients", type=int, default=1, help="processes that play")
-    parser.add_argument("--sources", type=int, default=1, help="loopback addresses that players come from")
-    parser.add_argument("--only-server", action="store_true", help="leave out what it is compared with")
-    parser.add_argument("--json", type=Path, help="write the figures there as well")
-    parser.add_argument("options", nargs="*", help="for gomoku serve, after --")
+    parser.add_argument("--processes", type=int, default=1, help="server processes; several need postgresql")
+    parser.add_argument("--seconds", type=float, default=20, help="seconds per measurement")
+    parser.add_argument("--clients", type=int, default=1, help="client processes")
+    parser.add_argument("--sources", type=int, default=1, help="loopback addresses of the players")
+    parser.add_argument("--only-server", action="store_true", help="skip the echo server and the bare database")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
+    parser.add_argument("options", nargs="*", help="options for gomoku serve, after --")
     given = parser.parse_args()
     lines: list[Line] = []
     speeds: list[bare_database.Speed] = []

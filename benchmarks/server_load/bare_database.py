@@ -1,7 +1,7 @@
-"""The database alone: the transaction of a move as it is stored, without a server in front of it.
+"""Speed of the database alone: the transaction of a move without a server.
 
-By the driver itself, one move in each transaction and as many as a busy server takes together; and by the server's own
-store, which makes the SQL and decides how many go together.
+Measures the driver with one move per transaction and with batches as of a busy server, and the server's own store, which
+generates the SQL and batches by itself.
 """
 
 import asyncio
@@ -21,24 +21,24 @@ from gomoku.server.storage.store import CommandId, Store
 from gomoku.server.wire import messages
 from gomoku.server.wire.values import Options
 
-TOGETHER: Final = 20
-"""Moves in one transaction."""
+BATCH: Final = 20
+"""Moves per batched transaction."""
 ROOMS: Final = 200
 CONNECTIONS: Final = 4
-"""Those that write to PostgreSQL, as the server has them."""
+"""Writing connections to PostgreSQL, as many as the server has."""
 
 Execute = Callable[[str, tuple[Any, ...]], Awaitable[Any]]
 
 
 @dataclass(frozen=True)
 class Speed:
-    """How fast something was."""
+    """A result."""
 
     name: str
     moves: int
     seconds: float
     cpu: float
-    """Processor seconds of this process; a database server's own are not in it."""
+    """CPU seconds of this process, without the database server's."""
 
     @property
     def rate(self) -> float:
@@ -46,14 +46,14 @@ class Speed:
 
 
 def measure(url: str, seconds: float) -> list[Speed]:
-    """All three, on a database that nobody else uses."""
+    """All three measurements, on an otherwise unused database."""
     return asyncio.run(_measure(url, seconds))
 
 
 async def _measure(url: str, seconds: float) -> list[Speed]:
-    ours = await _store(url, seconds)  # first: it makes the tables and the rooms
+    ours = await _store(url, seconds)  # first: it creates the tables and rooms
     drive = _sqlite if url.startswith("sqlite") else _postgresql
-    return [*[await drive(url, together, seconds) for together in (1, TOGETHER)], ours]
+    return [*[await drive(url, together, seconds) for together in (1, BATCH)], ours]
 
 
 # --- the store ---
@@ -66,13 +66,13 @@ def _room(number: int) -> tuple[Room, Any]:
 
 
 def _step(room: Room) -> tuple[Room, tuple[Any, ...]]:
-    """One more event of a move's size."""
+    """Add an event of the size of a move."""
     happened = referee.decide(room, messages.Say("s", room.id, "a move's worth of bytes"), Actor("ann"), 2000)
     return apply(room.id, room, happened[0]), happened
 
 
 async def _store(url: str, seconds: float) -> Speed:
-    """The server's own store, with as many rooms as play at once."""
+    """The server's own store, with all rooms in play at once."""
     store = await Store.open(url)
     moves = 0
     rooms = []
@@ -131,7 +131,7 @@ async def _postgresql(url: str, together: int, seconds: float) -> Speed:
 
 
 async def _timed(name: str, connections: list[Execute], begin: str, together: int, seconds: float) -> Speed:
-    """Every connection moves rooms of its own."""
+    """Every connection writes to its own rooms."""
     versions = dict(await connections[0]("SELECT id, version FROM game ORDER BY id", ()))
     began, cpu = time.perf_counter(), time.process_time()
     shares = [
@@ -148,7 +148,7 @@ async def _timed(name: str, connections: list[Execute], begin: str, together: in
 
 
 async def _moves(execute: Execute, versions: dict[str, int], begin: str, together: int, end: float) -> int:
-    """The statements of a move, written by hand."""
+    """The statements of a move, as plain SQL."""
     room, _ = _room(0)
     after, happened = _step(room)
     columns = {name: str(value) if isinstance(value, str) else value for name, value in indexed_columns(after).items()}

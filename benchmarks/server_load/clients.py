@@ -1,4 +1,4 @@
-"""Rooms and those who play in them, in a process of their own."""
+"""Client process of the load test: rooms with two scripted players each, and echo clients."""
 
 import asyncio
 import random
@@ -12,48 +12,48 @@ from benchmarks.server_load.game_scripts import Cells
 from benchmarks.server_load.wire import Message, Wire, encode
 
 PING_EVERY: Final = 10.0
-"""Seconds; as the page does."""
-AT_ONCE: Final = 20
-"""Rooms that are being made at the same time."""
+"""Seconds between pings, as of the page."""
+CONCURRENT_SETUPS: Final = 20
+"""Rooms created concurrently."""
 WARM_UP: Final = 3.0
-"""Seconds of playing that are not counted."""
+"""Seconds of play before measuring."""
 
 
 @dataclass(frozen=True)
 class Phase:
-    """What the players are to do."""
+    """A measurement to run."""
 
     active: int
-    """How many of the rooms play."""
+    """Number of rooms that play."""
     pause: float
-    """Seconds from one move of a room to the next; 0: as soon as the other has seen the last."""
+    """Seconds between moves of a room; 0: as soon as the opponent has seen the last."""
     seconds: float
 
 
 @dataclass
 class Measured:
-    """What came of it."""
+    """Results of a phase."""
 
     seconds: float = 0
     latencies: list[float] = field(default_factory=list)
-    """From the click to the other's board, in milliseconds."""
+    """Latencies from click to the opponent's board, in milliseconds."""
     late: int = 0
-    """Moves that were due before the last one had arrived; they count from when they were due."""
+    """Moves that were due before the last one had arrived; timed from when they were due."""
     client_cpu: float = 0
-    """Processor seconds of the players themselves."""
+    """CPU seconds of the client process."""
     client_lag: float = 0
-    """The longest time, in milliseconds, that the players' own loop was late."""
+    """Longest delay of the client's event loop, in milliseconds."""
 
 
 class Table:
-    """A room of two, from the players' side."""
+    """A room and its two players."""
 
     def __init__(self, ann: Wire, bob: Wire, script: Cells) -> None:
         self.wires = (ann, bob)
         self.script = script
         self.room = ""
         self.turn = 0
-        """Which of them moves next."""
+        """Index of the player to move."""
         self.ply = 0
         self.games = 0
         self.problem = ""
@@ -61,7 +61,7 @@ class Table:
         self.times: list[float] | None = None
         self.late = 0
         self.sent: float | None = None
-        """When the move was made that has not been seen everywhere."""
+        """Time of the move that is still under way."""
         self.due = 0.0
         self.unseen = 0
         self.started = asyncio.Event()
@@ -70,7 +70,7 @@ class Table:
             wire.hear = lambda message, index=index: self.hear(index, message)  # type: ignore[misc]
 
     async def set_up(self) -> None:
-        """Take seats and get ready; the game begins after the countdown."""
+        """Take the seats and get ready; the game starts after the countdown."""
         ann, bob = self.wires
         options = {"rules": "42"}
         seats = {"first": {"type": "me", "name": "Ann"}, "second": {"type": "open"}}
@@ -93,7 +93,7 @@ class Table:
     # --- playing ---
 
     def begin(self, phase: Phase, first: float) -> None:
-        """Play from that moment on."""
+        """Start playing at a given time."""
         self.phase = phase
         self.stopped = False
         self.due = first
@@ -102,7 +102,7 @@ class Table:
     def move(self) -> None:
         if self.stopped:
             return
-        if self.sent is not None:  # the last one is still under way: this one is late
+        if self.sent is not None:  # the previous move is still under way
             self.late += 1
             return
         if self.ply == len(self.script):
@@ -132,7 +132,7 @@ class Table:
             loop.call_soon(self.move)
 
     async def _again(self) -> None:
-        """The script is at its end: another game, with places changed."""
+        """Start a rematch at the end of the script, with seats swapped."""
         self.started.clear()
         await self.wires[0].ask("resign", room=self.room)
         for wire in self.wires:
@@ -145,7 +145,7 @@ class Table:
 
 
 class Echoer:
-    """One socket of a server that answers everything: the least that a message can cost."""
+    """A client of the echo server: the minimum cost of a message."""
 
     def __init__(self, wire: Wire) -> None:
         self.wire = wire
@@ -183,20 +183,20 @@ class Echoer:
 
 @dataclass(frozen=True)
 class Job:
-    """Who is to be there."""
+    """Configuration of a client process."""
 
     ports: list[int]
-    """Where servers listen; the two players of a room come in at different ones, if there are several."""
+    """Addresses of the servers; the players of a room connect to different ones where there are several."""
     rooms: int
     scripts: list[Cells]
     echo: bool = False
     host: str = "127.0.0.1"
     sources: int = 1
-    """Loopback addresses to come from: a server limits the sockets of one address."""
+    """Loopback source addresses: a server limits the sockets per address."""
 
 
 def work(job: Job, pipe: Connection) -> None:
-    """The life of the process: makes the rooms, then plays each phase that comes through the pipe."""
+    """Entry point: create the rooms, then run every phase received through the pipe."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     try:
@@ -219,7 +219,7 @@ async def _work(job: Job, pipe: Connection) -> None:
 
 
 async def _sit_down(job: Job, wires: list[Wire]) -> list[Table | Echoer]:
-    turns = asyncio.Semaphore(AT_ONCE)
+    turns = asyncio.Semaphore(CONCURRENT_SETUPS)
 
     async def socket(number: int) -> Wire:
         source = f"127.0.{1 + number % job.sources}.1" if job.sources > 1 else None
@@ -233,7 +233,7 @@ async def _sit_down(job: Job, wires: list[Wire]) -> list[Table | Echoer]:
             ann, bob = await socket(2 * number), await socket(2 * number + 1)
             table = Table(ann, bob, job.scripts[number % len(job.scripts)])
             await table.set_up()
-        await table.started.wait()  # the countdown of many rooms may run at the same time
+        await table.started.wait()  # countdowns of several rooms run concurrently
         return table
 
     return list(await asyncio.gather(*map(one, range(job.rooms))))
@@ -271,7 +271,7 @@ async def _play(players: list[Table | Echoer], phase: Phase, pipe: Connection) -
 
 
 async def _ping(wires: list[Wire]) -> None:
-    """Every socket pings now and then, one after the other."""
+    """Ping on every socket in turn."""
     while True:
         for wire in list(wires):
             wire.send("ping", sent=0)

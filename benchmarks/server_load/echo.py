@@ -1,4 +1,4 @@
-"""A server that answers every message with one of an update's size, on the same stack as ours: python -m … PORT."""
+"""Echo server on the server's WebSocket stack: answers each message with one of the size of an update. Usage: python -m … PORT."""
 
 import asyncio
 import sys
@@ -12,7 +12,7 @@ from gomoku.server.http.uvicorn_server import config_of
 from gomoku.server.ops.settings import Settings
 
 SIZE: Final = 2300
-"""Bytes of an update in the middle of a game."""
+"""Bytes of a typical update in the middle of a game."""
 REPLY: Final = b'{"type":"echo","detail":"' + b"x" * (SIZE - 27) + b'"}'
 
 

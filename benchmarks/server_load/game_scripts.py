@@ -1,4 +1,4 @@
-"""Games to be played: legal from the first move to the last, and long enough."""
+"""Scripted games for load tests: legal, crowded, and long enough not to end."""
 
 import random
 from typing import Final
@@ -7,13 +7,13 @@ from gomoku.rules import Game, Rules, Status
 
 RULES: Final = "42"
 LENGTH: Final = 100
-"""Moves of each."""
+"""Moves per game."""
 
 Cells = list[tuple[int, int]]
 
 
 def games(count: int, seed: int = 1) -> list[Cells]:
-    """Crowded games, as people play them: every move is near another stone. None of them ends."""
+    """Crowded games with every move near another stone. None of them ends."""
     rng = random.Random(seed)
     return [_game(rng) for _ in range(count)]
 

@@ -1,4 +1,4 @@
-"""What is measured: servers in processes of their own, and how much of the processor they use."""
+"""Server processes under test, with their CPU and memory use."""
 
 import os
 import re
@@ -11,7 +11,7 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
-    """A program that says where it is ready."""
+    """A server process that prints its address when ready."""
 
     def __init__(self, *command: str) -> None:
         self.process = subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True)
@@ -26,11 +26,11 @@ class Server:
             self.ports = [int(port) for port in re.findall(r"http://[^:\s]+:(\d+)", line)]
 
     def cpu(self) -> float:
-        """Processor seconds used so far, with all its processes."""
+        """CPU seconds used so far, children included."""
         return cpu_of(self.process.pid)
 
     def memory(self) -> float:
-        """Megabytes that its processes hold, without what they share."""
+        """Unique memory of its processes, in megabytes."""
         return sum(map(_private, _family(self.process.pid)))
 
     def end(self) -> None:
@@ -52,12 +52,12 @@ def echo() -> Server:
 
 
 def cpu_of(pid: int) -> float:
-    """Processor seconds of a process and all that it has started."""
+    """CPU seconds of a process and its descendants."""
     return sum(map(_cpu, _family(pid)))
 
 
 def _family(pid: int) -> list[int]:
-    """A process, its children and theirs."""
+    """A process and its descendants."""
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -89,5 +89,5 @@ def _private(pid: int) -> float:
 
 
 def load() -> str:
-    """How busy the machine is with everything, as the system counts it."""
+    """Load average of the machine."""
     return " ".join(f"{one:.1f}" for one in os.getloadavg())

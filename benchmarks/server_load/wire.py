@@ -1,7 +1,7 @@
-"""A page without a browser, as lean as can be: the test must not be the slower half of what it measures.
+"""Minimal WebSocket client, lean enough not to be the bottleneck of the measurement.
 
-Speaks just enough of RFC 6455: text frames out, whole text frames in, pings answered. What comes may be compressed, as
-for a browser, if the server likes; what goes out is not, and goes under the mask 0, which leaves the text as it is.
+Implements just enough of RFC 6455: text frames out, complete text frames in, pongs. Incoming messages may be compressed;
+outgoing ones are not, and use the mask 0, which leaves the text unchanged.
 """
 
 import asyncio
@@ -17,19 +17,19 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FIN: Final = 0x80
 COMPRESSED: Final = 0x40
 WINDOW: Final = 12
-"""Bits of the window that messages are compressed with."""
+"""Compression window, in bits."""
 MASKED: Final = 0x80
 
 
 class State(msgspec.Struct):
-    """What the test wants to know of a room."""
+    """The parts of a room's state that the test reads."""
 
     ply: int
     phase: str
 
 
 class Message(msgspec.Struct):
-    """What the test reads of any message."""
+    """The parts of a message that the test reads."""
 
     type: str
     id: str = ""
@@ -45,7 +45,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class Wire(asyncio.Protocol):
-    """One open socket. `hear` is called with every message, at once."""
+    """A connected socket. `hear` is called with every message."""
 
     def __init__(self) -> None:
         self.hear: Callable[[Message], None] = lambda message: None
@@ -59,7 +59,7 @@ class Wire(asyncio.Protocol):
 
     @classmethod
     async def open(cls, host: str, port: int, source: str | None = None) -> "Wire":
-        """`source`: the address to come from; every 127.x.y.z is this machine."""
+        """`source`: local address to connect from; every 127.x.y.z is this machine."""
         loop = asyncio.get_running_loop()
         local = (source, 0) if source else None
         _, wire = await loop.create_connection(cls, host, port, local_addr=local)
@@ -67,7 +67,7 @@ class Wire(asyncio.Protocol):
         await wire.opened
         return wire
 
-    # --- talking ---
+    # --- messages ---
 
     def send(self, kind: str, /, **fields: object) -> None:
         self.send_text(encode({"type": kind, **fields}))
@@ -76,7 +76,7 @@ class Wire(asyncio.Protocol):
         self._frame(TEXT, text)
 
     async def ask(self, kind: str, /, **fields: object) -> Message:
-        """Give a command and wait for its answer."""
+        """Send a command and wait for its answer."""
         self._number += 1
         name = f"a{self._number}"
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()

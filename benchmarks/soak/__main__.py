@@ -1,12 +1,11 @@
-"""Does anything bring it down? Players, engines and spectators, while all that can go wrong does.
+"""Soak test: scripted players, AIs and spectators while faults are injected.
 
     python -m benchmarks.soak [--minutes 3] [--tables 12] [--seed 1] [--cluster] [--out FOLDER] [--faults NAME,NAME]
 
-Starts the real server, lets scripted players play, and injects one fault after the other: processes killed, stopped and
-frozen, engines killed, a full disk, no memory, jumps of the clock, while rude clients do what they can. Then everything is
-left in peace, and it is looked at whether everything that was acknowledged is in the database, every room is played on,
-all who were in a room have seen the same, and the memory of the servers stays what it is. Writes a report; ends with 1
-unless all is well.
+Starts the real server and injects one fault after another: processes killed, stopped and frozen, engines killed, a full disk,
+memory limits, clock jumps, with abusive clients throughout. After a calm period it checks that every acknowledged command
+is in the database, every room is playable, all clients of a room have seen the same, and the servers' memory is flat. Writes
+a report; exits with 1 on any violation.
 """
 
 import argparse
@@ -32,23 +31,23 @@ from benchmarks.soak.report import Injected, Memory, Report
 from tests.support import processes
 from tests.support.stored import missing
 
-CALM: Final = 0.25
-"""The share of the time at the end in which nothing is done to anybody."""
-PATIENCE: Final = 90.0
-"""Seconds after which a room that did not go on is stuck, if that is so in the end."""
-WINDOW: Final = 15.0
-"""Seconds: the least that a server holds within them counts, or whoever sends a large file would be taken for a leak."""
-LONG: Final = 60.0
-"""Seconds of calm, in the second half of its life, for which a server's memory must have been seen to be judged. At first it
-learns what it needs, and each fault may teach it more: what a file takes that is larger than any before is kept for the next."""
-WARMTH: Final = 10.0
-"""Megabytes that it may still grow in that time, and …"""
-FLAT: Final = 0.25
-"""… so many more for each minute of it."""
+CALM_SHARE: Final = 0.25
+"""Share of the time, at the end, without faults."""
+STUCK_TIMEOUT: Final = 90.0
+"""Seconds without progress after which a room counts as stuck at the end."""
+MEMORY_WINDOW: Final = 15.0
+"""Seconds per memory sample; the minimum counts, so that a large upload is not taken for a leak."""
+MIN_CALM_SECONDS: Final = 60.0
+"""Seconds of calm, in the second half of a server's life, needed to judge its memory. Before that it grows legitimately:
+allocators keep what the largest input so far needed."""
+ALLOWED_GROWTH: Final = 10.0
+"""Megabytes of growth allowed in the judged time, independent of its length."""
+ALLOWED_SLOPE: Final = 0.25
+"""Megabytes of growth allowed per minute of the judged time."""
 
 
 class Soak:
-    """One run."""
+    """A run of the soak test."""
 
     def __init__(self, site: Site, tables: int, seed: int, faults: Mapping[str, Fault]) -> None:
         self.site = site
@@ -67,9 +66,9 @@ class Soak:
         self.rude = [Rude(server, self._dice(), games) for _ in range(max(1, tables // 6))]
         self.began = time.monotonic()
         self.calm = self.began
-        """When the last fault was over."""
+        """End of the last fault, by the monotonic clock."""
         self.seen: dict[int, list[tuple[float, float]]] = {}
-        """By process: moments and megabytes."""
+        """Memory samples by process: time and megabytes."""
 
     def _dice(self) -> random.Random:
         return random.Random(self.rng.random())
@@ -81,7 +80,7 @@ class Soak:
         others.append(asyncio.create_task(self._weigh()))
         try:
             await self._all_back()
-            await self._misfortunes(self.began + 60 * minutes * (1 - CALM))
+            await self._misfortunes(self.began + 60 * minutes * (1 - CALM_SHARE))
             self.calm = time.monotonic()
             await asyncio.sleep(max(0.0, self.began + 60 * minutes - time.monotonic()))
             if await self._all_back() is None:
@@ -95,10 +94,10 @@ class Soak:
         self._sum_up()
         return self.report
 
-    # --- what happens ---
+    # --- faults ---
 
     async def _misfortunes(self, end: float) -> None:
-        """Fault after fault, all of them in every round, in any order."""
+        """Inject all faults in random order, round after round."""
         while time.monotonic() < end:
             for name in self.rng.sample(list(self.faults), len(self.faults)):
                 if time.monotonic() > end:
@@ -114,7 +113,7 @@ class Soak:
         ended = time.monotonic()
         all_back = await self._all_back()
         if all_back is None:
-            what += f"; {', '.join(self._behind)} took longer than {PATIENCE:.0f} s to go on"
+            what += f"; {', '.join(self._behind)} took longer than {STUCK_TIMEOUT:.0f} s to go on"
         self.report.faults.append(
             Injected(
                 at=began - self.began,
@@ -133,11 +132,11 @@ class Soak:
         return min(later) - moment if later else None
 
     async def _all_back(self) -> float | None:
-        """Seconds until every party has gone on from here; None where one has not."""
+        """Seconds until every party has made progress; None on a timeout."""
         began = time.monotonic()
         before = {party.name: party.progress for party in self.parties}
         self._behind = list(before)
-        while time.monotonic() - began < PATIENCE:
+        while time.monotonic() - began < STUCK_TIMEOUT:
             self._behind = [party.name for party in self.parties if party.progress == before[party.name]]
             if not self._behind:
                 return time.monotonic() - began
@@ -145,12 +144,12 @@ class Soak:
         return None
 
     async def _close(self, lives: dict[str, "asyncio.Task[None]"]) -> None:
-        """Let everybody finish what is under way."""
+        """Let all parties finish what is under way."""
         for party in self.parties:
             party.closing.set()
             for player in party.players:
                 player.changed.set()
-        await asyncio.wait(lives.values(), timeout=PATIENCE)
+        await asyncio.wait(lives.values(), timeout=STUCK_TIMEOUT)
         for name, task in lives.items():
             if not task.done():
                 self.report.stuck.append(f"{name} does not come to an end")
@@ -165,10 +164,10 @@ class Soak:
                     self.seen.setdefault(pid, []).append((time.monotonic(), megabytes))
             await asyncio.sleep(1)
 
-    # --- what is looked at ---
+    # --- checks ---
 
     async def _look_back(self) -> None:
-        """The database and a server that has only just read it, against what everybody has seen."""
+        """Compare the database, and a freshly started server, with what the clients have seen."""
         await asyncio.to_thread(self.site.server.end)
         self.report.lost = await missing(self.site.url, self.tally.acknowledged)
         await asyncio.to_thread(self.site.start)
@@ -199,12 +198,13 @@ class Soak:
         report.growing = [
             f"process {one.pid} grows by {one.slope:.1f} MB a minute"
             for one in report.memory
-            if one.judged >= LONG and one.slope * one.judged / 60 > WARMTH + FLAT * one.judged / 60
+            if one.judged >= MIN_CALM_SECONDS
+            and one.slope * one.judged / 60 > ALLOWED_GROWTH + ALLOWED_SLOPE * one.judged / 60
         ]
 
 
 async def run(site: Site, tables: int, seed: int, faults: Mapping[str, Fault], minutes: float) -> Report:
-    """All of it."""
+    """Run the test for some minutes."""
     return await Soak(site, tables, seed, faults).run(minutes)
 
 
@@ -214,7 +214,7 @@ def _memory(pid: int, samples: list[tuple[float, float]], calm: float = 0.0) -> 
     floors: dict[int, tuple[float, float]] = {}
     for at, held in samples:
         if at >= judged:
-            window = int((at - began) / WINDOW)
+            window = int((at - began) / MEMORY_WINDOW)
             floors[window] = min(floors.get(window, (at, held)), (at, held), key=lambda sample: sample[1])
     slope = statistics.linear_regression(*zip(*floors.values(), strict=True)).slope * 60 if len(floors) > 1 else 0.0
     most = max(held for _, held in samples)
@@ -230,13 +230,13 @@ def _fetch(address: str) -> bytes:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=3)
-    parser.add_argument("--tables", type=int, default=12, help="online rooms; others in proportion (default 12)")
+    parser.add_argument("--tables", type=int, default=12, help="online rooms; other clients in proportion (default 12)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--out", type=Path, default=Path("build/soak"), help="where the report goes (default build/soak)"
+        "--out", type=Path, default=Path("build/soak"), help="folder of the report (default build/soak)"
     )
     parser.add_argument("--cluster", action="store_true", help="several processes with PostgreSQL and Redis")
-    parser.add_argument("--faults", help="those to be injected, with commas between; otherwise all")
+    parser.add_argument("--faults", help="faults to inject, separated by commas (default: all)")
     given = parser.parse_args()
     known = CLUSTER_FAULTS if given.cluster else FAULTS
     names = [name.strip() for name in given.faults.split(",")] if given.faults else list(known)

@@ -1,6 +1,6 @@
-"""Who is there while things go wrong: people who play each other, people and AIs, spectators, and the rude.
+"""Clients of the soak test: people against people, people against AIs, AI games, spectators, and abusive clients.
 
-Everybody goes on for ever. `progress` counts what shows that a room lives: moves of people, answers of AIs, updates seen.
+Each runs until cancelled. `progress` counts signs that a room is alive: moves of people, answers of AIs, updates seen.
 """
 
 import asyncio
@@ -18,15 +18,15 @@ from websockets.exceptions import WebSocketException
 from benchmarks.scripted_players import Player, Server, Tally, seated
 
 PAUSE: Final = 0.6
-"""Seconds at most between the actions of a person."""
+"""Maximum seconds between the actions of a person."""
 LONGEST: Final = 60
-"""Moves of a game; then a new one begins."""
+"""Moves of a game before a new one starts."""
 CLOCKS: Final = ({"type": "none"}, {"type": "fischer", "time": 3_600_000, "increment": 1000})
-"""An hour is more than any soak takes of it: whoever loses on time was robbed by a jump of the clock."""
+"""An hour exceeds any soak test: a loss on time is the fault of a clock jump."""
 
 
 class Party:
-    """Some pages that belong together, and what they do."""
+    """Pages that act together."""
 
     def __init__(self, name: str, server: Server, tally: Tally, rng: random.Random, players: int) -> None:
         self.name = name
@@ -40,7 +40,7 @@ class Party:
         return self.players[0].room
 
     async def live(self) -> None:
-        """Until cancelled, or until `closing` and nothing is left to be answered."""
+        """Run until cancelled, or until `closing` is set and nothing is unanswered."""
         lives = [asyncio.create_task(player.live()) for player in self.players]
         try:
             await self.act()
@@ -54,7 +54,7 @@ class Party:
         raise NotImplementedError
 
     async def settle(self) -> None:
-        """Wait until everybody has seen what the others have."""
+        """Wait until all pages have seen the same version."""
         last = max(player.seq for player in self.players)
         for player in self.players:
             await player.until(lambda player=player: player.seq >= last and not player.waiting)  # type: ignore[misc]
@@ -66,7 +66,7 @@ class Party:
 
 
 class Table(Party):
-    """Two people who play one game after the other in an online room."""
+    """Two people who play game after game in an online room."""
 
     def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
         super().__init__(f"table {number}", server, tally, rng, 2)
@@ -95,7 +95,7 @@ class Table(Party):
             await asyncio.sleep(PAUSE * self.rng.random())
 
     async def _news(self, player: Player, seq: int) -> None:
-        """Wait for something to happen, or for the end; after a while look again."""
+        """Wait for an update or the end, with a timeout."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2):
                 await player.until(lambda: player.seq != seq or self.closing.is_set())
@@ -108,7 +108,7 @@ class Duel(Party):
         super().__init__(f"duel {number}", server, tally, rng, 1)
         self.level = 1 + number % 10
         self.slowest = 0.0
-        """Seconds that the AI's answer took at most, with all that was in its way."""
+        """Slowest answer of the AI, in seconds, faults included."""
 
     async def act(self) -> None:
         (ann,) = self.players
@@ -131,7 +131,7 @@ class Duel(Party):
 
 
 class Show(Party):
-    """Two AIs play, and somebody watches."""
+    """A game of two AIs with a spectator."""
 
     def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
         super().__init__(f"show {number}", server, tally, rng, 1)
@@ -152,7 +152,7 @@ class Show(Party):
 
 
 class Spectator(Party):
-    """Goes from table to table; sees every event of each, in order."""
+    """A spectator who moves from room to room and checks the order of events."""
 
     def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random, tables: Sequence[Table]) -> None:
         super().__init__(f"spectator {number}", server, tally, rng, 1)
@@ -178,11 +178,11 @@ class Spectator(Party):
         return
 
 
-# --- the rude ---
+# --- abusive clients ---
 
 
 class Rude:
-    """Behaves badly in every way there is. What becomes of its connections does not matter; that others play on does."""
+    """An abusive client. Its connections may fail; others must not be affected."""
 
     def __init__(self, server: Server, rng: random.Random, tables: Sequence[Table]) -> None:
         self.server, self.rng, self.tables = server, rng, tables
@@ -200,7 +200,7 @@ class Rude:
 
     @contextlib.asynccontextmanager
     async def _connect(self, **options: Any) -> AsyncIterator[ClientConnection]:
-        """A socket that is never closed with a word."""
+        """A raw socket that is dropped without a close frame."""
         socket = await connect(f"ws://127.0.0.1:{self.server.port}/ws", open_timeout=5, **options)
         try:
             yield socket
@@ -212,7 +212,7 @@ class Rude:
         return self.rng.choice(rooms) if rooms else "nowhere"
 
     async def babble(self) -> None:
-        """Nonsense, a little at a time."""
+        """Malformed messages at a low rate."""
         words = (
             "",
             "{",
@@ -229,7 +229,7 @@ class Rude:
                 await asyncio.sleep(0.05)
 
     async def flood(self) -> None:
-        """As fast as it goes, until it is thrown out."""
+        """Flood messages until disconnected."""
         async with self._connect() as socket:
             for number in range(3000):
                 await socket.send(json.dumps({"type": "ping", "sent": number}))
@@ -241,7 +241,7 @@ class Rude:
             await socket.recv()
 
     async def sleep_on(self) -> None:
-        """Watch everything and take nothing out of the socket."""
+        """Watch all rooms without reading from the socket."""
         async with self._connect(max_queue=1) as socket:
             for table in self.tables:
                 if table.room:
@@ -249,20 +249,20 @@ class Rude:
             await asyncio.sleep(10)
 
     async def dribble(self) -> None:
-        """A request, letter by letter, and never to its end."""
+        """A request sent byte by byte and never finished (slow loris)."""
         with sockets.create_connection(("127.0.0.1", self.server.port), 5) as plain:
             for letter in b"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000000\r\n\r\n(;":
                 plain.send(bytes([letter]))
                 await asyncio.sleep(0.05)
 
     async def slam(self) -> None:
-        """Sit down, say something and be gone before the answer."""
+        """Send commands and disconnect before the answers."""
         for _ in range(10):
             async with self._connect() as socket:
                 await socket.send(json.dumps({"type": "say", "id": "s", "room": self._room(), "text": "hi"}))
 
     async def dump(self) -> None:
-        """A file of megabytes that is no game."""
+        """Upload megabytes that are not a game."""
         body = b"(;GM[4]C[" + b"x" * 3_000_000
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
         head = (

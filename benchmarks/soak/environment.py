@@ -1,4 +1,4 @@
-"""Where it happens: the servers, their database on a small disk of its own, and a clock that can be moved."""
+"""Environment of the soak test: servers, a small disk for their database, and an adjustable system clock."""
 
 import contextlib
 import os
@@ -14,20 +14,20 @@ from tests.support import processes
 from tests.support.databases import Postgres, Redis
 from tests.support.processes import limited
 
-STARTS_WITHIN: Final = 60.0
+START_TIMEOUT: Final = 60.0
 DISK: Final = 1500
-"""Megabytes of the small disk."""
+"""Size of the small disk, in megabytes."""
 
 
 class Site:
-    """A server with one process and SQLite."""
+    """A server with a single process and SQLite."""
 
     kind = "one process, SQLite"
     engines_at = 1
-    """How many steps from the first process engines are."""
+    """Depth of engine processes below the first process."""
 
     def __init__(self, folder: Path, disk: Path, mounted: bool) -> None:
-        """`disk`: where the database is; `mounted`: is that a disk of its own?"""
+        """`disk`: folder of the database; `mounted`: whether it is a file system of its own."""
         self.folder = folder
         self.disk = disk
         self.mounted = mounted
@@ -43,8 +43,8 @@ class Site:
         return ("--database", str(self.disk / "games.sqlite"))
 
     def start(self) -> None:
-        """Start the server, again and again if need be, as a supervisor does: the address may not be free yet."""
-        end = time.monotonic() + STARTS_WITHIN
+        """Start the server, with retries while the address is still in use."""
+        end = time.monotonic() + START_TIMEOUT
         while True:
             try:
                 self.server.start()
@@ -57,10 +57,10 @@ class Site:
     def close(self) -> None:
         self.server.end()
 
-    # --- what can be seen ---
+    # --- inspection ---
 
     def servers(self) -> list[int]:
-        """The processes that serve, and the one that has started them first."""
+        """The serving processes and their parent."""
         return [pid for pid, steps in self._family() if steps < self.engines_at]
 
     def engines(self) -> list[int]:
@@ -69,14 +69,14 @@ class Site:
     def _family(self) -> list[tuple[int, int]]:
         return [] if self.server.process is None else processes.family(self.server.process.pid)
 
-    # --- what can be done to it ---
+    # --- faults ---
 
     def move_clock(self, seconds: int) -> None:
         self.jump.write_text(str(seconds))
 
     @contextlib.contextmanager
     def full_disk(self) -> Iterator[str]:
-        """No room on the disk for a while; gives how that was done."""
+        """Fill the disk for a while; a description of how."""
         ballast = self.disk / "ballast"
         if self.mounted:
             free = os.statvfs(self.disk).f_bavail * os.statvfs(self.disk).f_frsize
@@ -96,7 +96,7 @@ class Site:
                 yield "no file may grow (RLIMIT_FSIZE)"
 
     def _clock(self) -> dict[str, str]:
-        """What a program's environment must hold so that its clock can be moved."""
+        """Environment variables that make a program's clock adjustable."""
         library = self.folder / "clock.so"
         source = Path(__file__).with_name("clock.c")
         subprocess.run(["cc", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
@@ -142,7 +142,7 @@ class Cluster(Site):
 
 @contextlib.contextmanager
 def place() -> Iterator[tuple[Path, Path, bool]]:
-    """A folder, a disk in it, and whether that is one of its own: only root may make one."""
+    """A folder, a disk in it, and whether that is a mounted file system, which needs root."""
     with tempfile.TemporaryDirectory(prefix="gomoku-soak-") as name:
         folder = Path(name)
         disk = folder / "disk"

@@ -1,4 +1,4 @@
-"""What is done to the servers. Each fault happens, lasts a while, ends, and says in a few words what it was."""
+"""Faults of the soak test. Each is injected, lasts a while, ends, and returns a short description."""
 
 import asyncio
 import contextlib
@@ -15,13 +15,13 @@ from tests.support.processes import limited
 
 DAY: Final = 86_400
 SPARE: Final = 300_000
-"""Bytes that a process may still ask for when memory is limited."""
+"""Bytes that a process may still allocate while memory is limited."""
 
 Fault = Callable[[Any, random.Random], Awaitable[str]]
 
 
 async def kill_server(site: Site, rng: random.Random) -> str:
-    """kill -9 for the whole server, and a new start."""
+    """SIGKILL the whole server and restart it."""
     site.server.end(signal.SIGKILL)
     await asyncio.sleep(rng.random())
     await asyncio.to_thread(site.start)
@@ -29,14 +29,14 @@ async def kill_server(site: Site, rng: random.Random) -> str:
 
 
 async def restart_server(site: Site, rng: random.Random) -> str:
-    """A stop as an operator makes it."""
+    """Stop the server as an operator would, and restart it."""
     await asyncio.to_thread(site.server.end, signal.SIGTERM)
     await asyncio.to_thread(site.start)
     return "ended with SIGTERM and started again"
 
 
 async def freeze_server(site: Site, rng: random.Random) -> str:
-    """The processes stand still for a while, as under a debugger or on a machine that swaps."""
+    """SIGSTOP the processes for a while, as on a swapping machine."""
     seconds = 1 + 3 * rng.random()
     pids = site.servers()
     for pid in pids:
@@ -48,7 +48,7 @@ async def freeze_server(site: Site, rng: random.Random) -> str:
 
 
 async def kill_engines(site: Site, rng: random.Random) -> str:
-    """kill -9 for engine processes, again and again."""
+    """SIGKILL engine processes repeatedly."""
     killed = 0
     for _ in range(5):
         for pid in site.engines():
@@ -67,7 +67,7 @@ async def fill_disk(site: Site, rng: random.Random) -> str:
 
 
 async def limit_memory(site: Site, rng: random.Random) -> str:
-    """Hardly any more memory for the servers, for a while."""
+    """Limit the servers' memory for a while."""
     seconds = 3 + 3 * rng.random()
     pids = site.servers()
     with contextlib.ExitStack() as stack:
@@ -80,7 +80,7 @@ async def limit_memory(site: Site, rng: random.Random) -> str:
 
 
 def _send_file(site: Site) -> str:
-    """A file that takes more memory than there is; the status of the answer."""
+    """Upload a file that exceeds the memory limit; the status of the response."""
     line = http.client.HTTPConnection("127.0.0.1", site.server.port, timeout=5)
     try:
         line.request("POST", "/api/import", b"(;GM[4]SZ[15]" + b";AA[]" * 200_000 + b")")
@@ -92,7 +92,7 @@ def _send_file(site: Site) -> str:
 
 
 async def limit_engines(site: Site, rng: random.Random) -> str:
-    """No memory for new engines: those that are killed cannot be replaced for a while."""
+    """Limit memory so that killed engines cannot be replaced for a while."""
     pids = site.servers()
     for pid in site.engines():
         with contextlib.suppress(ProcessLookupError):
@@ -103,7 +103,7 @@ async def limit_engines(site: Site, rng: random.Random) -> str:
 
 
 async def move_clock(site: Site, rng: random.Random) -> str:
-    """The time of day jumps, and the server is started again under it; then it jumps back."""
+    """Move the system clock, restart the server under it, and move it back."""
     jump = rng.choice((-DAY, -3600, 3600, DAY))
     site.move_clock(jump)
     await asyncio.sleep(2)
@@ -114,11 +114,11 @@ async def move_clock(site: Site, rng: random.Random) -> str:
     return f"the time of day jumped by {jump} s, a new start under it, and back again"
 
 
-# --- only where several processes share PostgreSQL and Redis ---
+# --- clusters only ---
 
 
 async def kill_process(site: Cluster, rng: random.Random) -> str:
-    """kill -9 for one of several, that with the most pages; the others go on, and another takes its place."""
+    """SIGKILL the process with the most pages; the supervisor replaces it."""
     victim = max(site.servers()[1:], key=processes.sockets)
     pages = processes.sockets(victim)
     os.kill(victim, signal.SIGKILL)
@@ -126,7 +126,7 @@ async def kill_process(site: Cluster, rng: random.Random) -> str:
 
 
 async def renew_processes(site: Cluster, rng: random.Random) -> str:
-    """A new version, say: every process is replaced, one after the other."""
+    """Rolling restart by SIGHUP, as for a new version."""
     before = set(site.servers())
     os.kill(site.servers()[0], signal.SIGHUP)
     for _ in range(300):
@@ -177,7 +177,7 @@ async def freeze_postgres(site: Cluster, rng: random.Random) -> str:
 
 
 async def fill_postgres(site: Cluster, rng: random.Random) -> str:
-    """A full disk can bring PostgreSQL itself down: then somebody starts it when there is room again."""
+    """A full disk can bring PostgreSQL down; it is restarted once there is room again."""
     what = await fill_disk(site, rng)
     await asyncio.sleep(1)
     if site.postgres.process is not None and site.postgres.process.poll() is not None:

@@ -1,4 +1,4 @@
-"""What came of it, as JSON for programs and as text for people."""
+"""Report of the soak test, as JSON and as text."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -15,17 +15,17 @@ class Injected:
     what: str
     lasted: float
     recovered: float | None
-    """Seconds from its end until something was acknowledged again, by whoever it was …"""
+    """Seconds from its end to the next acknowledgement of any command."""
     all_back: float | None
-    """… and until every room was played on; None where that did not happen in time."""
+    """Seconds from its end until every room made progress; None on a timeout."""
     reconnects: int
     refused: dict[str, int]
-    """Commands that were refused meanwhile, by reason."""
+    """Refused commands by reason, from its start to recovery."""
 
 
 @dataclass
 class Memory:
-    """What a server process held, in megabytes."""
+    """Memory of a server process, in megabytes."""
 
     pid: int
     seconds: float
@@ -33,9 +33,9 @@ class Memory:
     last: float
     most: float
     slope: float
-    """Megabytes a minute of the least that it held, over …"""
+    """Growth in megabytes per minute over the judged time."""
     judged: float
-    """… so many seconds of calm in the second half of its life."""
+    """Seconds of calm, in the second half of its life, over which the slope was measured."""
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Report:
 
     @property
     def faulty(self) -> list[str]:
-        """Everything that must not be."""
+        """All violations."""
         return [
             *(f"lost: {what}" for what in self.lost),
             *(f"stuck: {what}" for what in self.stuck),
@@ -76,7 +76,7 @@ class Report:
         (folder / "soak.txt").write_text(self.text() + "\n")
 
     def text(self) -> str:
-        """For people."""
+        """The report as text."""
         who = ", ".join(f"{count} {name}" for name, count in self.players.items())
         times = ", ".join(f"{name} {value:.0f}" for name, value in self.latency_ms.items())
         lines = [
