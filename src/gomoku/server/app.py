@@ -104,7 +104,7 @@ def build(settings: Settings) -> Litestar:
             *learn_api.ROUTES,
             *games_api.ROUTES,
             *site.ROUTES,
-            sockets.play,
+            sockets.endpoint,
         ],
         lifespan=[lifespan],
         middleware=[

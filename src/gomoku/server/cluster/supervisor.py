@@ -103,7 +103,7 @@ class Supervisor:
                     message = str(one.pipe.recv())
                     return None if message == READY else message
                 return "a process ended before it was ready"
-        return None if self._is_stopping else "a process takes too long to start"
+        return None if self._is_stopping else "a process did not get ready in time"
 
     def _check(self) -> None:
         """Replace processes that have died; replace all of them after SIGHUP."""
@@ -115,7 +115,7 @@ class Supervisor:
             self._failures = self._failures + 1 if has_failed else 0
             backoff = FIRST_BACKOFF * 2 ** (self._failures - 1) if self._failures else 0.0
             self._next_start = time.monotonic() + min(LONGEST_BACKOFF, backoff)
-            log.warning("process %s has ended (%s), another takes its place", one.process.pid, one.process.exitcode)
+            log.warning("process %s ended with exit code %s and is replaced", one.process.pid, one.process.exitcode)
         if len(self._running) < self._count and time.monotonic() >= self._next_start and not self._is_stopping:
             try:
                 self._running.append(self._start())
@@ -132,12 +132,12 @@ class Supervisor:
             try:
                 one = self._start()
             except (OSError, MemoryError) as error:
-                log.error("a new process cannot be started, the old ones go on: %s", error)
+                log.error("a new process cannot be started; the old ones go on: %s", error)
                 return
             self._running.append(one)
             problem = self._wait_until_ready(one)
             if problem is not None:
-                log.error("a new process cannot start, the old ones go on: %s", problem)
+                log.error("a new process is not ready; the old ones go on: %s", problem)
                 self._running.remove(one)
                 self._end([one])
                 return
@@ -154,7 +154,7 @@ class Supervisor:
         for one in some:
             one.process.join(max(0.0, end - time.monotonic()))
             if one.process.is_alive():
-                log.error("process %s does not end, it is killed", one.process.pid)
+                log.error("process %s does not end and is killed", one.process.pid)
                 one.process.kill()
                 one.process.join()
             one.pipe.close()

@@ -44,7 +44,7 @@ async def rooms(
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[messages.GameList]:
-    """The rooms that anybody may enter."""
+    """The listed rooms, which everyone may enter."""
     return json_response(await hub_of(request).lobby.listed(search, limit, offset))
 
 

@@ -118,7 +118,7 @@ class RequestMiddleware:
         if known is not None and known[1] >= epochs.of(known[0]):
             return {"visitor": known[0]}, ""
         if known is not None:
-            log_refusal("old_cookie", address_of(scope), f"of {digest(known[0])}, who has a new one")
+            log_refusal("old_cookie", address_of(scope), f"of {digest(known[0])}, who has a newer one")
         visitor = identity.new_visitor()
         return {"visitor": visitor}, identity.cookie(visitor, secure)
 

@@ -25,19 +25,19 @@ JSON: Final = "application/json"
 REF: Final = "#/components/schemas/{name}"
 
 PROBLEMS: Final = {
-    "400": "It cannot be read, or cannot be done.",
+    "400": "The request is malformed, or cannot be carried out.",
     "401": "The token is unknown or was revoked.",
-    "403": "It is another's to do, or comes from another site.",
-    "404": "There is no such thing.",
-    "409": "Somebody else has it already.",
-    "413": "It is too big.",
-    "429": "Too many requests; wait a while.",
-    "503": "The database cannot be used at the moment.",
+    "403": "The visitor lacks permission, or the request comes from another site.",
+    "404": "Not found.",
+    "409": "The name is taken.",
+    "413": "The request body is too large.",
+    "429": "Too many requests; retry later.",
+    "503": "The database is unavailable, or the server is short of memory; retry later.",
 }
 """Descriptions of the error responses, by status. Every route may answer with each of them."""
 ABOUT: Final = (
-    "Games are played over the socket `/ws`, which docs/API.md explains; these are the other routes. A program comes "
-    "with a token, a browser with its cookie; whoever has neither is given a cookie and is somebody new."
+    "Games are played over the WebSocket `/ws`, which docs/API.md explains; these are the HTTP routes. Programs "
+    "authenticate with a token, browsers with a cookie. A request with neither gets the cookie of a new visitor."
 )
 
 

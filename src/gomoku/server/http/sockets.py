@@ -55,7 +55,7 @@ Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/ws")
-async def play(socket: Socket) -> None:
+async def endpoint(socket: Socket) -> None:
     """Check the limits, then accept and serve the socket."""
     per_address: Counter[str] = socket.app.state.sockets_per_address
     address = socket.client.host if socket.client else ""
@@ -66,7 +66,7 @@ async def play(socket: Socket) -> None:
         return
     if token and tokens.at_socket_limit(socket.app.state.hub.clients, token):
         await send_refusal(
-            socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many with this token")
+            socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many sockets with this token")
         )
         return
     per_address[address] += 1

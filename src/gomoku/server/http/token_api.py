@@ -22,23 +22,23 @@ def _tokens(request: AnyRequest) -> Tokens:
     return cast(Tokens, request.app.state.tokens)
 
 
-def _person(request: AnyRequest) -> str:
+def _require_person(request: AnyRequest) -> str:
     visitor = visitor_of(request.scope)
     if is_bot(visitor):
-        raise Refusal(Reason.NOT_OWNER, "tokens are for people to give, not for bots")
+        raise Refusal(Reason.NOT_OWNER, "bots cannot manage tokens")
     return visitor
 
 
 @get("/api/tokens")
 async def listing(request: AnyRequest) -> Response[messages.TokenList]:
     """The visitor's tokens, newest first."""
-    return json_response(messages.TokenList(tuple(await _tokens(request).of(_person(request)))))
+    return json_response(messages.TokenList(tuple(await _tokens(request).of(_require_person(request)))))
 
 
 @post("/api/tokens", request_max_body_size=MOST_BYTES, status_code=201)
 async def create(request: AnyRequest, data: JSONBody[messages.TokenRequest]) -> Response[messages.NewToken]:
     """Create a token for a bot. The response is the only one that holds it."""
-    person = _person(request)
+    person = _require_person(request)
     secret, line = await _tokens(request).create(person, data.name, hub_of(request).clock.now(), data.bot)
     return json_response(messages.NewToken(secret, line))
 
@@ -46,7 +46,7 @@ async def create(request: AnyRequest, data: JSONBody[messages.TokenRequest]) -> 
 @delete("/api/tokens/{name:str}")
 async def revoke(request: AnyRequest, name: FromPath[str]) -> None:
     """Revoke a token, and disconnect its sockets."""
-    await _tokens(request).revoke(name, _person(request))
+    await _tokens(request).revoke(name, _require_person(request))
     tokens.close_sockets(hub_of(request).clients, name)
 
 

@@ -67,7 +67,7 @@ class Server(uvicorn.Server):
 
         def on_readable() -> None:  # the supervisor never sends: this is the end of the pipe
             loop.remove_reader(supervisor)
-            log.warning("the process that had started this one is gone: it ends as well")
+            log.warning("the supervisor is gone: this process ends as well")
             self.should_exit = True
 
         loop.add_reader(supervisor, on_readable)

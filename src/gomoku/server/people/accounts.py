@@ -74,14 +74,14 @@ class Accounts:
         name = _checked_name(who, name)
         passphrase, current = _normalized(passphrase), _normalized(current)
         if len(passphrase) < MIN_PASSPHRASE_LENGTH:
-            raise Refusal(Reason.BAD_OPTIONS, f"a passphrase has at least {MIN_PASSPHRASE_LENGTH} characters")
+            raise Refusal(Reason.BAD_OPTIONS, f"a passphrase needs at least {MIN_PASSPHRASE_LENGTH} characters")
         await self._count_attempt(f"address {address}", ATTEMPTS_PER_ADDRESS)
         query = select(visitor.c.passphrase).where(visitor.c.id == who)
         before: str | None = await self._store.read(lambda connection: connection.scalar(query))
         if before is not None:
             await self._count_attempt(f"visitor {who}", ATTEMPTS_PER_NAME)
             if not await self._verify(current, before):
-                raise Refusal(Reason.BAD_PASSPHRASE, "the passphrase so far is another one")
+                raise Refusal(Reason.BAD_PASSPHRASE, "the current passphrase is wrong")
         hashed = await self._hash(passphrase)
 
         def work(connection: Connection) -> None:
@@ -105,7 +105,7 @@ class Accounts:
             self._decoy = self._decoy or await self._hash(secrets.token_hex())
         is_right = await self._verify(passphrase, row.passphrase if row else self._decoy)
         if row is None or not is_right:
-            raise Refusal(Reason.BAD_PASSPHRASE, "nobody has this name and this passphrase")
+            raise Refusal(Reason.BAD_PASSPHRASE, "wrong name or passphrase")
         if passphrases.needs_rehash(row.passphrase):
             await self._rehash(row.id, passphrase, row.passphrase)
         return await self.profile(row.id)
@@ -114,7 +114,7 @@ class Accounts:
         try:
             await self._store.write(work)
         except IntegrityError:  # lost the race for the name
-            raise Refusal(Reason.NAME_TAKEN, "somebody else has that name") from None
+            raise Refusal(Reason.NAME_TAKEN, "that name is taken") from None
 
     async def _count_attempt(self, key: str, most: int) -> None:
         """Count one more attempt. Raises Refusal beyond the limit."""
@@ -163,13 +163,13 @@ def _normalized(passphrase: str) -> str:
 
 def _checked_name(who: str, name: str) -> str:
     if is_bot(who):
-        raise Refusal(Reason.NOT_OWNER, "names and passphrases are for people")
+        raise Refusal(Reason.NOT_OWNER, "bots cannot have a name or passphrase of their own")
     name = clean(name)
     if not name:
-        raise Refusal(Reason.BAD_OPTIONS, "a name has at least one letter")
+        raise Refusal(Reason.BAD_OPTIONS, "a name needs at least one letter")
     return name
 
 
 def _require_free(connection: Connection, who: str, name: str) -> None:
     if is_taken(connection, who, name):
-        raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
+        raise Refusal(Reason.NAME_TAKEN, "that name is taken")
