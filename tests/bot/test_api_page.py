@@ -81,8 +81,8 @@ def test_its_limits_are_those_of_the_server():
         tokens.MAX_SOCKETS,
         int(tokens.REQUEST_RATE[0]),
         int(tokens.REQUEST_RATE[1]),
-        sockets.MOST_BYTES // 1024,
-        sockets.MOST_WATCHED,
+        sockets.MAX_MESSAGE_BYTES // 1024,
+        sockets.MAX_WATCHED_ROOMS,
         int(tokens.FAILURE_RATE[1]),
     ):
         assert re.search(rf"\b{number}\b", text), number

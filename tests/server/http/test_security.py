@@ -429,17 +429,17 @@ def strict(tmp_path):
 
 
 def test_connection_limit_per_address(strict, caplog):
-    """10,000 silent connections: at most MOST_PER_ADDRESS stay open, and a running game goes on."""
+    """10,000 silent connections: at most MAX_CONNECTIONS_PER_ADDRESS stay open, and a running game goes on."""
     held: list[socket.socket] = []
     with logged(caplog, "refused: too_many"), undisturbed(strict):
         for _ in range(10_000):
             held.append(socket.create_connection(strict.listener.getsockname(), 10))
             if (
-                len(held) > 2 * connection_limits.MOST_PER_ADDRESS
+                len(held) > 2 * connection_limits.MAX_CONNECTIONS_PER_ADDRESS
             ):  # the first ones fill the limit, the others are attempts beyond it
                 held.pop().close()
-        wait_until(lambda: sum(map(is_open, held)) <= connection_limits.MOST_PER_ADDRESS)
-    assert sum(map(is_open, held)) > connection_limits.MOST_PER_ADDRESS - 20
+        wait_until(lambda: sum(map(is_open, held)) <= connection_limits.MAX_CONNECTIONS_PER_ADDRESS)
+    assert sum(map(is_open, held)) > connection_limits.MAX_CONNECTIONS_PER_ADDRESS - 20
     for each in held:
         each.close()
     wait_until(lambda: can_ask(strict))
@@ -464,7 +464,7 @@ def can_ask(server: ThreadServer) -> bool:
 
 def test_socket_limit_per_address(server, caplog, monkeypatch):
     """Counted by the address that the proxy reports."""
-    monkeypatch.setattr("gomoku.server.http.sockets.MOST_PER_ADDRESS", 5)
+    monkeypatch.setattr("gomoku.server.http.sockets.MAX_CONNECTIONS_PER_ADDRESS", 5)
     crowd = {"X-Forwarded-For": "203.0.113.9"}
     pages = [server.page(headers=crowd) for _ in range(5)]
     try:

@@ -53,9 +53,9 @@ def test_lines_of_uvicorn_are_deduplicated(now):
 
 def test_memory_is_bounded(now):
     deduplicating = DeduplicatingFilter()
-    for number in range(3 * log_deduplication.MOST_KEYS):
+    for number in range(3 * log_deduplication.MAX_KEYS):
         deduplicating.filter(record("foreign", str(number)))
-    assert len(deduplicating._last) <= log_deduplication.MOST_KEYS
+    assert len(deduplicating._last) <= log_deduplication.MAX_KEYS
 
 
 def test_client_text_stays_on_one_line(caplog):

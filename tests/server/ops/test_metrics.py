@@ -105,7 +105,7 @@ def status_of(server, path):
 
 def test_flooding_clients_are_counted(server, metric, monkeypatch):
     before = metric("sockets_dropped_total", why="fast")
-    monkeypatch.setattr(sockets, "MOST_OVER_RATE", 3)
+    monkeypatch.setattr(sockets, "MAX_MESSAGES_OVER_RATE", 3)
     monkeypatch.setattr(rate_limit.Bucket, "take", lambda self, now: False)
     with server.page() as ann:
         for _ in range(3):

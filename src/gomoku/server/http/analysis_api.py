@@ -13,7 +13,7 @@ from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import JSON, AnyRequest, json_response
 from gomoku.server.wire import analysis_messages
 
-MOST_BYTES: Final = 16_384
+MAX_BODY_BYTES: Final = 16_384
 """Size of a request body."""
 
 
@@ -27,25 +27,25 @@ def _trees(request: AnyRequest) -> TreeCache:
     return trees
 
 
-@post("/api/walk", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/walk", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def walk(data: JSONBody[analysis_messages.LineRequest]) -> Response[analysis_messages.LineReply]:
     """The effects of a line of moves, as far as it is legal."""
     return json_response(analysis_messages.LineReply(positions.walk(positions.game_of(data.position), data.moves)))
 
 
-@post("/api/sight", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/sight", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def sight(data: JSONBody[analysis_messages.Position]) -> Response[analysis_messages.PositionEvaluation]:
     """The threats of a position, and its evaluation in parts."""
     return json_response(positions.evaluate(positions.game_of(data)))
 
 
-@post("/api/cell", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/cell", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def cell(data: JSONBody[analysis_messages.CellRequest]) -> Response[analysis_messages.CellEvaluation]:
     """The evaluation of a cell, in parts."""
     return json_response(positions.evaluate_cell(positions.playable(data.position), data.cell))
 
 
-@post("/api/refute", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/refute", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def refute(
     request: AnyRequest, data: JSONBody[analysis_messages.CellRequest]
 ) -> Response[analysis_messages.Refutation]:
@@ -54,7 +54,7 @@ async def refute(
     return json_response(await _analyst(request).refute(visitor_of(request.scope), game, data.cell))
 
 
-@post("/api/tree", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/tree", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def tree(
     request: AnyRequest, data: JSONBody[analysis_messages.TreeRequest]
 ) -> Response[analysis_messages.TreeSummary]:

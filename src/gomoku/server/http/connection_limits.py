@@ -16,9 +16,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gomoku.server.ops.log_deduplication import log_refusal
 
-MOST: Final = 5_000
+MAX_CONNECTIONS: Final = 5_000
 """Open connections, WebSockets not counted."""
-MOST_PER_ADDRESS: Final = 200
+MAX_CONNECTIONS_PER_ADDRESS: Final = 200
 """Open connections per address, WebSockets not counted; trusted proxies are exempt."""
 REQUEST_TIMEOUT: Final = 60.0
 """Seconds for a whole request to arrive."""
@@ -49,8 +49,8 @@ def limited_protocol(proxies: Iterable[str]) -> type[H11Protocol]:
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
-            is_full = connections[address] >= MOST_PER_ADDRESS and address not in trusted
-            if is_full or connections.total() >= MOST:
+            is_full = connections[address] >= MAX_CONNECTIONS_PER_ADDRESS and address not in trusted
+            if is_full or connections.total() >= MAX_CONNECTIONS:
                 log_refusal("too_many", address, "connections")
                 transport.abort()
                 return

@@ -11,7 +11,7 @@ from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import AnyRequest, json_response
 from gomoku.server.wire import study_messages
 
-MOST_BYTES: Final = 4_096
+MAX_BODY_BYTES: Final = 4_096
 """Size of a request body."""
 
 
@@ -31,7 +31,7 @@ def puzzle(name: FromPath[str]) -> Response[study_messages.Puzzle]:
     return json_response(puzzles.statement(name))
 
 
-@post("/api/puzzles/{name:str}/try", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/puzzles/{name:str}/try", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def attempt(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleTry], name: FromPath[str]
 ) -> Response[study_messages.PuzzleAnswer]:
@@ -39,7 +39,7 @@ async def attempt(
     return json_response(await _puzzle_master(request).attempt(visitor_of(request.scope), name, data.moves))
 
 
-@post("/api/puzzles/{name:str}/hint", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/puzzles/{name:str}/hint", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def hint(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleHintRequest], name: FromPath[str]
 ) -> Response[study_messages.PuzzleHint]:

@@ -17,7 +17,7 @@ from gomoku.server.wire import people_messages
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 
-MOST_BYTES: Final = 4_096
+MAX_BODY_BYTES: Final = 4_096
 """Size of a request body."""
 
 
@@ -42,13 +42,13 @@ async def me(request: AnyRequest) -> Response[people_messages.Profile]:
     return json_response(await _accounts(request).profile(visitor_of(request.scope)))
 
 
-@put("/api/me", request_max_body_size=MOST_BYTES)
+@put("/api/me", request_max_body_size=MAX_BODY_BYTES)
 async def rename(request: AnyRequest, data: JSONBody[people_messages.NameRequest]) -> Response[people_messages.Profile]:
     """Change the visitor's name."""
     return json_response(await _accounts(request).rename(visitor_of(request.scope), data.name))
 
 
-@post("/api/me/passphrase", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/me/passphrase", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def secure(
     request: AnyRequest, data: JSONBody[people_messages.PassphraseRequest]
 ) -> Response[people_messages.Profile]:
@@ -62,14 +62,14 @@ async def secure(
     return _with_cookie(request, visitor, profile)
 
 
-@post("/api/sign-in", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/sign-in", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def sign_in(request: AnyRequest, data: JSONBody[people_messages.SignIn]) -> Response[people_messages.Profile]:
     """Sign in: this browser gets the cookie of the account."""
     profile = await _accounts(request).sign_in(data.name, data.passphrase, address_of(request.scope))
     return _with_cookie(request, profile.id, profile)
 
 
-@post("/api/sign-out", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/sign-out", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def sign_out(request: AnyRequest) -> Response[people_messages.Profile]:
     """Sign out: this browser becomes a new visitor."""
     identity = cast(Identity, request.app.state.identity)

@@ -17,7 +17,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from gomoku import __version__
 from gomoku.server.analysis.analyst import Analyst
-from gomoku.server.http.connection_limits import MOST_PER_ADDRESS
+from gomoku.server.http.connection_limits import MAX_CONNECTIONS_PER_ADDRESS
 from gomoku.server.http.middleware import send_refusal, token_of, visitor_of
 from gomoku.server.live.clients import DROPPED, Client
 from gomoku.server.live.hub import Hub
@@ -34,19 +34,19 @@ from gomoku.shortage import is_shortage
 
 log = logging.getLogger("gomoku.server")
 
-MOST_BYTES: Final = 8192
+MAX_MESSAGE_BYTES: Final = 8192
 """Size of a message; larger ones are refused."""
 BURST: Final = 2.0
 """Size of the rate limit's token bucket, in seconds of the rate."""
-MOST_OVER_RATE: Final = 500
+MAX_MESSAGES_OVER_RATE: Final = 500
 """Messages over the rate limit, in a row, after which a client is disconnected."""
 SEND_TIMEOUT: Final = 15.0
 """Seconds for one message to be sent."""
 SUSPICIOUS: Final = frozenset((Reason.MALFORMED, Reason.TOO_BIG, Reason.NOT_SEATED, Reason.NOT_OWNER, Reason.TOO_MANY))
 """Refusals that our own page hardly ever causes; logged as warnings."""
-MOST_WATCHED: Final = 50
+MAX_WATCHED_ROOMS: Final = 50
 """Rooms that one client watches at the same time."""
-MOST_SOCKETS: Final = 5_000
+MAX_SOCKETS: Final = 5_000
 """Open sockets per process."""
 UNREAD: Final = "unread"
 """Kind of a message that was not decoded, in the metrics."""
@@ -59,9 +59,9 @@ async def endpoint(socket: Socket) -> None:
     """Check the limits, then accept and serve the socket."""
     per_address: Counter[str] = socket.app.state.sockets_per_address
     address = socket.client.host if socket.client else ""
-    limit = MOST_SOCKETS if address in socket.app.state.trusted_proxies else MOST_PER_ADDRESS
+    limit = MAX_SOCKETS if address in socket.app.state.trusted_proxies else MAX_CONNECTIONS_PER_ADDRESS
     token = token_of(socket.scope)
-    if per_address.total() >= MOST_SOCKETS or per_address[address] >= limit:
+    if per_address.total() >= MAX_SOCKETS or per_address[address] >= limit:
         await send_refusal(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
         return
     if token and tokens.at_socket_limit(socket.app.state.hub.clients, token):
@@ -134,7 +134,7 @@ async def _send(socket: Socket, client: Client) -> None:
 async def _receive(socket: Socket, hub: Hub, analyst: Analyst, metrics: Metrics, client: Client, rate: float) -> None:
     bucket = Bucket(rate, BURST * rate)
     over_rate = 0
-    while over_rate < MOST_OVER_RATE:
+    while over_rate < MAX_MESSAGES_OVER_RATE:
         data = await _read(socket)
         if not bucket.take(time.monotonic()):
             over_rate += 1
@@ -176,8 +176,8 @@ async def _read(socket: Socket) -> str | bytes:
 
 def _decode(data: str | bytes) -> messages.FromClient | Refused:
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
-    if len(raw) > MOST_BYTES:
-        return Refused(_id_of(raw), Reason.TOO_BIG, f"{len(raw)} bytes; at most {MOST_BYTES} are read")
+    if len(raw) > MAX_MESSAGE_BYTES:
+        return Refused(_id_of(raw), Reason.TOO_BIG, f"{len(raw)} bytes; at most {MAX_MESSAGE_BYTES} are read")
     try:
         message: messages.FromClient = messages.decode(raw)
         return message
@@ -216,8 +216,8 @@ async def _dispatch(
             seqs = {live.room.id: live.visible_to(client.visitor).seq for live in watched if live}
             return messages.Pong(message.sent, hub.clock.now(), seqs)
         case messages.Watch():
-            if len(client.watched) >= MOST_WATCHED and message.room not in client.watched:
-                raise Refusal(Reason.TOO_MANY, f"at most {MOST_WATCHED} rooms are watched at once")
+            if len(client.watched) >= MAX_WATCHED_ROOMS and message.room not in client.watched:
+                raise Refusal(Reason.TOO_MANY, f"at most {MAX_WATCHED_ROOMS} rooms are watched at once")
             await hub.watch(client, message.room, message.since)
             return None
         case messages.Unwatch():

@@ -15,9 +15,9 @@ from gomoku.server.rooms import records
 from gomoku.server.wire import study_messages
 from gomoku.shortage import ensure
 
-MOST_BYTES: Final = 65_536
+MAX_BODY_BYTES: Final = 65_536
 """Size of a request body, unless it is a whole study."""
-MOST_STUDY_BYTES: Final = 2_000_000
+MAX_STUDY_BYTES: Final = 2_000_000
 """Size of a study in a request body."""
 
 
@@ -25,7 +25,7 @@ def _reviewer(request: AnyRequest) -> Reviewer:
     return cast(Reviewer, request.app.state.reviewer)
 
 
-@post("/api/study/look", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/study/look", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_messages.StudyView]:
     """The position after a line of moves, with threats and legal moves."""
     return json_response(study.view_after(data))
@@ -55,14 +55,14 @@ async def open_file(
     return json_response(await asyncio.to_thread(study.open_file, data, format, rules, rows_from))
 
 
-@post("/api/study/sgf", media_type=records.MEDIA_TYPES["sgf"], request_max_body_size=MOST_STUDY_BYTES, status_code=200)
+@post("/api/study/sgf", media_type=records.MEDIA_TYPES["sgf"], request_max_body_size=MAX_STUDY_BYTES, status_code=200)
 async def to_sgf(data: JSONBody[study_messages.Study]) -> Response[bytes]:
     """A study as an SGF file."""
     text = await asyncio.to_thread(study.to_sgf, data)
     return Response(text.encode(), media_type=records.MEDIA_TYPES["sgf"], headers={"Cache-Control": "no-store"})
 
 
-@post("/api/review", request_max_body_size=MOST_BYTES, status_code=200)
+@post("/api/review", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def begin_review(
     request: AnyRequest, data: JSONBody[study_messages.ReviewRequest]
 ) -> Response[study_messages.Review]:

@@ -14,7 +14,7 @@ from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import is_bot
 
-MOST_BYTES: Final = 1_024
+MAX_BODY_BYTES: Final = 1_024
 """Size of a request body."""
 
 
@@ -35,7 +35,7 @@ async def listing(request: AnyRequest) -> Response[messages.TokenList]:
     return json_response(messages.TokenList(tuple(await _tokens(request).of(_require_person(request)))))
 
 
-@post("/api/tokens", request_max_body_size=MOST_BYTES, status_code=201)
+@post("/api/tokens", request_max_body_size=MAX_BODY_BYTES, status_code=201)
 async def create(request: AnyRequest, data: JSONBody[messages.TokenRequest]) -> Response[messages.NewToken]:
     """Create a token for a bot. The response is the only one that holds it."""
     person = _require_person(request)

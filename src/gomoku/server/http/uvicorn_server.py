@@ -13,7 +13,7 @@ from litestar import Litestar
 from gomoku.server.cluster.drain import drain
 from gomoku.server.http.connection_limits import limited_protocol
 from gomoku.server.http.listener import BACKLOG
-from gomoku.server.http.sockets import MOST_BYTES
+from gomoku.server.http.sockets import MAX_MESSAGE_BYTES
 from gomoku.server.ops.settings import Settings
 
 log = logging.getLogger("gomoku.server")
@@ -37,7 +37,7 @@ def config_of(app: Litestar) -> uvicorn.Config:
         server_header=False,
         ws="websockets-sansio",
         # messages up to this size are refused with an explanation; larger ones close the socket
-        ws_max_size=8 * MOST_BYTES,
+        ws_max_size=8 * MAX_MESSAGE_BYTES,
         # compression would take a twelfth of the CPU time and half of a socket's memory, to save 2 kB per move
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,

@@ -8,7 +8,7 @@ log = logging.getLogger("gomoku.server")
 
 INTERVAL: Final = 10.0
 """Seconds between two lines with the same key."""
-MOST_KEYS: Final = 10_000
+MAX_KEYS: Final = 10_000
 """Keys remembered; beyond that all are forgotten."""
 HANDSHAKE_NOISE: Final = "ASGI callable returned without completing handshake."
 """uvicorn's error for every socket refused by an HTTP response; dropped."""
@@ -50,7 +50,7 @@ class DeduplicatingFilter(logging.Filter):
         if now - last < INTERVAL:
             self._last[key] = (last, dropped + 1)
             return False
-        if len(self._last) >= MOST_KEYS:
+        if len(self._last) >= MAX_KEYS:
             self._last.clear()
         self._last[key] = (now, 0)
         if dropped:
