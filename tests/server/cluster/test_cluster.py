@@ -438,7 +438,7 @@ REDIS = "redis://127.0.0.1:1"
         (POSTGRES, None, 1, "the database cannot be used"),
         (POSTGRES, "http://127.0.0.1", 1, "the address of Redis"),
         ("mysql://127.0.0.1/none", None, 1, "mysql"),
-        ("postgresql://127.0.0.1:port/none", None, 1, "cannot be read"),
+        ("postgresql://127.0.0.1:port/none", None, 1, "invalid address"),
     ],
 )
 def test_invalid_settings_are_refused(database, redis, processes, words):
