@@ -110,7 +110,7 @@ def test_the_last_unfinished_game_is_one_press_away(table: Table) -> None:
 @pytest.mark.parametrize("address", ["/nothing", "/game/none", "/shared/none"])
 def test_addresses_that_lead_nowhere_say_so(table: Table, address: str) -> None:
     table.page.goto(address)
-    expect(table.page.get_by_text(re.compile("leads nowhere|not here any more|holds no game"))).to_be_visible()
+    expect(table.page.get_by_text(re.compile("leads nowhere|no longer exists|no game in this link"))).to_be_visible()
     table.errors = [error for error in table.errors if "404" not in error and "400" not in error]
 
 

@@ -60,7 +60,9 @@ def test_any_point_can_be_looked_at(table: Table) -> None:
     section, _ = lesson(table, "patterns")
     expect(section.locator("h3")).to_contain_text("What the evaluation sees")
     before = section.locator("h3").inner_text()
-    cell = section.locator("[role=gridcell][aria-label^='C3,']").bounding_box()
+    point = section.locator("[role=gridcell][aria-label^='C3,']")
+    point.scroll_into_view_if_needed()  # figures above may have pushed it down
+    cell = point.bounding_box()
     assert cell is not None
     table.page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
     expect(section.locator("h3")).to_contain_text("C3")
