@@ -34,7 +34,7 @@ LONGEST: Final = (
     "bot/test_bots.py",
     "soak/test_soak.py",
     "fuzz/test_fuzz.py",
-    "server/live/test_kills.py",
+    "server/live/test_durability.py",
 )
 """Files that take longest: they run first, so that no worker process is left with one of them at the end."""
 
