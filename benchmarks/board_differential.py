@@ -69,7 +69,7 @@ def weights() -> Any:
     return words
 
 
-class Twins:
+class PairedGame:
     """One game, played on the rules and on the board in parallel."""
 
     def __init__(self, rules: Rules, seen: Counter[str] | None = None) -> None:
@@ -270,28 +270,28 @@ def choose(game: Game, chance: random.Random) -> list[Cell]:
 def play_round(seed: int, moves: int = ROUND, rules: Rules | None = None) -> Counter[str]:
     """Compare `moves` moves under one rule set; counts of what occurred. Raises Difference."""
     chance = random.Random(seed)
-    twins = Twins(rules or random_rules(chance))
-    while twins.seen["moves"] < moves:
-        twins.restart(random_position(twins.rules, chance) if chance.random() < 0.5 else None)
-        play_game(twins, chance, moves)
-    return twins.seen
+    pair = PairedGame(rules or random_rules(chance))
+    while pair.seen["moves"] < moves:
+        pair.restart(random_position(pair.rules, chance) if chance.random() < 0.5 else None)
+        play_game(pair, chance, moves)
+    return pair.seen
 
 
-def play_game(twins: Twins, chance: random.Random, moves: int) -> None:
-    twins.seen["games"] += 1
-    longest = 30 if twins.game.setup else LONGEST_GAME
-    while not twins.game.is_over and len(twins.game.moves) < longest and twins.seen["moves"] < moves:
+def play_game(pair: PairedGame, chance: random.Random, moves: int) -> None:
+    pair.seen["games"] += 1
+    longest = 30 if pair.game.setup else LONGEST_GAME
+    while not pair.game.is_over and len(pair.game.moves) < longest and pair.seen["moves"] < moves:
         if chance.random() < 0.1:
-            twins.compare_closed()
-        if not any(twins.try_cell(cell) for cell in choose(twins.game, chance)):
-            legal = twins.game.allowed_cells()
-            twins.expect("legal cells", bool(legal), True)
-            twins.try_cell(chance.choice(legal))
+            pair.compare_closed()
+        if not any(pair.try_cell(cell) for cell in choose(pair.game, chance)):
+            legal = pair.game.allowed_cells()
+            pair.expect("legal cells", bool(legal), True)
+            pair.try_cell(chance.choice(legal))
         if chance.random() < 0.05:
-            for _ in range(min(chance.randint(1, 6), len(twins.game.moves))):
-                twins.take_back()
-    while twins.game.moves and chance.random() < 0.98:
-        twins.take_back()
+            for _ in range(min(chance.randint(1, 6), len(pair.game.moves))):
+                pair.take_back()
+    while pair.game.moves and chance.random() < 0.98:
+        pair.take_back()
 
 
 def rounds(seed: int, moves: int) -> Iterator[tuple[int, int]]:

@@ -46,7 +46,7 @@ FORMS = {
 """Form of the answer to a valid command; any other answer must be an ERROR."""
 
 
-class Nonsense:
+class LineGenerator:
     """Generator of random lines that resemble a manager's."""
 
     def __init__(self, seed: int) -> None:
@@ -150,7 +150,7 @@ class Nonsense:
         return "".join(letters)
 
 
-class Judge:
+class AnswerPredictor:
     """Predicts the valid answers to a line."""
 
     def __init__(self) -> None:
@@ -203,13 +203,13 @@ def check(line: str, answers: list[str], expected: tuple[int, int, str]) -> None
 
 def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
     """Fuzz the protocol class; returns the number of moves made, the longest time for a line, and that line."""
-    nonsense, judge, protocol = Nonsense(seed), Judge(), small(Protocol())
+    generator, predictor, protocol = LineGenerator(seed), AnswerPredictor(), small(Protocol())
     last: deque[str] = deque(maxlen=400)
     moves, slowest, slow_line = 0, 0.0, ""
     for _ in range(lines):
-        line = nonsense.line()
+        line = generator.line()
         last.append(line)
-        expected = judge.expect(line)
+        expected = predictor.expect(line)
         started = monotonic()
         try:
             answers = protocol.receive(line)
@@ -228,7 +228,7 @@ def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
             print("\n".join(last))
             raise
         if protocol.has_ended:
-            protocol, judge = small(Protocol()), Judge()
+            protocol, predictor = small(Protocol()), AnswerPredictor()
         small(protocol)
     return moves, slowest, slow_line
 
@@ -242,17 +242,17 @@ def small(protocol: Protocol) -> Protocol:
 
 def fuzz_process(lines: int, seed: int, command: list[str]) -> int:
     """Fuzz the real process, a hundred lines at a time; returns the number of answers."""
-    nonsense, rng = Nonsense(seed), random.Random(seed)
+    generator, rng = LineGenerator(seed), random.Random(seed)
     total = 0
     while lines > 0:
-        judge, script, least, most = Judge(), ["INFO max_node 30", "INFO hash_size 64"], 0, 0
+        predictor, script, least, most = AnswerPredictor(), ["INFO max_node 30", "INFO hash_size 64"], 0, 0
         for _ in range(min(lines, 100)):
-            line = nonsense.line()
+            line = generator.line()
             words = line.upper().split()
             if words[:1] != ["END"] and "MAX_NODE" not in line.upper():
                 script.append(line)
         for line in script:
-            bounds = judge.expect(line)
+            bounds = predictor.expect(line)
             least, most = least + bounds[0], most + bounds[1]
         text = "".join(line + rng.choice(("\n", "\r\n", "\r")) for line in script)
         answers = converse(command, text + "\nABOUT\n")

@@ -33,7 +33,7 @@ class Fault(Exception):
     """The server misbehaved."""
 
 
-class Complaints(logging.Handler):
+class ErrorRecorder(logging.Handler):
     """Log handler that records warnings and errors; no input may cause one."""
 
     def __init__(self) -> None:
@@ -50,17 +50,17 @@ class Complaints(logging.Handler):
             raise Fault("\n".join(heard))
 
 
-class Inside:
+class InProcessServer:
     """A server with its own database. One task opens and closes it, as its context managers require."""
 
     def __init__(self) -> None:
         self.app: Any = None
-        self.complaints = Complaints()
+        self.errors = ErrorRecorder()
         self._ready = asyncio.Event()
         self._enough = asyncio.Event()
         self._life = asyncio.create_task(self._live())
 
-    async def opened(self) -> "Inside":
+    async def opened(self) -> "InProcessServer":
         await asyncio.wait([self._life, asyncio.create_task(self._ready.wait())], return_when=asyncio.FIRST_COMPLETED)
         if self._life.done():
             self._life.result()
@@ -73,13 +73,13 @@ class Inside:
     async def _live(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             self.app = build(lenient_settings(folder))
-            logging.getLogger().addHandler(self.complaints)
+            logging.getLogger().addHandler(self.errors)
             try:
                 async with self.app.lifespan():
                     self._ready.set()
                     await self._enough.wait()
             finally:
-                logging.getLogger().removeHandler(self.complaints)
+                logging.getLogger().removeHandler(self.errors)
 
     async def request(
         self, method: str, path: str, body: bytes = b"", cookie: str = "", query: bytes = b"", kind: bytes = b""

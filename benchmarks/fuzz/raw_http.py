@@ -17,7 +17,7 @@ from typing import Final
 import uvicorn
 
 from benchmarks.fuzz.generators import Maker, damaged, encoded, members, shown
-from benchmarks.fuzz.in_process import ANSWER_TIMEOUT, Complaints, Fault, lenient_settings
+from benchmarks.fuzz.in_process import ANSWER_TIMEOUT, ErrorRecorder, Fault, lenient_settings
 from gomoku.server.app import build
 from gomoku.server.http.listener import listen
 from gomoku.server.http.uvicorn_server import config_of
@@ -53,7 +53,7 @@ def serving() -> Iterator[str]:
 @contextmanager
 def running() -> Iterator[Callable[[random.Random], int]]:
     """Run a server, and yield a function that sends it a batch."""
-    complaints = Complaints()
+    errors = ErrorRecorder()
     with serving() as address:
         port = int(address.rpartition(":")[2])
 
@@ -68,12 +68,12 @@ def running() -> Iterator[Callable[[random.Random], int]]:
                 raise Fault(f"it is not well any more: {shown(answer)}")
             return PER_BATCH
 
-        logging.getLogger().addHandler(complaints)
+        logging.getLogger().addHandler(errors)
         try:
             yield batch
         finally:
-            logging.getLogger().removeHandler(complaints)
-        complaints.raise_if_any()
+            logging.getLogger().removeHandler(errors)
+        errors.raise_if_any()
 
 
 def check(port: int, given: bytes) -> None:

@@ -31,7 +31,7 @@ NAMES: Final = ("status_code_conformance", "content_type_conformance", "response
 CHECKS: Final = [checks.not_a_server_error, *(getattr(checks, name) for name in NAMES)]
 
 
-class Examiner:
+class SchemaTester:
     """Tests a server against its own document."""
 
     def __init__(self, address: str) -> None:
@@ -73,13 +73,13 @@ class Examiner:
 def run(first: int, seconds: float, examples: int = EXAMPLES) -> tuple[int, Counter[int]]:
     """Run rounds from a seed on; the number of requests, and the counts of statuses."""
     with serving() as address:
-        examiner = Examiner(address)
+        tester = SchemaTester(address)
         end = time.monotonic() + seconds
         asked, number = 0, first
         while time.monotonic() < end:
-            asked += examiner.round(number, end, examples)
+            asked += tester.round(number, end, examples)
             number += 1
-    return asked, examiner.statuses
+    return asked, tester.statuses
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from msgspec import MsgspecError, Struct, json
 
 from benchmarks.fuzz import files
 from benchmarks.fuzz.generators import TEXTS, Maker, damaged, encoded, members, shown, spoken
-from benchmarks.fuzz.in_process import Fault, Inside, Socket
+from benchmarks.fuzz.in_process import Fault, InProcessServer, Socket
 from gomoku.server.app import build
 from gomoku.server.http import openapi
 from gomoku.server.ops.settings import Settings
@@ -45,22 +45,24 @@ RARE: Final = ("/api/sign-in", "/api/me/passphrase", "/api/review")
 
 
 @contextlib.contextmanager
-def running(batch: Callable[[Inside, random.Random], Awaitable[int]]) -> Iterator[Callable[[random.Random], int]]:
+def running(
+    batch: Callable[[InProcessServer, random.Random], Awaitable[int]],
+) -> Iterator[Callable[[random.Random], int]]:
     """Run a server, and yield a function that gives it a batch."""
     with asyncio.Runner() as runner:
 
-        async def start() -> Inside:
-            return await Inside().opened()
+        async def start() -> InProcessServer:
+            return await InProcessServer().opened()
 
-        inside = runner.run(start())
+        server = runner.run(start())
 
         async def one(rng: random.Random) -> int:
-            return await batch(inside, rng)
+            return await batch(server, rng)
 
         try:
             yield lambda rng: runner.run(one(rng))
         finally:
-            runner.run(inside.close())
+            runner.run(server.close())
 
 
 async def create_rooms(maker: Maker, page: Socket) -> None:
@@ -88,11 +90,11 @@ async def create_rooms(maker: Maker, page: Socket) -> None:
     await page.hear_all()
 
 
-async def delete_rooms(inside: Inside, maker: Maker, *pages: Socket) -> None:
+async def delete_rooms(server: InProcessServer, maker: Maker, *pages: Socket) -> None:
     """Delete the rooms, or their AIs would play on."""
     for room in maker.rooms:
         for page in pages:
-            status, _, body = await inside.request("DELETE", f"/api/games/{room}", cookie=page.cookie)
+            status, _, body = await server.request("DELETE", f"/api/games/{room}", cookie=page.cookie)
             if status >= 500:
                 raise Fault(f"DELETE {room}: {status} {shown(body)}")
 
@@ -108,12 +110,12 @@ def collect_rooms(maker: Maker, page: Socket) -> None:
 # --- messages ---
 
 
-async def say(inside: Inside, rng: random.Random) -> int:
+async def say(server: InProcessServer, rng: random.Random) -> int:
     """Send messages of two pages in the same rooms concurrently."""
     maker = Maker(rng)
     said: list[bytes] = []
     try:
-        async with inside.socket() as ann, inside.socket() as bob:
+        async with server.socket() as ann, server.socket() as bob:
             await create_rooms(maker, ann)
             while len(said) < PER_BATCH:
                 for _ in range(CONCURRENT):
@@ -122,8 +124,8 @@ async def say(inside: Inside, rng: random.Random) -> int:
                 await asyncio.gather(ann.hear_all(), bob.hear_all())
                 collect_rooms(maker, ann)
                 collect_rooms(maker, bob)
-            await delete_rooms(inside, maker, ann, bob)
-        inside.complaints.raise_if_any()
+            await delete_rooms(server, maker, ann, bob)
+        server.errors.raise_if_any()
     except Exception as error:
         error.add_note("after\n" + "\n".join(shown(data) for data in said[-2 * CONCURRENT :]))
         raise
@@ -148,24 +150,24 @@ Request = tuple[str, str, bytes, bytes]
 """Method, path, query and body."""
 
 
-async def ask(inside: Inside, rng: random.Random) -> int:
+async def ask(server: InProcessServer, rng: random.Random) -> int:
     """Send requests to every route."""
     maker, papers = Maker(rng), files.inputs(rng)
-    async with inside.socket() as page:
+    async with server.socket() as page:
         await create_rooms(maker, page)
         for _ in range(0, PER_BATCH, CONCURRENT):
-            made = [request(rng, maker, inside, papers) for _ in range(CONCURRENT)]
-            await asyncio.gather(*(check_request(inside, page, one) for one in made))
+            made = [request(rng, maker, server, papers) for _ in range(CONCURRENT)]
+            await asyncio.gather(*(check_request(server, page, one) for one in made))
             collect_rooms(maker, page)
-        await delete_rooms(inside, maker, page)
-    inside.complaints.raise_if_any()
+        await delete_rooms(server, maker, page)
+    server.errors.raise_if_any()
     return PER_BATCH
 
 
-async def check_request(inside: Inside, page: Socket, given: Request) -> None:
+async def check_request(server: InProcessServer, page: Socket, given: Request) -> None:
     """Accept any response except a server error or a problem without detail."""
     method, path, query, body = given
-    status, headers, answer = await inside.request(method, path, body, page.cookie, query)
+    status, headers, answer = await server.request(method, path, body, page.cookie, query)
     where = f"{method} {path!r} {shown(query)!r} {shown(body)!r}: {status}"
     if status >= 500:
         raise Fault(f"{where} {shown(answer)}")
@@ -178,7 +180,7 @@ async def check_request(inside: Inside, page: Socket, given: Request) -> None:
         raise Fault(f"{where}: a header is missing")
 
 
-def request(rng: random.Random, maker: Maker, inside: Inside, papers: Iterator[bytes]) -> Request:
+def request(rng: random.Random, maker: Maker, server: InProcessServer, papers: Iterator[bytes]) -> Request:
     kind = rng.random()
     if kind < 0.4:
         name = rng.choice(tuple(BODIES))
@@ -187,7 +189,7 @@ def request(rng: random.Random, maker: Maker, inside: Inside, papers: Iterator[b
             return method, _filled(rng, maker, path), b"", spoken(rng, maker.of(BODIES[name]))
     if kind < 0.5:
         return "POST", rng.choice(("/api/import", "/api/study/open")), _query(rng, maker), next(papers)
-    path = _filled(rng, maker, rng.choice(inside.app.routes).path)
+    path = _filled(rng, maker, rng.choice(server.app.routes).path)
     if rng.random() < 0.1:
         path = "/" + shown(damaged(rng, path.encode())).lstrip("/")
     if path.startswith((*SLOW_ROUTES, openapi.PATH)):

@@ -101,7 +101,7 @@ class Table(Party):
                 await player.until(lambda: player.seq != seq or self.closing.is_set())
 
 
-class Duel(Party):
+class AiGame(Party):
     """A person against the AI."""
 
     def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
@@ -130,7 +130,7 @@ class Duel(Party):
             await asyncio.sleep(PAUSE * self.rng.random())
 
 
-class Show(Party):
+class AiMatch(Party):
     """A game of two AIs with a spectator."""
 
     def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
@@ -181,7 +181,7 @@ class Spectator(Party):
 # --- abusive clients ---
 
 
-class Rude:
+class AbusiveClient:
     """An abusive client. Its connections may fail; others must not be affected."""
 
     def __init__(self, server: Server, rng: random.Random, tables: Sequence[Table]) -> None:

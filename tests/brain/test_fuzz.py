@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from benchmarks.brain_fuzz import Fault, Judge, check, fuzz_process, fuzz_protocol
+from benchmarks.brain_fuzz import AnswerPredictor, Fault, check, fuzz_process, fuzz_protocol
 from tests.brain.conversation import BRAIN
 
 
@@ -33,7 +33,7 @@ def test_process():
 )
 def test_faults_are_detected(line, answers):
     with pytest.raises(Fault):
-        check(line, answers, Judge().expect(line))
+        check(line, answers, AnswerPredictor().expect(line))
 
 
 def test_a_crash_is_detected():

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from benchmarks.board_differential import Difference, Twins, play_round, random_rules
+from benchmarks.board_differential import Difference, PairedGame, play_round, random_rules
 from gomoku.core import _core
 from gomoku.rules import PRESETS, Game, Rules
 
@@ -52,11 +52,11 @@ def test_random_rules_vary_every_option():
 
 
 def test_the_comparison_detects_a_difference():
-    twins = Twins(Rules.preset("42", size=9))
-    twins.board.play(0, 0)
-    twins.game.play((8, 8))
+    pair = PairedGame(Rules.preset("42", size=9))
+    pair.board.play(0, 0)
+    pair.game.play((8, 8))
     with pytest.raises(Difference):
-        twins.try_cell((4, 4))
+        pair.try_cell((4, 4))
 
 
 # --- regression tests for positions that the comparison found ---

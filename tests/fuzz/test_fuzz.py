@@ -1,4 +1,4 @@
-"""A short run of every target of `benchmarks/fuzz`, and everything that once failed."""
+"""A short run of every target of `benchmarks/fuzz`, and the corpus of inputs that once failed."""
 
 import asyncio
 import json
@@ -9,13 +9,13 @@ import pytest
 
 from benchmarks.fuzz import files, positions, schema, web
 from benchmarks.fuzz.__main__ import TARGETS, Ledger, run
-from benchmarks.fuzz.in_process import Fault, Inside
+from benchmarks.fuzz.in_process import Fault, InProcessServer
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 
 
 @pytest.mark.parametrize("target", sorted(set(TARGETS) - {"lines"}))  # tests/brain has its own short run of lines
-def test_a_few_seconds_of_nonsense(target):
+def test_a_short_run_finds_no_fault(target):
     inputs = run(
         target, seed=random.SystemRandom().getrandbits(30), first=0, inputs=10**6, seconds=4, note=lambda *_: None
     )
@@ -33,48 +33,48 @@ def test_positions_that_once_failed(path):
 
 
 def corpus(kind: str) -> list[str]:
-    """One input in each line."""
+    """The inputs of a kind, one per line."""
     return [line for path in sorted((CORPUS / kind).iterdir()) for line in path.read_text().splitlines()]
 
 
 def test_messages_that_once_failed():
     async def talk() -> None:
-        inside = await Inside().opened()
+        server = await InProcessServer().opened()
         try:
-            async with inside.socket() as page:
+            async with server.socket() as page:
                 for line in corpus("messages"):
                     page.say(json.loads(line).encode("utf-8", "surrogatepass"))
                     await page.hear_all()
-            inside.complaints.raise_if_any()
+            server.errors.raise_if_any()
         finally:
-            await inside.close()
+            await server.close()
 
     asyncio.run(talk())
 
 
 def test_requests_that_once_failed():
     async def talk() -> None:
-        inside = await Inside().opened()
+        server = await InProcessServer().opened()
         try:
-            async with inside.socket() as page:
+            async with server.socket() as page:
                 for line in corpus("http"):
                     method, path, query, body = json.loads(line)
                     await web.check_request(
-                        inside, page, (method, path, query.encode(), body.encode("utf-8", "surrogatepass"))
+                        server, page, (method, path, query.encode(), body.encode("utf-8", "surrogatepass"))
                     )
-            inside.complaints.raise_if_any()
+            server.errors.raise_if_any()
         finally:
-            await inside.close()
+            await server.close()
 
     asyncio.run(talk())
 
 
-def test_a_batch_is_made_again_by_its_number():
+def test_a_batch_is_reproducible():
     first = [next(positions.inputs(random.Random("positions 1 5"))) for _ in range(2)]
     assert first[0] == first[1]
 
 
-def test_what_was_done_is_counted(tmp_path):
+def test_progress_is_recorded(tmp_path):
     ledger = Ledger(tmp_path / "done.json", seed=3)
     ledger.note("files", 0, 100)
     ledger.note("files", 1, 100)
@@ -83,7 +83,7 @@ def test_what_was_done_is_counted(tmp_path):
     assert (again.next("files"), again.total("files"), again.next("http")) == (2, 200, 0)
 
 
-def test_faults_are_noticed():
+def test_faults_are_detected():
     """An error 500, a closed socket and a complaint in the log."""
 
     async def broken(scope, receive, send) -> None:
@@ -97,23 +97,23 @@ def test_faults_are_noticed():
             await send({"type": "http.response.body", "body": b"oh"})
 
     async def talk() -> None:
-        inside = await Inside().opened()
+        server = await InProcessServer().opened()
         try:
-            inside.app, app = broken, inside.app
-            async with inside.socket() as page:
+            server.app, app = broken, server.app
+            async with server.socket() as page:
                 with pytest.raises(Fault, match="500"):
-                    await web.check_request(inside, page, ("GET", "/api/health", b"", b""))
+                    await web.check_request(server, page, ("GET", "/api/health", b"", b""))
                 with pytest.raises(Fault, match="closed: 1011"):
                     await page.hear_all()
-            inside.app = app
+            server.app = app
         finally:
-            await inside.close()
+            await server.close()
 
     asyncio.run(talk())
 
 
-def test_the_openapi_document_is_kept():
-    """Requests made of the document, over a real socket."""
+def test_responses_conform_to_the_openapi_document():
+    """Requests generated from the document, over a real socket."""
     asked, statuses = schema.run(first=random.SystemRandom().getrandbits(30), seconds=6, examples=4)
     assert asked > 10
     assert statuses.total() == asked

@@ -1,4 +1,4 @@
-"""A short run of `benchmarks/soak`, and that it would notice what must not be."""
+"""A short run of `benchmarks/soak`, and proof that it detects violations."""
 
 import asyncio
 import subprocess
@@ -12,10 +12,10 @@ from gomoku.server.storage.store import Store, sqlite_url
 from tests.support.stored import missing
 
 CHOSEN = ("disk full", "engines killed", "memory limit", "clock jump")
-"""What no other test does to a running server."""
+"""Faults that no other test injects."""
 
 
-def test_a_few_faults_bring_nothing_down():
+def test_a_short_soak_passes():
     with place() as where:
         site = Site(*where)
         try:
@@ -24,12 +24,12 @@ def test_a_few_faults_bring_nothing_down():
             site.close()
     assert report.faulty == [], report.text()
     assert {fault.name for fault in report.faults} <= set(CHOSEN)
-    assert report.faults, "there was time for one at least"
+    assert report.faults, "at least one was injected"
     assert report.acknowledged > 20
     assert "PASSED" in report.text()
 
 
-def test_a_lost_event_is_noticed(tmp_path):
+def test_a_lost_event_is_detected(tmp_path):
     url = sqlite_url(tmp_path / "games.sqlite")
 
     async def look() -> list[str]:
@@ -41,19 +41,19 @@ def test_a_lost_event_is_noticed(tmp_path):
     assert "c1 of ann led to 4" in lost
 
 
-def test_a_server_that_grows_is_noticed():
+def test_memory_growth_is_detected():
     flat = _memory(1, [(float(second), 100 + second % 2) for second in range(300)])
     growing = _memory(2, [(float(second), 100 + second / 10) for second in range(300)])
     assert abs(flat.slope) < 0.1
     assert 5.9 < growing.slope < 6.1
     assert growing.judged > 100
-    taught = _memory(3, [(float(second), 100 + 60 * (second > 200)) for second in range(300)], calm=210)
-    assert taught.slope == 0, "what a fault took and does not take again is no growth"
-    assert 80 < taught.judged < 90
+    stepped = _memory(3, [(float(second), 100 + 60 * (second > 200)) for second in range(300)], calm=210)
+    assert stepped.slope == 0, "a single step caused by a fault is no leak"
+    assert 80 < stepped.judged < 90
     assert _memory(4, [(float(second), 100) for second in range(300)], calm=400).judged == 0
 
 
-def test_the_report_says_what_was_wrong(tmp_path):
+def test_the_report_lists_violations(tmp_path):
     report = Report("one process", 1, stuck=["table 3"], lost=["an event"])
     report.faults.append(Injected(1, "disk full", "a disk", 2.0, 0.1, None, 3, {"storage": 2}))
     report.write(tmp_path)
