@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.scripted_players import Tally
-from benchmarks.soak.clients import AbusiveClient, AiGame, AiMatch, Party, Spectator, Table
+from benchmarks.soak.clients import AbusiveClient, Duel, Party, Show, Spectator, Table
 from benchmarks.soak.environment import Cluster, Site, place
 from benchmarks.soak.faults import CLUSTER_FAULTS, FAULTS, Fault
 from benchmarks.soak.report import Injected, Memory, Report
@@ -59,8 +59,8 @@ class Soak:
         games = [Table(number, server, self.tally, self._dice()) for number in range(tables)]
         self.parties: list[Party] = [
             *games,
-            *(AiGame(number, server, self.tally, self._dice()) for number in range(max(1, tables // 3))),
-            *(AiMatch(number, server, self.tally, self._dice()) for number in range(max(1, tables // 6))),
+            *(Duel(number, server, self.tally, self._dice()) for number in range(max(1, tables // 3))),
+            *(Show(number, server, self.tally, self._dice()) for number in range(max(1, tables // 6))),
             *(Spectator(number, server, self.tally, self._dice(), games) for number in range(max(1, tables // 2))),
         ]
         self.rude = [AbusiveClient(server, self._dice(), games) for _ in range(max(1, tables // 6))]
@@ -172,7 +172,7 @@ class Soak:
         self.report.lost = await missing(self.site.url, self.tally.acknowledged)
         await asyncio.to_thread(self.site.start)
         for party in self.parties:
-            if isinstance(party, Table | AiGame) and party.room:
+            if isinstance(party, Table | Duel) and party.room:
                 first = party.players[0]
                 if any(not first.same_as(other) for other in party.players[1:]):
                     self.report.differences.append(f"the players of {party.name}")
@@ -192,7 +192,7 @@ class Soak:
         times = sorted(tally.latencies)
         shares = {"p50": 0.5, "p99": 0.99, "slowest": 1.0}
         report.latency_ms = {name: 1000 * times[int(share * (len(times) - 1))] for name, share in shares.items()}
-        report.slowest_ai = max((party.slowest for party in self.parties if isinstance(party, AiGame)), default=0.0)
+        report.slowest_ai = max((party.slowest for party in self.parties if isinstance(party, Duel)), default=0.0)
         report.wrong += tally.wrong
         report.memory = [_memory(pid, samples, self.calm) for pid, samples in self.seen.items() if len(samples) > 2]
         report.growing = [

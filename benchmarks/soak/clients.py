@@ -101,7 +101,7 @@ class Table(Party):
                 await player.until(lambda: player.seq != seq or self.closing.is_set())
 
 
-class AiGame(Party):
+class Duel(Party):
     """A person against the AI."""
 
     def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
@@ -130,7 +130,7 @@ class AiGame(Party):
             await asyncio.sleep(PAUSE * self.rng.random())
 
 
-class AiMatch(Party):
+class Show(Party):
     """A game of two AIs with a spectator."""
 
     def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
