@@ -162,5 +162,5 @@ def _on_unexpected_error(request: Any, error: Exception) -> Response[Problem]:
     if is_shortage(error):
         log.error("short of memory: %s", error)
         return json_response(Problem(Reason.BUSY, "the server is short of memory; try again"), 503)
-    log.error("unexpected", exc_info=error)
+    log.error("unexpected error", exc_info=error)
     return json_response(Problem(Reason.BUSY, "something went wrong in the server"), 500)

@@ -203,7 +203,7 @@ class ClusterSync:
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
             except Exception:  # out of memory, for example: without heartbeats others would take over
-                log.exception("unexpected")
+                log.exception("unexpected error")
             await asyncio.sleep(HEARTBEAT_INTERVAL)
 
     async def _keep_in_step(self) -> None:

@@ -203,7 +203,7 @@ async def reply_to(
         if is_shortage(error):
             log.error("short of memory: %s", error)
             return Refused(name, Reason.BUSY, "the server is short of memory; try again", room)
-        log.error("unexpected", exc_info=error)
+        log.error("unexpected error", exc_info=error)
         return Refused(name, Reason.BUSY, "something went wrong in the server", room)
 
 

@@ -535,7 +535,7 @@ class Hub:
             except StoreError as error:
                 log.error("the database cannot be used: %s", error)
             except Exception:  # out of memory, for instance: the sweep must go on
-                log.exception("unexpected")
+                log.exception("unexpected error")
             old = time.monotonic() - IDLE
             for live in list(self.rooms.values()):
                 if live.used < old and not live.watchers and not live.tasks and not live.lock.locked():

@@ -38,4 +38,4 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     except ExpectedError as error:
         log.error("%s", error)
     except Exception:
-        log.exception("unexpected")
+        log.exception("unexpected error")
