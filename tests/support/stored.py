@@ -1,4 +1,4 @@
-"""What is in the database, compared with what was acknowledged."""
+"""Compares the database with the commands that were acknowledged."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ _event: Final = msgspec.json.Decoder(Event)
 
 
 async def missing(url: str, acknowledged: Mapping[tuple[str, str, str], int]) -> list[str]:
-    """What was acknowledged and is not there, and rooms whose events are not whole.
+    """Acknowledged commands that are not stored, and rooms with missing events.
 
     `acknowledged`: room, visitor and id of commands, and the version each led to.
     """
@@ -42,7 +42,7 @@ async def missing(url: str, acknowledged: Mapping[tuple[str, str, str], int]) ->
 
 
 async def miscounted(url: str) -> list[str]:
-    """Rated games that do not count once, and ratings that are not what the games add up to."""
+    """Rated games not counted exactly once, and ratings that differ from the sum of their games."""
 
     def look(connection: Connection) -> list[str]:
         found = []

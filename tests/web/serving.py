@@ -32,7 +32,7 @@ class Server:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
-        self.log = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the server; a pipe nobody reads would fill up
+        self.log = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the server; an unread pipe would fill up
 
     def command(self) -> list[str]:
         return [sys.executable, "-m", "gomoku", "serve", "--port", str(self.port), "--database", str(self.database)]

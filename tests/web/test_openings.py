@@ -44,7 +44,7 @@ def test_swap2_with_the_ai(table: Table) -> None:
     expect(table.page.locator(".moves td button").nth(2)).to_be_visible()
     answer_until_play(table)
     actions = table.snapshot()["actions"]
-    assert any(action["answer"] in ("black", "white", "two") for action in actions), "somebody chose"
+    assert any(action["answer"] in ("black", "white", "two") for action in actions), "a colour was chosen"
     # The choice is in the list of moves, and the game goes on.
     expect(table.page.locator(".moves .answer").first).to_be_visible()
     table.my_turn()

@@ -207,7 +207,7 @@ def test_a_question_is_seen_at_once(inn: HastyServer, ann: Guest, bob: Guest) ->
     assert card["y"] < moves["y"]
 
 
-def test_people_are_for_everybody(bob: Guest) -> None:
+def test_pages_of_people_are_accessible(bob: Guest) -> None:
     """No violations that axe can find, in light and dark; nothing sticks out; French has every word."""
     for path in ("/you", "/leaderboard/renju", "/leaderboard/pente"):
         bob.page.goto(path)

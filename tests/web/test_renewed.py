@@ -1,4 +1,4 @@
-"""Server processes that are replaced under a page: nobody notices."""
+"""Server processes are replaced while a game is on; the page reconnects silently."""
 
 import signal
 from pathlib import Path

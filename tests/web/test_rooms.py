@@ -20,7 +20,7 @@ def test_rooms_appear_are_found_joined_and_watched(ann: Guest, bob: Guest, cleo:
     for text in ("Ann", "42", "Swap2", "5 min + 3 s"):
         expect(line).to_contain_text(text)
     expect(bob.page.get_by_role("status").filter(has_text="1 room, 1 person here")).to_be_visible()
-    # a room by link is not listed, but whoever has the link comes in
+    # a room by link is not listed, but the link leads into it
     private = cleo.open_room("Secret table", by_link=True, preset="renju", size=15)
     expect(cleo.page.locator(".room .hd")).to_contain_text("By link only")
     assert bob.line("Secret table").count() == 0
@@ -157,7 +157,7 @@ def fits(one: Guest) -> None:
         assert one.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_rooms_are_for_everybody(ann: Guest, bob: Guest) -> None:
+def test_rooms_are_accessible(ann: Guest, bob: Guest) -> None:
     """No violations that axe can find, in light and dark; nothing sticks out; French has every word."""
     url = ann.open_room("Friendly")
     bob.visit_rooms()

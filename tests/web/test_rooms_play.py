@@ -115,7 +115,7 @@ def test_an_opening_asks_the_right_player(inn: HastyServer, ann: Guest, bob: Gue
     bob.page.locator(".answers button").first.click()
     expect(bob.page.locator(".answers button")).to_have_count(0)
     assert ann.state()["ply"] == 4
-    # the owner can send the other away at any moment; the game counts for nobody
+    # the owner can send the other away at any moment; the game does not count
     assert bob.page.get_by_role("button", name="Send away").count() == 0
     ann.more("Send away")
     ann.page.get_by_role("dialog").get_by_role("button", name="Send away").click()

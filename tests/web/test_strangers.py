@@ -1,4 +1,4 @@
-"""What strangers write is shown as they wrote it, and nothing of it runs. And programs: their tokens, and how they are marked."""
+"""Text of other visitors is shown verbatim and never executed. Tokens of programs, and how bots are marked."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ NAME, TITLE = EVIL[0], '"><svg onload=hacked()>'
 
 @pytest.fixture
 def mallory(inn: HastyServer) -> Iterator[wire.Page]:
-    """Somebody who sends what no page would."""
+    """A client that sends what the page never would."""
     with wire.Page(inn.address) as mallory:
         yield mallory
 
@@ -90,7 +90,7 @@ def test_scripts_are_text_at_the_board(watched: Guest, mallory: wire.Page) -> No
 
 
 def test_scripts_in_a_file_are_text(watched: Guest) -> None:
-    """Names and comments of a game that somebody sent."""
+    """Names and comments of an imported game."""
     text = f"(;FF[4]GM[4]SZ[15]RU[freestyle]PB[{NAME}]PW[{EVIL[1]}]EV[{TITLE}]C[{EVIL[1]}];B[hh]C[{EVIL[0]}];W[ii])"
     made = watched.page.request.post("/api/import", data=text, headers={"Origin": watched.page.url.split("/rooms")[0]})
     room = made.json()["rooms"][0]["room"]

@@ -150,7 +150,7 @@ def test_on_a_phone_it_is_a_list(tree: Page) -> None:
     assert min(board["width"], board["height"]) > 200, "the position can be seen"
 
 
-def test_nobody_is_helped_in_a_game_between_people(browser: Browser, tmp_path: Path) -> None:
+def test_no_analysis_in_a_game_between_people(browser: Browser, tmp_path: Path) -> None:
     server = hasty(tmp_path)
     server.start()
     try:

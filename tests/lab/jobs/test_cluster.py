@@ -19,16 +19,10 @@ from gomoku.lab.jobs import cluster
 from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
 from tests.lab.test_cli import failed, is_gone, start
-from tests.support.waiting import TIMEOUT, wait_until
+from tests.support.waiting import TIMEOUT, free_port, wait_until
 
 PLAYERS = ("engine:nodes=300,memory=1", "engine:nodes=200,memory=1,weights=hand")
 RULES = ("--rules", "42;size=11")
-
-
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 class Machine:

@@ -13,7 +13,7 @@ from gomoku.server.http import sockets
 from gomoku.server.live import clients
 from gomoku.server.ops import rate_limit
 from gomoku.server.ops.metrics import Address, Metrics
-from tests.support.waiting import wait_until
+from tests.support.waiting import free_port, wait_until
 
 
 @pytest.fixture
@@ -172,11 +172,6 @@ def scraped(port, path="/metrics"):
     assert response.status == 200
     assert response.headers["Content-Type"].startswith("text/plain")
     return text
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 def test_server_with_metrics_port(start_process):
