@@ -51,7 +51,7 @@ export const en = {
 	atOnce: "At once",
 	late: (seconds: number) => (seconds < 60 ? `${seconds} s later` : `${seconds / 60} min later`),
 	seenLate: (later: string) => `You see this game ${later}.`,
-	saidLate: "The players can read it now. You will see it together with the game.",
+	saidLate: "The players can read it now. You will see it with the game.",
 	yes: "Yes",
 	no: "No",
 	notCounted: "The game was too short to be rated, or was called off.",
