@@ -1,7 +1,7 @@
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 
-// The server process to which the development page talks: `gomoku serve --port 8123`, then `npm run dev`.
+// Backend of the development server: run `gomoku serve --port 8123`, then `npm run dev`.
 const server = "http://127.0.0.1:8123";
 
 export default defineConfig({
@@ -12,8 +12,8 @@ export default defineConfig({
 		target: "es2022",
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
-		// Few files compress better than many: what every visit needs is one, what a home and a game share is another,
-		// and so is the table of a game.
+		// Few chunks compress better than many: `base` for every visit, `board` for what home and a game share, `table` for
+		// the game. A module that `base` or `board` imports must not match a later group: the whole group would load with it.
 		rolldownOptions: {
 			output: {
 				codeSplitting: {
@@ -49,7 +49,7 @@ export default defineConfig({
 			includeAssets: ["icons/*"],
 			workbox: {
 				globPatterns: ["**/*.{js,css,html,svg,png,woff2}"],
-				// The page is one document; what the server answers is never kept.
+				// One document for every address; answers of the server are never cached.
 				navigateFallback: "/index.html",
 				navigateFallbackDenylist: [/^\/api\//, /^\/ws/, /^\/schema/],
 			},

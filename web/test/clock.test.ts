@@ -15,12 +15,12 @@ describe("a clock", () => {
 			"1:02:05",
 		]);
 	});
-	it("runs down to nothing and no further", () => {
+	it("stops at zero", () => {
 		const rule = { type: "fischer", time: 60_000, increment: 0 } as const;
 		expect(runDown({ left: 5_000, periods: 0, in_period: false }, rule, 4_000).left).toBe(1_000);
 		expect(runDown({ left: 5_000, periods: 0, in_period: false }, rule, 9_000).left).toBe(0);
 	});
-	it("goes from main time into periods, and loses them one by one", () => {
+	it("moves from main time into byo-yomi periods", () => {
 		const rule = { type: "byoyomi", time: 60_000, periods: 3, period: 10_000 } as const;
 		const clock = { left: 2_000, periods: 3, in_period: false };
 		expect(runDown(clock, rule, 3_000)).toEqual({ left: 9_000, periods: 3, in_period: true });

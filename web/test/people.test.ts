@@ -9,7 +9,7 @@ const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: f
 const game = (...holders: RoomSummary["holders"]): RoomSummary => ({ holders }) as RoomSummary;
 
 describe("people", () => {
-	it("have ratings in few signs", () => {
+	it("have ratings as short text", () => {
 		expect(eloText({ rating: 1612, games: 12, provisional: false })).toBe("1612");
 		expect(eloText({ rating: 1500, games: 0, provisional: true })).toBe("1500?");
 		expect([20, 0, -7].map(changeText)).toEqual(["+20", "+0", "−7"]);
@@ -22,14 +22,14 @@ describe("people", () => {
 		expect(ownSide(game(person("ann"), { type: "ai", level: 3 }), "ann")).toBeNull();
 	});
 
-	it("have pages of their own", () => {
+	it("have addresses for profile and leaderboards", () => {
 		expect(parse("/you")).toEqual({ page: "you" });
 		expect(parse("/leaderboard")).toEqual({ page: "leaderboard", rules: undefined });
 		expect(parse("/leaderboard/boat_pente")).toEqual({ page: "leaderboard", rules: "boat_pente" });
 		expect(parse("/leaderboard/<b>")).toEqual({ page: "lost" });
 	});
 
-	it("are ready once where a quick game led them", () => {
+	it("are ready at once in a room found by matchmaking", () => {
 		expectRoom("a");
 		expect([arrive("a"), arrive("a"), arrive("b")]).toEqual([true, false, false]);
 	});

@@ -31,7 +31,7 @@ const GAME = [
 ];
 
 describe("the board after any move", () => {
-	it("lifts what was captured and counts it", () => {
+	it("removes and counts captured stones", () => {
 		const end = positionAt(GAME, 5, null);
 		expect(end.stones.map(({ cell }) => cell)).toEqual([
 			[1, 1],
@@ -52,7 +52,7 @@ describe("the board after any move", () => {
 		expect(before.traces).toEqual([]);
 		expect(positionAt(GAME, 0, null).stones).toEqual([]);
 	});
-	it("begins with the stones that were set up, which have no number", () => {
+	it("starts with the set-up stones, which have no number", () => {
 		const rows = ["X..", ".O.", "..."];
 		expect(positionAt([], 0, rows).stones).toEqual([
 			{ cell: [0, 0], side: "X", number: null },
@@ -67,7 +67,7 @@ describe("the list of moves", () => {
 		expect(lines).toHaveLength(3);
 		expect(lines[2]).toMatchObject({ number: 3, O: null });
 	});
-	it("gives an opening's answers lines of their own, and goes on counting", () => {
+	it("gives opening decisions rows of their own without a number", () => {
 		const lines = linesOf([...GAME.slice(0, 3), answer("black"), stone("O", [5, 5]), stone("X", [6, 6])]);
 		expect(lines.map((line) => ("answer" in line ? "answer" : line.number))).toEqual([1, 2, "answer", 2, 3]);
 	});

@@ -1,4 +1,4 @@
-// What the browser has and the test's own does not.
+// Browser APIs that happy-dom lacks.
 import { vi } from "vitest";
 
 vi.stubGlobal("matchMedia", (query: string) => ({

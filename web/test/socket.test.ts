@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe("the socket", () => {
-	it("sends nothing before the server has said hello, then everything", async () => {
+	it("queues commands until the server has greeted it", async () => {
 		const asked = line.ask({ type: "undo", room: "r" });
 		expect(last().sent).toEqual([]);
 		last().hello();
@@ -48,7 +48,7 @@ describe("the socket", () => {
 		expect(await asked).toMatchObject({ seq: 4 });
 		expect(line.me.value).toBe("v1");
 	});
-	it("sends an unanswered command again under the same id when it is back", () => {
+	it("resends an unconfirmed command under the same id after reconnecting", () => {
 		line.start();
 		last().hello();
 		void line.ask({ type: "play", room: "r", cell: [9, 9], ply: 0 });
@@ -60,7 +60,7 @@ describe("the socket", () => {
 		last().hello();
 		expect(last().sent).toEqual([first]);
 	});
-	it("says nothing of a server that changes hands, and loses nothing", () => {
+	it("reconnects silently when another process takes over, and loses nothing", () => {
 		line.start();
 		last().hello();
 		last().onclose?.({ code: 1012 });
@@ -74,7 +74,7 @@ describe("the socket", () => {
 		vi.advanceTimersByTime(5_000);
 		expect(line.line.value).toBe("open");
 	});
-	it("says that the connection is lost when a restart takes long", () => {
+	it("reports a lost connection when a restart takes long", () => {
 		line.start();
 		last().hello();
 		last().onclose?.({ code: 1012 });
@@ -87,7 +87,7 @@ describe("the socket", () => {
 		last().hello();
 		expect(line.line.value).toBe("open");
 	});
-	it("asks for what it missed, from the last seq it knows", () => {
+	it("requests missed events from the last known seq", () => {
 		let seq = 0;
 		line.watch("r", { since: () => seq, hear: () => {} });
 		last().hello();
@@ -98,7 +98,7 @@ describe("the socket", () => {
 		last().hello();
 		expect(last().sent).toEqual([{ type: "watch", room: "r", since: 7 }]);
 	});
-	it("watches again when a pong tells of a seq it has not seen", () => {
+	it("watches again when a pong reports an unknown seq", () => {
 		line.watch("r", { since: () => 3, hear: () => {} });
 		last().hello();
 		last().sent = [];
@@ -107,7 +107,7 @@ describe("the socket", () => {
 		last().say({ type: "pong", sent: 0, now: Date.now(), rooms: { r: 5 } });
 		expect(last().sent).toEqual([{ type: "watch", room: "r", since: 3 }]);
 	});
-	it("gives up a socket whose pings stay unanswered", () => {
+	it("drops a socket whose pings time out", () => {
 		line.start();
 		last().hello();
 		vi.advanceTimersByTime(10_000);
@@ -116,7 +116,7 @@ describe("the socket", () => {
 		expect(sockets[0]!.closed).toBe(true);
 		expect(line.line.value).toBe("lost");
 	});
-	it("waits longer from try to try, but not for ever", () => {
+	it("backs off exponentially, up to a limit", () => {
 		line.start();
 		const waits: number[] = [];
 		for (let i = 0; i < 8; i++) {
@@ -126,14 +126,14 @@ describe("the socket", () => {
 		}
 		expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000, 8000]);
 	});
-	it("notices a server that speaks another protocol", () => {
+	it("detects a server with another protocol version", () => {
 		line.start();
 		last().hello();
 		expect(line.outdated.value).toBe(false);
 		last().say({ type: "hello", me: "v1", protocol: 99, version: "0", now: 0 } as ToClient);
 		expect(line.outdated.value).toBe(true);
 	});
-	it("tells a refusal from an answer", async () => {
+	it("rejects refused commands", async () => {
 		line.start();
 		last().hello();
 		const asked = line.ask({ type: "play", room: "r", cell: [0, 0], ply: 0 });

@@ -15,8 +15,8 @@ const preset = (name: string, size: number): Preset => ({
 });
 const known = { presets: [preset("42", 19), preset("renju", 15)] } as unknown as Catalogue;
 
-describe("what is remembered", () => {
-	it("survives being written and read", () => {
+describe("stored settings and options", () => {
+	it("survive a round trip through storage", () => {
 		const choice: Choice = {
 			...DEFAULT,
 			opponent: "two",
@@ -27,7 +27,7 @@ describe("what is remembered", () => {
 		};
 		expect(readChoice(JSON.parse(JSON.stringify(choice)))).toEqual(choice);
 	});
-	it("falls back to the default where it makes no sense", () => {
+	it("fall back to the default where invalid", () => {
 		for (const odd of [
 			null,
 			7,
@@ -41,14 +41,14 @@ describe("what is remembered", () => {
 });
 
 describe("a new game", () => {
-	it("says only what differs from the rule set", () => {
+	it("sends only parameters that differ from the preset", () => {
 		expect(rulesOf(DEFAULT, known.presets[0])).toBe("42");
 		expect(rulesOf({ ...DEFAULT, size: 15, changes: { three: "flank" } }, known.presets[0])).toBe(
 			"42;size=15;three=flank",
 		);
 		expect(rulesOf({ ...DEFAULT, preset: "renju", size: 15 }, known.presets[1])).toBe("renju");
 	});
-	it("seats the player where they wished", () => {
+	it("seats the player as chosen", () => {
 		expect(createFrom(DEFAULT, known)).toMatchObject({ first: { type: "me" }, second: { type: "ai", level: 7 } });
 		expect(createFrom({ ...DEFAULT, order: "second" }, known)).toMatchObject({
 			first: { type: "ai" },
@@ -59,7 +59,7 @@ describe("a new game", () => {
 		const two = createFrom({ ...DEFAULT, opponent: "two", names: ["Ada", ""] }, known);
 		expect(two).toMatchObject({ first: { type: "me", name: "Ada" }, second: { type: "me" } });
 	});
-	it("never gives both sides stones that look alike", () => {
+	it("never gives both sides similar stones", () => {
 		for (const mine of [null, ...STONES])
 			for (const theirs of [null, ...STONES])
 				for (const order of ["first", "second"] as const) {
@@ -68,7 +68,7 @@ describe("a new game", () => {
 					if (mine) expect([x, o]).toContain(mine);
 				}
 	});
-	it("goes round all looks but the other side's", () => {
+	it("cycles through all colours but the opponent's", () => {
 		let look = nextLook("black", "white");
 		const seen = [look];
 		while (look !== "black") {

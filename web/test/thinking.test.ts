@@ -7,19 +7,19 @@ import type { Bound, Position, StopReason, TreeChunk } from "../src/wire/message
 const name = (side: "X" | "O") => (side === "X" ? "Black" : "White");
 
 describe("scores", () => {
-	it("are told from the side that thinks", () => {
+	it("are from the view of the side that thinks", () => {
 		expect(bigScore({ score: -95, win_in: null })).toBe("−95");
 		expect(scoreWords({ score: -95, win_in: null }, "X", name)).toBe("White is a little ahead");
 		expect(scoreWords({ score: 120, win_in: null }, "O", name)).toBe("White is clearly ahead");
 		expect(scoreWords({ score: 3, win_in: null }, "X", name)).toBe("The game is even");
 	});
-	it("tell wins in moves of the side that wins", () => {
+	it("count wins in moves of the winner", () => {
 		expect(scoreWords({ score: -29987, win_in: -13 }, "X", name)).toBe("White wins in 7");
 		expect(shortScore({ score: 29993, win_in: 7 })).toBe("win 4");
 		expect(shortScore({ score: -29994, win_in: -6 })).toBe("loss 3");
 		expect(bigScore({ score: 29993, win_in: 7 })).toBe("+∞");
 	});
-	it("are written as people do", () => {
+	it("are written with signs and spaces between thousands", () => {
 		expect(points(0)).toBe("0");
 		expect(points(1064)).toBe("+1 064");
 		expect(count(481400)).toBe("481 400");
@@ -82,26 +82,26 @@ describe("the search tree", () => {
 		const others = picture.places.filter((place) => place.kind === "node" && ![0, 2, 4].includes(place.node));
 		expect(others.every((place) => place.y >= ROW * 0.99)).toBe(true);
 	});
-	it("keeps brothers apart", () => {
+	it("keeps siblings apart", () => {
 		const picture = small().picture();
 		for (const one of picture.places)
 			for (const two of picture.places)
 				if (one !== two && one.column === two.column) expect(Math.abs(one.y - two.y)).toBeGreaterThan(ROW - 0.01);
 	});
-	it("hides first looks until they are wanted", () => {
+	it("hides searches that were repeated, unless asked for", () => {
 		const tree = small();
 		expect(tree.picture().where.has(3)).toBe(false);
 		tree.again.value = true;
 		expect(tree.picture().where.has(3)).toBe(true);
 	});
-	it("shows what a filter lets through, and the way there", () => {
+	it("shows the nodes that match a filter, and the paths to them", () => {
 		const tree = small();
 		tree.choose("taken");
 		expect([...tree.picture().where.keys()].sort()).toEqual([0, 1, 6]);
 		tree.choose("cut");
 		expect([...tree.picture().where.keys()].sort()).toEqual([0, 2, 5]);
 	});
-	it("unfolds and folds, and brings out what is chosen", () => {
+	it("folds, unfolds, and reveals the selected node", () => {
 		const tree = small();
 		expect(tree.picture().where.has(6)).toBe(false);
 		tree.select(6);
@@ -109,14 +109,14 @@ describe("the search tree", () => {
 		tree.toggle(1);
 		expect(tree.picture().where.has(6)).toBe(false);
 	});
-	it("puts the rest of many brothers into one place", () => {
+	it("folds the rest of many siblings into one item", () => {
 		const tree = treeOf([{ parent: -1, flags: "b" }, ...Array.from({ length: 40 }, () => ({ parent: 0 }))]);
 		const more = tree.picture().places.find((place) => place.kind === "more");
 		expect(more?.count).toBe(28);
 		tree.showAll(0);
 		expect(tree.picture().shown).toBe(41);
 	});
-	it("lays thousands of nodes out at once", () => {
+	it("lays out thousands of nodes quickly", () => {
 		const nodes: Given[] = [{ parent: -1, flags: "b" }];
 		for (let i = 1; i < 8000; i++) nodes.push({ parent: Math.floor((i - 1) / 6) });
 		const tree = treeOf(nodes);

@@ -16,20 +16,20 @@ describe("the list of rooms", () => {
 		expect(later[2]?.phase).toBe("playing");
 	});
 
-	it("forgets rooms that are gone, or that everybody left", () => {
+	it("drops rooms that are gone or have no person seated", () => {
 		expect(changed([line("a"), line("b")], "a", null).map(({ room }) => room)).toEqual(["b"]);
 		expect(changed([line("a")], "a", line("a", { holders: [open, open] }))).toEqual([]);
 		expect(changed([], "a", line("a", { holders: [{ type: "ai", level: 3 }, open] }))).toEqual([]);
 	});
 
-	it("knows where a seat is free", () => {
+	it("finds a free seat", () => {
 		expect(freeSeat(line("a"))).toBe("P2");
 		expect(freeSeat(line("a", { holders: [open, person("bob")] }))).toBe("P1");
 		expect(freeSeat(line("a", { holders: [person("ann"), person("bob")] }))).toBeNull();
 		expect(freeSeat(line("a", { phase: "playing" }))).toBeNull();
 	});
 
-	it("counts people and knows one's own room", () => {
+	it("counts people and finds the visitor's own room", () => {
 		expect(peopleIn([line("a", { spectators: 2 }), line("b")])).toBe(4);
 		expect(byVisitor(line("a"), "ann")).toBe(true);
 		expect(byVisitor(line("a"), "bob")).toBe(false);

@@ -13,7 +13,7 @@ describe("addresses", () => {
 		expect(parse("/help")).toEqual({ page: "learn" });
 		expect(parse("/shared/g1~42~~c0")).toEqual({ page: "shared", link: "g1~42~~c0" });
 	});
-	it("or nowhere", () => {
+	it("are rejected when invalid", () => {
 		for (const path of ["/game/", "/game/%2e%2e", "/nothing", "/games/x"])
 			expect(parse(path)).toEqual({ page: "lost" });
 		expect(parse("/shared/%E0%A4%A")).toEqual({ page: "shared", link: "%E0%A4%A" });
@@ -21,7 +21,7 @@ describe("addresses", () => {
 });
 
 describe("the lock file", () => {
-	it("holds no addresses", () => {
+	it("holds no registry addresses", () => {
 		const file = resolve(import.meta.dirname, "../package-lock.json");
 		expect(existsSync(file)).toBe(true);
 		expect(readFileSync(file, "utf8")).not.toMatch(/:\/\//);
