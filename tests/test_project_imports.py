@@ -24,11 +24,8 @@ RANK = {
     "server": 4,
     "lab": 4,
     "bot": 5,
-    "listing": 5,
-    "terminal": 5,
-    "analyze": 6,
-    "cli": 7,
-    "__main__": 8,
+    "cli": 6,
+    "__main__": 7,
 }
 """A part may import itself and parts of a lower rank; parts of one rank do not know each other."""
 
@@ -45,7 +42,6 @@ INNER_RANK = {
         "http": 7,
         "app": 8,
         "serve": 9,
-        "cli": 10,
     },
     "lab": {
         "types": 0,

@@ -18,7 +18,7 @@ from gomoku.rules.game import play_all
 from gomoku.rules.records import FORMATS, Record, read, read_all, write, write_all
 from gomoku.rules.variant import PARAMETERS
 
-GRACE = Path(__file__).parents[1] / "docs" / "games" / "grace.sgf"
+GRACE = Path(__file__).parents[2] / "docs" / "games" / "grace.sgf"
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gomoku import terminal
+from gomoku.cli import terminal
 from gomoku.engine import Engine, Info, Limit, Result
 from gomoku.engine.types import Variation, win_in
 from gomoku.rules import Cell, Game

@@ -17,9 +17,9 @@ import typer
 
 from gomoku import __version__
 from gomoku.bot import cli as bot
+from gomoku.cli import serve as server
 from gomoku.cli_tools import complain, fail, parse_rules, replacing, stdout_console, takes
 from gomoku.lab import cli as lab
-from gomoku.server import cli as server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,7 +106,7 @@ def rules(
       gomoku rules renju
       gomoku rules "42;size=15;three=flank"
     """
-    from gomoku import listing
+    from gomoku.cli import listing
 
     console = stdout_console()
     if preset is None:
@@ -144,7 +144,7 @@ def show(
       gomoku show game.psq --rules pente --svg board.svg
       cat game.sgf | gomoku show -
     """
-    from gomoku import terminal
+    from gomoku.cli import terminal
 
     if svg is not None and all_games:
         raise typer.BadParameter("a picture shows one game; choose it with --game", param_hint="--all")
@@ -264,7 +264,7 @@ def analyze(
     """
     import json
 
-    from gomoku.analyze import Analysis, as_json, tree_text
+    from gomoku.cli.analyze import Analysis, as_json, tree_text
     from gomoku.engine import Limit
     from gomoku.rules import IllegalMove
     from gomoku.rules.game import Game, play_all

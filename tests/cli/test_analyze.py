@@ -15,7 +15,7 @@ from tests.support.stopwatch import Stopwatch
 from tests.support.waiting import TIMEOUT
 
 MOVES = "K10 L11 K12 M10 L9"
-GRACE = Path(__file__).parents[1] / "docs" / "games" / "grace.sgf"
+GRACE = Path(__file__).parents[2] / "docs" / "games" / "grace.sgf"
 
 
 @pytest.fixture
