@@ -27,8 +27,9 @@ def tree(table: Table) -> Page:
 
 
 def recorded(page: Page) -> int:
+    """Number of nodes that the search has recorded."""
     text = page.locator(".zoom span").inner_text()
-    return int(re.sub(r"\D", "", text.split(",")[1]))
+    return int(re.sub(r"\D", "", text.rpartition(" of ")[2]))
 
 
 def processor_time(page: Page) -> Callable[[], float]:
@@ -108,19 +109,22 @@ def test_thousands_of_nodes_stay_fluid(tree: Page) -> None:
     assert tree.locator(".mark").count() < 300, "only what is in sight is drawn"
     used = processor_time(tree)
     before = used()
-    tree.evaluate(
+    drawn = tree.evaluate(
         """async () => {
             const box = document.querySelector(".scroll");
             box.scrollLeft = 800;
+            const drawn = [];
             for (let i = 0; i < 40; i++) {
                 box.scrollTop += 600;
                 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+                drawn.push(document.querySelectorAll(".mark").length);
             }
+            return drawn;
         }"""
     )
     frame = (used() - before) / 40
     assert frame < 0.1, f"{1000 * frame:.0f} ms a frame"
-    expect(tree.locator(".mark").nth(5)).to_be_attached()
+    assert 5 < max(drawn) < 300
 
 
 def test_the_way_back_and_bad_addresses(tree: Page) -> None:
