@@ -9,7 +9,7 @@ PYTHON ?= python3
 
 VENV := .venv
 PY   := $(VENV)/bin/python
-PYTEST := $(PY) -m pytest --numprocesses 2 --dist loadfile --durations 12
+PYTEST := $(PY) -m pytest --dist loadfile --no-loadscope-reorder --durations 12
 # Two recipes at a time, each with its output in one piece.
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs 2
 PIP  := $(PY) -m pip --disable-pip-version-check --quiet
@@ -30,7 +30,7 @@ NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifie
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page system-packages clean fclean re run test test-page test-rest quick coverage check check-types check-style check-page check-project format screenshots bench signature soak fuzz help moved
+.PHONY: all pbrain page system-packages clean fclean re run test quick coverage check check-types check-style check-page check-project format screenshots bench signature soak fuzz help moved
 
 all: $(NAME)
 
@@ -92,30 +92,23 @@ $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRA
 run: $(NAME)
 	@./$(NAME)
 
-# The browser tests run in a session of their own, because Playwright keeps an event loop running in its process; both
-# sessions run at once, since browsers and servers wait a lot. The tests of time limits run afterwards, one by one.
+# Four test files at a time on however few cores, since browsers and servers wait a lot; the longest first (tests/conftest.py).
+# The tests of time limits run afterwards, one by one.
 test: check system-packages
-	@$(TOGETHER) test-page test-rest
-	@$(PY) -m pytest -m clock
-
-test-page:
 	@$(NPM) run --silent test
-	@$(PYTEST) -m "not clock" tests/web
-
-test-rest:
-	@$(PYTEST) -m "not clock" --ignore=tests/web $(CHECKED:%=--ignore=%)
+	@$(PYTEST) --numprocesses 4 -m "not clock" $(CHECKED:%=--ignore=%)
+	@$(PY) -m pytest -m clock
 
 # The inner loop: everything that needs neither a server nor a browser.
 quick: $(NAME) $(VENV)/dev
 	@$(NPM) run --silent test
-	@$(PYTEST) -m "not clock" tests/rules tests/core tests/engine tests/brain
+	@$(PYTEST) --numprocesses 2 -m "not clock" tests/rules tests/core tests/engine tests/brain
 
 # Line coverage of src/gomoku, subprocesses included: a summary here, the lines in build/coverage. Without the tests of
 # time limits, which tracing would make late.
 coverage: $(NAME) $(VENV)/dev system-packages
 	@rm -rf build/coverage && mkdir -p build/coverage
-	@$(PY) -m coverage run -m pytest --quiet --numprocesses 2 --dist loadfile -m "not clock" --ignore=tests/web
-	@$(PY) -m coverage run -m pytest --quiet --numprocesses 2 --dist loadfile -m "not clock" tests/web
+	@$(PY) -m coverage run -m pytest --quiet --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not clock"
 	@$(PY) -m coverage combine --quiet
 	@$(PY) -m coverage html --quiet --directory build/coverage
 	@$(PY) -m coverage report --format markdown > build/coverage/report.md
