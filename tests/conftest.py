@@ -29,7 +29,7 @@ LONGEST: Final = (
     "server/cluster/test_cluster.py",
     "server/live/test_restart.py",
     "server/storage/test_store.py",
-    "brain/test_boards.py",
+    "brain/test_basic_positions.py",
     "core/test_threats.py",
     "bot/test_bots.py",
     "soak/test_soak.py",
