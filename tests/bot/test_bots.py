@@ -306,7 +306,7 @@ def test_errors_are_clear(server, ann, token, tmp_path, brain_of, monkeypatch):
     deaf = brain_of("say('hello?')", "pbrain-deaf")
     assert "no server at ws://127.0.0.1:9/ws" in says("--url", "http://127.0.0.1:9", "--any")
     assert "no address of a server" in says("--url", "ftp://x", "--any")
-    assert "token is not known" in says(*where, "--any", token="gomoku_wrong")
+    assert "token is unknown" in says(*where, "--any", token="gomoku_wrong")
     assert "no token" in says(*where, "--any", token="")
     assert "no free seat" in says(*where, "--room", full)
     assert "no room nowhere" in says(*where, "--room", "nowhere")

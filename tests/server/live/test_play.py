@@ -289,7 +289,7 @@ def test_names_and_stone_styles(ann):
 
 
 def test_followers_get_the_search_progress(ann):
-    room = ann.create(level=10, ai_time=300)
+    room = ann.create(level=10, ai_time=1500)
     ann.send("follow", room=room, on=True)
     ann.play(room, 9, 9)
     ann.until_my_turn(room)
