@@ -83,7 +83,10 @@ def test_every_preset_has_weights(name: str):
 
 @pytest.mark.parametrize("like", PRESETS)
 def test_a_new_preset_plays_at_once(like: str, monkeypatch: pytest.MonkeyPatch):
-    """It needs neither weights nor parameters of its own: those of the closest rules serve."""
+    """It needs neither weights nor parameters of its own: those of the closest rules serve.
+
+    tests/server/wire/test_catalogue.py holds the same for the program and the server.
+    """
     monkeypatch.setitem(PRESETS, "mine", PRESETS[like])
     rules = Rules.preset("mine", size=9)
     with Engine(rules, memory_mb=0.25) as engine:

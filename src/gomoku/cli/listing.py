@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gomoku.rules import OPENINGS, PRESETS, Rules
-from gomoku.rules.variant import PARAMETERS, SUMMARIES, choices, word
+from gomoku.rules.variant import PARAMETERS, choices, word
 
 _NUMBERS = {
     "size": "5 to 52, or 15x12",
@@ -21,7 +21,7 @@ def everything() -> RenderableType:
     """Tables of all rule sets, options and openings."""
     return Group(
         _heading("Rule sets"),
-        _table(("name", "board", ""), [(n, _board(Rules.preset(n)), SUMMARIES[n]) for n in PRESETS]),
+        _table(("name", "board", ""), [(n, _board(Rules.preset(n)), preset.summary) for n, preset in PRESETS.items()]),
         _heading("Options, and what they are under 42"),
         _table(("name", "42", "values", ""), [_option(Rules(), name, values=True) for name in PARAMETERS]),
         _heading("Openings"),
@@ -34,7 +34,7 @@ def one(rules: Rules) -> RenderableType:
     """One rule set with all option values; a star marks changes from the preset."""
     changed = rules.changes()
     rows = [(f"{name} *" if name in changed else name, *_option(rules, name)[1:]) for name in PARAMETERS]
-    summary = f"{rules.spec()}: {SUMMARIES.get(rules.name, '')}"
+    summary = f"{rules.spec()}: {PRESETS[rules.name].summary if rules.name in PRESETS else ''}"
     note = [Text(f"\n* changed from {rules.name}")] if changed else []
     return Group(Text(summary, style="bold"), Text(), _table(("option", "value", ""), rows), *note)
 

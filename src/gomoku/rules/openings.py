@@ -127,6 +127,19 @@ class Stage:
         self.stones.append(pick)  # type: ignore[arg-type]
 
 
+Start: TypeAlias = Callable[[Stage], Script]
+
+OPENINGS: Final[dict[str, Start]] = {}
+"""Openings by name, as functions that start their scripts; filled by `@opening`."""
+
+
+def opening(script: Start) -> Start:
+    """Register an opening under the function's name. The first line of its docstring describes it to players."""
+    OPENINGS[script.__name__] = script
+    return script
+
+
+@opening
 def standard(stage: Stage) -> Script:
     """Black plays anywhere."""
     yield from ()
@@ -146,16 +159,19 @@ def _pro(stage: Stage, closed: frozenset[Cell]) -> Script:
     return script()
 
 
+@opening
 def pro(stage: Stage) -> Script:
     """First stone in the centre, black's second outside the central 5 x 5."""
     return _pro(stage, stage.ring(2))
 
 
+@opening
 def long_pro(stage: Stage) -> Script:
     """First stone in the centre, black's second outside the central 7 x 7."""
     return _pro(stage, stage.ring(3))
 
 
+@opening
 def g_pente(stage: Stage) -> Script:
     """As pro, and black's second stone not 4 or 5 away on the centre's row or column."""
     cx, cy = stage.rules.centre
@@ -163,6 +179,7 @@ def g_pente(stage: Stage) -> Script:
     return _pro(stage, stage.ring(2) | arms)
 
 
+@opening
 def swap(stage: Stage) -> Script:
     """One player places three stones, the other chooses a colour."""
     for _ in range(3):
@@ -170,6 +187,7 @@ def swap(stage: Stage) -> Script:
     yield from stage.take_color("c", P2)
 
 
+@opening
 def swap2(stage: Stage) -> Script:
     """As swap, but the second player may add two stones and let the first choose."""
     for _ in range(3):
@@ -189,6 +207,7 @@ def _renju_three(stage: Stage) -> Script:
     yield from stage.take_color("c", P2)
 
 
+@opening
 def rif(stage: Stage) -> Script:
     """Three stones near the centre, choice of colour, then black offers two fifth stones."""
     yield from _renju_three(stage)
@@ -196,6 +215,7 @@ def rif(stage: Stage) -> Script:
     yield from stage.offer(2)
 
 
+@opening
 def soosorv8(stage: Stage) -> Script:
     """As RIF, but white says with the fourth stone how many fifth stones black must offer."""
     yield from _renju_three(stage)
@@ -207,6 +227,7 @@ def soosorv8(stage: Stage) -> Script:
     yield from stage.offer(number)
 
 
+@opening
 def taraguchi10(stage: Stage) -> Script:
     """A chance to swap after each stone; the fifth stone near the centre, or one of ten offered."""
     for number in range(1, 4):
@@ -222,11 +243,6 @@ def taraguchi10(stage: Stage) -> Script:
         stage.black = stage.black.other
     yield from stage.stone("m5", stage.black, stage.ring(4))
     yield from stage.may_swap("swap")
-
-
-OPENINGS: Final[dict[str, Callable[[Stage], Script]]] = {
-    script.__name__: script for script in (standard, pro, long_pro, g_pente, swap, swap2, rif, soosorv8, taraguchi10)
-}
 
 
 class Opening:

@@ -109,7 +109,7 @@ class Rules:
         """The rule set of that name, with single parameters changed."""
         if name not in PRESETS:
             raise RulesError(f"unknown rule set {quoted(name)}; known are {', '.join(PRESETS)}")
-        return cls(name=name, **{**PRESETS[name], **_known(changes)})
+        return cls(name=name, **{**PRESETS[name].changes, **_known(changes)})
 
     def with_options(self, **changes: Any) -> Self:
         """The same rule set with some parameters changed."""
@@ -173,63 +173,95 @@ _NO_CAPTURE: Final = {"capture_sizes": (), "capture_goal": None, "endgame_captur
 _NO_BAN: Final = {"ban_double_three": Banned.NOBODY}
 _EXACT: Final = {"five_X": Five.EXACTLY, "five_O": Five.EXACTLY}
 
-PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "42": {},
-    "freestyle": {"size": 15, **_NO_CAPTURE, **_NO_BAN},
-    "standard": {"size": 15, **_EXACT, **_NO_CAPTURE, **_NO_BAN},
-    "caro": {"size": 15, **_EXACT, "caro": True, **_NO_CAPTURE, **_NO_BAN},
-    "caro6": {"size": 15, "caro": True, **_NO_CAPTURE, **_NO_BAN},
-    "renju": {
-        "size": 15,
-        "five_X": Five.EXACTLY,
-        **_NO_CAPTURE,
-        "ban_double_three": Banned.FIRST,
-        "three": Three.RECURSIVE,
-        "ban_double_four": Banned.FIRST,
-        "ban_overline": Banned.FIRST,
-    },
-    "omok": {"size": 15, **_NO_CAPTURE},
-    "pente": {"endgame_capture": False, **_NO_BAN},
-    "keryo": {"capture_sizes": (2, 3), "capture_goal": 15, "endgame_capture": False, **_NO_BAN},
-    "boat_pente": {**_NO_BAN},
-    "ninuki": {"size": 15, **_EXACT, "ban_double_three": Banned.FIRST},
-}
-"""Presets, as changes from the 42 rules."""
 
-OFFERED_SIZES: Final[dict[str, tuple[int, ...]]] = {
-    "42": (19, 15, 13),
-    "freestyle": (15, 19, 20),
-    "standard": (15, 19),
-    "omok": (15, 19),
-    "ninuki": (15, 19),
-}
-"""Board sizes that a menu offers first; for other presets, only their own size."""
+@dataclass(frozen=True)
+class Preset:
+    """A rule set with a name: everything that the program knows about it."""
 
-SUMMARIES: Final = {
-    "42": "pairs can be captured; five wins unless the enemy can break it; no double-three",
-    "freestyle": "five or more in a row wins, nothing is forbidden",
-    "standard": "exactly five wins; a longer row counts for nothing",
-    "caro": "exactly five, not shut in between two enemy stones",
-    "caro6": "as caro, but six and more always win",
-    "renju": "black may not make double-threes, double-fours or overlines",
-    "omok": "five or more wins; double-three is forbidden to both",
-    "pente": "pairs can be captured; five or ten stones win at once",
-    "keryo": "pairs and triples can be captured; fifteen stones win",
-    "boat_pente": "pente in which a five must survive one turn",
-    "ninuki": "exactly five that survives one turn, pairs, no double-three for black",
-}
+    summary: str
+    """One line of English, in lower case."""
+    changes: dict[str, Any] = field(default_factory=dict)
+    """Parameters that differ from the 42 rules."""
+    other_sizes: tuple[int, ...] = ()
+    """Board sizes that a menu offers besides the preset's own."""
+    piskvork: int | None = None
+    """Piskvork's number of the rule set in `INFO rule`."""
 
-_PISKVORK: Final = {0: "freestyle", 1: "standard", 4: "renju", 8: "caro6", 9: "caro"}
+
+PRESETS: Final = {
+    "42": Preset(
+        "pairs can be captured; five wins unless the enemy can break it; no double-three",
+        other_sizes=(15, 13),
+    ),
+    "freestyle": Preset(
+        "five or more in a row wins, nothing is forbidden",
+        {"size": 15, **_NO_CAPTURE, **_NO_BAN},
+        other_sizes=(19, 20),
+        piskvork=0,
+    ),
+    "standard": Preset(
+        "exactly five wins; a longer row counts for nothing",
+        {"size": 15, **_EXACT, **_NO_CAPTURE, **_NO_BAN},
+        other_sizes=(19,),
+        piskvork=1,
+    ),
+    "caro": Preset(
+        "exactly five, not shut in between two enemy stones",
+        {"size": 15, **_EXACT, "caro": True, **_NO_CAPTURE, **_NO_BAN},
+        piskvork=9,
+    ),
+    "caro6": Preset(
+        "as caro, but six and more always win",
+        {"size": 15, "caro": True, **_NO_CAPTURE, **_NO_BAN},
+        piskvork=8,
+    ),
+    "renju": Preset(
+        "black may not make double-threes, double-fours or overlines",
+        {
+            "size": 15,
+            "five_X": Five.EXACTLY,
+            **_NO_CAPTURE,
+            "ban_double_three": Banned.FIRST,
+            "three": Three.RECURSIVE,
+            "ban_double_four": Banned.FIRST,
+            "ban_overline": Banned.FIRST,
+        },
+        piskvork=4,
+    ),
+    "omok": Preset(
+        "five or more wins; double-three is forbidden to both",
+        {"size": 15, **_NO_CAPTURE},
+        other_sizes=(19,),
+    ),
+    "pente": Preset(
+        "pairs can be captured; five or ten stones win at once",
+        {"endgame_capture": False, **_NO_BAN},
+    ),
+    "keryo": Preset(
+        "pairs and triples can be captured; fifteen stones win",
+        {"capture_sizes": (2, 3), "capture_goal": 15, "endgame_capture": False, **_NO_BAN},
+    ),
+    "boat_pente": Preset(
+        "pente in which a five must survive one turn",
+        {**_NO_BAN},
+    ),
+    "ninuki": Preset(
+        "exactly five that survives one turn, pairs, no double-three for black",
+        {"size": 15, **_EXACT, "ban_double_three": Banned.FIRST},
+        other_sizes=(19,),
+    ),
+}
+"""Presets by name. A new rule set is one entry here."""
 
 
 def preset_of_piskvork(number: int) -> str | None:
     """The preset of Piskvork's `INFO rule` number, or None."""
-    return _PISKVORK.get(number)
+    return next((name for name, preset in PRESETS.items() if preset.piskvork == number), None)
 
 
 def piskvork_of_preset(name: str) -> int | None:
     """Piskvork's `INFO rule` number of a preset, or None."""
-    return next((number for number, preset in _PISKVORK.items() if preset == name), None)
+    return PRESETS[name].piskvork if name in PRESETS else None
 
 
 _ENUMS: Final[dict[str, type[StrEnum]]] = {

@@ -95,7 +95,7 @@ function Grace({ room }: { room: Room }) {
 function Asked({ room, question, offering }: { room: Room; question: Question; offering: Offering }) {
 	const words = t.value;
 	const steps = catalogue.value?.steps ?? {};
-	const text = say(steps[`${question.step}.${question.kind}`] ?? steps[question.step]);
+	const text = say(steps[`${question.step}.${question.kind}`] ?? steps[question.step] ?? steps[question.kind]);
 	const chooser = room.seat(question.player);
 	if (!room.mine.value)
 		return (

@@ -6,8 +6,7 @@ A player has one rating per rule set. While it is provisional, the K-factor is h
 from functools import lru_cache
 from typing import Final
 
-from gomoku.rules import Player, Rules
-from gomoku.rules.variant import OFFERED_SIZES
+from gomoku.rules import PRESETS, Player, Rules
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.values import Elo, EndedBy, NoClock, Options, Person, RoomKind
 
@@ -36,7 +35,7 @@ def pool_of(rules: str) -> str | None:
     known = Rules.parse(rules)
     changes = known.changes()
     size = changes.pop("size", None)
-    if changes or (size is not None and known.width not in OFFERED_SIZES.get(known.name, ())):
+    if changes or (size is not None and known.width not in PRESETS[known.name].other_sizes):
         return None
     return known.name if known.width == known.height else None
 

@@ -1,14 +1,15 @@
 """Labels and texts for every choice: rule sets, parameters, openings, levels, stones, refusals.
 
 The page reads them from `GET /api/rules` and knows no rule by name. The choices come from `rules`; only the texts are
-here.
+here. A rule set or opening without texts is shown with its name and its English description from `rules`.
 """
 
+import inspect
 from functools import cache
 from typing import Final
 
 from gomoku.rules import OPENINGS, PRESETS, Rules
-from gomoku.rules.variant import MAX_SIZE, MIN_SIZE, OFFERED_SIZES, PARAMETERS, choices, word
+from gomoku.rules.variant import MAX_SIZE, MIN_SIZE, PARAMETERS, choices, word
 from gomoku.server.wire.catalogue_messages import (
     Catalogue,
     LevelChoice,
@@ -164,6 +165,11 @@ _STEPS: Final = {
     "c2.swap": _w("Do you want to swap colours?", "Voulez-vous changer de couleur ?"),
     "c4": _w("Swap colours, continue, or offer ten fifth stones?", "Changer de couleur, continuer, ou offrir dix cinquièmes pierres ?"),
     "swap": _w("Do you want to swap colours?", "Voulez-vous changer de couleur ?"),
+    # by kind of decision, for steps without a text of their own
+    "stone": _w("Place a stone.", "Posez une pierre."),
+    "choice": _w("Make a choice.", "Faites un choix."),
+    "number": _w("Choose a number.", "Choisissez un nombre."),
+    "offer": _w("Offer cells; your opponent will pick one.", "Offrez des points ; votre adversaire en choisira un."),
 }  # fmt: skip
 
 _ANSWERS: Final = {
@@ -182,7 +188,7 @@ def catalogue() -> Catalogue:
     return Catalogue(
         presets=tuple(map(_preset, PRESETS)),
         parameters=tuple(map(_parameter, PARAMETERS)),
-        openings=tuple(OpeningChoice(name, *_OPENINGS[name]) for name in OPENINGS),
+        openings=tuple(OpeningChoice(name, *_opening_words(name)) for name in OPENINGS),
         levels=tuple(LevelChoice(number, title) for number, title in enumerate(_LEVELS, 1)),
         largest_for_ai=MAX_AI_BOARD_SIZE,
         stones=tuple(Stone),
@@ -196,8 +202,21 @@ def catalogue() -> Catalogue:
 def _preset(name: str) -> Preset:
     rules = Rules.preset(name)
     values = {key: word(key, value) for key, value in rules.options().items()}
-    sizes = OFFERED_SIZES.get(name, (rules.width,))
-    return Preset(name, *_PRESETS[name], rules.width, sizes, values)
+    sizes = (rules.width, *PRESETS[name].other_sizes)
+    title, text = _PRESETS.get(name) or _plain_words(name, PRESETS[name].summary)
+    return Preset(name, title, text, rules.width, sizes, values)
+
+
+def _opening_words(name: str) -> tuple[Words, Words]:
+    description = (inspect.getdoc(OPENINGS[name]) or "").partition("\n")[0]
+    return _OPENINGS.get(name) or _plain_words(name, description)
+
+
+def _plain_words(name: str, description: str) -> tuple[Words, Words]:
+    """Title and text of a choice that has none here: the same in both languages."""
+    title = name.replace("_", " ").title()
+    text = description[:1].upper() + description[1:].removesuffix(".") or title
+    return _w(title, title), _w(text, text)
 
 
 def _parameter(name: str) -> Parameter:

@@ -10,8 +10,8 @@ from gomoku.server.storage.tables import metadata
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD: Final = "0007"
-"""Revision of the latest script."""
+HEAD: Final = max(path.name[1:5] for path in (Path(__file__).parent / "versions").glob("v[0-9]*_*.py"))
+"""Revision of the latest script: `0007` of `v0007_renewals.py`."""
 _UPGRADE_LOCK: Final = 42_190_519
 """Key of the PostgreSQL advisory lock that serialises migrations."""
 
