@@ -65,11 +65,16 @@ describe("imports", () => {
 
 	it("come from folders that have a rank", () => {
 		const folders = new Set(found.flatMap(({ from, to }) => [from, to]));
-		expect([...folders].filter((folder) => !rank.has(folder))).toEqual([]);
+		const unranked = [...folders].filter((folder) => !rank.has(folder));
+		const advice = unranked.map((folder) => `give ${folder}/ a rank in RANKS, above every folder it imports from`);
+		expect(advice).toEqual([]);
 	});
 
 	it("lead to folders of lower rank, so that there are no cycles", () => {
 		const wrong = found.filter(({ from, to }) => rank.get(to)! >= rank.get(from)!);
-		expect(wrong.map(({ text }) => text)).toEqual([]);
+		const advice = wrong.map(
+			({ text, from, to }) => `${text}: rank ${from}/ after ${to}/ in RANKS, or move what both need to a lower folder`,
+		);
+		expect(advice).toEqual([]);
 	});
 });

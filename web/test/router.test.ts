@@ -11,6 +11,12 @@ describe("addresses", () => {
 		expect(parse("/rooms")).toEqual({ page: "rooms" });
 		expect(parse("/room/abc-1")).toEqual({ page: "room", room: "abc-1" });
 		expect(parse("/help")).toEqual({ page: "learn" });
+		expect(parse("/game/abc-1/tree/3")).toEqual({ page: "tree", room: "abc-1", ply: 3 });
+		expect(parse("/game/abc-1/tree")).toEqual({ page: "tree", room: "abc-1", ply: null });
+		expect(parse("/puzzles")).toEqual({ page: "puzzles" });
+		expect(parse("/puzzles/p-1")).toEqual({ page: "puzzle", puzzle: "p-1" });
+		expect(parse("/analyse")).toEqual({ page: "analyse" });
+		expect(parse("/leaderboard/omok")).toEqual({ page: "leaderboard", rules: "omok" });
 		expect(parse("/shared/g1~42~~c0")).toEqual({ page: "shared", link: "g1~42~~c0" });
 	});
 	it("are rejected when invalid", () => {

@@ -7,14 +7,15 @@ import { follow, go, route } from "../browser/router";
 import { change, dark, flip, settings } from "../browser/settings";
 import { listen, press } from "../browser/shortcuts";
 import { fullScreen } from "../browser/viewport";
-import { drawings, toggleDoge } from "../doge/mode";
+import { drawings } from "../doge/mode";
 import { t } from "../i18n";
 import { dialog } from "../kit/Dialog";
-import { Icon, type IconName, Logo } from "../kit/Icon";
+import { Icon, Logo } from "../kit/Icon";
 import { showLazy } from "../kit/lazyDialog";
 import { ToastHost, toast } from "../kit/toast";
 import { connection } from "../wire/socket";
-import { ScreenOf } from "./screens";
+import { NAVIGATION, navigationOf, showScreen, titleOf } from "./screens";
+import { surprise } from "./surprise";
 
 export const showSettings = (): void =>
 	showLazy(async () => {
@@ -32,10 +33,6 @@ async function renew(): Promise<void> {
 	const keepers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
 	await Promise.all(keepers.map((keeper) => keeper.unregister()));
 	location.reload();
-}
-
-async function surprise(): Promise<void> {
-	toast({ text: (await toggleDoge()) ? t.value.dogeOn : t.value.dogeOff, icon: "paw" });
 }
 
 export function App() {
@@ -89,43 +86,17 @@ function Screen() {
 	const name =
 		shown.page === "game" || shown.page === "room"
 			? `game ${shown.room}`
-			: shown.page === "puzzles"
-				? `puzzles ${shown.puzzle}`
+			: shown.page === "puzzle"
+				? `puzzle ${shown.puzzle}`
 				: shown.page;
 	useEffect(() => {
-		const words = t.value;
-		const titles: Partial<Record<typeof shown.page, string>> = {
-			games: words.gamesTitle,
-			rooms: words.rooms,
-			analyse: words.analyse,
-			puzzles: words.puzzles,
-			lessons: words.lessons,
-			learn: words.learnTitle,
-			home: words.newGame,
-			shared: words.sharedTitle,
-			you: words.you,
-			leaderboard: words.leaderboard,
-		};
-		document.title = titles[shown.page] ? `${titles[shown.page]} · Gomoku` : "Gomoku";
+		document.title = titleOf(shown);
 		// After navigation the focus moves to the new content, but not on the first load.
 		if (!first.current) document.getElementById("content")?.focus({ preventScroll: true });
 		first.current = false;
 	}, [name]);
-	return <ScreenOf route={shown} onSurprise={() => void surprise()} />;
+	return showScreen(shown);
 }
-
-const PAGES: readonly {
-	path: string;
-	icon: IconName;
-	word: "play" | "rooms" | "analyse" | "learn" | "games";
-	of: readonly string[];
-}[] = [
-	{ path: "/", icon: "grid", word: "play", of: ["home", "game", "tree", "shared"] },
-	{ path: "/rooms", icon: "people", word: "rooms", of: ["rooms", "room", "you", "leaderboard"] },
-	{ path: "/analyse", icon: "tree", word: "analyse", of: ["analyse"] },
-	{ path: "/learn", icon: "book", word: "learn", of: ["learn", "puzzles", "lessons"] },
-	{ path: "/games", icon: "clock", word: "games", of: ["games"] },
-];
 
 function Top() {
 	const words = t.value;
@@ -137,8 +108,8 @@ function Top() {
 				Gomoku
 			</a>
 			<nav class="main" aria-label={words.nav}>
-				{PAGES.map(({ path, word, of }) => (
-					<a key={path} href={path} aria-current={of.includes(route.value.page) ? "page" : undefined}>
+				{NAVIGATION.map(({ path, word }) => (
+					<a key={path} href={path} aria-current={navigationOf(route.value) === word ? "page" : undefined}>
 						{words[word]}
 					</a>
 				))}
@@ -182,8 +153,8 @@ function TabBar() {
 	const words = t.value;
 	return (
 		<nav class="tabbar" aria-label={words.nav}>
-			{PAGES.map(({ path, icon, word, of }) => (
-				<a key={path} href={path} aria-current={of.includes(route.value.page) ? "page" : undefined}>
+			{NAVIGATION.map(({ path, icon, word }) => (
+				<a key={path} href={path} aria-current={navigationOf(route.value) === word ? "page" : undefined}>
 					<Icon name={icon} size={22} />
 					{words[word]}
 				</a>

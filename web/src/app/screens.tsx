@@ -1,74 +1,120 @@
-// The screens, each loaded when its address is first visited.
-import { type Route, setScreenLoader } from "../browser/router";
+// The screens: for each route its code, title and navigation entry. The code is loaded on the first visit.
+import { type ComponentType, createElement, type JSX, type Key } from "preact";
+import { type Page, type Route, type RouteOf, setScreenLoader } from "../browser/router";
 import { t } from "../i18n";
+import type { Words } from "../i18n/en/common";
+import type { IconName } from "../kit/Icon";
 import { lazy } from "./lazy";
+import { surprise } from "./surprise";
 
-const loaders = {
-	home: async () => (await import("../home/HomeScreen")).HomeScreen,
-	game: async () => (await import("../play/GameScreen")).GameScreen,
-	tree: async () => (await import("../analysis/tree/TreeScreen")).TreeScreen,
-	rooms: async () => (await import("../lobby/RoomsScreen")).RoomsScreen,
-	shared: async () => (await import("../play/SharedScreen")).SharedScreen,
-	games: async () => (await import("../games/GamesScreen")).GamesScreen,
-	learn: async () => (await import("../learn/rules/LearnScreen")).LearnScreen,
-	lessons: async () => (await import("../learn/lessons/LessonsScreen")).LessonsScreen,
-	puzzles: async () => (await import("../learn/puzzles/PuzzlesScreen")).PuzzlesScreen,
-	puzzle: async () => (await import("../learn/puzzles/PuzzleScreen")).PuzzleScreen,
-	you: async () => (await import("../people/ProfileScreen")).ProfileScreen,
-	leaderboard: async () => (await import("../people/LeaderboardScreen")).LeaderboardScreen,
-	analyse: async () => (await import("../analysis/study/AnalyseScreen")).AnalyseScreen,
+/** The navigation, in order. */
+export const NAVIGATION = [
+	{ path: "/", icon: "grid", word: "play" },
+	{ path: "/rooms", icon: "people", word: "rooms" },
+	{ path: "/analyse", icon: "tree", word: "analyse" },
+	{ path: "/learn", icon: "book", word: "learn" },
+	{ path: "/games", icon: "clock", word: "games" },
+] as const satisfies readonly { path: string; icon: IconName; word: keyof Words }[];
+
+interface Screen<P extends Page> {
+	/** The common word in the window's title; null for "Gomoku" alone. */
+	readonly title: { [W in keyof Words]: Words[W] extends string ? W : never }[keyof Words] | null;
+	/** The navigation entry that is lit; null for none. */
+	readonly nav: (typeof NAVIGATION)[number]["word"] | null;
+	readonly load: () => Promise<unknown>;
+	readonly show: (route: RouteOf<P>) => JSX.Element;
+}
+
+/** A screen that is loaded on its first visit. With another key, it starts afresh. */
+function screen<P extends Page, Props extends object>(
+	{ title, nav }: Pick<Screen<P>, "title" | "nav">,
+	load: () => Promise<ComponentType<Props>>,
+	propsOf: (route: RouteOf<P>) => Props & { key?: Key },
+): Screen<P> {
+	const Lazy = lazy(load);
+	return { title, nav, load, show: (route) => createElement(Lazy, propsOf(route)) };
+}
+
+const none = () => ({});
+
+const SCREENS: { readonly [P in Page]: Screen<P> } = {
+	home: screen(
+		{ title: "newGame", nav: "play" },
+		async () => (await import("../home/HomeScreen")).HomeScreen,
+		() => ({ onSurprise: () => void surprise() }),
+	),
+	game: screen(
+		{ title: null, nav: "play" },
+		async () => (await import("../play/GameScreen")).GameScreen,
+		({ room }) => ({ key: room, id: room }),
+	),
+	room: screen(
+		{ title: null, nav: "rooms" },
+		async () => (await import("../play/GameScreen")).GameScreen,
+		({ room }) => ({ key: room, id: room }),
+	),
+	tree: screen(
+		{ title: null, nav: "play" },
+		async () => (await import("../analysis/tree/TreeScreen")).TreeScreen,
+		({ room, ply }) => ({ key: `${room} ${ply}`, id: room, ply }),
+	),
+	shared: screen(
+		{ title: "sharedTitle", nav: "play" },
+		async () => (await import("../play/SharedScreen")).SharedScreen,
+		({ link }) => ({ key: link, link }),
+	),
+	rooms: screen({ title: "rooms", nav: "rooms" }, async () => (await import("../lobby/RoomsScreen")).RoomsScreen, none),
+	you: screen(
+		{ title: "you", nav: "rooms" },
+		async () => (await import("../people/ProfileScreen")).ProfileScreen,
+		none,
+	),
+	leaderboard: screen(
+		{ title: "leaderboard", nav: "rooms" },
+		async () => (await import("../people/LeaderboardScreen")).LeaderboardScreen,
+		({ rules }) => ({ rules }),
+	),
+	analyse: screen(
+		{ title: "analyse", nav: "analyse" },
+		async () => (await import("../analysis/study/AnalyseScreen")).AnalyseScreen,
+		({ room }) => ({ room }),
+	),
+	learn: screen(
+		{ title: "learnTitle", nav: "learn" },
+		async () => (await import("../learn/rules/LearnScreen")).LearnScreen,
+		none,
+	),
+	lessons: screen(
+		{ title: "lessons", nav: "learn" },
+		async () => (await import("../learn/lessons/LessonsScreen")).LessonsScreen,
+		none,
+	),
+	puzzles: screen(
+		{ title: "puzzles", nav: "learn" },
+		async () => (await import("../learn/puzzles/PuzzlesScreen")).PuzzlesScreen,
+		none,
+	),
+	puzzle: screen(
+		{ title: "puzzles", nav: "learn" },
+		async () => (await import("../learn/puzzles/PuzzleScreen")).PuzzleScreen,
+		({ puzzle }) => ({ key: puzzle, id: puzzle }),
+	),
+	games: screen(
+		{ title: "gamesTitle", nav: "games" },
+		async () => (await import("../games/GamesScreen")).GamesScreen,
+		none,
+	),
+	lost: { title: null, nav: null, load: () => Promise.resolve(), show: () => <NotFound /> },
 };
 
-setScreenLoader(async (page) => {
-	if (page === "room") await loaders.game();
-	else if (page !== "lost") await loaders[page]();
-});
+setScreenLoader((page) => SCREENS[page].load());
 
-const HomeScreen = lazy(loaders.home);
-const GameScreen = lazy(loaders.game);
-const TreeScreen = lazy(loaders.tree);
-const RoomsScreen = lazy(loaders.rooms);
-const SharedScreen = lazy(loaders.shared);
-const GamesScreen = lazy(loaders.games);
-const LearnScreen = lazy(loaders.learn);
-const LessonsScreen = lazy(loaders.lessons);
-const PuzzlesScreen = lazy(loaders.puzzles);
-const PuzzleScreen = lazy(loaders.puzzle);
-const ProfileScreen = lazy(loaders.you);
-const LeaderboardScreen = lazy(loaders.leaderboard);
-const AnalyseScreen = lazy(loaders.analyse);
-
-export function ScreenOf({ route, onSurprise }: { route: Route; onSurprise: () => void }) {
-	switch (route.page) {
-		case "home":
-			return <HomeScreen onSurprise={onSurprise} />;
-		case "game":
-			return <GameScreen key={route.room} id={route.room} />;
-		case "rooms":
-			return <RoomsScreen />;
-		case "room":
-			return <GameScreen key={route.room} id={route.room} />;
-		case "tree":
-			return <TreeScreen key={`${route.room} ${route.ply}`} id={route.room} ply={route.ply} />;
-		case "shared":
-			return <SharedScreen key={route.link} link={route.link} />;
-		case "games":
-			return <GamesScreen />;
-		case "analyse":
-			return <AnalyseScreen room={route.room} />;
-		case "puzzles":
-			return route.puzzle ? <PuzzleScreen key={route.puzzle} id={route.puzzle} /> : <PuzzlesScreen />;
-		case "lessons":
-			return <LessonsScreen />;
-		case "you":
-			return <ProfileScreen />;
-		case "leaderboard":
-			return <LeaderboardScreen rules={route.rules} />;
-		case "learn":
-			return <LearnScreen />;
-		default:
-			return <NotFound />;
-	}
+export const showScreen = <P extends Page>(route: RouteOf<P>): JSX.Element =>
+	(SCREENS[route.page] as Screen<P>).show(route);
+export const navigationOf = ({ page }: Route) => SCREENS[page].nav;
+export function titleOf({ page }: Route): string {
+	const { title } = SCREENS[page];
+	return title ? `${t.value[title]} · Gomoku` : "Gomoku";
 }
 
 function NotFound() {

@@ -1,41 +1,54 @@
 // Client-side router: the screen for an address, and links followed without reloading.
 import { signal } from "@preact/signals";
 
-export type Route =
-	| { page: "home" }
-	| { page: "game"; room: string }
-	| { page: "rooms" }
-	| { page: "room"; room: string }
-	| { page: "tree"; room: string; ply: number | null }
-	| { page: "shared"; link: string }
-	| { page: "games" }
-	| { page: "learn" }
-	| { page: "analyse"; room?: string }
-	| { page: "puzzles"; puzzle?: string }
-	| { page: "lessons" }
-	| { page: "you" }
-	| { page: "leaderboard"; rules?: string }
-	| { page: "lost" };
+/** An address cut at its slashes; parts that are missing are empty. */
+type Parts = readonly [head: string, tail: string, part: string, more: string];
+
+const ID = /^[\w-]{1,40}$/;
+const PRESET = /^\w{1,40}$/;
+
+/** A screen without parameters, at one or more addresses. */
+const plain =
+	(...heads: string[]) =>
+	([head, tail]: Parts) =>
+		heads.includes(head) && !tail ? {} : null;
+
+/** The routes: each reads its parameters from an address, or returns null. The first match counts. */
+const ROUTES = {
+	home: ([head]: Parts) => (head === "" || head === "new" ? {} : null),
+	tree: ([head, room, part, ply]: Parts) =>
+		head === "game" && ID.test(room) && part === "tree"
+			? { room, ply: ply ? Number.parseInt(ply, 10) || 0 : null }
+			: null,
+	game: ([head, room]: Parts) => (head === "game" && ID.test(room) ? { room } : null),
+	room: ([head, room]: Parts) => (head === "room" && ID.test(room) ? { room } : null),
+	rooms: plain("rooms"),
+	shared: ([head, link]: Parts) => (head === "shared" && link ? { link: safe(link) } : null),
+	games: plain("games"),
+	analyse: ([head, room]: Parts) =>
+		head === "analyse" && (!room || ID.test(room)) ? { room: room || undefined } : null,
+	puzzles: plain("puzzles"),
+	puzzle: ([head, puzzle]: Parts) => (head === "puzzles" && ID.test(puzzle) ? { puzzle } : null),
+	you: plain("you"),
+	leaderboard: ([head, rules]: Parts) =>
+		head === "leaderboard" && (!rules || PRESET.test(rules)) ? { rules: rules || undefined } : null,
+	lessons: plain("lessons"),
+	learn: plain("learn", "help"),
+	/** No such address. */
+	lost: (_: Parts) => ({}),
+};
+
+export type Page = keyof typeof ROUTES;
+/** The route of a page, with its parameters. */
+export type RouteOf<P extends Page> = { page: P } & NonNullable<ReturnType<(typeof ROUTES)[P]>>;
+export type Route = { [P in Page]: RouteOf<P> }[Page];
 
 export function parse(path: string): Route {
 	const [head = "", tail = "", part = "", more = ""] = path.replace(/^\/+|\/+$/g, "").split("/");
-	if (head === "" || head === "new") return { page: "home" };
-	if (head === "game" && /^[\w-]{1,40}$/.test(tail))
-		return part === "tree"
-			? { page: "tree", room: tail, ply: more ? Number.parseInt(more, 10) || 0 : null }
-			: { page: "game", room: tail };
-	if (head === "room" && /^[\w-]{1,40}$/.test(tail)) return { page: "room", room: tail };
-	if (head === "rooms" && !tail) return { page: "rooms" };
-	if (head === "shared" && tail) return { page: "shared", link: safe(tail) };
-	if (head === "games" && !tail) return { page: "games" };
-	if (head === "analyse" && (!tail || /^[\w-]{1,40}$/.test(tail))) return { page: "analyse", room: tail || undefined };
-	if (head === "puzzles" && (!tail || /^[\w-]{1,40}$/.test(tail)))
-		return { page: "puzzles", puzzle: tail || undefined };
-	if (head === "you" && !tail) return { page: "you" };
-	if (head === "leaderboard" && (!tail || /^\w{1,40}$/.test(tail)))
-		return { page: "leaderboard", rules: tail || undefined };
-	if (head === "lessons" && !tail) return { page: "lessons" };
-	if ((head === "learn" || head === "help") && !tail) return { page: "learn" };
+	for (const [page, read] of Object.entries(ROUTES)) {
+		const found = read([head, tail, part, more]);
+		if (found) return { page, ...found } as Route;
+	}
 	return { page: "lost" };
 }
 
@@ -49,14 +62,14 @@ function safe(text: string): string {
 
 export const route = signal<Route>(parse(location.pathname));
 
-type ScreenLoader = (page: Route["page"]) => Promise<unknown>;
+type ScreenLoader = (page: Page) => Promise<unknown>;
 let loadScreen: ScreenLoader = () => Promise.resolve();
 /** Register what fetches the code of a screen: only the shell knows the screens. */
 export const setScreenLoader = (loader: ScreenLoader): void => {
 	loadScreen = loader;
 };
 /** Fetch the code of a screen before going there. */
-export const preload = (page: Route["page"]): Promise<unknown> => loadScreen(page);
+export const preload = (page: Page): Promise<unknown> => loadScreen(page);
 
 export function go(path: string, replace = false): void {
 	history[replace ? "replaceState" : "pushState"](null, "", path);
