@@ -11,6 +11,7 @@ import random
 import time
 import urllib.request
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -40,8 +41,8 @@ class SchemaTester:
             self.cookie = str(answer.headers["Set-Cookie"]).partition(";")[0]  # one visitor, like a browser
         self.statuses: Counter[int] = Counter()
 
-    def round(self, number: int, end: float, examples: int) -> int:
-        """Run `examples` examples of every route, in random order; returns the number of requests."""
+    def round(self, number: int, examples: int, is_done: Callable[[], bool]) -> int:
+        """Run `examples` examples of every route, in random order, until done; returns the number of requests."""
         asked = 0
 
         def examine(case: Any) -> None:
@@ -55,7 +56,7 @@ class SchemaTester:
 
         routes: list[Any] = [found.ok() for found in self.schema.get_all_operations()]  # type: ignore[union-attr]
         for route in random.Random(number).sample(routes, len(routes)):
-            if time.monotonic() > end:
+            if is_done():
                 break
             count = min(FEW, examples) if route.path in SLOW else examples
             test = given(case=route.as_strategy())(examine)
@@ -70,14 +71,18 @@ class SchemaTester:
         return asked
 
 
-def run(first: int, seconds: float, examples: int = EXAMPLES) -> tuple[int, Counter[int]]:
-    """Run rounds from a seed on; the number of requests, and the counts of statuses."""
+def run(first: int, seconds: float, examples: int = EXAMPLES, requests: int = 0) -> tuple[int, Counter[int]]:
+    """Run rounds from a seed on, for `seconds` and at least `requests`; the number of requests, and counts of statuses."""
     with serving() as address:
         tester = SchemaTester(address)
         end = time.monotonic() + seconds
+
+        def is_done() -> bool:
+            return time.monotonic() >= end and tester.statuses.total() >= requests
+
         asked, number = 0, first
-        while time.monotonic() < end:
-            asked += tester.round(number, end, examples)
+        while not is_done():
+            asked += tester.round(number, examples, is_done)
             number += 1
     return asked, tester.statuses
 

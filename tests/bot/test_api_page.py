@@ -9,7 +9,7 @@ from pathlib import Path
 from gomoku.server.http import sockets
 from gomoku.server.live import clients
 from gomoku.server.people import tokens
-from gomoku.server.wire.messages import FromClient, Reason, ToClient
+from gomoku.server.wire.messages import FromClient, Reason, RoomCommand, ToClient
 from tests.bot.test_bots import begin, database, server, token  # noqa: F401
 from tests.server.page import Page
 
@@ -68,6 +68,12 @@ def test_messages_that_it_names_exist():
     rows = [line.split("|")[1] for line in table_of("Messages").splitlines() if line.startswith("| `")]
     assert rows
     assert {word for row in rows for word in re.findall(r"`(\w+)", row)} <= said
+
+
+def test_every_command_is_in_the_table():
+    table = table_of("Messages").split("| from a bot |")[1]
+    named = {word for line in table.splitlines() if line.startswith("| `") for word in words(line.split("|")[1])}
+    assert {command.__struct_config__.tag for command in RoomCommand.__args__} <= named
 
 
 def test_reasons_that_it_names_exist():

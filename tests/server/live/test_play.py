@@ -2,6 +2,8 @@
 
 import pytest
 
+from gomoku.rules import OPENINGS
+
 
 def test_the_ai_answers(ann):
     room = ann.create()
@@ -208,7 +210,7 @@ def test_undo_in_a_game_of_ais_pauses_it(ann):
     assert [m for m in ann.listen(0.6) if m["type"] == "update"] == []
 
 
-@pytest.mark.parametrize("opening", ["pro", "long_pro", "swap", "swap2", "rif", "soosorv8", "taraguchi10", "g_pente"])
+@pytest.mark.parametrize("opening", OPENINGS)
 @pytest.mark.parametrize("first", [True, False])
 def test_the_ai_plays_every_opening(ann, opening, first):
     room = ann.create("me" if first else "ai", "ai" if first else "me", opening=opening, rules="renju", level=5)

@@ -1,10 +1,12 @@
 """Decisions of the referee, case by case, with a controlled clock."""
 
+from typing import get_args
+
 import pytest
 
 from gomoku import Engine, Rules
 from gomoku.rules import Color, Player
-from gomoku.server.rooms import referee, seating
+from gomoku.server.rooms import referee, room, seating
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, fold
 from gomoku.server.wire import events, messages, values
@@ -14,6 +16,11 @@ from gomoku.server.wire.values import Ai, ByoYomi, EndedBy, Fischer, OfferKind, 
 
 ANN, BOB, CLEO = Actor("ann"), Actor("bob"), Actor("cleo")
 P1, P2 = Player
+
+
+def test_every_command_is_decided_and_every_event_is_applied():
+    assert set(referee._DECIDE) == set(get_args(messages.RoomCommand))
+    assert set(room._APPLY) == set(get_args(events.Event)) - {events.Created}  # `apply` makes a new room of it
 
 
 class Table:

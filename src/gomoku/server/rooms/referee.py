@@ -24,10 +24,11 @@ from gomoku.server.rooms.permissions import (
     require_turn,
 )
 from gomoku.server.rooms.room import PLAYERS, SIDES, Room, new_game, rules_answer
-from gomoku.server.wire import events, messages
+from gomoku.server.wire import events
+from gomoku.server.wire import room_commands as commands
 from gomoku.server.wire.events import Event
-from gomoku.server.wire.messages import Reason, RoomCommand
-from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.refusal import Reason, Refusal
+from gomoku.server.wire.room_commands import RoomCommand
 from gomoku.server.wire.values import (
     SIMILAR_STONES,
     Ai,
@@ -54,16 +55,16 @@ MAX_COOLDOWN: Final = 300_000
 Events = tuple[Event, ...]
 
 
-def create(command: messages.Create, visitor: str, now: Moment) -> events.Created:
+def create(command: commands.Create, visitor: str, now: Moment) -> events.Created:
     """The event that creates a room. Raises Refusal."""
     options = checked_options(command.options)
     _check_stones(*command.stones)
     requests = (command.first, command.second)
-    if command.kind is RoomKind.LOCAL and any(isinstance(request, messages.OpenSeat) for request in requests):
+    if command.kind is RoomKind.LOCAL and any(isinstance(request, commands.OpenSeat) for request in requests):
         raise Refusal(Reason.BAD_OPTIONS, "a local game has no free seats")
-    if command.kind is not RoomKind.LOCAL and all(isinstance(request, messages.Me) for request in requests):
+    if command.kind is not RoomKind.LOCAL and all(isinstance(request, commands.Me) for request in requests):
         raise Refusal(Reason.BAD_OPTIONS, "online one visitor cannot hold both seats")
-    if any(isinstance(request, messages.AiSeat) for request in requests):
+    if any(isinstance(request, commands.AiSeat) for request in requests):
         require_engine(options)
     first, second = (seating.holder_for(request, visitor) for request in requests)
     _check_online(options, command.kind, (first, second))
@@ -136,7 +137,7 @@ def _expiry(room: Room) -> Moment | None:
 # --- moves ---
 
 
-def _play(room: Room, command: messages.Play, by: Actor, now: Moment) -> Events:
+def _play(room: Room, command: commands.Play, by: Actor, now: Moment) -> Events:
     player = require_turn(room, by)
     _require_current(room, command.ply)
     try:
@@ -146,7 +147,7 @@ def _play(room: Room, command: messages.Play, by: Actor, now: Moment) -> Events:
     return _charged(room, events.Placed(at=now, player=player, cell=command.cell, ms=_spent(room, by, now)))
 
 
-def _answer(room: Room, command: messages.Decide, by: Actor, now: Moment) -> Events:
+def _answer(room: Room, command: commands.Decide, by: Actor, now: Moment) -> Events:
     player = require_turn(room, by)
     _require_current(room, command.ply)
     decision = room.game.decision
@@ -204,7 +205,7 @@ def redo_count(room: Room, players: tuple[Player, ...]) -> int | None:
     return len(undone)
 
 
-def _undo(room: Room, command: messages.Undo, by: Actor, now: Moment) -> Events:
+def _undo(room: Room, command: commands.Undo, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     require_casual(room)
     if needs_consent(room, players):
@@ -220,7 +221,7 @@ def _undo(room: Room, command: messages.Undo, by: Actor, now: Moment) -> Events:
     return (undone,) if players or room.paused else (events.Paused(at=now), undone)
 
 
-def _redo(room: Room, command: messages.Redo, by: Actor, now: Moment) -> Events:
+def _redo(room: Room, command: commands.Redo, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     if needs_consent(room, players):
         raise Refusal(Reason.NOT_HERE, "no redo against another person")
@@ -230,7 +231,7 @@ def _redo(room: Room, command: messages.Redo, by: Actor, now: Moment) -> Events:
     return (events.Redone(at=now, count=count, player=players[0] if players else None),)
 
 
-def _hint(room: Room, command: messages.Hint, by: Actor, now: Moment) -> Events:
+def _hint(room: Room, command: commands.Hint, by: Actor, now: Moment) -> Events:
     player = require_turn(room, by)
     require_casual(room)
     require_engine(room.options)
@@ -243,7 +244,7 @@ def _hint(room: Room, command: messages.Hint, by: Actor, now: Moment) -> Events:
 # --- the whole game ---
 
 
-def _restart(room: Room, command: messages.Restart, by: Actor, now: Moment) -> Events:
+def _restart(room: Room, command: commands.Restart, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     if not room.began:
         raise Refusal(Reason.NOT_PLAYING, "the game has not begun")
@@ -254,13 +255,13 @@ def _restart(room: Room, command: messages.Restart, by: Actor, now: Moment) -> E
     return (events.Restarted(at=now, swapped=command.swap),)
 
 
-def _resign(room: Room, command: messages.Resign, by: Actor, now: Moment) -> Events:
+def _resign(room: Room, command: commands.Resign, by: Actor, now: Moment) -> Events:
     player = acting_player(room, players_of(room, by))
     require_game(room)
     return (events.Ended(at=now, by=EndedBy.RESIGNATION, winner=player.other),)
 
 
-def _draw(room: Room, command: messages.OfferDraw, by: Actor, now: Moment) -> Events:
+def _draw(room: Room, command: commands.OfferDraw, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     player = acting_player(room, players)
     require_game(room)
@@ -271,7 +272,7 @@ def _draw(room: Room, command: messages.OfferDraw, by: Actor, now: Moment) -> Ev
     return _offer(room, OfferKind.DRAW, players, now)
 
 
-def _cancel(room: Room, command: messages.Cancel, by: Actor, now: Moment) -> Events:
+def _cancel(room: Room, command: commands.Cancel, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     require_game(room)
     if needs_consent(room, players):
@@ -279,7 +280,7 @@ def _cancel(room: Room, command: messages.Cancel, by: Actor, now: Moment) -> Eve
     return (events.Ended(at=now, by=EndedBy.CANCELLED),)
 
 
-def _pause(room: Room, command: messages.Pause, by: Actor, now: Moment) -> Events:
+def _pause(room: Room, command: commands.Pause, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     require_game(room)
     require_casual(room)
@@ -290,7 +291,7 @@ def _pause(room: Room, command: messages.Pause, by: Actor, now: Moment) -> Event
     return (events.Paused(at=now),)
 
 
-def _resume(room: Room, command: messages.Resume, by: Actor, now: Moment) -> Events:
+def _resume(room: Room, command: commands.Resume, by: Actor, now: Moment) -> Events:
     players_of(room, by)
     if not room.paused:
         raise Refusal(Reason.NO_CHANGE, "the game is not paused")
@@ -324,7 +325,7 @@ def _cooldown_end(room: Room, kind: OfferKind, player: Player) -> Moment:
     return 0
 
 
-def _reply(room: Room, command: messages.Reply, by: Actor, now: Moment) -> Events:
+def _reply(room: Room, command: commands.Reply, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     offer = next((o for o in room.offers if o.kind is command.offer and o.by not in players), None)
     if offer is None or not players:
@@ -332,7 +333,7 @@ def _reply(room: Room, command: messages.Reply, by: Actor, now: Moment) -> Event
     return _accepted(room, offer, now) if command.accept else (_closed(offer, "denied", now),)
 
 
-def _withdraw(room: Room, command: messages.Withdraw, by: Actor, now: Moment) -> Events:
+def _withdraw(room: Room, command: commands.Withdraw, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     offer = next((o for o in room.offers if o.kind is command.offer and o.by in players), None)
     if offer is None:
@@ -366,7 +367,7 @@ def _accepted(room: Room, offer: Offer, now: Moment) -> Events:
 # --- stones, names, options ---
 
 
-def _choose_stone(room: Room, command: messages.ChooseStone, by: Actor, now: Moment) -> Events:
+def _choose_stone(room: Room, command: commands.ChooseStone, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     if room.kind is not RoomKind.LOCAL and room.game.seats[command.color] not in players:
         raise Refusal(Reason.NOT_SEATED, "those are the other player's stones")
@@ -382,7 +383,7 @@ def _check_stones(one: Stone, other: Stone) -> None:
         raise Refusal(Reason.ALIKE, f"{one} and {other} cannot be told apart")
 
 
-def _rename(room: Room, command: messages.Rename, by: Actor, now: Moment) -> Events:
+def _rename(room: Room, command: commands.Rename, by: Actor, now: Moment) -> Events:
     if command.player not in players_of(room, by):
         raise Refusal(Reason.NOT_SEATED, "that is not your seat")
     if not isinstance(room.holder(command.player), Person):
@@ -393,7 +394,7 @@ def _rename(room: Room, command: messages.Rename, by: Actor, now: Moment) -> Eve
     return (events.Renamed(at=now, player=command.player, name=name),)
 
 
-def _retitle(room: Room, command: messages.Retitle, by: Actor, now: Moment) -> Events:
+def _retitle(room: Room, command: commands.Retitle, by: Actor, now: Moment) -> Events:
     require_owner(room, by)
     title = clean(command.title)
     if title == room.title:
@@ -401,7 +402,7 @@ def _retitle(room: Room, command: messages.Retitle, by: Actor, now: Moment) -> E
     return (events.Retitled(at=now, title=title),)
 
 
-def _configure(room: Room, command: messages.Configure, by: Actor, now: Moment) -> Events:
+def _configure(room: Room, command: commands.Configure, by: Actor, now: Moment) -> Events:
     require_owner(room, by)
     options = checked_options(command.options)
     if options == room.options:
@@ -415,7 +416,7 @@ def _configure(room: Room, command: messages.Configure, by: Actor, now: Moment) 
     return (events.OptionsChanged(at=now, options=options),)
 
 
-def _set_level(room: Room, command: messages.SetLevel, by: Actor, now: Moment) -> Events:
+def _set_level(room: Room, command: commands.SetLevel, by: Actor, now: Moment) -> Events:
     require_owner(room, by)
     holder = room.holder(command.player)
     if not isinstance(holder, Ai):
@@ -426,29 +427,29 @@ def _set_level(room: Room, command: messages.SetLevel, by: Actor, now: Moment) -
 
 
 _DECIDE: Final[dict[type, Callable[[Room, Any, Actor, Moment], Events]]] = {
-    messages.Play: _play,
-    messages.Decide: _answer,
-    messages.Undo: _undo,
-    messages.Redo: _redo,
-    messages.Hint: _hint,
-    messages.Restart: _restart,
-    messages.Resign: _resign,
-    messages.OfferDraw: _draw,
-    messages.Cancel: _cancel,
-    messages.Reply: _reply,
-    messages.Withdraw: _withdraw,
-    messages.Pause: _pause,
-    messages.Resume: _resume,
-    messages.ChooseStone: _choose_stone,
-    messages.Rename: _rename,
-    messages.Retitle: _retitle,
-    messages.Configure: _configure,
-    messages.SetLevel: _set_level,
-    messages.Sit: seating.sit,
-    messages.Stand: seating.stand,
-    messages.Kick: seating.kick,
-    messages.Ready: seating.get_ready,
-    messages.Say: seating.say,
-    messages.Claim: seating.claim,
+    commands.Play: _play,
+    commands.Decide: _answer,
+    commands.Undo: _undo,
+    commands.Redo: _redo,
+    commands.Hint: _hint,
+    commands.Restart: _restart,
+    commands.Resign: _resign,
+    commands.OfferDraw: _draw,
+    commands.Cancel: _cancel,
+    commands.Reply: _reply,
+    commands.Withdraw: _withdraw,
+    commands.Pause: _pause,
+    commands.Resume: _resume,
+    commands.ChooseStone: _choose_stone,
+    commands.Rename: _rename,
+    commands.Retitle: _retitle,
+    commands.Configure: _configure,
+    commands.SetLevel: _set_level,
+    commands.Sit: seating.sit,
+    commands.Stand: seating.stand,
+    commands.Kick: seating.kick,
+    commands.Ready: seating.get_ready,
+    commands.Say: seating.say,
+    commands.Claim: seating.claim,
 }
 """Decision function of each command."""

@@ -14,10 +14,10 @@ from gomoku.server.rooms.permissions import (
     require_owner,
 )
 from gomoku.server.rooms.room import PLAYERS, Room, visitor_at
-from gomoku.server.wire import events, messages
+from gomoku.server.wire import events
+from gomoku.server.wire import room_commands as commands
 from gomoku.server.wire.events import Event
-from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.values import Ai, EndedBy, Holder, Moment, Open, Person, RoomKind, is_bot
 
 COUNTDOWN: Final = 3_000
@@ -28,13 +28,13 @@ ABSENCE_TIMEOUT: Final = 60_000
 Events = tuple[Event, ...]
 
 
-def holder_for(request: messages.SeatRequest, visitor: str) -> Holder:
-    if isinstance(request, messages.Me):
+def holder_for(request: commands.SeatRequest, visitor: str) -> Holder:
+    if isinstance(request, commands.Me):
         return Person(visitor, clean(request.name), is_bot(visitor))
-    return Ai(request.level) if isinstance(request, messages.AiSeat) else Open()
+    return Ai(request.level) if isinstance(request, commands.AiSeat) else Open()
 
 
-def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
+def sit(room: Room, command: commands.Sit, by: Actor, now: Moment) -> Events:
     player, request = command.player, command.who
     before, after = room.holder(player), holder_for(request, by.visitor)
     if before == after:
@@ -72,7 +72,7 @@ def sit(room: Room, command: messages.Sit, by: Actor, now: Moment) -> Events:
     )
 
 
-def stand(room: Room, command: messages.Stand, by: Actor, now: Moment) -> Events:
+def stand(room: Room, command: commands.Stand, by: Actor, now: Moment) -> Events:
     if room.kind is RoomKind.LOCAL:
         raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
     if command.player not in players_of(room, by):
@@ -101,7 +101,7 @@ def _left(room: Room, player: Player, now: Moment, kicked: bool = False) -> Even
     return (stood,)
 
 
-def kick(room: Room, command: messages.Kick, by: Actor, now: Moment) -> Events:
+def kick(room: Room, command: commands.Kick, by: Actor, now: Moment) -> Events:
     require_owner(room, by)
     victim = visitor_at(room.holder(command.player))
     if room.kind is RoomKind.LOCAL or victim is None or victim == by.visitor:
@@ -111,7 +111,7 @@ def kick(room: Room, command: messages.Kick, by: Actor, now: Moment) -> Events:
     return (*ending, *_left(room, command.player, now, kicked=True))
 
 
-def get_ready(room: Room, command: messages.Ready, by: Actor, now: Moment) -> Events:
+def get_ready(room: Room, command: commands.Ready, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     if room.began:
         raise Refusal(Reason.NOT_HERE, "the game has begun")
@@ -126,7 +126,7 @@ def get_ready(room: Room, command: messages.Ready, by: Actor, now: Moment) -> Ev
     return (readied,)
 
 
-def say(room: Room, command: messages.Say, by: Actor, now: Moment) -> Events:
+def say(room: Room, command: commands.Say, by: Actor, now: Moment) -> Events:
     text = clean(command.text)
     if not text:
         raise Refusal(Reason.NO_CHANGE, "the message is empty")
@@ -135,7 +135,7 @@ def say(room: Room, command: messages.Say, by: Actor, now: Moment) -> Events:
     return (events.Said(at=now, visitor=by.visitor, name=name, text=text),)
 
 
-def claim(room: Room, command: messages.Claim, by: Actor, now: Moment) -> Events:
+def claim(room: Room, command: commands.Claim, by: Actor, now: Moment) -> Events:
     player = acting_player(room, players_of(room, by))
     require_game(room)
     lost = room.lost[PLAYERS.index(player.other)]
