@@ -251,6 +251,8 @@ def test_limits_are_added(spec, options, full):
         ("engine:threads=0", "threads must be"),
         ("engine:threads=999", "threads must be"),
         ("engine:WIDTH=3", "no option 'WIDTH'"),
+        ("engine:LMR_SLOPES=3", "no option 'LMR_SLOPES': did you mean LMR_SLOPE"),
+        ("engine:tim=3", "no option 'tim': did you mean time?"),
         ("engine:LMR_BASE=x", "LMR_BASE must be"),
         ("engine:weights=/no/such/file", "cannot read the weights"),
         ("classic:depth=0", "depth must be"),

@@ -22,6 +22,8 @@ from gomoku.rules.openings import Answer
 
 DEFAULT_TIME = "0.5"
 """Seconds per move where no limit is given."""
+ENGINE_OPTIONS = ("time", "nodes", "depth", "level", "threads", "memory", "weights")
+"""Options of the engine besides the search parameters."""
 Number = TypeVar("Number", int, float)
 
 
@@ -76,7 +78,7 @@ class EnginePlayer:
         self.params = {}
         for name, value in options.items():
             if params.current_name(name) not in params.PARAMS:
-                raise LabError(f"the engine has no option {name!r}")
+                raise LabError(f"the engine has no option {name!r}{did_you_mean(name)}")
             self.params[name] = int(value) if value.lstrip("-").isdecimal() else bad_number(name, value)
         self.engine: Engine | None = None
 
@@ -239,6 +241,15 @@ def number(name: str, text: str | None, kind: Callable[[str], Number]) -> Number
 
 def bad_number(name: str, text: str) -> int:
     raise LabError(f"{name} must be a number above 0, not {text!r}")
+
+
+def did_you_mean(name: str) -> str:
+    """The end of an error message about an unknown option of the engine: the names close to it, if any."""
+    from difflib import get_close_matches
+
+    known = {option.upper(): option for option in (*ENGINE_OPTIONS, *params.PARAMS)}
+    near = [known[match] for match in get_close_matches(name.upper(), known)]
+    return f": did you mean {' or '.join(near)}?" if near else ""
 
 
 def refuse_rest(kind: str, options: dict[str, str]) -> None:
