@@ -3,7 +3,9 @@
 import subprocess
 from pathlib import Path
 
-from gomoku.lab import signature
+import pytest
+
+from gomoku.lab import bench, signature
 
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "tests" / "bench.txt"
@@ -15,13 +17,26 @@ def git(*arguments: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
 
 
+def difference(now: dict[str, str], before: dict[str, str]) -> str:
+    """What differs between two signatures, and what to do about it; empty if nothing does."""
+    if now == before:
+        return ""
+    common = now.keys() & before.keys() - {"all"}
+    kinds = {
+        "the search changed under": [name for name in now if name in common and now[name] != before[name]],
+        "rule sets were added to the bench:": [name for name in now if name not in before],
+        "rule sets were removed from the bench:": [name for name in before if name not in now],
+    }
+    found = "; ".join(f"{kind} {', '.join(names)}" for kind, names in kinds.items() if names)
+    found = found or "the order of the rule sets changed"
+    match = "confirm the search by a match, then " if kinds["the search changed under"] else ""
+    return f"{found}: {match}run `make signature` and commit tests/bench.txt with `Bench: {now['all']}` in the message"
+
+
 def test_the_search_gives_the_stored_signature():
-    now, before = signature.current(), signature.stored(FILE)
-    changed = sorted(rules for rules in now.keys() | before.keys() if now.get(rules) != before.get(rules))
-    assert not changed, (
-        f"the search changed under {', '.join(changed)}: confirm it by a match, then run `make signature` and commit "
-        f"tests/bench.txt with `Bench: {now['all']}` in the message"
-    )
+    warning = bench.check_core()
+    assert warning is None, warning
+    assert not difference(signature.current(), signature.stored(FILE))
 
 
 def test_the_commit_that_stored_the_signature_carries_it():
@@ -37,3 +52,18 @@ def test_a_changed_signature_is_seen(tmp_path):
     signature.write(file, {"42": "00000000", "all": "731c2404"})
     assert signature.stored(file) == {"42": "00000000", "all": "731c2404"}
     assert signature.stored(file)["42"] != signature.current()["42"]
+
+
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        ({"42": "1", "all": "3"}, "the search changed under 42: confirm the search by a match"),
+        ({"42": "0", "mine": "2", "all": "3"}, "rule sets were added to the bench: mine: run `make signature`"),
+        ({"all": "3"}, "rule sets were removed from the bench: 42: run `make signature`"),
+        ({"42": "0", "all": "0"}, ""),
+    ],
+)
+def test_the_message_tells_a_new_rule_set_from_a_changed_search(now, said):
+    message = difference(now, {"42": "0", "all": "0"})
+    assert message.startswith(said)
+    assert bool(message) is bool(said)
