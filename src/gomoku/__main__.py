@@ -3,13 +3,16 @@
 import os
 import sys
 
+from gomoku.core import StaleCoreError
 from gomoku.shortage import is_shortage
 
 
 def main() -> None:
-    """Run the program; report a lack of memory in one line."""
+    """Run the program; report a lack of memory and a stale core in one line."""
     try:
         _dispatch()
+    except StaleCoreError as error:
+        sys.exit(f"gomoku: {error}")
     except Exception as error:
         if not is_shortage(error):
             raise

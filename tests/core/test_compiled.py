@@ -45,7 +45,7 @@ class Core:
         self.weights = classes.Weights(self.tables, numbers, rules.capture_goal)
         self.board = classes.Board(rules, self.tables, self.weights.by_code())
         table, shared = classes.TranspositionTable(0.25), classes.buffer(16, "i")
-        self.search = classes.Search(self.board, self.weights, table, shared, params.as_array(params.values_for("42")))
+        self.search = classes.Search(self.board, self.weights, table, shared, params.as_array(params.PARAMS))
 
     def load(self, game: Game) -> None:
         self.board.load(game.rows(), 1 if game.to_move == "X" else 2, *game.taken.values())
@@ -79,6 +79,17 @@ def test_one_build_is_compiled_and_the_other_is_not():
     assert PLAIN.Board.make.__code__.co_filename.endswith("board.py")
     assert _core.Board.__module__ == "gomoku.core._core"
     assert not hasattr(_core.Board, "make"), "a C function cannot be seen from Python"
+
+
+@pytest.mark.parametrize("classes", [_core, PLAIN], ids=["compiled", "plain"])
+@pytest.mark.parametrize("more", [-1, 1])
+def test_the_wrong_number_of_parameters_is_refused(classes: Any, more: int):
+    """The compiled core would write beyond its array, or leave parameters at zero."""
+    rules = Rules.preset("freestyle", size=9)
+    core = Core(classes, rules, hand_made())
+    table, shared = classes.TranspositionTable(0.25), classes.buffer(16, "i")
+    with pytest.raises(ValueError, match=f"takes {params.PARAM_COUNT} parameters"):
+        classes.Search(core.board, core.weights, table, shared, [1] * (params.PARAM_COUNT + more))
 
 
 def compare(rules: Rules, seeds: range, numbers: dict[str, list[int]], depth: int, nodes: int) -> None:

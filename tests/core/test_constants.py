@@ -1,11 +1,16 @@
 """Constants and search parameters: each is declared once, and the compiled core knows the same values."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
-from gomoku.core import c_constants, constants, params
+from gomoku.core import StaleCoreError, _core, c_constants, constants, params
 from gomoku.core.weights import closest_fit, fitted, numbers_for
 from gomoku.engine import Engine, Limit
 from gomoku.rules import PRESETS, Game, Rules
@@ -17,6 +22,52 @@ SOURCES = {path.name: path.read_text() for path in CORE.iterdir() if path.name.e
 def test_c_constants_are_up_to_date():
     """A stale `constants.pxi` means a compiled core with other constants: run make."""
     assert CORE.joinpath("constants.pxi").read_text() == c_constants.source()
+
+
+def test_the_compiled_core_holds_the_digest_of_the_declarations(monkeypatch: pytest.MonkeyPatch):
+    c_constants.check(_core.DECLARATIONS)
+    for declared, name in ((constants, "MAX_EDGE"), (params, "PARAM_COUNT")):
+        with monkeypatch.context() as patch:
+            patch.setattr(declared, name, getattr(declared, name) + 1)
+            with pytest.raises(StaleCoreError, match="run make"):
+                c_constants.check(_core.DECLARATIONS)
+
+
+@pytest.fixture(scope="module")
+def stale_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program in which a parameter was declared and the core not rebuilt."""
+    folder = tmp_path_factory.mktemp("stale")
+    shutil.copytree(str(CORE.joinpath("..")), folder / "gomoku", ignore=shutil.ignore_patterns("static", "__pycache__"))
+    declared = folder / "gomoku" / "core" / "params.py"
+    text = declared.read_text()
+    first = '    "ASPIRATION": Param('
+    assert first in text
+    declared.write_text(text.replace(first, f'    "NEW": Param(1, 0, 9, "a new one"),\n{first}'))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written"),
+    [
+        ("match engine:depth=1 greedy --games 2", ("", "gomoku: {}")),
+        ("bench 42 --depth 1", ("", "gomoku: {}")),
+        ("brain", ("ERROR {}", "")),
+    ],
+)
+def test_a_stale_core_is_refused_in_one_line(stale_program: Path, arguments: str, written: tuple[str, str]):
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "gomoku", *arguments.split()],
+        input="START 15\n",
+        env={**os.environ, "PYTHONPATH": str(stale_program)},
+        cwd=stale_program,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    expected = tuple(text.format("the compiled core is older than its sources: run make") for text in written)
+    assert (done.stdout.strip(), done.stderr.strip()) == expected
+    assert done.returncode == 1
 
 
 def test_c_constants_hold_every_constant_and_parameter():

@@ -15,6 +15,7 @@ from time import monotonic, sleep
 from gomoku.brain.errors import OUT_OF_MEMORY
 from gomoku.brain.protocol import Protocol
 from gomoku.brain.stop_signal import StopSignal
+from gomoku.core import StaleCoreError
 
 READER_STACK = 256 * 1024
 """Stack size of the reader thread in bytes."""
@@ -98,7 +99,11 @@ def main() -> None:
     threading.Thread(target=reader.run, daemon=True).start()
     threading.stack_size(0)
     with contextlib.suppress(KeyboardInterrupt, OSError):  # OSError: the output was closed
-        serve(protocol, reader)
+        try:
+            serve(protocol, reader)
+        except StaleCoreError as error:
+            write(f"ERROR {error}\n".encode("ascii", "replace"))
+            os._exit(1)
     os._exit(0)  # without waiting for helper threads of the search
 
 
@@ -119,6 +124,8 @@ def serve(protocol: Protocol, reader: LineReader) -> None:
         moment, line = received
         try:
             answer = protocol.receive(line, moment)
+        except StaleCoreError:
+            raise
         except Exception:  # a bug: print the traceback and play on
             sys.excepthook(*sys.exc_info())
             answer = ["ERROR something went wrong"]

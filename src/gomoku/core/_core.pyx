@@ -3,9 +3,13 @@
 
 import cython
 
+from gomoku.core import c_constants
+
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 include "constants.pxi"
+
+c_constants.check(DECLARATIONS)
 
 
 cdef extern from *:

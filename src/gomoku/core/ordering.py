@@ -79,6 +79,8 @@ class Ordering:
         self.board = board
         self.vcf = VcfSearch(board, weights)
         self.moves, self.scores = buffer(MOVE_POOL, "i"), buffer(MOVE_POOL, "i")
+        if len(params) != PARAM_COUNT:  # bounds are not checked below
+            raise ValueError(f"the search takes {PARAM_COUNT} parameters, not {len(params)}")
         for i, value in enumerate(params):
             self.params[i] = value
 

@@ -1,7 +1,8 @@
 """Search parameters: the one declaration of each, with default, range, unit and meaning.
 
-To add one, write a line here and use its name in the search, as in `self.params[LMR_BASE]`: the name is the parameter's index in
-that array, a C constant in the compiled core (`c_constants`). A change of a default needs a match (CONTRIBUTING.md).
+To add one, write a line here, use its name in the search, as in `self.params[LMR_BASE]`, and rebuild the core with `make`: the
+name is the parameter's index in that array, a C constant in the compiled core (`c_constants`). A core that was not rebuilt
+refuses to start. A change of a default needs no rebuild, but a match (CONTRIBUTING.md).
 """
 
 from collections.abc import Mapping
