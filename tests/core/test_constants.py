@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from gomoku.core import StaleCoreError, _core, c_constants, constants, params
 from gomoku.core.weights import closest_fit, fitted, numbers_for
 from gomoku.engine import Engine, Limit
 from gomoku.rules import PRESETS, Game, Rules
+from gomoku.rules.variant import PARAMETERS
 
 CORE = files("gomoku.core")
 SOURCES = {path.name: path.read_text() for path in CORE.iterdir() if path.name.endswith((".py", ".pyx"))}
@@ -104,16 +106,24 @@ def test_defaults_are_within_their_ranges():
         assert param.low <= param.default <= param.high, name
 
 
-def test_a_preset_overrides_defaults_and_a_change_overrides_both():
-    assert params.values_for("caro")["VCF_NODES"] == params.TUNED["caro"]["VCF_NODES"] != params.PARAMS["VCF_NODES"]
-    assert params.values_for("caro", {"VCF_NODES": 7})["VCF_NODES"] == 7
-    for name, changes in params.TUNED.items():
-        assert Rules.preset(name)
+def test_a_rule_overrides_defaults_and_a_change_overrides_both():
+    caro = Rules.preset("caro")
+    assert params.values_for(caro)["VCF_NODES"] == params.TUNED["caro"]["VCF_NODES"] != params.PARAMS["VCF_NODES"]
+    assert params.values_for(caro, {"VCF_NODES": 7})["VCF_NODES"] == 7
+    for rule, changes in params.TUNED.items():
+        assert rule in PARAMETERS
         assert changes.keys() <= params.PARAMS.keys()
 
 
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_keeps_its_parameters(name: str):
+    tuned = {"VCF_NODES": 60, "VCF_FEW": 0} if name in ("caro", "caro6") else {}
+    assert params.values_for(Rules.preset(name)) == params.PARAMS | tuned
+
+
 def test_former_names_go_on_working():
-    assert params.values_for("42", {"MCP_BASE": 400}) == params.values_for("42", {"LMP_BASE": 400})
+    rules = Rules.preset("42")
+    assert params.values_for(rules, {"MCP_BASE": 400}) == params.values_for(rules, {"LMP_BASE": 400})
     assert params.FORMER_NAMES.keys().isdisjoint(params.PARAMS)
     assert set(params.FORMER_NAMES.values()) <= params.PARAMS.keys()
 
@@ -121,15 +131,41 @@ def test_former_names_go_on_working():
 @pytest.mark.parametrize(("name", "value"), [("NO_SUCH", 1), ("LMR_SLOPE", 0), ("VCF_NODES", -1)])
 def test_unknown_parameters_and_wild_values_are_refused(name: str, value: int):
     with pytest.raises(ValueError, match=name):
-        params.values_for("42", {name: value})
+        params.values_for(Rules.preset("42"), {name: value})
 
 
 # --- weights ---
 
 
+FITS = {
+    "42": "42",
+    "freestyle": "freestyle",
+    "standard": "standard",
+    "caro": "caro",
+    "caro6": "caro",
+    "renju": "renju",
+    "omok": "standard",
+    "pente": "42",
+    "keryo": "42",
+    "boat_pente": "42",
+    "ninuki": "42",
+}
+"""By preset: the fit whose weights it plays best with, by matches."""
+
+
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_preset_has_weights(name: str):
-    assert numbers_for(Rules.preset(name)) in fitted().values()
+def test_every_preset_keeps_its_weights(name: str):
+    rules = Rules.preset(name)
+    assert closest_fit(rules) == FITS[name]
+    assert numbers_for(rules) is fitted()[FITS[name]]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_weights_and_parameters_depend_on_the_rules_and_not_on_their_name(name: str):
+    rules = Rules.preset(name)
+    renamed = replace(rules, name="mine")
+    assert numbers_for(renamed) is numbers_for(rules)
+    assert params.values_for(renamed) == params.values_for(rules)
 
 
 @pytest.mark.parametrize("like", PRESETS)

@@ -37,7 +37,7 @@ class Core:
         weights = _core.Weights(tables, hand_made(), rules.capture_goal)
         self.board = _core.Board(rules, tables, weights.by_code())
         table, shared = _core.TranspositionTable(0.25), _core.buffer(16, "i")
-        self.search = _core.Search(self.board, weights, table, shared, params.as_array(params.values_for("42")))
+        self.search = _core.Search(self.board, weights, table, shared, params.as_array(params.PARAMS))
 
     def load(self, game: Game) -> None:
         self.board.load(game.rows(), 1 if game.to_move == "X" else 2, *game.taken.values())

@@ -6,7 +6,10 @@ refuses to start. A change of a default needs no rebuild, but a match (CONTRIBUT
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from gomoku.rules import Rules
 
 
 class Param(NamedTuple):
@@ -78,9 +81,8 @@ globals().update(INDEX)  # the uncompiled core imports the names from here
 TUNED = {
     # a four has three or four answers in caro, not one or two: a VCF needs more positions, or is wasted
     "caro": {"VCF_NODES": 60, "VCF_FEW": 0},
-    "caro6": {"VCF_NODES": 60, "VCF_FEW": 0},
 }
-"""By preset: defaults of its own."""
+"""By property of `Rules`: defaults of the rule sets that have it."""
 
 FORMER_NAMES = {
     "MCP_BASE": "LMP_BASE",
@@ -97,9 +99,12 @@ def current_name(name: str) -> str:
     return FORMER_NAMES.get(name, name)
 
 
-def values_for(rules: str, changes: Mapping[str, int] | None = None) -> dict[str, int]:
-    """The parameters for a preset, with changes. Raises ValueError for an unknown name or a value out of range."""
-    values = {**PARAMS, **TUNED.get(rules, {})}
+def values_for(rules: "Rules", changes: Mapping[str, int] | None = None) -> dict[str, int]:
+    """The parameters for a rule set, with changes. Raises ValueError for an unknown name or a value out of range."""
+    values = dict(PARAMS)
+    for rule, tuned in TUNED.items():
+        if getattr(rules, rule):
+            values |= tuned
     for name, value in (changes or {}).items():
         param = DECLARED.get(current_name(name))
         if param is None:

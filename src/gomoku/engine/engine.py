@@ -66,7 +66,7 @@ class Engine:
                 stacklevel=2,
             )
         self._stop_flag = _core.buffer(16, "i")
-        self._params = params.values_for(rules.name, search_params)
+        self._params = params.values_for(rules, search_params)
         numbers = params.as_array(self._params)
         self._boards = [_core.Board(rules, tables, self._weights.by_code()) for _ in range(threads)]
         self._searches = [

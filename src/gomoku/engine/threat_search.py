@@ -25,7 +25,7 @@ class ThreatSearch:
             weights,
             _core.TranspositionTable(TABLE_MB),
             _core.buffer(16, "i"),
-            params.as_array(params.values_for(rules.name)),
+            params.as_array(params.values_for(rules)),
         )
 
     def load(self, game: Game) -> None:
