@@ -205,16 +205,6 @@ PRESETS: Final = {
         other_sizes=(19,),
         piskvork=1,
     ),
-    "caro": Preset(
-        "exactly five, not shut in between two enemy stones",
-        {"size": 15, **_EXACT, "caro": True, **_NO_CAPTURE, **_NO_BAN},
-        piskvork=9,
-    ),
-    "caro6": Preset(
-        "as caro, but six and more always win",
-        {"size": 15, "caro": True, **_NO_CAPTURE, **_NO_BAN},
-        piskvork=8,
-    ),
     "renju": Preset(
         "black may not make double-threes, double-fours or overlines",
         {
@@ -228,14 +218,24 @@ PRESETS: Final = {
         },
         piskvork=4,
     ),
+    "pente": Preset(
+        "pairs can be captured; five or ten stones win at once",
+        {"endgame_capture": False, **_NO_BAN},
+    ),
+    "caro": Preset(
+        "exactly five, not shut in between two enemy stones",
+        {"size": 15, **_EXACT, "caro": True, **_NO_CAPTURE, **_NO_BAN},
+        piskvork=9,
+    ),
+    "caro6": Preset(
+        "as caro, but six and more always win",
+        {"size": 15, "caro": True, **_NO_CAPTURE, **_NO_BAN},
+        piskvork=8,
+    ),
     "omok": Preset(
         "five or more wins; double-three is forbidden to both",
         {"size": 15, **_NO_CAPTURE},
         other_sizes=(19,),
-    ),
-    "pente": Preset(
-        "pairs can be captured; five or ten stones win at once",
-        {"endgame_capture": False, **_NO_BAN},
     ),
     "keryo": Preset(
         "pairs and triples can be captured; fifteen stones win",
@@ -251,7 +251,7 @@ PRESETS: Final = {
         other_sizes=(19,),
     ),
 }
-"""Presets by name. A new rule set is one entry here."""
+"""Presets by name, the most played first: menus show the first five at once. A new rule set is one entry here."""
 
 
 def preset_of_piskvork(number: int) -> str | None:
