@@ -5,8 +5,9 @@ import { rulesTitle } from "../i18n/catalogue";
 import { peopleWords } from "../i18n/people";
 import { Segmented } from "../kit/controls";
 import { Icon } from "../kit/Icon";
+import { PresetPicker } from "../newgame/PresetPicker";
 import { connection } from "../wire/socket";
-import { CLOCKS, cancel, chooseQuick, leaveQueue, news, quickChoice, RULES, seek, wish } from "./matchmaking";
+import { CLOCKS, cancel, chooseQuick, leaveQueue, news, quickChoice, seek, wish } from "./matchmaking";
 
 /** Finds an opponent of similar strength. */
 export function QuickCard() {
@@ -26,12 +27,9 @@ function Wish() {
 	return (
 		<>
 			<p>{words.quickText}</p>
-			<Segmented
-				label={t.value.rules}
-				value={now.rules}
-				options={RULES.map((rules) => [rules as string, rulesTitle(rules)] as const)}
-				onChange={(rules) => chooseQuick({ rules })}
-			/>
+			<div class="f">
+				<PresetPicker value={now.rules} onChange={({ name }) => chooseQuick({ rules: name })} />
+			</div>
 			<Segmented
 				label={t.value.clock}
 				value={String(now.clock)}

@@ -7,7 +7,7 @@ import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
 import { Thumb } from "../board/Swatch";
 import { go, preload } from "../browser/router";
-import { t } from "../i18n";
+import { say, t } from "../i18n";
 import { openingTitle, reasonText, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { roomWords } from "../i18n/rooms";
@@ -19,19 +19,20 @@ import { eloText } from "../people/ratingText";
 import { TopPlayersCard } from "../people/TopPlayersCard";
 import { CreateDialog } from "../rooms/OptionsDialogs";
 import { Watchers } from "../rooms/Watchers";
-import { catalogue, fetchCatalogue } from "../wire/catalogue";
+import { catalogue, fetchCatalogue, firstPresets } from "../wire/catalogue";
 import type { Holder, RoomSummary } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
 import { quickChoice } from "./matchmaking";
 import { QuickCard } from "./QuickCard";
 import { byVisitor, enterLobby, freeSeat, fresh, peopleIn, rooms } from "./roomList";
 
-const RULES = ["42", "renju", "pente", "freestyle"];
 type Filter = { search: string; rules: string; open: boolean };
+
+const presetOf = (line: RoomSummary): string => line.rules.split(";")[0]!;
 
 /** Whether a room matches every word of the search. */
 function fits(line: RoomSummary, { search, rules, open }: Filter): boolean {
-	if (rules && line.rules.split(";")[0] !== rules) return false;
+	if (rules && presetOf(line) !== rules) return false;
 	if (open && !freeSeat(line)) return false;
 	const text = [line.title, ...line.names, rulesTitle(line.rules), openingTitle(line.opening)].join(" ").toLowerCase();
 	return search
@@ -54,6 +55,7 @@ export function RoomsScreen() {
 	};
 	const all = rooms.value;
 	const shown = all?.filter((line) => fits(line, filter.value));
+	const inUse = [...(all ?? []).map(presetOf), filter.value.rules];
 	const filtered = filter.value.search || filter.value.rules || filter.value.open;
 	return (
 		<main class="lob" id="content" tabIndex={-1}>
@@ -84,7 +86,7 @@ export function RoomsScreen() {
 					>
 						{t.value.all}
 					</button>
-					{RULES.map((rules) => (
+					{firstPresets(catalogue.value, inUse).map(({ name: rules, title }) => (
 						<button
 							type="button"
 							class="chip"
@@ -92,7 +94,7 @@ export function RoomsScreen() {
 							aria-pressed={filter.value.rules === rules}
 							onClick={() => change({ rules: filter.value.rules === rules ? "" : rules })}
 						>
-							{rulesTitle(rules)}
+							{say(title)}
 						</button>
 					))}
 					<button
@@ -233,7 +235,7 @@ function Line({ line }: { line: RoomSummary }) {
 				</small>
 			</td>
 			<td>
-				<span class="chip">{catalogue.value ? rulesTitle(line.rules) : line.rules.split(";")[0]}</span>
+				<span class="chip">{catalogue.value ? rulesTitle(line.rules) : presetOf(line)}</span>
 				{line.rated && <small class="rated">{words.rated}</small>}
 			</td>
 			<td>{openingTitle(line.opening)}</td>

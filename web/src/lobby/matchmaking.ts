@@ -9,10 +9,10 @@ import { peopleWords } from "../i18n/people";
 import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
 import { expect } from "../rooms/autoReady";
+import { catalogue, DEFAULT_RULES } from "../wire/catalogue";
 import type { Fischer, Seek, Seeking } from "../wire/messages";
 import { commandId, connection } from "../wire/socket";
 
-export const RULES = ["42", "renju", "pente", "freestyle"] as const;
 const minute = 60_000;
 export const CLOCKS: readonly Fischer[] = [
 	{ type: "fischer", time: 3 * minute, increment: 2000 },
@@ -26,10 +26,14 @@ interface Choice {
 	readonly clock: number;
 }
 
+/** Whether the server offers a rule set. Without a catalogue, any name may be one. */
+const isOffered = (rules: unknown): rules is string =>
+	typeof rules === "string" && (catalogue.value?.presets.some(({ name }) => name === rules) ?? true);
+
 function read(kept: unknown): Choice {
 	const given = (typeof kept === "object" && kept !== null ? kept : {}) as Partial<Choice>;
 	return {
-		rules: RULES.find((rules) => rules === given.rules) ?? "42",
+		rules: isOffered(given.rules) ? given.rules : DEFAULT_RULES,
 		clock: given.clock !== undefined && CLOCKS[given.clock] ? given.clock : 1,
 	};
 }

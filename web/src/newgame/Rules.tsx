@@ -1,5 +1,4 @@
 // Rules of a new game: rule set, board, opening, clock and every parameter.
-import { useSignal } from "@preact/signals";
 import { say, t } from "../i18n";
 import { clockWords } from "../i18n/clock";
 import { decimals } from "../i18n/numbers";
@@ -8,15 +7,14 @@ import { Icon } from "../kit/Icon";
 import { catalogue } from "../wire/catalogue";
 import type { Parameter, Preset } from "../wire/messages";
 import { AI_TIMES, CLOCKS, choice, choose, choosePreset, setParameter } from "./choice";
+import { PresetPicker } from "./PresetPicker";
 
-const FIRST = ["42", "freestyle", "standard", "renju", "pente"];
 /** Capture goals on offer, in stones. */
 const GOALS = [2, 4, 6, 8, 10, 12, 14, 15, 16, 20];
 const SIZES = [9, 11, 13, 15, 17, 19, 20];
 
 export function Rules() {
 	const words = t.value;
-	const all = useSignal(false);
 	const known = catalogue.value;
 	const now = choice.value;
 	if (!known)
@@ -27,27 +25,11 @@ export function Rules() {
 			</div>
 		);
 	const preset = known.presets.find(({ name }) => name === now.preset) ?? known.presets[0]!;
-	const shown = known.presets.filter(({ name }) => all.value || FIRST.includes(name) || name === preset.name);
 	return (
 		<>
 			<div class="f">
 				<div class="l">{words.rules}</div>
-				<div class="chips pick" role="radiogroup" aria-label={words.rules}>
-					{shown.map((rules) => (
-						<label key={rules.name}>
-							<input
-								type="radio"
-								name="rules"
-								checked={rules.name === preset.name}
-								onChange={() => choosePreset(rules)}
-							/>
-							{say(rules.title)}
-						</label>
-					))}
-					<button type="button" aria-expanded={all.value} onClick={() => (all.value = !all.value)}>
-						{all.value ? words.fewer : words.more}
-					</button>
-				</div>
+				<PresetPicker value={preset.name} onChange={choosePreset} />
 				<p class="note">{say(preset.summary)}</p>
 			</div>
 			<Selects preset={preset} />

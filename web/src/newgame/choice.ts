@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { STONES, type Stone, tooAlike } from "../board/Stones";
 import { settings } from "../browser/settings";
 import { recall, remember } from "../browser/storage";
+import { DEFAULT_RULES } from "../wire/catalogue";
 import type { Catalogue, ClockRule, Create, Options, Preset, SeatRequest } from "../wire/messages";
 
 export type Opponent = "computer" | "two" | "watch";
@@ -34,7 +35,7 @@ export const DEFAULT: Choice = {
 	order: "first",
 	mine: null,
 	theirs: null,
-	preset: "42",
+	preset: DEFAULT_RULES,
 	size: 19,
 	changes: {},
 	opening: "standard",
@@ -61,10 +62,10 @@ export const CLOCKS: readonly ClockRule[] = [
 export function readChoice(kept: unknown): Choice {
 	if (typeof kept !== "object" || kept === null) return DEFAULT;
 	const given = kept as Partial<Choice>;
-	const one = <T>(value: T | undefined, all: readonly T[], standard: T): T =>
-		value !== undefined && all.includes(value) ? value : standard;
-	const whole = (value: unknown, least: number, most: number, standard: number): number =>
-		Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : standard;
+	const one = <T>(value: T | undefined, all: readonly T[], fallback: T): T =>
+		value !== undefined && all.includes(value) ? value : fallback;
+	const whole = (value: unknown, least: number, most: number, fallback: number): number =>
+		Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : fallback;
 	const clock = CLOCKS.find((rule) => JSON.stringify(rule) === JSON.stringify(given.clock));
 	const names = Array.isArray(given.names) ? given.names.map((name) => String(name).slice(0, 40)) : [];
 	const changes = Object.entries(given.changes ?? {}).filter(([, value]) => typeof value === "string");

@@ -9,16 +9,15 @@ import { t } from "../i18n";
 import { errorText, rulesTitle } from "../i18n/catalogue";
 import { peopleWords } from "../i18n/people";
 import { Icon } from "../kit/Icon";
-import { catalogue, fetchCatalogue } from "../wire/catalogue";
+import { catalogue, DEFAULT_RULES, fetchCatalogue } from "../wire/catalogue";
 import type { Leaderboard, LeaderboardEntry } from "../wire/messages";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
 
-const FIRST = ["42", "renju", "pente", "freestyle"];
 const RANKED_AFTER_GAMES = 10;
 const REFRESH_INTERVAL_MS = 30_000;
 
-export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
+export function LeaderboardScreen({ rules = DEFAULT_RULES }: { rules?: string }) {
 	const words = peopleWords.value;
 	const board = useSignal<Leaderboard | null>(null);
 	const failed = useSignal("");
@@ -44,8 +43,7 @@ export function LeaderboardScreen({ rules = "42" }: { rules?: string }) {
 			clearInterval(timer);
 		};
 	}, [rules]);
-	const known = catalogue.value?.presets.map(({ name }) => name) ?? FIRST;
-	const names = [...FIRST, ...known.filter((name) => !FIRST.includes(name))];
+	const names = catalogue.value?.presets.map(({ name }) => name) ?? [rules];
 	const found = board.value;
 	const mine = found?.mine;
 	const apart = mine && !found.lines.some(({ me }) => me) ? mine : null;

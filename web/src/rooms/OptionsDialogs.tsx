@@ -195,7 +195,7 @@ export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 
 /** Fill the form with the options of a room. */
 export function readOptions(options: Options, known: Catalogue | null): void {
-	const [preset = "42", ...parts] = options.rules.split(";");
+	const [preset = "", ...parts] = options.rules.split(";");
 	const changes = Object.fromEntries(parts.map((part) => part.split("=") as [string, string]));
 	const { size, ...others } = changes;
 	choose({

@@ -15,7 +15,7 @@ export function SetUpCard({ store, draft }: { store: StudyStore; draft: Draft })
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 	}, []);
-	const [preset = "42", ...changes] = position.rules.split(";");
+	const [preset = "", ...changes] = position.rules.split(";");
 	const found = known?.presets.find(({ name }) => name === preset);
 	const size = position.rows[0]!.length;
 	const sizes = [...new Set([...(found?.sizes ?? []), found?.size ?? 19, 9, 13, 15, 19, 20, size])].sort(

@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { type Cell, type Side, same } from "../../board/geometry";
 import { recall, remember } from "../../browser/storage";
+import { DEFAULT_RULES } from "../../wire/catalogue";
 import { ApiError } from "../../wire/http";
 import type { Position, Study, StudyView } from "../../wire/messages";
 import { fetchView } from "./api";
@@ -48,7 +49,7 @@ export function emptyPosition(rules: string, width: number, height = width): Pos
 }
 
 export class StudyStore {
-	readonly start = signal<Position>(emptyPosition("42", 19));
+	readonly start = signal<Position>(emptyPosition(DEFAULT_RULES, 19));
 	readonly tree = signal<Tree>(EMPTY);
 	readonly at = signal(0);
 	readonly names = signal<Names>(NOBODY);

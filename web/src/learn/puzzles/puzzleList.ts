@@ -1,6 +1,7 @@
 // The list of puzzles, its filter, and the next puzzle.
 import { computed, signal } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
+import { DEFAULT_RULES } from "../../wire/catalogue";
 import { getJson } from "../../wire/http";
 import type { Puzzle, PuzzleList, PuzzleSummary } from "../../wire/messages";
 import { progress } from "./progress";
@@ -15,7 +16,7 @@ export interface Filter {
 const KINDS: readonly string[] = ["five", "capture", "break", "save"];
 const kept = recall("puzzleFilter") as Partial<Filter> | null;
 export const filter = signal<Filter>({
-	rules: typeof kept?.rules === "string" ? kept.rules : "42",
+	rules: typeof kept?.rules === "string" ? kept.rules : DEFAULT_RULES,
 	level: [1, 2, 3, 4].includes(kept?.level as number) ? kept!.level! : 0,
 	kind: KINDS.includes(kept?.kind as string) ? (kept!.kind as Filter["kind"]) : "",
 });
