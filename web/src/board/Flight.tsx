@@ -13,11 +13,12 @@ export function Flight({ grid, marks, colours }: { grid: Grid; marks: Marks; col
 		const layer = group.current;
 		if (!layer || !traces.length || still()) return;
 		const taker = other(traces[0]!.side);
-		const pockets = document.querySelectorAll<HTMLElement>(`[data-taker="${taker}"] .pocket.fresh`);
+		const pockets = document.querySelectorAll<HTMLElement>(`[data-taker="${taker}"] .pocket[data-fresh]`);
+		const goals = [...pockets].flatMap((pocket) => Array<HTMLElement>(Number(pocket.dataset.fresh)).fill(pocket));
 		const flights = [...layer.children].map((stone, i) => {
 			const { cell } = traces[i]!;
 			const from = { x: at(grid, cell[0]), y: at(grid, cell[1]) };
-			const to = goal(layer, pockets[Math.min(Math.floor(i / 2), pockets.length - 1)]) ?? from;
+			const to = goal(layer, goals[Math.min(i, goals.length - 1)]) ?? from;
 			return stone.animate(
 				[
 					{ transform: `translate(${from.x}px, ${from.y}px)`, opacity: 1 },

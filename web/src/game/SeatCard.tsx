@@ -139,7 +139,10 @@ function SeatClock({ room, seat }: SeatProps) {
 	);
 }
 
-/** Captured stones: a pocket for each pair needed to win, or a number if there would be more than eight. */
+/**
+ * Captured stones: a pocket for each pair or triple needed to win, or a number if there would be more than eight.
+ * `data-fresh` is the number of stones that the last move put into a pocket.
+ */
 function Tray({ room, seat, goal }: SeatProps & { goal: number }) {
 	const taken = takenBy(room, seat);
 	const enemy = other(seat.color);
@@ -152,7 +155,7 @@ function Tray({ room, seat, goal }: SeatProps & { goal: number }) {
 	if (pockets > 8)
 		return (
 			<div class="tray" role="img" aria-label={label}>
-				<span class={fresh ? "pocket fresh" : "pocket"}>
+				<span class={fresh ? "pocket fresh" : "pocket"} data-fresh={fresh || undefined}>
 					{taken} / {goal}
 				</span>
 			</div>
@@ -161,10 +164,10 @@ function Tray({ room, seat, goal }: SeatProps & { goal: number }) {
 		<div class="tray" role="img" aria-label={label}>
 			{Array.from({ length: pockets }, (_, i) => {
 				const here = Math.max(0, Math.min(unit, taken - i * unit));
-				const isFresh =
-					fresh > 0 && here > 0 && taken - i * unit <= fresh && here > 0 && (i + 1) * unit > taken - fresh;
+				const before = Math.max(0, Math.min(unit, taken - fresh - i * unit));
+				const isFresh = here > 0 && before === 0 && fresh > 0;
 				return (
-					<span key={i} class={isFresh ? "pocket fresh" : "pocket"}>
+					<span key={i} class={isFresh ? "pocket fresh" : "pocket"} data-fresh={here - before || undefined}>
 						{here > 0 && <PairIcon stone={stone} side={enemy} count={here} />}
 					</span>
 				);
