@@ -88,9 +88,8 @@ def closest_fit(rules: "Rules") -> str:
 def _distance(rules: "Rules", other: "Rules") -> tuple[int, int]:
     """How differently two rule sets play, then in how many parameters other than the board's size they differ.
 
-    Captures change the game most, then blocked fives (caro), then how each colour is restricted. Matches confirmed it for the
-    presets without a fit of their own: pente and its family play best with the weights of 42, caro6 with those of caro, and
-    omok, where both colours are restricted, with those of standard.
+    Captures change the game most, then blocked fives (caro), then how each colour is restricted: so Pente and its family
+    borrow the weights of 42, caro6 those of caro, and omok, where both colours are restricted, those of standard.
     """
     play = (
         8 * (bool(rules.capture_sizes) != bool(other.capture_sizes))
