@@ -66,7 +66,7 @@ describe("imports", () => {
 	it("come from folders that have a rank", () => {
 		const folders = new Set(found.flatMap(({ from, to }) => [from, to]));
 		const unranked = [...folders].filter((folder) => !rank.has(folder));
-		const advice = unranked.map((folder) => `give ${folder}/ a rank in RANKS, above every folder it imports from`);
+		const advice = unranked.map((folder) => `give ${folder}/ a rank in RANKS, after every folder that it imports from`);
 		expect(advice).toEqual([]);
 	});
 
