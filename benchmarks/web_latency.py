@@ -8,6 +8,7 @@ stored stone, 550 ms to the answer.
 """
 
 import argparse
+import shutil
 import statistics
 import sys
 import tempfile
@@ -97,7 +98,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "games.sqlite")
         server.start()
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=FLAGS
+        )
         try:
             for _ in range(given.games):
                 context = browser.new_context(

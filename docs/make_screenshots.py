@@ -4,6 +4,7 @@ A server of its own is started, and the scenes are played in Chromium, so the pi
 The computer's moves are its own: the pictures differ a little from run to run.
 """
 
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -160,7 +161,9 @@ def main(names: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "games.sqlite")
         server.start()
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=FLAGS
+        )
         try:
             for name in names or SCENES:
                 SCENES[name](Studio(browser, server.address))

@@ -8,10 +8,11 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-TIMEOUT: Final = 60.0
+TIMEOUT: Final = 120.0
 """How long a state is waited for, in seconds: a machine whose cores are all busy must make it."""
-PORTS: Final = range(10_000, 30_000)
-"""Below the ports that Linux gives to outgoing connections, any of which might take one that was just found free."""
+PORTS: Final = range(20_000, 30_000)
+"""Below the ports that Linux gives to outgoing connections, any of which might take one that was just found free, and above those
+that Ray keeps for its workers."""
 
 
 def wait_until(read: Callable[[], T], seconds: float = TIMEOUT, what: str = "it did not come about") -> T:

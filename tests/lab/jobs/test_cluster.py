@@ -53,6 +53,11 @@ class Machine:
             stderr=subprocess.STDOUT,
         )
 
+    def starts(self):
+        """Does Ray answer? An assertion error with its output where it has ended instead."""
+        assert self.process.poll() is None, (Path(self.folder) / "output").read_text()
+        return answers(self.port) and answers(self.client_port)
+
     def stop(self):
         self.process.terminate()
         try:
@@ -99,12 +104,14 @@ def parent(pid):
 def machine():
     """A cluster with token authentication; this process and its children have the token."""
     machine = Machine()
-    wait_until(lambda: answers(machine.port) and answers(machine.client_port))
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in machine.token.items():
-            patch.setenv(name, value)
-        yield machine
-    machine.stop()
+    try:
+        wait_until(machine.starts, what="Ray does not start")
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in machine.token.items():
+                patch.setenv(name, value)
+            yield machine
+    finally:
+        machine.stop()
 
 
 def games_of(log):

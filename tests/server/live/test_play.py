@@ -159,9 +159,10 @@ def test_draw_on_one_computer_is_agreed_at_once(ann):
 
 
 def test_a_winning_ai_refuses_a_draw(ann):
-    room = ann.create()
-    ann.play(room, 0, 0)
-    ann.until_my_turn(room)
+    room = ann.create("me", "me")
+    for x, y in ((0, 0), (9, 9), (0, 2), (10, 9), (0, 4), (11, 9)):
+        ann.play(room, x, y)
+    ann.command("sit", room=room, player="P2", who={"type": "ai", "level": 3})
     assert ann.command("draw", room=room)["type"] == "done"
     assert ann.state(room)["offers"][0]["kind"] == "draw"
     ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "offer_closed")
