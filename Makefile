@@ -117,7 +117,8 @@ coverage: $(NAME) $(VENV)/dev system-packages
 # What the tests use of the system: a browser, and the real servers that deploy/ has examples for.
 system-packages:
 	@PATH="$$PATH:/usr/sbin"; missing=; \
-	command -v chromium-headless-shell > /dev/null || command -v chromium > /dev/null || missing="$$missing chromium-headless-shell"; \
+	command -v chromium-headless-shell > /dev/null || { [ "$$(id -u)" != 0 ] && command -v chromium > /dev/null; } || \
+		missing="$$missing chromium-headless-shell"; \
 	command -v nginx > /dev/null || missing="$$missing nginx-light"; \
 	command -v openssl > /dev/null || missing="$$missing openssl"; \
 	command -v systemd-analyze > /dev/null || missing="$$missing systemd"; \
