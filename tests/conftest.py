@@ -4,8 +4,10 @@ Property tests search the same examples on every run, so that a red test is neve
 `HYPOTHESIS_PROFILE=search make test` looks at new, random examples, ten times as many.
 """
 
+import logging
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +26,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HERE: Final = Path(__file__).parent
+LOGGERS: Final = ("gomoku.server", "uvicorn.error", "alembic", "")
 LONGEST: Final = (
     "lab/jobs/test_cluster.py",
     "server/cluster/test_cluster.py",
@@ -53,3 +56,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return name.startswith("web/"), places.get(name, len(places))
 
     items.sort(key=place)
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before() -> Iterator[None]:
+    """Restore filters and levels of loggers: a command that a test calls in this process sets them for a process of its own."""
+    before = [(logger, logger.filters[:], logger.level) for logger in map(logging.getLogger, LOGGERS)]
+    yield
+    for logger, filters, level in before:
+        logger.filters[:] = filters
+        logger.setLevel(level)
