@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { linesOf } from "../src/game/MoveList";
 import { positionAt } from "../src/game/position";
+import { linesOf } from "../src/game/table/MoveList";
 import type { Action, Cell } from "../src/wire/messages";
 
 const stone = (color: "X" | "O", cell: Cell, captured: Cell[] = []): Action => ({

@@ -121,8 +121,9 @@ describe("the search tree", () => {
 		for (let i = 1; i < 8000; i++) nodes.push({ parent: Math.floor((i - 1) / 6) });
 		const tree = treeOf(nodes);
 		tree.unfoldAll(0);
-		const began = performance.now();
+		const began = process.cpuUsage(); // processor time: the machine may be busy with something else
 		expect(tree.picture().shown).toBeGreaterThan(4000);
-		expect(performance.now() - began).toBeLessThan(500);
+		const { user, system } = process.cpuUsage(began);
+		expect((user + system) / 1000).toBeLessThan(500);
 	});
 });

@@ -6,12 +6,12 @@ import { t } from "../i18n";
 import { reasonText } from "../i18n/catalogue";
 import { toast } from "../kit/toast";
 import type { Action, RoomState } from "../wire/messages";
-import { searching } from "./actions";
 import { runDown } from "./clock";
-import { actionText } from "./MoveList";
 import { resultOf, who } from "./names";
 import { type Heard, type Room, seatOf } from "./room";
 import * as sounds from "./sounds";
+import { searching } from "./table/actions";
+import { actionText } from "./table/MoveList";
 
 export function attach(room: Room): () => void {
 	const hear = (heard: Heard) => {

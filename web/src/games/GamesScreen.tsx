@@ -5,7 +5,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Thumb } from "../board/Swatch";
 import { go } from "../browser/router";
-import { ShareDialog } from "../game/ShareDialog";
+import { ShareDialog } from "../game/table/ShareDialog";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";

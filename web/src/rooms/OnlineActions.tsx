@@ -1,10 +1,10 @@
 // Actions of an online game. Most are requests to the opponent.
 import { go } from "../browser/router";
 import { phone } from "../browser/viewport";
-import { ActionButton, TabButton } from "../game/ActionButtons";
-import { actionsOf, shareDialog } from "../game/actions";
 import type { Room } from "../game/room";
-import { ViewSwitches } from "../game/ViewSwitches";
+import { ActionButton, TabButton } from "../game/table/ActionButtons";
+import { actionsOf, shareDialog } from "../game/table/actions";
+import { ViewSwitches } from "../game/table/ViewSwitches";
 import { t } from "../i18n";
 import { roomWords } from "../i18n/rooms";
 import { confirm, Dialog, show } from "../kit/Dialog";

@@ -1,8 +1,8 @@
 // Left column of an online game: connection, spectators, facts, chat.
 
-import { EngineTimer } from "../game/EngineTimer";
-import { FactsCard } from "../game/FactsCard";
 import type { Room } from "../game/room";
+import { EngineTimer } from "../game/table/EngineTimer";
+import { FactsCard } from "../game/table/FactsCard";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";

@@ -1,8 +1,8 @@
 // Requests between players, each a card with two answers and a timeout; and a player's lost connection.
 import { useNow } from "../game/clock";
-import { actionText } from "../game/MoveList";
 import { resultOf } from "../game/names";
 import type { Room } from "../game/room";
+import { actionText } from "../game/table/MoveList";
 import { t } from "../i18n";
 import { roomWords } from "../i18n/rooms";
 import { Icon } from "../kit/Icon";

@@ -1,10 +1,10 @@
 // Side effects of an online room: announcements of requests, refusals, lost and restored connections.
 import { effect } from "@preact/signals";
 import { announce } from "../browser/announcer";
-import { searching } from "../game/actions";
-import { actionText } from "../game/MoveList";
 import type { Heard, Room } from "../game/room";
 import * as sounds from "../game/sounds";
+import { searching } from "../game/table/actions";
+import { actionText } from "../game/table/MoveList";
 import { t } from "../i18n";
 import { roomWords } from "../i18n/rooms";
 import { toast } from "../kit/toast";

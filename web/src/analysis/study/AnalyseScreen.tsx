@@ -1,6 +1,6 @@
 // The analysis board: any position, moves with variations, engine lines, and the review of a game.
-import "../../game/game.css";
-import "../thinking/thinking.css";
+import "../../game/styles/game.css";
+import "../thinking/styles/thinking.css";
 import "./study.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";

@@ -1,21 +1,21 @@
 // The game table with the engine's thinking: statistics, depths and reasons on one side, candidates, lines and layers on the
 // other.
-import "../../game/game.css";
-import "./thinking.css";
+import "../../game/styles/game.css";
+import "./styles/thinking.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Cell } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { listen } from "../../browser/shortcuts";
 import { phone } from "../../browser/viewport";
-import { AimCard } from "../../game/AimCard";
-import { actionsOf } from "../../game/actions";
 import { inPairs } from "../../game/captures";
-import { clicked, GameBoard } from "../../game/GameBoard";
-import { Notice } from "../../game/Notice";
 import { who } from "../../game/names";
 import type { Offering } from "../../game/offering";
 import type { Room } from "../../game/room";
+import { AimCard } from "../../game/table/AimCard";
+import { actionsOf } from "../../game/table/actions";
+import { clicked, GameBoard } from "../../game/table/GameBoard";
+import { Notice } from "../../game/table/Notice";
 import { toggleThink } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { thinkingWords } from "../../i18n/thinking";

@@ -1,6 +1,6 @@
 // The search tree of a position in a game. The position is searched again to record the tree.
-import "../../game/game.css";
-import "../thinking/thinking.css";
+import "../../game/styles/game.css";
+import "../thinking/styles/thinking.css";
 import "./tree.css";
 import { useEffect, useMemo } from "preact/hooks";
 import { nameOf } from "../../board/geometry";

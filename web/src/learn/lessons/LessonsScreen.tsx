@@ -1,6 +1,6 @@
 // "How it thinks": a tour of the search for beginners. Every figure is computed by the engine.
 import "../../styles/pages.css";
-import "../../analysis/thinking/thinking.css";
+import "../../analysis/thinking/styles/thinking.css";
 import "./lessons.css";
 import { useEffect } from "preact/hooks";
 import { lessonWords } from "../../i18n/lessons";

@@ -1,5 +1,5 @@
 // A puzzle: find the move. The engine defends; hints and the solution come with reasons.
-import "../../game/game.css";
+import "../../game/styles/game.css";
 import "../../styles/pages.css";
 import "./puzzles.css";
 import { useSignal } from "@preact/signals";

@@ -1,17 +1,17 @@
 // A seat: player, status, clock and captured stones.
 
-import { other } from "../board/geometry";
-import { nextLook, PairIcon, StoneIcon } from "../board/Stones";
-import { seen, t } from "../i18n";
-import { levelTitle } from "../i18n/catalogue";
-import { decimals } from "../i18n/numbers";
-import { changeText, eloText } from "../people/ratingText";
-import type { Seat } from "../wire/messages";
-import { connection } from "../wire/socket";
-import { inPairs } from "./captures";
-import { clockText, useClock } from "./clock";
-import { who } from "./names";
-import type { Room } from "./room";
+import { other } from "../../board/geometry";
+import { nextLook, PairIcon, StoneIcon } from "../../board/Stones";
+import { seen, t } from "../../i18n";
+import { levelTitle } from "../../i18n/catalogue";
+import { decimals } from "../../i18n/numbers";
+import { changeText, eloText } from "../../people/ratingText";
+import type { Seat } from "../../wire/messages";
+import { connection } from "../../wire/socket";
+import { inPairs } from "../captures";
+import { clockText, useClock } from "../clock";
+import { who } from "../names";
+import type { Room } from "../room";
 
 interface SeatProps {
 	room: Room;

@@ -1,13 +1,13 @@
 // Share or save a game: link, files, text, pictures.
-import "../styles/pages.css";
+import "../../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { t } from "../i18n";
-import { Dialog } from "../kit/Dialog";
-import { Icon } from "../kit/Icon";
-import { toast } from "../kit/toast";
-import { exportPath, fetchLink } from "../wire/games";
-import { getText } from "../wire/http";
+import { t } from "../../i18n";
+import { Dialog } from "../../kit/Dialog";
+import { Icon } from "../../kit/Icon";
+import { toast } from "../../kit/toast";
+import { exportPath, fetchLink } from "../../wire/games";
+import { getText } from "../../wire/http";
 
 export function ShareDialog({ room }: { room: string }) {
 	const words = t.value;

@@ -1,11 +1,11 @@
 // Touch input: the cell aimed at, arrows to adjust it, and the button that places the stone.
-import { type Cell, inside, same } from "../board/geometry";
-import { StoneIcon } from "../board/Stones";
-import { t } from "../i18n";
-import { reasonText } from "../i18n/catalogue";
-import { Icon, type IconName } from "../kit/Icon";
-import { takesText } from "./captures";
-import type { Room } from "./room";
+import { type Cell, inside, same } from "../../board/geometry";
+import { StoneIcon } from "../../board/Stones";
+import { t } from "../../i18n";
+import { reasonText } from "../../i18n/catalogue";
+import { Icon, type IconName } from "../../kit/Icon";
+import { takesText } from "../captures";
+import type { Room } from "../room";
 
 interface AimCardProps {
 	room: Room;

@@ -1,14 +1,14 @@
 // The notice card: result, grace turn, opening question, pause or hint, whichever matters most.
-import { say, t } from "../i18n";
-import { answerText } from "../i18n/catalogue";
-import { Icon } from "../kit/Icon";
-import { catalogue } from "../wire/catalogue";
-import type { Question } from "../wire/messages";
+import { say, t } from "../../i18n";
+import { answerText } from "../../i18n/catalogue";
+import { Icon } from "../../kit/Icon";
+import { catalogue } from "../../wire/catalogue";
+import type { Question } from "../../wire/messages";
+import { resultOf, who } from "../names";
+import type { Offering } from "../offering";
+import { onlineParts } from "../onlineParts";
+import { type Room, seatOf } from "../room";
 import { actionsOf, newGame, searching } from "./actions";
-import { resultOf, who } from "./names";
-import type { Offering } from "./offering";
-import { onlineParts } from "./onlineParts";
-import { type Room, seatOf } from "./room";
 
 export function Notice({ room, offering }: { room: Room; offering: Offering }) {
 	const state = room.state.value;

@@ -1,12 +1,12 @@
 // View switches of a game.
 
-import { flip, settings } from "../browser/settings";
-import { phone } from "../browser/viewport";
-import { doge, toggleDoge } from "../doge/mode";
-import { t } from "../i18n";
-import { Switch } from "../kit/controls";
-import type { Room } from "./room";
-import { thinks, threatens, toggleThink, toggleThreats } from "./thinkingView";
+import { flip, settings } from "../../browser/settings";
+import { phone } from "../../browser/viewport";
+import { doge, toggleDoge } from "../../doge/mode";
+import { t } from "../../i18n";
+import { Switch } from "../../kit/controls";
+import type { Room } from "../room";
+import { thinks, threatens, toggleThink, toggleThreats } from "../thinkingView";
 
 /** Whether thinking and threats may be shown: not during a game between people. */
 export const mayThink = (room: Room): boolean => !room.online.value || room.over.value;

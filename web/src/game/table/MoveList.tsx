@@ -1,16 +1,16 @@
 // The move list, two moves to a row, and its playback bar.
 import { useEffect, useRef } from "preact/hooks";
-import { other } from "../board/geometry";
-import { StoneIcon } from "../board/Stones";
-import { seen, t } from "../i18n";
-import { answerText } from "../i18n/catalogue";
-import { decimals } from "../i18n/numbers";
-import { Icon, type IconName } from "../kit/Icon";
-import type { Action } from "../wire/messages";
-import { takesText } from "./captures";
-import { who } from "./names";
-import { type Turn, turnsOf } from "./position";
-import type { Room } from "./room";
+import { other } from "../../board/geometry";
+import { StoneIcon } from "../../board/Stones";
+import { seen, t } from "../../i18n";
+import { answerText } from "../../i18n/catalogue";
+import { decimals } from "../../i18n/numbers";
+import { Icon, type IconName } from "../../kit/Icon";
+import type { Action } from "../../wire/messages";
+import { takesText } from "../captures";
+import { who } from "../names";
+import { type Turn, turnsOf } from "../position";
+import type { Room } from "../room";
 
 type Line = { number: number; X: Turn | null; O: Turn | null } | { answer: Turn };
 

@@ -1,5 +1,5 @@
 // Actions as buttons: beside the board, and as tabs of the phone's bar.
-import { Icon } from "../kit/Icon";
+import { Icon } from "../../kit/Icon";
 import type { Action } from "./actions";
 
 export function ActionButton({ action }: { action: Action }) {

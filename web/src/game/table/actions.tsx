@@ -1,15 +1,15 @@
 // Actions of a game, for buttons, shortcuts and menus alike.
 import { signal } from "@preact/signals";
-import { other } from "../board/geometry";
-import { go } from "../browser/router";
-import { seen, t } from "../i18n";
-import { confirm } from "../kit/Dialog";
-import type { IconName } from "../kit/Icon";
-import { showLazy } from "../kit/lazyDialog";
-import type { Seat } from "../wire/messages";
-import { connection } from "../wire/socket";
-import { who } from "./names";
-import { type Room, seatOf } from "./room";
+import { other } from "../../board/geometry";
+import { go } from "../../browser/router";
+import { seen, t } from "../../i18n";
+import { confirm } from "../../kit/Dialog";
+import type { IconName } from "../../kit/Icon";
+import { showLazy } from "../../kit/lazyDialog";
+import type { Seat } from "../../wire/messages";
+import { connection } from "../../wire/socket";
+import { who } from "../names";
+import { type Room, seatOf } from "../room";
 
 /** Whether a hint has been requested and not yet arrived. */
 export const searching = signal(false);

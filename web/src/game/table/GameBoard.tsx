@@ -2,18 +2,18 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
-import { Board } from "../board/Board";
-import { type Cell, columns, key, nameOf, same } from "../board/geometry";
-import type { Marks } from "../board/Marks";
-import { settings } from "../browser/settings";
-import { phone } from "../browser/viewport";
-import { t } from "../i18n";
-import { reasonText } from "../i18n/catalogue";
-import { takesText } from "./captures";
-import { stoneName } from "./names";
-import type { Offering } from "./offering";
-import type { Room } from "./room";
-import { probe } from "./thinkingView";
+import { Board } from "../../board/Board";
+import { type Cell, columns, key, nameOf, same } from "../../board/geometry";
+import type { Marks } from "../../board/Marks";
+import { settings } from "../../browser/settings";
+import { phone } from "../../browser/viewport";
+import { t } from "../../i18n";
+import { reasonText } from "../../i18n/catalogue";
+import { takesText } from "../captures";
+import { stoneName } from "../names";
+import type { Offering } from "../offering";
+import type { Room } from "../room";
+import { probe } from "../thinkingView";
 
 interface GameBoardProps {
 	room: Room;

@@ -1,11 +1,11 @@
 // The engine's stopwatch: live while it thinks; last, average and slowest move; a bar for each move.
-import { seen, t } from "../i18n";
-import { decimals } from "../i18n/numbers";
-import { Icon } from "../kit/Icon";
-import type { Seat } from "../wire/messages";
-import { connection } from "../wire/socket";
-import { useNow } from "./clock";
-import type { Room } from "./room";
+import { seen, t } from "../../i18n";
+import { decimals } from "../../i18n/numbers";
+import { Icon } from "../../kit/Icon";
+import type { Seat } from "../../wire/messages";
+import { connection } from "../../wire/socket";
+import { useNow } from "../clock";
+import type { Room } from "../room";
 
 /** The engine whose times are shown: the one that is thinking, or else the one that moved last. */
 export function timedSeat(room: Room): Seat | null {
