@@ -33,7 +33,7 @@ export default defineConfig({
 						{
 							name: "table",
 							priority: 1,
-							test: /src\/(game\/(?!ShareDialog|dogeWords)|play\/(GameScreen|LazyThinking)|board\/(?!Swatch|MiniBoard|miniBoard|board\.css)|doge\/DogeLayer)/,
+							test: /src\/(game\/(?!table\/ShareDialog|dogeWords)|play\/(GameScreen|LazyThinking)|board\/(?!Swatch|MiniBoard|miniBoard|board\.css)|doge\/DogeLayer)/,
 						},
 					],
 				},
