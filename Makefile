@@ -42,7 +42,8 @@ $(NAME): Makefile $(VENV)/installed $(PAGE)
 	@echo "$@ is ready: ./$@ --help"
 
 # The packages that build the core are pinned too, so it is built with them, not in a throw-away environment.
-$(VENV)/installed: pyproject.toml setup.py constraints.txt src/gomoku/__init__.py $(CORE) $(VENV)/made-in
+# Node first, a small package: while the core is compiled, npm can install.
+$(VENV)/installed: pyproject.toml setup.py constraints.txt src/gomoku/__init__.py $(CORE) $(VENV)/made-in | $(VENV)/node
 	@echo "installing the package and what it needs"
 	@$(PIP) install --constraint constraints.txt pip setuptools Cython
 	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' \
@@ -63,7 +64,7 @@ $(VENV)/dev: pyproject.toml constraints.txt $(VENV)/made-in | $(VENV)/installed
 
 page: $(PAGE)
 
-$(PAGE): $(WEB) web/node_modules/.installed
+$(PAGE): $(WEB) web/node_modules/.installed | $(VENV)/installed
 	@echo "building the page"
 	@$(NPM) run --silent build -- --logLevel warn > /dev/null
 	@touch $@
@@ -94,7 +95,9 @@ run: $(NAME)
 
 # Four test files at a time on however few cores, since browsers and servers wait a lot; the longest first (tests/conftest.py).
 # The tests of time limits run afterwards, one by one.
-test: check system-packages
+test:
+	@$(TOGETHER) $(NAME) $(VENV)/dev system-packages
+	@$(MAKE) --no-print-directory check
 	@$(NPM) run --silent test
 	@$(PYTEST) --numprocesses 4 -m "not clock" $(CHECKED:%=--ignore=%)
 	@$(PY) -m pytest -m clock
@@ -128,7 +131,8 @@ system-packages:
 		echo "installing$$missing"; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing > /dev/null; }
 
-check: $(NAME) $(VENV)/dev
+check:
+	@$(TOGETHER) $(NAME) $(VENV)/dev
 	@$(TOGETHER) check-types check-style check-page check-project
 
 check-types:

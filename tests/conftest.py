@@ -38,8 +38,21 @@ LONGEST: Final = (
     "soak/test_soak.py",
     "fuzz/test_fuzz.py",
     "server/live/test_durability.py",
+    "web/test_play.py",
+    "web/test_rooms.py",
+    "web/test_rooms_play.py",
+    "web/test_access.py",
+    "web/test_people.py",
+    "web/test_files.py",
+    "web/test_renewed.py",
+    "web/test_learn_access.py",
+    "web/test_lost.py",
+    "web/test_form.py",
+    "web/test_think.py",
+    "web/test_openings.py",
+    "web/test_think_tree.py",
 )
-"""Files that take longest: they run first, so that no worker process is left with one of them at the end."""
+"""Files that take longest, the longest first: they run first, so that no worker process is left with one of them at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
