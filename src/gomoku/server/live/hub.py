@@ -24,6 +24,7 @@ from gomoku.server.live.cluster import Cluster, SingleProcess
 from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.lobby import Lobby
 from gomoku.server.live.matchmaking import Matchmaker
+from gomoku.server.ops.logs import fields
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.people import names, rating_store
 from gomoku.server.rooms import records, referee, seating, spectator_delay, views
@@ -381,7 +382,7 @@ class Hub:
             self._ai_seats.attend(live, begin)
             self._set_timer(live)
         except Exception:  # out of memory, for instance: the events are stored all the same
-            log.exception("%s: not every page could be told", live.room.id)
+            log.exception("not every page could be told", extra=fields(room=live.room.id))
             live.room = rooms[-1]
             live.delayed_view.is_complete = False
             for client in live.watchers:
@@ -439,7 +440,7 @@ class Hub:
                     self._ai_seats.attend(live, begin)
                     self._set_timer(live)
                 except Exception:
-                    log.exception("%s: retry failed", live.room.id)
+                    log.exception("retry failed", extra=fields(room=live.room.id))
                     self._retry_follow_ups(live, begin)
 
         asyncio.get_running_loop().call_later(1, again)
