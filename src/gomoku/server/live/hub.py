@@ -269,7 +269,7 @@ class Hub:
         """Refuse names that belong to other accounts."""
         for name in called:
             if await self.store.read(partial(names.is_taken, who=visitor, name=name)):
-                raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
+                raise Refusal(Reason.NAME_TAKEN, "that name is taken")
 
     async def delete(self, room_id: str, visitor: str) -> None:
         live = await self._get(room_id)
@@ -277,7 +277,7 @@ class Hub:
             if live.room.owner != visitor:
                 raise Refusal(Reason.NOT_OWNER, "only the room's owner may delete it")
             if live.room.changes is not None or (live.room.is_rated and live.room.phase is Phase.PLAYING):
-                raise Refusal(Reason.RATED, "a rated game is both players' own, and what their ratings are made of")
+                raise Refusal(Reason.RATED, "a rated game cannot be deleted while it runs or after it has counted")
             await self.store.delete(room_id)
             self._gone(live)
             self.cluster.changed(live.room, gone=True)
