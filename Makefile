@@ -163,12 +163,12 @@ bench: $(NAME)
 signature: $(NAME)
 	@$(PY) -m gomoku.lab.signature --write tests/bench.txt
 
-# What can go wrong, while people play. CLUSTER=1: several processes with PostgreSQL and Redis.
+# Games under fault injection. CLUSTER=1: several processes with PostgreSQL and Redis.
 MINUTES ?= 3
 soak: $(NAME) $(VENV)/dev
 	@$(PY) -m benchmarks.soak --minutes $(MINUTES) $(if $(CLUSTER),--cluster)
 
-# Nonsense for every way in, so many seconds each; goes on where it stood.
+# Hostile input for every entry point, SECONDS each; continues where the last run stopped.
 SECONDS ?= 60
 fuzz: $(NAME) $(VENV)/dev
 	@$(PY) -m benchmarks.fuzz --seconds $(SECONDS)
@@ -196,12 +196,12 @@ help:
 	@echo "make quick    the tests of rules, core, engine and brain, and the page's units"
 	@echo "make coverage run every test and measure which lines they reach"
 	@echo "make check    format, lint, strict types, direction of imports, version, bench signature"
-	@echo "make format   let ruff and biome put the sources in order"
-	@echo "make screenshots   make the pictures of the page in docs/images"
+	@echo "make format   format the sources with ruff and biome"
+	@echo "make screenshots   take the pictures of the page in docs/images"
 	@echo "make bench    measure the speed of the rules"
 	@echo "make signature   store the bench signature after a change of the search"
-	@echo "make soak     let players play while everything goes wrong   (MINUTES=30 for longer, CLUSTER=1 for several processes)"
-	@echo "make fuzz     nonsense for every way in   (SECONDS=600 for longer)"
+	@echo "make soak     players, engines and spectators under fault injection   (MINUTES=30 for longer, CLUSTER=1 for several processes)"
+	@echo "make fuzz     hostile input for every entry point   (SECONDS=600 for longer)"
 	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
 
 define LAUNCHER

@@ -209,9 +209,8 @@ class Bot:
                 await self._leave(view)
                 break
             refused = await self._do(view, action)
-            if (
-                refused is not None and not sat and refused.reason is not Reason.SEAT_TAKEN
-            ):  # SEAT_TAKEN: the other seat may be free
+            # SEAT_TAKEN: the other seat may be free
+            if refused is not None and not sat and refused.reason is not Reason.SEAT_TAKEN:
                 self._refused_rooms.add(room)
                 if not self._roams:
                     raise BotError(f"it cannot sit down in the room {room}: {refused.detail or refused.reason}")

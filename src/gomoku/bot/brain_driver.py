@@ -94,9 +94,8 @@ class BrainDriver:
             return [self._brain.choose(game).move]
         if not game.moves or (decision is not None and decision.kind is Kind.CHOICE):
             return self._brain.decide(game)[0]
-        return [
-            self._fallback.answer(game, turn.move)
-        ]  # restarted while placing stones, which the protocol cannot express
+        # restarted while placing stones, which the protocol cannot express
+        return [self._fallback.answer(game, turn.move)]
 
     def _probe_rule_sets(self) -> bool:
         """Send an invalid rule set: a brain that knows `gomoku.rules` answers with an error, others ignore it."""

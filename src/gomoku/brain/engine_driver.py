@@ -80,11 +80,8 @@ class EngineDriver:
         if settings.hash_kb is not None:
             hash_mb = min(hash_mb, settings.hash_kb / 1024)
         hash_mb = max(MIN_HASH_MB, hash_mb * self._share)
-        return (
-            rules,
-            settings.threads,
-            2.0 ** math.floor(math.log2(hash_mb)),
-        )  # rounded down as the table is, so that small changes need no new engine
+        # rounded down as the table is, so that small changes need no new engine
+        return rules, settings.threads, 2.0 ** math.floor(math.log2(hash_mb))
 
     # --- answers ---
 

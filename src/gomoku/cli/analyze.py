@@ -1,6 +1,6 @@
 """`gomoku analyze`: live display of a search on the terminal, or JSON lines for programs.
 
-Says what there is to see; the command reads the arguments and decides where it goes.
+Builds what is shown; the command parses the arguments and prints.
 """
 
 import json

@@ -74,7 +74,7 @@ def serve(
 ) -> None:
     """Serve the game to browsers until Ctrl-C.
 
-    Without a command, gomoku serves on a free port of this computer and opens the browser.
+    Without a command, gomoku serves on this computer and opens the browser; where port 8420 is taken, on any free one.
 
     \b
     Examples:

@@ -16,6 +16,7 @@ from zlib import crc32
 from gomoku.core import _core
 from gomoku.core.constants import CODES
 from gomoku.engine import Engine, Limit
+from gomoku.engine.position import load_position
 from gomoku.lab.types import LabError
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
@@ -137,8 +138,7 @@ def _time_board(rules: Rules, games: list[Game]) -> tuple[int, float]:
     board = _core.Board(rules, tables, _core.buffer(CODES, "q"))
     pairs, seconds = 0, 0.0
     for game in games:
-        taken = {str(color): stones for color, stones in game.taken.items()}
-        board.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
+        load_position(board, game)
         cells = [_core.cell_of(candidate[0]) for candidate in _core.candidates(board, tables)]
         started = thread_time()
         for x, y in cells:

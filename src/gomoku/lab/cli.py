@@ -33,7 +33,8 @@ def bench(
 ) -> None:
     """Search fixed positions and print speed and signature.
 
-    One thread, fixed depth; speed is by CPU time. The signature is a hash of all node counts and root values. It changes with the search, never with the machine.
+    One thread, fixed depth; speed is by CPU time. The signature is a hash of all node counts and root values. It changes
+    with the search, never with the machine.
 
     \b
     Examples:

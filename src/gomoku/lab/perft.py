@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from gomoku.core import _core
 from gomoku.core.constants import CODES
+from gomoku.engine.position import load_position
 from gomoku.lab.types import LabError
 from gomoku.rules import Game
 
@@ -20,8 +21,7 @@ def by_core(game: Game, depth: int) -> list[Counts]:
         board = _core.Board(game.rules, _core.PatternTables(game.rules), _core.buffer(CODES, "q"))
     except ValueError as error:
         raise LabError(str(error)) from None
-    taken = {str(color): stones for color, stones in game.taken.items()}
-    board.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
+    load_position(board, game)
     return [dict(zip(KINDS, counts, strict=True)) for counts in _core.perft(board, depth)]
 
 

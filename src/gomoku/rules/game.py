@@ -8,7 +8,7 @@ The oracle: clear before fast, and independent of the compiled core. When side A
 4. The trial board becomes the position; A's count grows by the stones taken.
 5. A has reached the capture goal: A wins by capture.
 6. B owns a five, made the turn before and not broken: B wins by line. A five of A's own does not matter then.
-7. A owns a five: A wins by line, unless B has a legal reply that breaks it or reaches the goal. Then B has one turn of grace.
+7. A owns a five: A wins by line, unless B has a legal reply that breaks it or reaches the goal. Then B has one grace turn.
 8. B has no legal move: a draw. Otherwise B is to move.
 
 Opening decisions are answered through `Game.decide`; files are read and written by `records`.

@@ -65,9 +65,8 @@ def connected(address: str, threads: int) -> Iterator[tuple[Pool, int]]:
     """
     if address == AUTO:
         address = os.environ.get("RAY_ADDRESS") or AUTO
-    if (
-        address == LOCAL and "RAY_AUTH_MODE" not in os.environ
-    ):  # a private cluster; otherwise Ray stores a token in the home folder
+    # a private cluster needs no token, which Ray would store in the home folder
+    if address == LOCAL and "RAY_AUTH_MODE" not in os.environ:
         os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex())
     ray = _ray()
     with tempfile.TemporaryDirectory(

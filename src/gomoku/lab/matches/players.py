@@ -16,6 +16,7 @@ from typing import TypeVar
 from gomoku.core import _core, params, weights
 from gomoku.engine import Engine, Limit, answer
 from gomoku.engine.levels import LEVELS, play_at
+from gomoku.engine.position import load_position
 from gomoku.lab.types import Choice, LabError, OpeningPlayer, Player
 from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer
@@ -142,8 +143,7 @@ class BaselinePlayer:
 
     def choose(self, game: Game) -> Choice:
         started = perf_counter()
-        taken = {str(color): stones for color, stones in game.taken.items()}
-        self.baselines.load(game.rows(), 1 if game.to_move == "X" else 2, taken["X"], taken["O"])
+        load_position(self.baselines, game)
         if self.depth == 0:
             return Choice(self.baselines.greedy(), perf_counter() - started)
         move, value, nodes = self.baselines.classic(self.depth)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final, Protocol, TypeVar
 
-from gomoku.engine.types import WIN, Info, Limit, Result
+from gomoku.engine.types import Info, Limit, Result, win_score
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game
 from gomoku.server.analysis import positions, room_jobs
@@ -122,7 +122,7 @@ class Analyst:
         start = game.copy()
         game.play(cell)
         if game.is_over:
-            score, win_in = (WIN - 1, 1) if game.winner == start.to_move else (0, None)
+            score, win_in = (win_score(1), 1) if game.winner == start.to_move else (0, None)
             return Refutation(score, win_in, 0, positions.walk(start, (cell,)), 0)
         job = Job(game.rules, Priority.HINT, _search(game, Limit(time=REFUTE_TIME / 1000)), f"analysis {visitor}")
         result = await self._ask(visitor, job)

@@ -1,11 +1,11 @@
 """Move reasons: what a move achieves by the rules and the evaluation, without a search."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from gomoku.engine import Inspector
 from gomoku.engine.inspector import Shape
-from gomoku.rules import Color, Game, Rules, Status, WinBy
+from gomoku.rules import Color, Game, Status, WinBy
+from gomoku.server.analysis.positions import inspector_of
 from gomoku.server.wire.study_messages import ExplainedMove, MoveReason
 from gomoku.server.wire.values import Cell
 
@@ -15,11 +15,6 @@ SHAPES = (
     (Shape.OPEN_THREE, MoveReason.OPEN_THREE),
 )
 """Shapes that are reasons, the strongest first; only the first match counts."""
-
-
-@lru_cache(maxsize=8)
-def _inspector(rules: Rules) -> Inspector:
-    return Inspector(rules)
 
 
 def explain(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
@@ -37,7 +32,7 @@ def explain(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
 
 def _reasons(game: Game, cell: Cell, refills: bool) -> tuple[MoveReason, ...]:
     """The reasons of a move, which is played. `refills`: the cell was emptied by the capture before."""
-    inspector = _inspector(game.rules)
+    inspector = inspector_of(game.rules)
     color, enemy = game.to_move, game.to_move.other
     found: list[MoveReason] = []
     before = inspector.threats(game)[enemy]

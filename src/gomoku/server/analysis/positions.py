@@ -27,7 +27,8 @@ def _rules(spec: str) -> Rules:
 
 
 @lru_cache(maxsize=8)
-def _inspector(rules: Rules) -> Inspector:
+def inspector_of(rules: Rules) -> Inspector:
+    """The inspector of a rule set, for the event loop's thread only: it holds a board."""
     return Inspector(rules)
 
 
@@ -77,7 +78,7 @@ def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[LineMove, ...]:
 
 def evaluate(game: Game) -> PositionEvaluation:
     """Threats of both sides, forbidden cells, and the terms of the evaluation."""
-    inspector = _inspector(game.rules)
+    inspector = inspector_of(game.rules)
     threats = inspector.threats(game)
     forbidden = forbidden_in(Scan(game))
     return PositionEvaluation(
@@ -87,7 +88,7 @@ def evaluate(game: Game) -> PositionEvaluation:
 
 def evaluate_cell(game: Game, cell: Cell) -> CellEvaluation:
     """Shapes that either side would make on an empty cell, and the evaluation before and after."""
-    inspector = _inspector(game.rules)
+    inspector = inspector_of(game.rules)
     try:
         views = inspector.cell(game, cell)
     except ValueError as error:

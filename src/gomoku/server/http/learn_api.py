@@ -15,7 +15,7 @@ MAX_BODY_BYTES: Final = 4_096
 """Size of a request body."""
 
 
-def _puzzle_master(request: AnyRequest) -> puzzles.PuzzleChecker:
+def _checker(request: AnyRequest) -> puzzles.PuzzleChecker:
     return cast(puzzles.PuzzleChecker, request.app.state.puzzles)
 
 
@@ -36,7 +36,7 @@ async def attempt(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleTry], name: FromPath[str]
 ) -> Response[study_messages.PuzzleAnswer]:
     """Try a line of moves, and get the reply."""
-    return json_response(await _puzzle_master(request).attempt(visitor_of(request.scope), name, data.moves))
+    return json_response(await _checker(request).attempt(visitor_of(request.scope), name, data.moves))
 
 
 @post("/api/puzzles/{name:str}/hint", request_max_body_size=MAX_BODY_BYTES, status_code=200)
@@ -44,7 +44,7 @@ async def hint(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleHintRequest], name: FromPath[str]
 ) -> Response[study_messages.PuzzleHint]:
     """The move to find."""
-    return json_response(await _puzzle_master(request).hint(visitor_of(request.scope), name, data.moves))
+    return json_response(await _checker(request).hint(visitor_of(request.scope), name, data.moves))
 
 
 @get("/api/puzzles/{name:str}/solution", sync_to_thread=False)

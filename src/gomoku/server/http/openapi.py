@@ -15,13 +15,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from gomoku import __version__
+from gomoku.server.http.requests import JSON
 from gomoku.server.people.identity import COOKIE
 from gomoku.server.wire.messages import Problem
 
 PATH: Final = "/api/openapi.json"
 MEDIA_TYPES: Final = "media_types"
 """Key in a handler's `opt`: the media types of its response, where there are several."""
-JSON: Final = "application/json"
 REF: Final = "#/components/schemas/{name}"
 
 PROBLEMS: Final = {

@@ -27,7 +27,7 @@ def _reviewer(request: AnyRequest) -> Reviewer:
 
 @post("/api/study/look", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_messages.StudyView]:
-    """The position after a line of moves, with threats and legal moves."""
+    """The position after a line of moves, with its forbidden and capturing cells."""
     return json_response(study.view_after(data))
 
 

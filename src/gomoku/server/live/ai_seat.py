@@ -17,6 +17,7 @@ from gomoku.server.analysis import room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, PoolBusy
 from gomoku.server.analysis.study import position_of
 from gomoku.server.live.live_room import FOLLOWERS, LiveRoom, ServerClock
+from gomoku.server.ops.logs import fields
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.rooms import referee
 from gomoku.server.rooms.permissions import Actor
@@ -86,9 +87,9 @@ class AiSeats:
         try:
             await work
         except Refusal as refusal:  # the position changed meanwhile
-            log.info("%s: outdated %s: %s", live.room.id, kind, refusal)
+            log.info("outdated %s: %s", kind, refusal, extra=fields(room=live.room.id))
         except Exception:  # out of memory, for example: the AI must still move
-            log.exception("%s: %s failed", live.room.id, kind)
+            log.exception("%s failed", kind, extra=fields(room=live.room.id))
             asyncio.get_running_loop().call_later(RETRY_DELAY, self._retry, live)
         finally:
             now = live.thinking
@@ -127,7 +128,7 @@ class AiSeats:
                 break
             except (EngineError, PoolBusy) as error:
                 failures += 1
-                log.warning("%s: the engine failed, retrying: %s", room.id, error)
+                log.warning("the engine failed, retrying: %s", error, extra=fields(room=room.id))
                 await asyncio.sleep(min(MAX_ENGINE_RETRY_DELAY, 0.25 * 2**failures))
         if all(isinstance(seat, Ai) for seat in room.holders):
             await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
@@ -189,7 +190,7 @@ class AiSeats:
                 await self._change(searched.id, decide)
                 return
             except StoreError as error:
-                log.error("%s: the database cannot be written, retrying: %s", searched.id, error)
+                log.error("the database cannot be written, retrying: %s", error, extra=fields(room=searched.id))
                 await asyncio.sleep(1)
 
     # --- progress ---

@@ -24,6 +24,7 @@ from gomoku.server.live.cluster import Cluster, SingleProcess
 from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.lobby import Lobby
 from gomoku.server.live.matchmaking import Matchmaker
+from gomoku.server.ops.logs import fields
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.people import names, rating_store
 from gomoku.server.rooms import records, referee, seating, spectator_delay, views
@@ -268,7 +269,7 @@ class Hub:
         """Refuse names that belong to other accounts."""
         for name in called:
             if await self.store.read(partial(names.is_taken, who=visitor, name=name)):
-                raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
+                raise Refusal(Reason.NAME_TAKEN, "that name is taken")
 
     async def delete(self, room_id: str, visitor: str) -> None:
         live = await self._get(room_id)
@@ -276,7 +277,7 @@ class Hub:
             if live.room.owner != visitor:
                 raise Refusal(Reason.NOT_OWNER, "only the room's owner may delete it")
             if live.room.changes is not None or (live.room.is_rated and live.room.phase is Phase.PLAYING):
-                raise Refusal(Reason.RATED, "a rated game is both players' own, and what their ratings are made of")
+                raise Refusal(Reason.RATED, "a rated game cannot be deleted while it runs or after it has counted")
             await self.store.delete(room_id)
             self._gone(live)
             self.cluster.changed(live.room, gone=True)
@@ -381,7 +382,7 @@ class Hub:
             self._ai_seats.attend(live, begin)
             self._set_timer(live)
         except Exception:  # out of memory, for instance: the events are stored all the same
-            log.exception("%s: not every page could be told", live.room.id)
+            log.exception("not every page could be told", extra=fields(room=live.room.id))
             live.room = rooms[-1]
             live.delayed_view.is_complete = False
             for client in live.watchers:
@@ -439,7 +440,7 @@ class Hub:
                     self._ai_seats.attend(live, begin)
                     self._set_timer(live)
                 except Exception:
-                    log.exception("%s: retry failed", live.room.id)
+                    log.exception("retry failed", extra=fields(room=live.room.id))
                     self._retry_follow_ups(live, begin)
 
         asyncio.get_running_loop().call_later(1, again)

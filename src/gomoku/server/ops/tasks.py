@@ -20,9 +20,8 @@ class Tasks:
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(
-            lambda _: work.close()
-        )  # a task cancelled before its first step never runs its coroutine
+        # a task cancelled before its first step never runs its coroutine
+        task.add_done_callback(lambda _: work.close())
         return task
 
     async def close(self) -> None:

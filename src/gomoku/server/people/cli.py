@@ -15,7 +15,9 @@ T = TypeVar("T")
 DatabaseOption = Annotated[
     str | None,
     typer.Option(
-        metavar="FILE", help="Database of the server; by default the file in your data folder.", show_default=False
+        metavar="DATABASE",
+        help="File or postgresql://user:password@host/name; default: the file in your data folder.",
+        show_default=False,
     ),
 ]
 

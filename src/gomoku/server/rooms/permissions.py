@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from gomoku.rules import Player, Rules
 from gomoku.server.rooms.room import PLAYERS, Room
-from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Millis, Options, Person, RoomKind
 
 

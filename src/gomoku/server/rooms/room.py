@@ -36,7 +36,6 @@ from gomoku.server.wire.values import (
     RoomKind,
     Stone,
     Struct,
-    TimeLeft,
 )
 
 PLAYERS: Final = (Player.P1, Player.P2)
@@ -515,5 +514,3 @@ to_bytes: Final = msgspec.json.Encoder(enc_hook=_encode_game).encode
 """Serialise a room as a snapshot."""
 from_bytes: Final = msgspec.json.Decoder(Room, dec_hook=_decode_game).decode
 """Load a room from a snapshot."""
-
-__all__ = ["PLAYERS", "SIDES", "Room", "TimeLeft", "apply", "fold", "from_bytes", "new_game", "to_bytes", "visitor_at"]
