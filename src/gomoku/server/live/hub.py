@@ -268,7 +268,7 @@ class Hub:
         """Refuse names that belong to other accounts."""
         for name in called:
             if await self.store.read(partial(names.is_taken, who=visitor, name=name)):
-                raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
+                raise Refusal(Reason.NAME_TAKEN, "that name is taken")
 
     async def delete(self, room_id: str, visitor: str) -> None:
         live = await self._get(room_id)

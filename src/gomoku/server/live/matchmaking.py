@@ -83,7 +83,7 @@ class Matchmaker:
 
         def enter(connection: Connection) -> None:
             if names.is_taken(connection, visitor, request.name):
-                raise Refusal(Reason.NAME_TAKEN, "somebody else has that name")
+                raise Refusal(Reason.NAME_TAKEN, "that name is taken")
             _delete_old(connection, now)
             own = connection.execute(select(seek).where(seek.c.visitor == visitor)).one_or_none()
             if own is not None and own.wish == request.id:
