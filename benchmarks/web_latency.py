@@ -51,11 +51,11 @@ def play(page: Page, moves: int, level: int) -> list[dict[str, float]]:
     page.evaluate(PROBE)
     times: list[dict[str, float]] = []
     for _ in range(moves):
-        state = table.my_turn()
+        state = table.wait_for_turn()
         if state["phase"] == "over":
             break
         page.evaluate("window.probe = null")
-        table.click(table.name(free_cell(state)))
+        table.click(table.cell_name(free_cell(state)))
         page.wait_for_function("() => window.probe?.answered || document.querySelector('.result')", timeout=20_000)
         times.append(page.evaluate("window.probe"))
     return times

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.web.conftest import FLAGS  # noqa: E402 - found only now
 from tests.web.guests import Guest  # noqa: E402
-from tests.web.serving import Server, built_page  # noqa: E402
+from tests.web.serving import Server, require_built_page  # noqa: E402
 from tests.web.table import Table  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
@@ -67,7 +67,7 @@ def home(studio: Studio) -> None:
     table = studio.table()
     table.start(opponent="two", names=["Aoi", "Bram"])
     table.play(*GAME.split())
-    table.choose({})
+    table.open_form({})
     studio.take(table, "home")
 
 
@@ -77,13 +77,13 @@ def game(studio: Studio) -> None:
     table.start(opponent="computer", level=8)
     suggestion = table.page.locator(".say[data-hint]")
     for _ in range(12):
-        if table.my_turn()["phase"] == "over":
+        if table.wait_for_turn()["phase"] == "over":
             break
         table.page.keyboard.press("h")
         expect(suggestion).to_be_visible(timeout=15_000)
         table.click(suggestion.get_attribute("data-hint") or "")
         expect(suggestion).to_be_hidden()
-    table.my_turn()
+    table.wait_for_turn()
     table.page.keyboard.press("h")
     expect(suggestion).to_be_visible(timeout=15_000)
     studio.take(table, "game")
@@ -144,10 +144,10 @@ def phone(studio: Studio) -> None:
     table = studio.table(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
     table.start(opponent="two", names=["Aoi", "Bram"])
     for name in GAME.split():
-        table.page.touchscreen.tap(*table.point(name))
-        table.page.touchscreen.tap(*table.point(name))
+        table.page.touchscreen.tap(*table.screen_position(name))
+        table.page.touchscreen.tap(*table.screen_position(name))
         table.page.wait_for_timeout(80)
-    table.page.touchscreen.tap(*table.point("H9"))
+    table.page.touchscreen.tap(*table.screen_position("H9"))
     studio.take(table, "phone")
 
 
@@ -157,7 +157,7 @@ SCENES = {scene.__name__: scene for scene in (home, game, grace, room, think, do
 def main(names: list[str]) -> None:
     if unknown := set(names) - SCENES.keys():
         sys.exit(f"there is no scene {', '.join(sorted(unknown))}: choose from {', '.join(SCENES)}")
-    built_page()
+    require_built_page()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "games.sqlite")
         server.start()

@@ -5,7 +5,7 @@
 Targets: `messages` (WebSocket), `http` (routes), `wire` (raw bytes on a real port), `files` (SGF, PSQ, REC, POS, links),
 `positions` (set-ups), `lines` (Gomocup protocol). `benchmarks/fuzz/schema.py` fuzzes the OpenAPI document with schemathesis. A
 batch of inputs is determined by the seed and its number: a fault names both, and `--batch` reproduces it. `done.json` records
-faultless batches; the next run continues after them. Inputs that once failed are tests in `tests/corpus`.
+batches without a fault; the next run continues after them. Inputs that once failed are tests in `tests/corpus`.
 """
 
 import argparse
@@ -26,9 +26,9 @@ from benchmarks.fuzz.generators import shown
 from benchmarks.fuzz.in_process import Fault
 
 DONE: Final = Path(__file__).with_name("done.json")
-HANGS: Final = 300
+HANG_SECONDS: Final = 300
 """Seconds after which a batch counts as hung and its stack is dumped."""
-SLOW: Final = 5.0
+SLOW_SECONDS: Final = 5.0
 """CPU seconds allowed for one file or position."""
 
 Batch = Callable[[random.Random], int]
@@ -46,7 +46,7 @@ def each(
             began = time.process_time()
             try:
                 check(given)
-                if time.process_time() - began > SLOW:
+                if time.process_time() - began > SLOW_SECONDS:
                     raise Fault(f"it took {time.process_time() - began:.1f} s")
             except Exception as error:
                 error.add_note(f"the input was {given!r}\n{shown(given)}")
@@ -67,8 +67,8 @@ def lines() -> Iterator[Batch]:
 
 
 TARGETS: Final[dict[str, Callable[[], contextlib.AbstractContextManager[Batch]]]] = {
-    "messages": lambda: web.running(web.say),
-    "http": lambda: web.running(web.ask),
+    "messages": lambda: web.running(web.send_messages),
+    "http": lambda: web.running(web.send_requests),
     "wire": raw_http.running,
     "files": lambda: each(files.inputs, files.check, 500),
     "positions": lambda: each(positions.inputs, positions.check, 2_000),
@@ -82,13 +82,11 @@ def run(target: str, seed: int, first: int, inputs: int, seconds: float, note: C
     total, number = 0, first
     with TARGETS[target]() as batch:
         while total < inputs and (time.monotonic() < end or number == first):
-            faulthandler.dump_traceback_later(HANGS, exit=True)
+            faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
             try:
                 count = batch(random.Random(f"{target} {seed} {number}"))
             except BaseException:
-                print(
-                    f"{target}: a fault in batch {number} of seed {seed}: --batch {number} makes it again", flush=True
-                )
+                print(f"{target}: a fault in batch {number} of seed {seed}: --batch {number} reproduces it", flush=True)
                 raise
             finally:
                 faulthandler.cancel_dump_traceback_later()

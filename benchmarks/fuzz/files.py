@@ -27,7 +27,7 @@ PIECES: Final = (
     *("XO...\n", ".....\n", "to_move O\n", "taken 1 2\n", "moves ", "g1~42~", "g1~renju~swap2~", "~", ".", "(0,0)", "15\n"),
     *(" ", "\n", "\r\n", "\t", "\0", "²", "é", "\u2028", "\ufeff"),
 )  # fmt: skip
-SOUP: Final = 0.6
+MIXTURE_PROBABILITY: Final = 0.6
 """Probability of a token mixture instead of a file. A file yields several inputs, so mixtures are a quarter of all."""
 VERSIONS: Final = 7
 """Damaged versions per file: playing a game takes longer than reading it."""
@@ -40,26 +40,26 @@ SEEDS: Final = tuple(
 
 def inputs(rng: random.Random) -> Iterator[bytes]:
     while True:
-        if rng.random() < SOUP:
-            yield _soup(rng)
+        if rng.random() < MIXTURE_PROBABILITY:
+            yield _token_mixture(rng)
         else:
-            whole = _whole(rng)
+            valid = _valid_file(rng)
             for _ in range(rng.randint(1, VERSIONS)):
-                yield damaged(rng, whole) if rng.random() < DAMAGED else whole
+                yield damaged(rng, valid) if rng.random() < DAMAGED else valid
 
 
-def _whole(rng: random.Random) -> bytes:
+def _valid_file(rng: random.Random) -> bytes:
     """A valid file."""
-    return rng.choice(SEEDS) if rng.random() < 0.35 else _written(rng)
+    return rng.choice(SEEDS) if rng.random() < 0.35 else _random_file(rng)
 
 
-def _soup(rng: random.Random) -> bytes:
+def _token_mixture(rng: random.Random) -> bytes:
     if rng.random() < 0.85:
         return "".join(rng.choices(PIECES, k=rng.choice((1, 3, 10, 40)))).encode()
     return rng.randbytes(rng.choice((1, 10, 100)))
 
 
-def _written(rng: random.Random) -> bytes:
+def _random_file(rng: random.Random) -> bytes:
     """A random game in one of the formats."""
     spec = rng.choice(tuple(PRESETS)) + rng.choice((";size=5", ";size=7", ";size=9", ";size=5x8", ""))
     if rng.random() < 0.3:
@@ -91,10 +91,10 @@ def check(data: bytes) -> None:
             found = read_all(data, format)
         except RecordError as error:
             if not 0 < len(str(error)) < 500:
-                raise Fault(f"{format}: a message of {len(str(error))} letters") from None
+                raise Fault(f"{format}: an error message of {len(str(error))} characters") from None
             continue
         for record in found[:3]:
-            _written_and_read(record)
+            _check_round_trip(record)
     with contextlib.suppress(RecordError):
         records.imported(data, None, None, "top", "nobody", 0)
     with contextlib.suppress(Refusal):
@@ -102,7 +102,7 @@ def check(data: bytes) -> None:
             study.to_sgf(one)
 
 
-def _written_and_read(record: Record) -> None:
+def _check_round_trip(record: Record) -> None:
     """Round trip: a record written without loss is read as the same game."""
     for name, format in FORMATS.items():
         try:
@@ -111,7 +111,7 @@ def _written_and_read(record: Record) -> None:
             continue
         again = read_all(text.encode("utf-8", "surrogatepass"), name, record.game.rules)[0]
         if not losses(record, name) and _facts(again) != _facts(record):
-            raise Fault(f"written as {name} and read again it is another game:\n{text}")
+            raise Fault(f"written as {name} and read again, it is a different game:\n{text}")
 
 
 def _facts(record: Record) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 `Maker.value` generates a value of any msgspec type from its definition, so new messages and fields are fuzzed without a change
 here. Fields with a meaning (`room`, `rules`, `rows`, `cell` …) get plausible values, so that commands reach rooms and positions
-are boards. `spoilt` and `damaged` then make some of them invalid.
+are boards. `invalidated` and `damaged` then make some of them invalid.
 """
 
 import json
@@ -68,8 +68,8 @@ DENSITIES: Final = tuple(
     (stones * 256)[:256].encode() for stones in ("." * 40 + "XO", "....XO", "..XO", "XO", ".", "XXO.")
 )
 """Cell by random byte, for boards with few or many stones."""
-BUSY: Final = ("ai_time", "ms")
-"""Fields whose defaults keep an engine busy for long; seldom omitted."""
+ENGINE_TIME_FIELDS: Final = ("ai_time", "ms")
+"""Fields whose defaults start long searches; rarely omitted."""
 EDGES: Final = (5, 9, 13, 15, 19)
 SIZES: Final = (
     "",
@@ -138,9 +138,9 @@ class Maker:
         return spec + (";" + rng.choice(CHANGES) if rng.random() < 0.15 else "")
 
     def cell(self) -> list[int]:
-        dice = self.rng.random
-        edge = EDGES[int(dice() * len(EDGES))]
-        return [int(dice() * edge), int(dice() * edge)]
+        draw = self.rng.random
+        edge = EDGES[int(draw() * len(EDGES))]
+        return [int(draw() * edge), int(draw() * edge)]
 
     def moves(self) -> list[list[int]]:
         return [self.cell() for _ in range(self.rng.choice((0, 1, 2, 5, 20, 60)))]
@@ -189,11 +189,11 @@ class Maker:
         return deepcopy(rng.choice(OTHERS))
 
     def _struct(self, kind: inspect.StructType) -> dict[str, Any]:
-        made: dict[str, Any] = {} if kind.tag_field is None else {kind.tag_field: kind.tag}
+        fields: dict[str, Any] = {} if kind.tag_field is None else {kind.tag_field: kind.tag}
         for field in kind.fields:
-            if field.required or self.rng.random() < (0.98 if field.encode_name in BUSY else 0.5):
-                made[field.encode_name] = self.value(field.type, field.encode_name)
-        return made
+            if field.required or self.rng.random() < (0.98 if field.encode_name in ENGINE_TIME_FIELDS else 0.5):
+                fields[field.encode_name] = self.value(field.type, field.encode_name)
+        return fields
 
     def _number(self, kind: Any) -> float:
         least = kind.ge if kind.ge is not None else -5
@@ -237,7 +237,7 @@ def _info(kind: Any) -> Any:
     return inspect.type_info(kind)
 
 
-def spoilt(rng: random.Random, value: Any) -> Any:
+def invalidated(rng: random.Random, value: Any) -> Any:
     """A value with a field removed, duplicated, of another type, or out of range."""
     places = list(_places(value))
     if not places:
@@ -309,12 +309,12 @@ def encoded(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
-def spoken(rng: random.Random, value: Any) -> bytes:
-    """An encoded message: half of them valid, the others spoilt, damaged, or both."""
+def message_bytes(rng: random.Random, value: Any) -> bytes:
+    """A message encoded as JSON: valid half of the time, otherwise with invalid fields, damaged bytes, or both."""
     choice = rng.random()
     if choice >= 0.5:
         for _ in range(rng.choice((1, 1, 2))):
-            value = spoilt(rng, value)
+            value = invalidated(rng, value)
     data = encoded(value)
     return damaged(rng, data) if choice >= 0.85 else data
 

@@ -14,7 +14,7 @@ from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 
 ANSWER_TIMEOUT: Final = 20.0
-"""Seconds for an answer; beyond that the server hangs."""
+"""Seconds allowed for an answer; later, the server counts as hung."""
 
 
 def lenient_settings(folder: str) -> Settings:
@@ -34,7 +34,7 @@ class Fault(Exception):
 
 
 class ErrorRecorder(logging.Handler):
-    """Log handler that records warnings and errors; no input may cause one."""
+    """Log handler that records errors; no input may cause one."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -57,27 +57,27 @@ class InProcessServer:
         self.app: Any = None
         self.errors = ErrorRecorder()
         self._ready = asyncio.Event()
-        self._enough = asyncio.Event()
-        self._life = asyncio.create_task(self._live())
+        self._closing = asyncio.Event()
+        self._task = asyncio.create_task(self._run())
 
     async def opened(self) -> "InProcessServer":
-        await asyncio.wait([self._life, asyncio.create_task(self._ready.wait())], return_when=asyncio.FIRST_COMPLETED)
-        if self._life.done():
-            self._life.result()
+        await asyncio.wait([self._task, asyncio.create_task(self._ready.wait())], return_when=asyncio.FIRST_COMPLETED)
+        if self._task.done():
+            self._task.result()
         return self
 
     async def close(self) -> None:
-        self._enough.set()
-        await self._life
+        self._closing.set()
+        await self._task
 
-    async def _live(self) -> None:
+    async def _run(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             self.app = build(lenient_settings(folder))
             logging.getLogger().addHandler(self.errors)
             try:
                 async with self.app.lifespan():
                     self._ready.set()
-                    await self._enough.wait()
+                    await self._closing.wait()
             finally:
                 logging.getLogger().removeHandler(self.errors)
 
@@ -121,9 +121,9 @@ class Socket:
         self.heard: deque[dict[str, Any]] = deque(maxlen=500)
         self.closed: str | None = None
         self._inbox: asyncio.Queue[Any] = asyncio.Queue()
-        self._news = asyncio.Event()
+        self._updated = asyncio.Event()
         self._numbers = itertools.count(1)
-        self._life = asyncio.create_task(app(_scope("websocket", "/ws", cookie), self._inbox.get, self._send))
+        self._task = asyncio.create_task(app(_scope("websocket", "/ws", cookie), self._inbox.get, self._send))
 
     async def __aenter__(self) -> "Socket":
         self._inbox.put_nowait({"type": "websocket.connect"})
@@ -133,7 +133,7 @@ class Socket:
     async def __aexit__(self, *_: object) -> None:
         self._inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
         async with asyncio.timeout(ANSWER_TIMEOUT):
-            await asyncio.gather(self._life, return_exceptions=True)
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _send(self, message: Any) -> None:
         if message["type"] == "websocket.accept":
@@ -143,15 +143,15 @@ class Socket:
             self.closed = f"{message.get('code')} {message.get('reason')}"
         elif message["type"] == "websocket.send":
             self.heard.append(json.loads(message.get("text") or message["bytes"]))
-        self._news.set()
+        self._updated.set()
 
     async def _until(self, condition: Any) -> None:
         async with asyncio.timeout(ANSWER_TIMEOUT):
             while not condition():
-                if self.closed is not None or self._life.done():
+                if self.closed is not None or self._task.done():
                     raise Fault(f"the socket was closed: {self.closed}")
-                self._news.clear()
-                await self._news.wait()
+                self._updated.clear()
+                await self._updated.wait()
 
     def say(self, data: bytes) -> None:
         """Send a message, as text where it is valid UTF-8."""
@@ -160,7 +160,7 @@ class Socket:
         except UnicodeDecodeError:
             self._inbox.put_nowait({"type": "websocket.receive", "bytes": data})
 
-    async def hear_all(self) -> None:
+    async def wait_for_answers(self) -> None:
         """Wait for a pong: messages are answered in order, so all before it are answered."""
         number = float(next(self._numbers) + 1_000_000_000)
         self.say(json.dumps({"type": "ping", "sent": number}).encode())

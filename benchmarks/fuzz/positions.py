@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from benchmarks.fuzz.generators import Maker, spoken
+from benchmarks.fuzz.generators import Maker, message_bytes
 from benchmarks.fuzz.in_process import Fault
 from gomoku.rules import Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.server.analysis import positions, study
@@ -31,7 +31,7 @@ def inputs(rng: random.Random) -> Iterator[bytes]:
     """Positions with moves, as sent by a page."""
     maker = Maker(rng, SMALL)
     while True:
-        yield spoken(rng, {"start": maker.position(), "moves": maker.moves()})
+        yield message_bytes(rng, {"start": maker.position(), "moves": maker.moves()})
 
 
 def check(data: bytes) -> None:
@@ -51,15 +51,15 @@ def check(data: bytes) -> None:
             with contextlib.suppress(Refusal):
                 encode(positions.evaluate_cell(game.copy(), cell))
     try:
-        wish = json.loads(data)
+        decoded = json.loads(data)
     except (ValueError, RecursionError):
         return
-    _set_up(wish)
+    _set_up(decoded)
 
 
-def _set_up(wish: Any) -> None:
+def _set_up(decoded: Any) -> None:
     """Check the rules directly, with values that the wire has not validated."""
-    start = wish.get("start") if isinstance(wish, dict) else None
+    start = decoded.get("start") if isinstance(decoded, dict) else None
     if (
         not isinstance(start, dict)
         or not isinstance(start.get("rules"), str)
@@ -76,7 +76,7 @@ def _set_up(wish: Any) -> None:
         return
     before = facts(game)
     made = 0
-    moves = wish.get("moves")
+    moves = decoded.get("moves")
     for cell in moves if isinstance(moves, list) else ():
         if isinstance(cell, list) and len(cell) == 2 and all(type(part) is int for part in cell):
             try:
@@ -87,7 +87,7 @@ def _set_up(wish: Any) -> None:
     for _ in range(made):
         game.undo()
     if facts(game) != before:
-        raise Fault("moves that were taken back have left something behind")
+        raise Fault("undoing the moves does not restore the position")
 
 
 def _are_counts(taken: Any) -> bool:

@@ -34,7 +34,7 @@ PATHS: Final = (
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Run the real server in a thread; its address."""
+    """Run the real server in a thread; yields its address."""
     with TemporaryDirectory() as folder:
         listener = listen("127.0.0.1", 0)
         server = uvicorn.Server(config_of(build(lenient_settings(folder))))
@@ -65,7 +65,7 @@ def running() -> Iterator[Callable[[random.Random], int]]:
                 port, b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", ANSWER_TIMEOUT
             )
             if b" 200 " not in answer[:20]:
-                raise Fault(f"it is not well any more: {shown(answer)}")
+                raise Fault(f"the server is no longer healthy: {shown(answer)}")
             return PER_BATCH
 
         logging.getLogger().addHandler(errors)
@@ -133,10 +133,10 @@ def frames(rng: random.Random) -> bytes:
         "Sec-WebSocket-Version: 13",
     ]
     data = "\r\n".join([*head, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", ""]).encode()
-    maker, said = Maker(rng), b""
+    maker, payload = Maker(rng), b""
     for _ in range(rng.choice((1, 3, 10))):
         text = encoded(maker.of(rng.choice(members(messages.FromClient))))
         kind = rng.choice((0x81, 0x81, 0x81, 0x82, 0x01, 0x80, 0x89, 0x8A, 0x88, 0xC1, 0x83))
         length = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0xFE]) + len(text).to_bytes(2)
-        said += bytes([kind]) + length + bytes(4) + text
-    return data + (damaged(rng, said) if rng.random() < 0.5 else said)
+        payload += bytes([kind]) + length + bytes(4) + text
+    return data + (damaged(rng, payload) if rng.random() < 0.5 else payload)

@@ -1,6 +1,6 @@
 """Fuzz targets: messages on the server's socket and requests to its routes, half of them invalid, in this process.
 
-No response may be a status 500, no socket may close, nothing may be logged as a warning, and every answer must arrive in time.
+No response may be a status 500, no socket may close, no error may be logged, and every answer must arrive in time.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from urllib.parse import quote
 from msgspec import MsgspecError, Struct, json
 
 from benchmarks.fuzz import files
-from benchmarks.fuzz.generators import TEXTS, Maker, damaged, encoded, members, shown, spoken
+from benchmarks.fuzz.generators import TEXTS, Maker, damaged, encoded, members, message_bytes, shown
 from benchmarks.fuzz.in_process import Fault, InProcessServer, Socket
 from gomoku.server.app import build
 from gomoku.server.http import openapi
@@ -72,7 +72,7 @@ async def create_rooms(maker: Maker, page: Socket) -> None:
     )  # only one: each rule set needs its own engine
     for number, (second, kind) in enumerate(ROOMS):
         options = {"rules": rules, "ai_time": 50}
-        wish = {
+        command = {
             "type": "create",
             "id": f"made{number}",
             "options": options,
@@ -80,14 +80,14 @@ async def create_rooms(maker: Maker, page: Socket) -> None:
             "second": second,
             "kind": kind,
         }
-        page.say(encoded(wish))
-    await page.hear_all()
+        page.say(encoded(command))
+    await page.wait_for_answers()
     collect_rooms(maker, page)
     if len(maker.rooms) != len(ROOMS):
-        raise Fault("there are no rooms")
+        raise Fault("the rooms were not created")
     for room in maker.rooms:
         page.say(encoded({"type": "watch", "room": room}))
-    await page.hear_all()
+    await page.wait_for_answers()
 
 
 async def delete_rooms(server: InProcessServer, maker: Maker, *pages: Socket) -> None:
@@ -110,26 +110,26 @@ def collect_rooms(maker: Maker, page: Socket) -> None:
 # --- messages ---
 
 
-async def say(server: InProcessServer, rng: random.Random) -> int:
-    """Send messages of two pages in the same rooms concurrently."""
+async def send_messages(server: InProcessServer, rng: random.Random) -> int:
+    """Send messages from two pages in the same rooms concurrently."""
     maker = Maker(rng)
-    said: list[bytes] = []
+    sent: list[bytes] = []
     try:
         async with server.socket() as ann, server.socket() as bob:
             await create_rooms(maker, ann)
-            while len(said) < PER_BATCH:
+            while len(sent) < PER_BATCH:
                 for _ in range(CONCURRENT):
-                    said.append(message(rng, maker))
-                    rng.choice((ann, ann, bob)).say(said[-1])
-                await asyncio.gather(ann.hear_all(), bob.hear_all())
+                    sent.append(message(rng, maker))
+                    rng.choice((ann, ann, bob)).say(sent[-1])
+                await asyncio.gather(ann.wait_for_answers(), bob.wait_for_answers())
                 collect_rooms(maker, ann)
                 collect_rooms(maker, bob)
             await delete_rooms(server, maker, ann, bob)
         server.errors.raise_if_any()
     except Exception as error:
-        error.add_note("after\n" + "\n".join(shown(data) for data in said[-2 * CONCURRENT :]))
+        error.add_note("after\n" + "\n".join(shown(data) for data in sent[-2 * CONCURRENT :]))
         raise
-    return len(said)
+    return len(sent)
 
 
 def message(rng: random.Random, maker: Maker) -> bytes:
@@ -141,7 +141,7 @@ def message(rng: random.Random, maker: Maker) -> bytes:
         value = maker.of(messages.Create)
     else:
         value = maker.of(rng.choice(members(messages.FromClient)))
-    return spoken(rng, value)
+    return message_bytes(rng, value)
 
 
 # --- requests ---
@@ -150,14 +150,14 @@ Request = tuple[str, str, bytes, bytes]
 """Method, path, query and body."""
 
 
-async def ask(server: InProcessServer, rng: random.Random) -> int:
+async def send_requests(server: InProcessServer, rng: random.Random) -> int:
     """Send requests to every route."""
-    maker, papers = Maker(rng), files.inputs(rng)
+    maker, file_inputs = Maker(rng), files.inputs(rng)
     async with server.socket() as page:
         await create_rooms(maker, page)
         for _ in range(0, PER_BATCH, CONCURRENT):
-            made = [request(rng, maker, server, papers) for _ in range(CONCURRENT)]
-            await asyncio.gather(*(check_request(server, page, one) for one in made))
+            batch = [request(rng, maker, server, file_inputs) for _ in range(CONCURRENT)]
+            await asyncio.gather(*(check_request(server, page, one) for one in batch))
             collect_rooms(maker, page)
         await delete_rooms(server, maker, page)
     server.errors.raise_if_any()
@@ -180,22 +180,22 @@ async def check_request(server: InProcessServer, page: Socket, given: Request) -
         raise Fault(f"{where}: a header is missing")
 
 
-def request(rng: random.Random, maker: Maker, server: InProcessServer, papers: Iterator[bytes]) -> Request:
+def request(rng: random.Random, maker: Maker, server: InProcessServer, file_inputs: Iterator[bytes]) -> Request:
     kind = rng.random()
     if kind < 0.4:
         name = rng.choice(tuple(BODIES))
         method, path = name.split()
         if not path.startswith(SLOW_ROUTES) and (path not in RARE or rng.random() < 0.05):
-            return method, _filled(rng, maker, path), b"", spoken(rng, maker.of(BODIES[name]))
+            return method, _filled(rng, maker, path), b"", message_bytes(rng, maker.of(BODIES[name]))
     if kind < 0.5:
-        return "POST", rng.choice(("/api/import", "/api/study/open")), _query(rng, maker), next(papers)
+        return "POST", rng.choice(("/api/import", "/api/study/open")), _query(rng, maker), next(file_inputs)
     path = _filled(rng, maker, rng.choice(server.app.routes).path)
     if rng.random() < 0.1:
         path = "/" + shown(damaged(rng, path.encode())).lstrip("/")
     if path.startswith((*SLOW_ROUTES, openapi.PATH)):
         path = "/api/health"
     method = rng.choice(("GET", "GET", "GET", "POST", "DELETE", "HEAD", "PUT", "PATCH", "OPTIONS"))
-    body = b"" if method == "GET" else spoken(rng, maker.of(rng.choice(members(messages.FromClient))))
+    body = b"" if method == "GET" else message_bytes(rng, maker.of(rng.choice(members(messages.FromClient))))
     return method, path, _query(rng, maker), body
 
 

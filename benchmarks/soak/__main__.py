@@ -4,7 +4,7 @@
 
 Starts the real server and injects one fault after another: processes killed, stopped and frozen, engines killed, a full disk,
 memory limits, clock jumps, with abusive clients throughout. After a calm period it checks that every acknowledged command
-is in the database, every room is playable, all clients of a room have seen the same, and the servers' memory is flat. Writes
+is in the database, every room is playable, all clients of a room have seen the same events, and the servers' memory is flat. Writes
 a report; exits with 1 on any violation.
 """
 
@@ -25,7 +25,7 @@ from typing import Final
 
 from benchmarks.scripted_players import Tally
 from benchmarks.soak.clients import AbusiveClient, Duel, Party, Show, Spectator, Table
-from benchmarks.soak.environment import Cluster, Site, place
+from benchmarks.soak.environment import Cluster, Site, work_folder
 from benchmarks.soak.faults import CLUSTER_FAULTS, FAULTS, Fault
 from benchmarks.soak.report import Injected, Memory, Report
 from tests.support import processes
@@ -56,31 +56,31 @@ class Soak:
         self.tally = Tally()
         self.report = Report(site.kind, seed)
         server = site.server
-        games = [Table(number, server, self.tally, self._dice()) for number in range(tables)]
+        games = [Table(number, server, self.tally, self._new_rng()) for number in range(tables)]
         self.parties: list[Party] = [
             *games,
-            *(Duel(number, server, self.tally, self._dice()) for number in range(max(1, tables // 3))),
-            *(Show(number, server, self.tally, self._dice()) for number in range(max(1, tables // 6))),
-            *(Spectator(number, server, self.tally, self._dice(), games) for number in range(max(1, tables // 2))),
+            *(Duel(number, server, self.tally, self._new_rng()) for number in range(max(1, tables // 3))),
+            *(Show(number, server, self.tally, self._new_rng()) for number in range(max(1, tables // 6))),
+            *(Spectator(number, server, self.tally, self._new_rng(), games) for number in range(max(1, tables // 2))),
         ]
-        self.rude = [AbusiveClient(server, self._dice(), games) for _ in range(max(1, tables // 6))]
+        self.abusive = [AbusiveClient(server, self._new_rng(), games) for _ in range(max(1, tables // 6))]
         self.began = time.monotonic()
         self.calm = self.began
         """End of the last fault, by the monotonic clock."""
-        self.seen: dict[int, list[tuple[float, float]]] = {}
+        self.memory_samples: dict[int, list[tuple[float, float]]] = {}
         """Memory samples by process: time and megabytes."""
 
-    def _dice(self) -> random.Random:
+    def _new_rng(self) -> random.Random:
         return random.Random(self.rng.random())
 
     async def run(self, minutes: float) -> Report:
         self.site.start()
         lives = {party.name: asyncio.create_task(party.live()) for party in self.parties}
-        others = [asyncio.create_task(rude.live()) for rude in self.rude]
-        others.append(asyncio.create_task(self._weigh()))
+        others = [asyncio.create_task(client.live()) for client in self.abusive]
+        others.append(asyncio.create_task(self._sample_memory()))
         try:
             await self._all_back()
-            await self._misfortunes(self.began + 60 * minutes * (1 - CALM_SHARE))
+            await self._inject_faults(self.began + 60 * minutes * (1 - CALM_SHARE))
             self.calm = time.monotonic()
             await asyncio.sleep(max(0.0, self.began + 60 * minutes - time.monotonic()))
             if await self._all_back() is None:
@@ -90,13 +90,13 @@ class Soak:
             for task in (*others, *lives.values()):
                 task.cancel()
             await asyncio.gather(*others, *lives.values(), return_exceptions=True)
-        await self._look_back()
-        self._sum_up()
+        await self._compare()
+        self._fill_report()
         return self.report
 
     # --- faults ---
 
-    async def _misfortunes(self, end: float) -> None:
+    async def _inject_faults(self, end: float) -> None:
         """Inject all faults in random order, round after round."""
         while time.monotonic() < end:
             for name in self.rng.sample(list(self.faults), len(self.faults)):
@@ -113,7 +113,7 @@ class Soak:
         ended = time.monotonic()
         all_back = await self._all_back()
         if all_back is None:
-            what += f"; {', '.join(self._behind)} took longer than {STUCK_TIMEOUT:.0f} s to go on"
+            what += f"; {', '.join(self._behind)} made no progress for {STUCK_TIMEOUT:.0f} s"
         self.report.faults.append(
             Injected(
                 at=began - self.began,
@@ -152,21 +152,21 @@ class Soak:
         await asyncio.wait(lives.values(), timeout=STUCK_TIMEOUT)
         for name, task in lives.items():
             if not task.done():
-                self.report.stuck.append(f"{name} does not come to an end")
+                self.report.stuck.append(f"{name} does not finish")
             elif error := task.exception():
                 self.report.wrong.append(f"{name}: {error!r}")
 
-    async def _weigh(self) -> None:
+    async def _sample_memory(self) -> None:
         while True:
             for pid in self.site.servers():
                 megabytes = processes.resident(pid)
                 if megabytes is not None:
-                    self.seen.setdefault(pid, []).append((time.monotonic(), megabytes))
+                    self.memory_samples.setdefault(pid, []).append((time.monotonic(), megabytes))
             await asyncio.sleep(1)
 
     # --- checks ---
 
-    async def _look_back(self) -> None:
+    async def _compare(self) -> None:
         """Compare the database, and a freshly started server, with what the clients have seen."""
         await asyncio.to_thread(self.site.server.end)
         self.report.lost = await missing(self.site.url, self.tally.acknowledged)
@@ -181,20 +181,22 @@ class Soak:
                 if room["seq"] < first.seq or room["actions"][: len(first.actions)] != first.actions:
                     self.report.differences.append(f"{party.name} and the database")
 
-    def _sum_up(self) -> None:
+    def _fill_report(self) -> None:
         report, tally = self.report, self.tally
         report.seconds = time.monotonic() - self.began
         report.players = dict(Counter(type(party).__name__.lower() + "s" for party in self.parties))
         report.moves = sum(party.progress for party in self.parties if not isinstance(party, Spectator))
         report.acknowledged, report.reconnects = len(tally.acknowledged), tally.reconnects
         report.refused = dict(tally.refused)
-        report.rude = dict(sum((Counter(rude.deeds) for rude in self.rude), Counter()))
+        report.abusive = dict(sum((Counter(client.attacks) for client in self.abusive), Counter()))
         times = sorted(tally.latencies)
         shares = {"p50": 0.5, "p99": 0.99, "slowest": 1.0}
         report.latency_ms = {name: 1000 * times[int(share * (len(times) - 1))] for name, share in shares.items()}
         report.slowest_ai = max((party.slowest for party in self.parties if isinstance(party, Duel)), default=0.0)
         report.wrong += tally.wrong
-        report.memory = [_memory(pid, samples, self.calm) for pid, samples in self.seen.items() if len(samples) > 2]
+        report.memory = [
+            _memory(pid, samples, self.calm) for pid, samples in self.memory_samples.items() if len(samples) > 2
+        ]
         report.growing = [
             f"process {one.pid} grows by {one.slope:.1f} MB a minute"
             for one in report.memory
@@ -204,7 +206,7 @@ class Soak:
 
 
 async def run(site: Site, tables: int, seed: int, faults: Mapping[str, Fault], minutes: float) -> Report:
-    """Run the test for some minutes."""
+    """Run the soak test for this many minutes."""
     return await Soak(site, tables, seed, faults).run(minutes)
 
 
@@ -242,7 +244,7 @@ def main() -> int:
     names = [name.strip() for name in given.faults.split(",")] if given.faults else list(known)
     if unknown := set(names) - set(known):
         parser.error(f"there is no fault {', '.join(sorted(unknown))}; there are {', '.join(known)}")
-    with place() as where:
+    with work_folder() as where:
         site = Cluster(*where) if given.cluster else Site(*where)
         faults = {name: known[name] for name in names}
         try:

@@ -17,16 +17,16 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.scripted_players import Player, Server, Tally, seated
 
-PAUSE: Final = 0.6
+MAX_PAUSE: Final = 0.6
 """Maximum seconds between the actions of a person."""
-LONGEST: Final = 60
-"""Moves of a game before a new one starts."""
+MAX_PLIES: Final = 60
+"""Plies after which a game is restarted."""
 CLOCKS: Final = ({"type": "none"}, {"type": "fischer", "time": 3_600_000, "increment": 1000})
-"""An hour exceeds any soak test: a loss on time is the fault of a clock jump."""
+"""An hour is longer than any soak test: a loss on time can only come from a clock jump."""
 
 
 class Party:
-    """Pages that act together."""
+    """A group of clients in one room."""
 
     def __init__(self, name: str, server: Server, tally: Tally, rng: random.Random, players: int) -> None:
         self.name = name
@@ -54,7 +54,7 @@ class Party:
         raise NotImplementedError
 
     async def settle(self) -> None:
-        """Wait until all pages have seen the same version."""
+        """Wait until all clients have seen the latest version."""
         last = max(player.seq for player in self.players)
         for player in self.players:
             await player.until(lambda player=player: player.seq >= last and not player.waiting)  # type: ignore[misc]
@@ -66,7 +66,7 @@ class Party:
 
 
 class Table(Party):
-    """Two people who play game after game in an online room."""
+    """Two people who play one game after another in an online room."""
 
     def __init__(self, number: int, server: Server, tally: Tally, rng: random.Random) -> None:
         super().__init__(f"table {number}", server, tally, rng, 2)
@@ -80,10 +80,10 @@ class Table(Party):
     async def _play(self, player: Player) -> None:
         while not self.closing.is_set():
             state, seq = player.state, player.seq
-            if state["outcome"] or state["ply"] >= LONGEST:
+            if state["outcome"] or state["ply"] >= MAX_PLIES:
                 self.judge(player)
                 await player.command("restart", room=player.room)
-                await self._news(player, seq)
+                await self._wait_for_update(player, seq)
             elif offers := player.offers():
                 await player.command("reply", room=player.room, offer=offers[0], accept=self.rng.random() < 0.8)
             elif player.is_asked:
@@ -91,10 +91,10 @@ class Table(Party):
                 await player.act()
                 self.progress += player.state["ply"] != before
             else:
-                await self._news(player, seq)
-            await asyncio.sleep(PAUSE * self.rng.random())
+                await self._wait_for_update(player, seq)
+            await asyncio.sleep(MAX_PAUSE * self.rng.random())
 
-    async def _news(self, player: Player, seq: int) -> None:
+    async def _wait_for_update(self, player: Player, seq: int) -> None:
         """Wait for an update or the end, with a timeout."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2):
@@ -118,7 +118,7 @@ class Duel(Party):
         await ann.command("create", options=options, first={"type": "me", "name": "Ann"}, second=ai)
         await ann.watch(ann.room)
         while not self.closing.is_set():
-            if ann.state["outcome"] or ann.state["ply"] >= LONGEST:
+            if ann.state["outcome"] or ann.state["ply"] >= MAX_PLIES:
                 self.judge(ann)
                 await ann.command("restart", room=ann.room)
             elif ann.is_asked:
@@ -127,7 +127,7 @@ class Duel(Party):
             await ann.until(lambda: ann.is_asked or ann.state["outcome"])
             self.slowest = max(self.slowest, time.monotonic() - began)
             self.progress += 1
-            await asyncio.sleep(PAUSE * self.rng.random())
+            await asyncio.sleep(MAX_PAUSE * self.rng.random())
 
 
 class Show(Party):
@@ -186,16 +186,24 @@ class AbusiveClient:
 
     def __init__(self, server: Server, rng: random.Random, tables: Sequence[Table]) -> None:
         self.server, self.rng, self.tables = server, rng, tables
-        self.deeds: dict[str, int] = {}
+        self.attacks: dict[str, int] = {}
 
     async def live(self) -> None:
-        deeds = (self.babble, self.flood, self.shout, self.sleep_on, self.dribble, self.slam, self.dump)
+        attacks = (
+            self.send_malformed,
+            self.flood,
+            self.send_oversized,
+            self.stop_reading,
+            self.slow_loris,
+            self.disconnect_early,
+            self.upload_garbage,
+        )
         while True:
-            deed = self.rng.choice(deeds)
-            self.deeds[deed.__name__] = self.deeds.get(deed.__name__, 0) + 1
+            attack = self.rng.choice(attacks)
+            self.attacks[attack.__name__] = self.attacks.get(attack.__name__, 0) + 1
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 async with asyncio.timeout(15):
-                    await deed()
+                    await attack()
             await asyncio.sleep(self.rng.random())
 
     @contextlib.asynccontextmanager
@@ -211,7 +219,7 @@ class AbusiveClient:
         rooms = [table.room for table in self.tables if table.room]
         return self.rng.choice(rooms) if rooms else "nowhere"
 
-    async def babble(self) -> None:
+    async def send_malformed(self) -> None:
         """Malformed messages at a low rate."""
         words = (
             "",
@@ -234,13 +242,13 @@ class AbusiveClient:
             for number in range(3000):
                 await socket.send(json.dumps({"type": "ping", "sent": number}))
 
-    async def shout(self) -> None:
+    async def send_oversized(self) -> None:
         """A message of a megabyte."""
         async with self._connect() as socket:
             await socket.send("x" * 1_000_000)
             await socket.recv()
 
-    async def sleep_on(self) -> None:
+    async def stop_reading(self) -> None:
         """Watch all rooms without reading from the socket."""
         async with self._connect(max_queue=1) as socket:
             for table in self.tables:
@@ -248,20 +256,20 @@ class AbusiveClient:
                     await socket.send(json.dumps({"type": "watch", "room": table.room}))
             await asyncio.sleep(10)
 
-    async def dribble(self) -> None:
-        """A request sent byte by byte and never finished (slow loris)."""
+    async def slow_loris(self) -> None:
+        """A request sent byte by byte and never completed."""
         with sockets.create_connection(("127.0.0.1", self.server.port), 5) as plain:
             for letter in b"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000000\r\n\r\n(;":
                 plain.send(bytes([letter]))
                 await asyncio.sleep(0.05)
 
-    async def slam(self) -> None:
+    async def disconnect_early(self) -> None:
         """Send commands and disconnect before the answers."""
         for _ in range(10):
             async with self._connect() as socket:
                 await socket.send(json.dumps({"type": "say", "id": "s", "room": self._room(), "text": "hi"}))
 
-    async def dump(self) -> None:
+    async def upload_garbage(self) -> None:
         """Upload megabytes that are not a game."""
         body = b"(;GM[4]C[" + b"x" * 3_000_000
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)

@@ -1,8 +1,8 @@
-/* The time of day of a program, moved by as many seconds as a file says: for tests of what a jump of the clock does.
+/* Preloaded library that shifts a program's system clock by the number of seconds in a file, to test clock jumps.
  *
  *   cc -shared -fPIC -o clock.so clock.c;  CLOCK_FILE=jump LD_PRELOAD=./clock.so program
  *
- * The file may change while the program runs. The monotonic clock stays what it is, as on a real machine. */
+ * The file may change while the program runs. The monotonic clock is not affected, as on a real machine. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static long moved(void) {
+static long offset(void) {
     const char *path = getenv("CLOCK_FILE");
     char text[32] = {0};
     int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
@@ -26,7 +26,7 @@ static long moved(void) {
 int clock_gettime(clockid_t clock, struct timespec *now) {
     long failed = syscall(SYS_clock_gettime, clock, now);
     if (!failed && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
-        now->tv_sec += moved();
+        now->tv_sec += offset();
     return (int)failed;
 }
 
@@ -39,10 +39,10 @@ int gettimeofday(struct timeval *now, void *zone) {
     return 0;
 }
 
-time_t time(time_t *kept) {
+time_t time(time_t *result) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    if (kept)
-        *kept = now.tv_sec;
+    if (result)
+        *result = now.tv_sec;
     return now.tv_sec;
 }

@@ -27,7 +27,7 @@ class Site:
     """Depth of engine processes below the first process."""
 
     def __init__(self, folder: Path, disk: Path, mounted: bool) -> None:
-        """`disk`: folder of the database; `mounted`: whether it is a file system of its own."""
+        """`disk`: folder of the database; `mounted`: whether it is a separate file system."""
         self.folder = folder
         self.disk = disk
         self.mounted = mounted
@@ -76,7 +76,7 @@ class Site:
 
     @contextlib.contextmanager
     def full_disk(self) -> Iterator[str]:
-        """Fill the disk for a while; a description of how."""
+        """Fill the disk inside the context; yields a description of how."""
         ballast = self.disk / "ballast"
         if self.mounted:
             free = os.statvfs(self.disk).f_bavail * os.statvfs(self.disk).f_frsize
@@ -141,8 +141,8 @@ class Cluster(Site):
 
 
 @contextlib.contextmanager
-def place() -> Iterator[tuple[Path, Path, bool]]:
-    """A folder, a disk in it, and whether that is a mounted file system, which needs root."""
+def work_folder() -> Iterator[tuple[Path, Path, bool]]:
+    """A temporary folder, a disk inside it, and whether the disk is a mounted file system, which needs root."""
     with tempfile.TemporaryDirectory(prefix="gomoku-soak-") as name:
         folder = Path(name)
         disk = folder / "disk"

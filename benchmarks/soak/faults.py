@@ -14,7 +14,7 @@ from tests.support import processes
 from tests.support.processes import limited
 
 DAY: Final = 86_400
-SPARE: Final = 300_000
+SPARE_BYTES: Final = 300_000
 """Bytes that a process may still allocate while memory is limited."""
 
 Fault = Callable[[Any, random.Random], Awaitable[str]]
@@ -25,14 +25,14 @@ async def kill_server(site: Site, rng: random.Random) -> str:
     site.server.end(signal.SIGKILL)
     await asyncio.sleep(rng.random())
     await asyncio.to_thread(site.start)
-    return "killed with SIGKILL and started again"
+    return "killed with SIGKILL and restarted"
 
 
 async def restart_server(site: Site, rng: random.Random) -> str:
     """Stop the server as an operator would, and restart it."""
     await asyncio.to_thread(site.server.end, signal.SIGTERM)
     await asyncio.to_thread(site.start)
-    return "ended with SIGTERM and started again"
+    return "stopped with SIGTERM and restarted"
 
 
 async def freeze_server(site: Site, rng: random.Random) -> str:
@@ -44,7 +44,7 @@ async def freeze_server(site: Site, rng: random.Random) -> str:
     await asyncio.sleep(seconds)
     for pid in pids:
         os.kill(pid, signal.SIGCONT)
-    return f"{len(pids)} processes stood still for {seconds:.1f} s"
+    return f"{len(pids)} processes frozen for {seconds:.1f} s"
 
 
 async def kill_engines(site: Site, rng: random.Random) -> str:
@@ -72,11 +72,11 @@ async def limit_memory(site: Site, rng: random.Random) -> str:
     pids = site.servers()
     with contextlib.ExitStack() as stack:
         for pid in pids:
-            stack.enter_context(limited([pid], "DATA", processes.data(pid) + SPARE))
+            stack.enter_context(limited([pid], "DATA", processes.data(pid) + SPARE_BYTES))
         answers = [await asyncio.to_thread(_send_file, site) for _ in range(2)]
         await asyncio.sleep(seconds)
-    said = ", ".join(sorted(set(answers)))
-    return f"{SPARE / 1e6:.1f} MB more for each process (RLIMIT_DATA), for {seconds:.1f} s; large files were answered by {said}"
+    statuses = ", ".join(sorted(set(answers)))
+    return f"{SPARE_BYTES / 1e6:.1f} MB more for each process (RLIMIT_DATA), for {seconds:.1f} s; large uploads were answered with {statuses}"
 
 
 def _send_file(site: Site) -> str:
@@ -99,7 +99,7 @@ async def limit_engines(site: Site, rng: random.Random) -> str:
             os.kill(pid, signal.SIGKILL)
     with limited(pids, "AS", 40_000_000):
         await asyncio.sleep(3)
-    return "engines killed, and too few addresses (RLIMIT_AS) to start others, for 3 s"
+    return "engines killed, and too little address space (RLIMIT_AS) to start new ones, for 3 s"
 
 
 async def move_clock(site: Site, rng: random.Random) -> str:
@@ -111,7 +111,7 @@ async def move_clock(site: Site, rng: random.Random) -> str:
     await asyncio.sleep(2)
     site.move_clock(0)
     await asyncio.sleep(2)
-    return f"the time of day jumped by {jump} s, a new start under it, and back again"
+    return f"the system clock jumped by {jump} s, the server was restarted, and the clock was reset"
 
 
 # --- clusters only ---
@@ -122,7 +122,7 @@ async def kill_process(site: Cluster, rng: random.Random) -> str:
     victim = max(site.servers()[1:], key=processes.sockets)
     pages = processes.sockets(victim)
     os.kill(victim, signal.SIGKILL)
-    return f"one of the processes killed with SIGKILL, and {pages} sockets with it"
+    return f"one process with {pages} sockets killed with SIGKILL"
 
 
 async def renew_processes(site: Cluster, rng: random.Random) -> str:
@@ -141,7 +141,7 @@ async def stop_redis(site: Cluster, rng: random.Random) -> str:
     site.redis.stop(rng.choice((signal.SIGTERM, signal.SIGKILL)))
     await asyncio.sleep(seconds)
     await asyncio.to_thread(site.redis.start)
-    return f"Redis gone for {seconds:.1f} s"
+    return f"Redis down for {seconds:.1f} s"
 
 
 async def freeze_redis(site: Cluster, rng: random.Random) -> str:
@@ -157,7 +157,7 @@ async def stop_postgres(site: Cluster, rng: random.Random) -> str:
     await asyncio.to_thread(site.postgres.stop)
     await asyncio.sleep(seconds)
     await asyncio.to_thread(site.postgres.start)
-    return f"PostgreSQL stopped, gone for {seconds:.1f} s"
+    return f"PostgreSQL stopped, down for {seconds:.1f} s"
 
 
 async def crash_postgres(site: Cluster, rng: random.Random) -> str:
@@ -165,7 +165,7 @@ async def crash_postgres(site: Cluster, rng: random.Random) -> str:
     await asyncio.to_thread(site.postgres.stop, signal.SIGQUIT)
     await asyncio.sleep(seconds)
     await asyncio.to_thread(site.postgres.start)
-    return f"PostgreSQL crashed, gone for {seconds:.1f} s"
+    return f"PostgreSQL crashed, down for {seconds:.1f} s"
 
 
 async def freeze_postgres(site: Cluster, rng: random.Random) -> str:
@@ -183,7 +183,7 @@ async def fill_postgres(site: Cluster, rng: random.Random) -> str:
     if site.postgres.process is not None and site.postgres.process.poll() is not None:
         site.postgres.process = None
         await asyncio.to_thread(site.postgres.start)
-        what += "; PostgreSQL had given up and was started again"
+        what += "; PostgreSQL had crashed and was restarted"
     return what
 
 

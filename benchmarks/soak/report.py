@@ -15,12 +15,12 @@ class Injected:
     what: str
     lasted: float
     recovered: float | None
-    """Seconds from its end to the next acknowledgement of any command."""
+    """Seconds from the fault's end to the next acknowledgement of any command."""
     all_back: float | None
-    """Seconds from its end until every room made progress; None on a timeout."""
+    """Seconds from the fault's end until every room made progress; None on a timeout."""
     reconnects: int
     refused: dict[str, int]
-    """Refused commands by reason, from its start to recovery."""
+    """Refused commands by reason, from the fault's start to recovery."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Memory:
     slope: float
     """Growth in megabytes per minute over the judged time."""
     judged: float
-    """Seconds of calm, in the second half of its life, over which the slope was measured."""
+    """Seconds without faults, in the second half of the process's life, over which the slope was measured."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Report:
     acknowledged: int = 0
     reconnects: int = 0
     refused: dict[str, int] = field(default_factory=dict)
-    rude: dict[str, int] = field(default_factory=dict)
+    abusive: dict[str, int] = field(default_factory=dict)
     latency_ms: dict[str, float] = field(default_factory=dict)
     slowest_ai: float = 0.0
     faults: list[Injected] = field(default_factory=list)
@@ -85,7 +85,7 @@ class Report:
             f"  {self.moves} moves of people and AIs; {self.acknowledged} commands acknowledged; {self.reconnects} reconnections",
             f"  answers to commands, ms: {times}; slowest answer of an AI {self.slowest_ai:.1f} s",
             f"  refused: {_counts(self.refused)}",
-            f"  the rude: {_counts(self.rude)}",
+            f"  abusive clients: {_counts(self.abusive)}",
             "",
             f"{len(self.faults)} faults",
             f"  {'at':>6}  {'fault':22} {'lasted':>7} {'next ack':>9} {'all back':>9}  effect",
@@ -102,7 +102,7 @@ class Report:
             + (f", {one.slope:+.2f} a minute in {one.judged:.0f} s of calm" if one.judged else "")
             for one in self.memory
         ]
-        lines += ["", "PASSED" if not self.faulty else f"FAILED: {len(self.faulty)} faults of ours"]
+        lines += ["", "PASSED" if not self.faulty else f"FAILED: {len(self.faulty)} violations"]
         return "\n".join(lines + [f"  {what}" for what in self.faulty[:50]])
 
 

@@ -14,7 +14,7 @@ from benchmarks.fuzz.in_process import Fault, InProcessServer
 CORPUS = Path(__file__).parents[1] / "corpus"
 
 
-@pytest.mark.parametrize("target", sorted(set(TARGETS) - {"lines"}))  # tests/brain has its own short run of lines
+@pytest.mark.parametrize("target", sorted(set(TARGETS) - {"lines"}))  # tests/brain runs this target
 def test_a_short_run_finds_no_fault(target):
     inputs = run(
         target, seed=random.SystemRandom().getrandbits(30), first=0, inputs=10**6, seconds=4, note=lambda *_: None
@@ -33,27 +33,27 @@ def test_positions_that_once_failed(path):
 
 
 def corpus(kind: str) -> list[str]:
-    """The inputs of a kind, one per line."""
+    """The inputs of a kind; the files have one per line."""
     return [line for path in sorted((CORPUS / kind).iterdir()) for line in path.read_text().splitlines()]
 
 
 def test_messages_that_once_failed():
-    async def talk() -> None:
+    async def replay() -> None:
         server = await InProcessServer().opened()
         try:
             async with server.socket() as page:
                 for line in corpus("messages"):
                     page.say(json.loads(line).encode("utf-8", "surrogatepass"))
-                    await page.hear_all()
+                    await page.wait_for_answers()
             server.errors.raise_if_any()
         finally:
             await server.close()
 
-    asyncio.run(talk())
+    asyncio.run(replay())
 
 
 def test_requests_that_once_failed():
-    async def talk() -> None:
+    async def replay() -> None:
         server = await InProcessServer().opened()
         try:
             async with server.socket() as page:
@@ -66,7 +66,7 @@ def test_requests_that_once_failed():
         finally:
             await server.close()
 
-    asyncio.run(talk())
+    asyncio.run(replay())
 
 
 def test_a_batch_is_reproducible():
@@ -84,7 +84,7 @@ def test_progress_is_recorded(tmp_path):
 
 
 def test_faults_are_detected():
-    """An error 500, a closed socket and a complaint in the log."""
+    """Statuses 500 and closed sockets raise Fault."""
 
     async def broken(scope, receive, send) -> None:
         if scope["type"] == "websocket":
@@ -96,7 +96,7 @@ def test_faults_are_detected():
             await send({"type": "http.response.start", "status": 500, "headers": []})
             await send({"type": "http.response.body", "body": b"oh"})
 
-    async def talk() -> None:
+    async def replay() -> None:
         server = await InProcessServer().opened()
         try:
             server.app, app = broken, server.app
@@ -104,12 +104,12 @@ def test_faults_are_detected():
                 with pytest.raises(Fault, match="500"):
                     await web.check_request(server, page, ("GET", "/api/health", b"", b""))
                 with pytest.raises(Fault, match="closed: 1011"):
-                    await page.hear_all()
+                    await page.wait_for_answers()
             server.app = app
         finally:
             await server.close()
 
-    asyncio.run(talk())
+    asyncio.run(replay())
 
 
 def test_responses_conform_to_the_openapi_document():

@@ -1,4 +1,4 @@
-"""The set-ups of docs/HOSTING.md: TLS, nginx, systemd, host names and proxies."""
+"""Deployments described in docs/HOSTING.md: TLS, nginx, systemd, host names and proxies."""
 
 import contextlib
 import http.client
@@ -45,7 +45,7 @@ def short_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A self-signed certificate, made by the command in HOSTING.md."""
+    """A self-signed certificate and its key, created by the command in HOSTING.md."""
     folder = tmp_path_factory.mktemp("tls")
     text = (ROOT / "docs" / "HOSTING.md").read_text("utf-8")
     command = re.search(r"^openssl req .*?$(?<!\\)", text, re.M | re.S)
@@ -55,16 +55,17 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return folder / "cert.pem", folder / "key.pem"
 
 
-def trusting(certificate: Path) -> ssl.SSLContext:
+def trusting_context(certificate: Path) -> ssl.SSLContext:
+    """A client context that trusts only this certificate."""
     return ssl.create_default_context(cafile=str(certificate))
 
 
-def settings(path: Path, **more: Any) -> Settings:
-    return Settings(sqlite_url(path / "games.sqlite"), engines=1, engine_threads=1, **more)
+def settings(path: Path, **options: Any) -> Settings:
+    return Settings(sqlite_url(path / "games.sqlite"), engines=1, engine_threads=1, **options)
 
 
-class Secure(http.client.HTTPSConnection):
-    """A connection to this computer with the server's host name."""
+class LocalConnection(http.client.HTTPSConnection):
+    """An HTTPS connection to this machine under the server's host name."""
 
     def __init__(self, port: int, context: ssl.SSLContext) -> None:
         super().__init__(NAME, port, context=context, timeout=TIMEOUT)
@@ -75,10 +76,10 @@ class Secure(http.client.HTTPSConnection):
         )
 
 
-def ask(
+def https_request(
     port: int, context: ssl.SSLContext, path: str, method: str = "GET", **headers: str
 ) -> tuple[int, dict[str, str], bytes]:
-    connection = Secure(port, context)
+    connection = LocalConnection(port, context)
     try:
         connection.request(method, path, headers=headers)
         answer = connection.getresponse()
@@ -87,20 +88,22 @@ def ask(
         connection.close()
 
 
-def page(port: int, context: ssl.SSLContext, cookie: str | None = None, **headers: str) -> Page:
-    """A page over TLS."""
-    there = socket.create_connection(("127.0.0.1", port), 10)
+def open_page(port: int, context: ssl.SSLContext, cookie: str | None = None, **headers: str) -> Page:
+    """A WebSocket client over TLS."""
+    connection = socket.create_connection(("127.0.0.1", port), 10)
     origin = {"Origin": f"https://{NAME}:{port}"} | headers
     try:
-        return Page(f"https://{NAME}:{port}", cookie, headers=origin, sock=there, ssl=context, server_hostname=NAME)
+        return Page(
+            f"https://{NAME}:{port}", cookie, headers=origin, sock=connection, ssl=context, server_hostname=NAME
+        )
     except BaseException:
-        there.close()
+        connection.close()
         raise
 
 
-def play_a_game(open_page: Callable[..., Page]) -> None:
+def play_a_game(connect: Callable[..., Page]) -> None:
     """Two clients play a game to its end."""
-    with open_page() as ann, open_page() as bob:
+    with connect() as ann, connect() as bob:
         room = ann.create("me", "open", kind="listed", rules="freestyle;size=15")
         bob.watch(room)
         bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
@@ -124,24 +127,24 @@ def test_https_and_wss_with_a_certificate(tmp_path, certificate):
     cert, key = certificate
     with ThreadServer(settings(tmp_path, certificate=str(cert), key=str(key), hosts=(NAME,))) as server:
         port = server.listener.getsockname()[1]
-        context = trusting(cert)
-        status, headers, _ = ask(port, context, "/api/health")
+        context = trusting_context(cert)
+        status, headers, _ = https_request(port, context, "/api/health")
         assert status == 200
         assert "; Secure" in headers["set-cookie"]
-        play_a_game(lambda: page(port, context))
+        play_a_game(lambda: open_page(port, context))
         with pytest.raises(InvalidStatus):  # the same host over http is another origin
-            page(port, context, Origin=f"http://{NAME}:{port}")
+            open_page(port, context, Origin=f"http://{NAME}:{port}")
         with pytest.raises(ssl.SSLError):
-            ask(port, ssl.create_default_context(), "/api/health")
-        old = trusting(cert)
+            https_request(port, ssl.create_default_context(), "/api/health")
+        old = trusting_context(cert)
         with pytest.warns(DeprecationWarning, match="TLSv1_1"):
             old.maximum_version = ssl.TLSVersion.TLSv1_1
         with pytest.raises(ssl.SSLError):
-            ask(port, old, "/api/health")
+            https_request(port, old, "/api/health")
 
 
 def test_gomoku_serve_with_tls(tmp_path, certificate):
-    """Started from the command line; it prints its address."""
+    """The command-line server prints its HTTPS address."""
     cert, key = certificate
     arguments = [
         "serve",
@@ -154,24 +157,24 @@ def test_gomoku_serve_with_tls(tmp_path, certificate):
         "--tls-key",
         str(key),
     ]
-    with Started([sys.executable, "-u", "-m", "gomoku", *arguments]) as (line, _):
+    with ServerProcess([sys.executable, "-u", "-m", "gomoku", *arguments]) as (line, _):
         found = re.search(r"https://127.0.0.1:(\d+)/", line)
         assert found, line
-        assert ask(int(found[1]), trusting(cert), "/api/health", Host="localhost")[0] == 200
+        assert https_request(int(found[1]), trusting_context(cert), "/api/health", Host="localhost")[0] == 200
 
 
 def test_a_bot_over_tls(tmp_path, monkeypatch):
-    """It trusts the system's certificates and those of SSL_CERT_FILE."""
+    """Bots trust the system's certificates and those of SSL_CERT_FILE."""
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=here"
-    more = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(cert)]
-    subprocess.run([*command.split(), *more], check=True, capture_output=True)
+    options = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(cert)]
+    subprocess.run([*command.split(), *options], check=True, capture_output=True)
     with ThreadServer(settings(tmp_path, certificate=str(cert), key=str(key))) as server:
         url = f"https://127.0.0.1:{server.listener.getsockname()[1]}"
         token = token_for(tmp_path / "games.sqlite")
-        stranger = Guest(BRAIN, url, token, (), {"create": made()})
-        stranger.end()
-        assert "certificate is not trusted" in str(stranger.error)
+        untrusting_bot = Guest(BRAIN, url, token, (), {"create": made()})
+        untrusting_bot.end()
+        assert "certificate is not trusted" in str(untrusting_bot.error)
         monkeypatch.setenv("SSL_CERT_FILE", str(cert))
         bot = Guest(BRAIN, url, token, (), {"create": made()})
         try:
@@ -194,10 +197,10 @@ def test_unusable_certificates_are_one_error_line(tmp_path, certificate, wrong):
         "not a certificate": ["--tls-cert", str(text), "--tls-key", str(key)],
         "another's key": ["--tls-cert", str(cert), "--tls-key", str(other)],
     }[wrong]
-    said = CliRunner().invoke(app, ["serve", "--port", "0", "--database", str(tmp_path / "a.sqlite"), *files])
-    assert said.exit_code == 1
-    assert said.stderr.startswith("gomoku: cannot use ")
-    assert said.stderr.count("\n") == 1
+    result = CliRunner().invoke(app, ["serve", "--port", "0", "--database", str(tmp_path / "a.sqlite"), *files])
+    assert result.exit_code == 1
+    assert result.stderr.startswith("gomoku: cannot use ")
+    assert result.stderr.count("\n") == 1
 
 
 def test_usage_errors():
@@ -206,12 +209,12 @@ def test_usage_errors():
         (("--allow-host", "http://x/"), "no name of a host"),
         (("--proxy", "nginx"), "nginx"),
     ):
-        said = CliRunner().invoke(app, ["serve", "--port", "0", *arguments])
-        assert said.exit_code == 2
-        assert word in said.stderr
+        result = CliRunner().invoke(app, ["serve", "--port", "0", *arguments])
+        assert result.exit_code == 2
+        assert word in result.stderr
 
 
-# --- names ---
+# --- host names ---
 
 
 def test_allowed_hosts():
@@ -235,10 +238,10 @@ def test_foreign_hosts_are_refused(tmp_path):
 # --- nginx ---
 
 
-class Running:
-    """nginx with the configuration of `deploy`, on free ports."""
+class Nginx:
+    """nginx with the configuration in `deploy`, on free ports."""
 
-    def __init__(self, folder: Path, certificate: tuple[Path, Path], *behind: int) -> None:
+    def __init__(self, folder: Path, certificate: tuple[Path, Path], *backends: int) -> None:
         program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
         if program is None:
             pytest.fail("there is no nginx: on Debian, apt install nginx-light")
@@ -249,7 +252,7 @@ class Running:
             "    listen [::]:80;\n": "",
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.port} ssl http2;",
             "    listen [::]:443 ssl http2;\n": "",
-            "server 127.0.0.1:8420;": " ".join(f"server 127.0.0.1:{port};" for port in behind),
+            "server 127.0.0.1:8420;": " ".join(f"server 127.0.0.1:{port};" for port in backends),
             f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(cert),
             f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
             "/var/www/acme": str(folder / "acme"),
@@ -261,26 +264,26 @@ class Running:
         (folder / "site.conf").write_text(site)
         (folder / "nginx.conf").write_text(
             f"{'user root;' if os.getuid() == 0 else ''} daemon off; worker_processes 1; pid {folder}/pid; error_log stderr warn; events {{}}\n"
-            f"http {{ access_log off; {temporary(folder)} include {folder}/site.conf; }}\n"
+            f"http {{ access_log off; {temp_path_directives(folder)} include {folder}/site.conf; }}\n"
         )
         command = [program, "-p", str(folder), "-e", "stderr", "-c", str(folder / "nginx.conf")]
         checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
         assert checked.returncode == 0, checked.stderr
         assert "[warn]" not in checked.stderr.replace('the "user" directive', ""), checked.stderr
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-        wait_for(self.port)
+        wait_for_port(self.port)
 
     def end(self) -> str:
         self.process.send_signal(signal.SIGTERM)
         return self.process.communicate(timeout=TIMEOUT)[1]
 
 
-def temporary(folder: Path) -> str:
+def temp_path_directives(folder: Path) -> str:
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     return " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
 
 
-def wait_for(port: int) -> None:
+def wait_for_port(port: int) -> None:
     def listens() -> bool:
         try:
             socket.create_connection(("127.0.0.1", port), TIMEOUT).close()
@@ -288,15 +291,15 @@ def wait_for(port: int) -> None:
             return False
         return True
 
-    wait_until(listens, what="nothing listens there")
+    wait_until(listens, what=f"nothing listens on port {port}")
 
 
 @contextlib.contextmanager
-def in_front_of(folder: Path, certificate: tuple[Path, Path], *servers: ThreadServer) -> Iterator[Running]:
-    """Runs nginx with the configuration of `deploy` in front of these servers."""
+def nginx_in_front_of(folder: Path, certificate: tuple[Path, Path], *servers: ThreadServer) -> Iterator[Nginx]:
+    """Run nginx with the configuration in `deploy` in front of these servers."""
     folder.chmod(0o755)
     (folder / "acme").mkdir()
-    nginx = Running(folder, certificate, *(server.listener.getsockname()[1] for server in servers))
+    nginx = Nginx(folder, certificate, *(server.listener.getsockname()[1] for server in servers))
     try:
         yield nginx
     finally:
@@ -304,31 +307,31 @@ def in_front_of(folder: Path, certificate: tuple[Path, Path], *servers: ThreadSe
 
 
 @pytest.fixture(scope="module")
-def behind_nginx(tmp_path_factory, certificate) -> Iterator[tuple[ThreadServer, Running, ssl.SSLContext]]:
+def behind_nginx(tmp_path_factory, certificate) -> Iterator[tuple[ThreadServer, Nginx, ssl.SSLContext]]:
     folder = tmp_path_factory.mktemp("nginx")
     with (
         ThreadServer(settings(folder, hosts=(NAME,))) as server,
-        in_front_of(folder, certificate, server) as nginx,
+        nginx_in_front_of(folder, certificate, server) as nginx,
     ):
-        yield server, nginx, trusting(certificate[0])
+        yield server, nginx, trusting_context(certificate[0])
 
 
-def test_game_through_nginx(behind_nginx):
+def test_a_game_through_nginx(behind_nginx):
     _, nginx, context = behind_nginx
-    play_a_game(lambda: page(nginx.port, context))
+    play_a_game(lambda: open_page(nginx.port, context))
 
 
 def test_two_servers_behind_nginx(tmp_path, certificate):
-    """The players are connected to different servers; one server ends, and its player reconnects to the other."""
+    """Two players on different servers; one server stops, and its player reconnects to the other."""
     with running(Postgres()) as postgres, running(Redis()) as redis, contextlib.ExitStack() as stack:
         both = Settings(postgres.create(), redis=redis.url, engines=1, engine_threads=1, hosts=(NAME,))
-        leaving = stack.enter_context(contextlib.ExitStack())
-        first = leaving.enter_context(ThreadServer(both))
+        first_stack = stack.enter_context(contextlib.ExitStack())
+        first = first_stack.enter_context(ThreadServer(both))
         second = stack.enter_context(ThreadServer(both))
-        nginx = stack.enter_context(in_front_of(tmp_path, certificate, first, second))
-        context = trusting(certificate[0])
-        ann, bob = page(nginx.port, context), page(nginx.port, context)
-        assert [sockets(server) for server in (first, second)] == [1, 1]
+        nginx = stack.enter_context(nginx_in_front_of(tmp_path, certificate, first, second))
+        context = trusting_context(certificate[0])
+        ann, bob = open_page(nginx.port, context), open_page(nginx.port, context)
+        assert [socket_count(server) for server in (first, second)] == [1, 1]
         room = ann.create("me", "open", kind="private", rules="freestyle;size=15")
         bob.watch(room)
         bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
@@ -337,9 +340,9 @@ def test_two_servers_behind_nginx(tmp_path, certificate):
         ann.until_state(room, lambda state: state["phase"] == "playing")
         assert ann.play(room, 0, 0)["type"] == "done"
         bob.until_state(room, lambda state: state["ply"] == 1)
-        leaving.close()
-        wait_until(lambda: ask(nginx.port, context, "/api/health")[0] == 200)
-        with page(nginx.port, context, ann.cookie) as again:
+        first_stack.close()
+        wait_until(lambda: https_request(nginx.port, context, "/api/health")[0] == 200)
+        with open_page(nginx.port, context, ann.cookie) as again:
             again.watch(room)
             assert bob.play(room, 0, 5)["type"] == "done"
             again.until_state(room, lambda state: state["ply"] == 2)
@@ -349,31 +352,31 @@ def test_two_servers_behind_nginx(tmp_path, certificate):
             each.socket.close()
 
 
-def sockets(server: ThreadServer) -> int:
-    """The number of sockets of a server."""
+def socket_count(server: ThreadServer) -> int:
+    """Number of open WebSockets, as the server reports it."""
     _, _, body = request(server.address, "GET", "/api/health", headers={"Host": NAME})
-    found: int = json.loads(body)["sockets"]
-    return found
+    count: int = json.loads(body)["sockets"]
+    return count
 
 
 def test_forwarded_headers_of_nginx(behind_nginx, caplog):
     _, nginx, context = behind_nginx
-    _, headers, _ = ask(
+    _, headers, _ = https_request(
         nginx.port, context, "/api/me", **{"X-Forwarded-For": "198.51.100.1", "X-Forwarded-Proto": "http"}
     )
-    assert "; Secure" in headers["set-cookie"], "the client's headers are replaced"
+    assert "; Secure" in headers["set-cookie"], "nginx replaces the client's headers"
     assert headers["strict-transport-security"]
     assert "server" not in headers or "/" not in headers["server"]
     with pytest.raises(InvalidStatus) as refused:
-        page(nginx.port, context, Origin="https://evil.example")
+        open_page(nginx.port, context, Origin="https://evil.example")
     assert refused.value.response.status_code == 403
     wait_until(lambda: "refused: foreign from 127.0.0.1" in caplog.text)
 
 
-def test_import_through_nginx(behind_nginx):
+def test_a_large_import_through_nginx(behind_nginx):
     _, nginx, context = behind_nginx
     body = b"(;FF[4]GM[4]SZ[19]RU[42];B[jj])" + b" " * 3_000_000
-    connection = Secure(nginx.port, context)
+    connection = LocalConnection(nginx.port, context)
     connection.request("POST", "/api/import", body, {"Origin": f"https://{NAME}:{nginx.port}"})
     answer = connection.getresponse()
     assert (answer.status, len(json.loads(answer.read())["rooms"])) == (201, 1)
@@ -398,19 +401,19 @@ def test_systemd_verifies_the_unit(tmp_path):
         pytest.fail("there is no systemd-analyze: on Debian, apt install systemd")
     unit = tmp_path / "gomoku.service"
     unit.write_text(UNIT.read_text("utf-8").replace("/opt/gomoku", str(ROOT)))
-    found = subprocess.run([analyze, "verify", "--man=no", unit], capture_output=True, text=True, check=False)
-    said = [line for line in found.stderr.splitlines() if "gomoku" in line]
-    assert found.returncode == 0, found.stderr
-    assert not said, said
+    result = subprocess.run([analyze, "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    complaints = [line for line in result.stderr.splitlines() if "gomoku" in line]
+    assert result.returncode == 0, result.stderr
+    assert not complaints, complaints
 
 
-def test_command_of_the_unit_runs(tmp_path):
+def test_the_command_of_the_unit_runs(tmp_path):
     line = re.search(r"^ExecStart=(.*)$", UNIT.read_text("utf-8"), re.M)
     assert line
     port = free_port()
     words = shlex.split(line[1].replace("${STATE_DIRECTORY}", str(tmp_path)).replace("8420", str(port)))
     assert words[0] == "/opt/gomoku/Gomoku"
-    with Started([sys.executable, "-u", "-m", "gomoku", *words[1:]]) as (_, process):
+    with ServerProcess([sys.executable, "-u", "-m", "gomoku", *words[1:]]) as (_, process):
         address = f"http://127.0.0.1:{port}"
         assert request(address, "GET", "/api/health", headers={"Host": NAME})[0] == 200
         assert request(address, "GET", "/api/health", headers={"Host": "evil.example"})[0] == 403
@@ -419,8 +422,8 @@ def test_command_of_the_unit_runs(tmp_path):
     assert (tmp_path / "games.sqlite").exists()
 
 
-class Started:
-    """Runs a server whose first line of output tells its address."""
+class ServerProcess:
+    """Runs a server process whose first line of output contains its address."""
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(

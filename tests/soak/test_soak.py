@@ -1,30 +1,30 @@
-"""A short run of `benchmarks/soak`, and proof that it detects violations."""
+"""A short run of `benchmarks/soak`, and tests that it detects violations."""
 
 import asyncio
 import subprocess
 import sys
 
 from benchmarks.soak.__main__ import _memory, run
-from benchmarks.soak.environment import Site, place
+from benchmarks.soak.environment import Site, work_folder
 from benchmarks.soak.faults import FAULTS
 from benchmarks.soak.report import Injected, Report
 from gomoku.server.storage.store import Store, sqlite_url
 from tests.support.stored import missing
 
-CHOSEN = ("disk full", "engines killed", "memory limit", "clock jump")
+SELECTED = ("disk full", "engines killed", "memory limit", "clock jump")
 """Faults that no other test injects."""
 
 
 def test_a_short_soak_passes():
-    with place() as where:
+    with work_folder() as where:
         site = Site(*where)
         try:
-            report = asyncio.run(run(site, 2, 3, {name: FAULTS[name] for name in CHOSEN}, minutes=0.3))
+            report = asyncio.run(run(site, 2, 3, {name: FAULTS[name] for name in SELECTED}, minutes=0.3))
         finally:
             site.close()
     assert report.faulty == [], report.text()
-    assert {fault.name for fault in report.faults} <= set(CHOSEN)
-    assert report.faults, "at least one was injected"
+    assert {fault.name for fault in report.faults} <= set(SELECTED)
+    assert report.faults, "at least one fault was injected"
     assert report.acknowledged > 20
     assert "PASSED" in report.text()
 
@@ -32,12 +32,12 @@ def test_a_short_soak_passes():
 def test_a_lost_event_is_detected(tmp_path):
     url = sqlite_url(tmp_path / "games.sqlite")
 
-    async def look() -> list[str]:
+    async def lost_events() -> list[str]:
         store = await Store.open(url)
         await store.close()
         return await missing(url, {("room", "ann", "c1"): 4})
 
-    (lost,) = asyncio.run(look())
+    (lost,) = asyncio.run(lost_events())
     assert "c1 of ann led to 4" in lost
 
 
@@ -48,7 +48,7 @@ def test_memory_growth_is_detected():
     assert 5.9 < growing.slope < 6.1
     assert growing.judged > 100
     stepped = _memory(3, [(float(second), 100 + 60 * (second > 200)) for second in range(300)], calm=210)
-    assert stepped.slope == 0, "a single step caused by a fault is no leak"
+    assert stepped.slope == 0, "a single step caused by a fault is not a leak"
     assert 80 < stepped.judged < 90
     assert _memory(4, [(float(second), 100) for second in range(300)], calm=400).judged == 0
 

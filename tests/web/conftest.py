@@ -1,4 +1,4 @@
-"""The page in Debian's Chromium, served by a real server with a database of its own."""
+"""Fixtures of the browser tests: Debian's Chromium, and real servers, each with its own database."""
 
 import shutil
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.guests import Guest, HastyServer, guest, hasty
-from tests.web.serving import Server, built_page
+from tests.web.guests import Guest, ShortDelayServer, guest, short_delay_server
+from tests.web.serving import Server, require_built_page
 from tests.web.table import TIMEOUT, Table
 
 FLAGS = [
@@ -27,8 +27,8 @@ expect.set_options(timeout=TIMEOUT)
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a process: every browser context is a visitor of its own."""
-    built_page()
+    """One server for all tests of a process; every browser context is a separate visitor."""
+    require_built_page()
     server = Server(tmp_path_factory.mktemp("web") / "games.sqlite")
     server.start()
     yield server
@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    # without the windows and toolbars of the whole browser, a page takes half the processor time
+    # The headless shell has no window or toolbar code: a page takes half the CPU time.
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if chromium is None:
         pytest.fail("there is no Chromium: on Debian, apt install chromium-headless-shell")
@@ -46,7 +46,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser_context_args(server: Server) -> dict[str, Any]:
-    # Service workers would answer for the server in tests of loading and of losing it.
+    # Service workers would answer in place of the server in tests of loading and of lost connections.
     return {
         "base_url": server.address,
         "viewport": {"width": 1440, "height": 900},
@@ -63,32 +63,32 @@ def table(page: Page) -> Iterator[Table]:
     table.assert_no_errors()
 
 
-# --- several players, each with a browser context; the names are those of the players ---
+# --- several players, each in a separate browser context ---
 
 
 @pytest.fixture(scope="module")
-def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HastyServer]:
-    """The server of a module's rooms: it has short waits."""
-    built_page()
-    server = hasty(tmp_path_factory.mktemp("rooms"))
+def rooms_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShortDelayServer]:
+    """A server with short delays, shared by the room tests of a module."""
+    require_built_page()
+    server = short_delay_server(tmp_path_factory.mktemp("rooms"))
     server.start()
     yield server
     server.stop()
 
 
 @pytest.fixture(scope="module")
-def ann(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Ann") as ann:
+def ann(browser: Browser, rooms_server: ShortDelayServer) -> Iterator[Guest]:
+    with guest(browser, rooms_server, "Ann") as ann:
         yield ann
 
 
 @pytest.fixture(scope="module")
-def bob(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Bob") as bob:
+def bob(browser: Browser, rooms_server: ShortDelayServer) -> Iterator[Guest]:
+    with guest(browser, rooms_server, "Bob") as bob:
         yield bob
 
 
 @pytest.fixture
-def cleo(browser: Browser, inn: HastyServer) -> Iterator[Guest]:
-    with guest(browser, inn, "Cleo") as cleo:
+def cleo(browser: Browser, rooms_server: ShortDelayServer) -> Iterator[Guest]:
+    with guest(browser, rooms_server, "Cleo") as cleo:
         yield cleo

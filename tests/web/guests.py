@@ -1,4 +1,4 @@
-"""Players who meet in rooms: each has a browser context, and so an identity, of their own."""
+"""Players who meet in rooms: each has a separate browser context, and so a separate identity."""
 
 import json
 import re
@@ -16,70 +16,70 @@ from tests.support.waiting import wait_until
 from tests.web.serving import Server
 from tests.web.table import LAST, Table
 
-HASTY = """
+SERVE_WITH_DELAYS = """
 import json, pathlib, signal, sys
 from gomoku.server.live import hub
 from gomoku.server.rooms import seating
-waits = pathlib.Path(sys.argv.pop())
-def set_waits(*_):
-    seating.COUNTDOWN, seating.ABSENCE_TIMEOUT = json.loads(waits.read_text())
-    waits.unlink()
-signal.signal(signal.SIGUSR1, set_waits)
-set_waits()
+delays = pathlib.Path(sys.argv.pop())
+def set_delays(*_):
+    seating.COUNTDOWN, seating.ABSENCE_TIMEOUT = json.loads(delays.read_text())
+    delays.unlink()
+signal.signal(signal.SIGUSR1, set_delays)
+set_delays()
 hub.GONE_AFTER = 0.5
 from gomoku.cli import main
 main()
 """
-"""`gomoku serve` with waits that a test chooses: it reads them from a file, which it then removes, at SIGUSR1."""
+"""Runs `gomoku serve` with delays chosen by the test. It reads them from a file at the start and on SIGUSR1, then deletes the file."""
 COUNTDOWN: Final = 700
-"""Before a game starts, in ms."""
-ABSENCE: Final = 2_000
-"""After which the win can be claimed from a player who is gone, in ms."""
+"""Countdown before a game starts, in ms."""
+ABSENCE_TIMEOUT: Final = 2_000
+"""Absence of a player after which the opponent can claim the win, in ms."""
 
 
-class HastyServer(Server):
-    """`gomoku serve` with short waits, which a test can set anew."""
+class ShortDelayServer(Server):
+    """`gomoku serve` with short delays, which a test can change."""
 
     def __init__(self, database: Path) -> None:
         super().__init__(database)
-        self.waits = database.with_suffix(".waits")
+        self.delays = database.with_suffix(".delays")
 
     def command(self) -> list[str]:
         serve = ["serve", "--port", str(self.port), "--database", str(self.database)]
-        return [sys.executable, "-c", HASTY, *serve, str(self.waits)]
+        return [sys.executable, "-c", SERVE_WITH_DELAYS, *serve, str(self.delays)]
 
     def start(self) -> None:
-        self._write()
+        self._write_delays()
         super().start()
 
-    def set_waits(self, countdown: int = COUNTDOWN, absence: int = ABSENCE) -> None:
-        """Wait longer, so that a test can look at the wait itself; or as briefly as before. In ms."""
+    def set_delays(self, countdown: int = COUNTDOWN, absence: int = ABSENCE_TIMEOUT) -> None:
+        """Change the delays, in ms: long ones let a test observe the delay itself; the defaults restore the short ones."""
         assert self.process is not None
-        self._write(countdown, absence)
+        self._write_delays(countdown, absence)
         self.process.send_signal(signal.SIGUSR1)
-        wait_until(lambda: not self.waits.exists(), what="the server does not read its waits")
+        wait_until(lambda: not self.delays.exists(), what="the server has not read its delays")
 
-    def _write(self, countdown: int = COUNTDOWN, absence: int = ABSENCE) -> None:
-        written = self.waits.with_suffix(".new")
-        written.write_text(json.dumps([countdown, absence]))
-        written.rename(self.waits)
+    def _write_delays(self, countdown: int = COUNTDOWN, absence: int = ABSENCE_TIMEOUT) -> None:
+        draft = self.delays.with_suffix(".new")
+        draft.write_text(json.dumps([countdown, absence]))
+        draft.rename(self.delays)
 
 
 class Guest(Table):
-    """A visitor of rooms."""
+    """The page of a visitor who uses rooms."""
 
-    # --- the list ---
+    # --- list of rooms ---
 
     def visit_rooms(self) -> None:
         self.page.goto("/rooms")
         expect(self.page.get_by_role("heading", name="Rooms", exact=True)).to_be_visible()
 
-    def line(self, title: str) -> Locator:
+    def row(self, title: str) -> Locator:
         return self.page.locator(".rooms tbody tr").filter(has_text=title)
 
     def open_room(self, title: str, by_link: bool = False, **choice: object) -> str:
-        """A new room, with this visitor on its first seat."""
-        self.remember("choice", choice)
+        """Create a room with this visitor in its first seat; returns its URL."""
+        self.store_locally("choice", choice)
         self.visit_rooms()
         self.page.get_by_role("button", name="Create a room", exact=True).first.click()
         self.page.get_by_label("Name of the room").fill(title)
@@ -95,7 +95,7 @@ class Guest(Table):
         self.page.get_by_role("button", name="Sit down").click()
         expect(self.page.get_by_role("button", name="I am ready")).to_be_visible()
 
-    # --- the room ---
+    # --- room ---
 
     @property
     def room(self) -> str:
@@ -113,28 +113,28 @@ class Guest(Table):
         self.page.get_by_label("Say something").fill(text)
         self.page.get_by_role("button", name="Send", exact=True).click()
 
-    # --- the game ---
+    # --- game ---
 
-    def sees(self, cell: str) -> None:
+    def expect_last_move(self, cell: str) -> None:
         expect(self.cell(cell)).to_have_attribute("aria-label", LAST)
 
-    def do(self, name: str) -> None:
-        """Press a button of the table."""
+    def press(self, name: str) -> None:
+        """Press a button by its exact name."""
         self.page.get_by_role("button", name=name, exact=True).click()
 
-    def more(self, name: str) -> None:
-        """Choose a line of the menu."""
-        self.do("More")
+    def choose_from_menu(self, name: str) -> None:
+        """Choose an entry of the `More` menu."""
+        self.press("More")
         self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
 
-    def request(self, kind: str) -> Locator:
+    def offer(self, kind: str) -> Locator:
         return self.page.locator(f"[data-offer={kind}]")
 
     def accept(self, kind: str) -> None:
-        self.request(kind).get_by_role("button", name="Accept").click()
+        self.offer(kind).get_by_role("button", name="Accept").click()
 
     def deny(self, kind: str) -> None:
-        self.request(kind).get_by_role("button", name="Deny").click()
+        self.offer(kind).get_by_role("button", name="Deny").click()
 
 
 @contextmanager
@@ -157,7 +157,7 @@ def guest(browser: Browser, server: Server, name: str, **options: Any) -> Iterat
 
 
 def seat_both(server: Server, first: Guest, second: Guest, **options: object) -> str:
-    """Start a game over the wire and open it in both guests' pages; the room's id."""
+    """Start a game over WebSockets, without the browser, and open it in both guests' pages; returns the room's id."""
     with Page(server.address) as one, Page(server.address) as two:
         room = one.create("me", "open", kind="listed", **options)
         two.watch(room)
@@ -174,5 +174,5 @@ def seat_both(server: Server, first: Guest, second: Guest, **options: object) ->
     return room
 
 
-def hasty(folder: Path) -> HastyServer:
-    return HastyServer(folder / "rooms.sqlite")
+def short_delay_server(folder: Path) -> ShortDelayServer:
+    return ShortDelayServer(folder / "rooms.sqlite")

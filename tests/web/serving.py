@@ -15,11 +15,11 @@ import gomoku.server
 from tests.support.waiting import free_port, wait_until
 
 TIMEOUT: Final = 60.0
-"""How long the server may take to start or to stop, in seconds."""
+"""Seconds allowed for the server to start or stop."""
 PAGE = Path(gomoku.server.__file__).parent / "static" / "index.html"
 
 
-def built_page() -> None:
+def require_built_page() -> None:
     if not PAGE.exists():
         pytest.fail("the page is not built: run make page")
 
@@ -57,14 +57,14 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """End it as a power failure would."""
+        """SIGKILL the server, as a power failure would."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
         self.process = None
 
     def stop(self) -> None:
-        """Stop it for good."""
+        """Stop the server and close its log; it cannot be started again."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             try:

@@ -1,7 +1,7 @@
 """A visitor's actions on the page: choose a game, click cells, press keys, read the board.
 
-Nothing here waits for time: every helper waits for a state, for at most `TIMEOUT`. States that last only a moment (a line
-that plays by itself, a search under way) are recorded in the page by `Table.record`, as polling could miss them.
+Helpers wait for states, never for a fixed time, and for at most `TIMEOUT`. Transient states (an animated line, a search in
+progress) are recorded inside the page by `Table.record`, because polling could miss them.
 """
 
 import json
@@ -18,13 +18,13 @@ Snapshot: TypeAlias = dict[str, Any]
 State: TypeAlias = dict[str, Any]
 
 TIMEOUT: Final = 60_000
-"""How long a state is waited for, in ms: a machine whose cores are all busy must make it."""
+"""Longest wait for a state, in ms; enough for a machine whose cores are all busy."""
 POLL: Final = 50
-"""Pause between two reads of the server's state, in ms."""
+"""Polling interval for the server's state, in ms."""
 LAST: Final = re.compile("last move")
-"""In the label of the cell of the last move."""
+"""Part of the accessible label of the last move's cell."""
 
-MIDDLE_AT_REST = """async element => {
+STABLE_CENTRE = """async element => {
     const frame = () => new Promise(done => { requestAnimationFrame(done); setTimeout(done, 100); });
     const read = () => { const b = element.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
     for (let before = read(); ; ) {
@@ -34,9 +34,9 @@ MIDDLE_AT_REST = """async element => {
         before = now;
     }
 }"""
-"""The middle of an element, once two frames in a row show it in the same place."""
+"""Returns the centre of an element once it is the same in two consecutive frames."""
 
-SETTLED = """async () => {
+FINISH_ANIMATIONS = """async () => {
     const frame = () => new Promise(done => { requestAnimationFrame(done); setTimeout(done, 100); });
     const moving = () => document.getAnimations().filter(a => a.effect?.getComputedTiming().endTime !== Infinity
         && a.playState === 'running');
@@ -46,7 +46,7 @@ SETTLED = """async () => {
         await Promise.allSettled(moving().map(animation => animation.finished));
     } while (moving().length);
 }"""
-"""Until no transition and no animation runs, but for endless ones."""
+"""Waits until no transition or animation is running, except infinite ones."""
 
 RECORD = """selector => {
     const counts = [];
@@ -58,21 +58,21 @@ RECORD = """selector => {
     note();
     (window.recorded ??= {})[selector] = counts;
 }"""
-"""Notes every change of the number of elements that match."""
+"""Records every change in the number of elements that match the selector."""
 
-HAS_PASSED = """([selector, wanted]) => {
+HAS_RECORDED = """([selector, wanted]) => {
     let next = 0;
     for (const count of window.recorded[selector]) if (count === wanted[next]) next++;
     return next === wanted.length;
 }"""
+"""True once the recorded counts contain the wanted ones, in order."""
 
-
-REMEMBER = "(name, value) => localStorage.setItem(`gomoku.${name}`, JSON.stringify(value))"
+STORE_LOCALLY = "(name, value) => localStorage.setItem(`gomoku.${name}`, JSON.stringify(value))"
 
 
 def settle(page: Page) -> None:
-    """Wait until the page has drawn its latest state and nothing fades or moves any more."""
-    page.evaluate(SETTLED)
+    """Wait until the page has rendered its latest state and all finite animations have ended."""
+    page.evaluate(FINISH_ANIMATIONS)
 
 
 def width_of(locator: Locator) -> float:
@@ -82,7 +82,7 @@ def width_of(locator: Locator) -> float:
 
 
 class Table:
-    """A page and its one game."""
+    """A browser page and the game it shows."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -92,40 +92,40 @@ class Table:
         page.on("console", self._console)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # A socket that cannot be opened is what tests of a lost connection are about.
+        # Tests of lost connections cause failed WebSockets on purpose.
         if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION" not in message.text:
             self.errors.append(message.text)
 
     def assert_no_errors(self) -> None:
         assert not self.errors, self.errors
 
-    # --- to begin ---
+    # --- start ---
 
-    def remember(self, name: str, value: Any) -> None:
-        """Put something into the page's memory (its local storage), before it is loaded or while it is."""
+    def store_locally(self, name: str, value: Any) -> None:
+        """Store a value in the page's local storage: at once on a loaded page, otherwise at its first load."""
         if self.page.url.startswith("http"):
-            self.page.evaluate(f"({REMEMBER})({json.dumps(name)}, {json.dumps(value)})")
+            self.page.evaluate(f"({STORE_LOCALLY})({json.dumps(name)}, {json.dumps(value)})")
         else:
             self.page.add_init_script(
                 f"if (location.protocol.startsWith('http') && !sessionStorage.{name}) {{"
-                f" sessionStorage.{name} = 'set';"  # once, not at every load
-                f" ({REMEMBER})({json.dumps(name)}, {json.dumps(value)}); }}"
+                f" sessionStorage.{name} = 'set';"  # only once, not on every load
+                f" ({STORE_LOCALLY})({json.dumps(name)}, {json.dumps(value)}); }}"
             )
 
-    def choose(self, choice: dict[str, Any] | None = None) -> None:
-        """Open the form of a new game, with the choice the page remembers set to `choice`."""
-        self.remember("choice", choice or {})
+    def open_form(self, choice: dict[str, Any] | None = None) -> None:
+        """Open the new-game form with `choice` as the remembered choices."""
+        self.store_locally("choice", choice or {})
         self.page.goto("/")
         expect(self.page.get_by_role("radio", name="42", exact=True)).to_be_visible()
 
     def start(self, **choice: Any) -> None:
-        """Start a game: two players on this computer unless `opponent` says otherwise."""
-        self.choose({"opponent": "two", **choice})
+        """Start a game; by default between two players on this computer."""
+        self.open_form({"opponent": "two", **choice})
         self.page.get_by_role("button", name="Start game").click()
         self.page.wait_for_url("**/game/*")
         expect(self.board).to_be_visible()
 
-    # --- to see ---
+    # --- read ---
 
     @property
     def board(self) -> Locator:
@@ -136,7 +136,7 @@ class Table:
         return room_of(self.page.url)
 
     def snapshot(self) -> Snapshot:
-        """The game as the server has it."""
+        """The server's snapshot of the game."""
         answer = self.page.request.get(f"/api/games/{self.room}")
         assert answer.ok, answer.status
         snapshot: Snapshot = answer.json()
@@ -147,7 +147,7 @@ class Table:
         return state
 
     def stones(self) -> int:
-        """Number of stones drawn at this moment."""
+        """Number of stones currently drawn."""
         return self.page.locator(".board .stones > g").count()
 
     def expect_stones(self, count: int) -> None:
@@ -157,72 +157,72 @@ class Table:
         expect(self.page.locator(".moves td button")).to_have_count(count)
 
     def cell(self, name: str) -> Locator:
-        """A cell as a screen reader finds it."""
+        """A cell, located by its accessible label."""
         return self.page.locator(f"[role=gridcell][aria-label^='{name},']")
 
     def moves(self) -> list[str]:
         return self.page.locator(".moves td button > span:first-child").all_inner_texts()
 
-    # --- to play ---
+    # --- play ---
 
-    def point(self, name: str) -> tuple[float, float]:
-        """Position of a cell on the screen, once the board has stopped moving."""
-        x, y = self.cell(name).evaluate(MIDDLE_AT_REST)
+    def screen_position(self, name: str) -> tuple[float, float]:
+        """Screen coordinates of a cell's centre, once the board has stopped moving."""
+        x, y = self.cell(name).evaluate(STABLE_CENTRE)
         return x, y
 
     def click(self, name: str) -> None:
-        self.page.mouse.click(*self.point(name))
+        self.page.mouse.click(*self.screen_position(name))
 
     def play(self, *names: str) -> None:
-        """Play stones in turn, each of them shown before the next."""
+        """Play moves in turn; wait until each is shown before the next."""
         for name in names:
             self.click(name)
             expect(self.cell(name)).to_have_attribute("aria-label", LAST)
 
-    # --- to wait ---
+    # --- wait ---
 
-    def until(self, read: Callable[[], T | None], what: str = "it did not come about") -> T:
-        """The first value of `read` that is true."""
+    def until(self, read: Callable[[], T | None], what: str = "the condition was not met in time") -> T:
+        """Poll `read` until it returns a truthy value, and return that value."""
         for _ in range(TIMEOUT // POLL):
             if found := read():
                 return found
-            self.page.wait_for_timeout(POLL)  # the interval of polling; unlike time.sleep it lets events in
+            self.page.wait_for_timeout(POLL)  # polling interval; unlike time.sleep it lets Playwright dispatch events
         raise AssertionError(what)
 
-    def wait_for(self, true: Callable[[State], bool]) -> State:
-        """Wait until the server's state satisfies `true`."""
+    def wait_for(self, condition: Callable[[State], bool]) -> State:
+        """Poll the server's state until it satisfies `condition`, and return it."""
         state: State = {}
 
-        def fits() -> bool:
+        def is_met() -> bool:
             nonlocal state
             state = self.state()
-            return true(state)
+            return condition(state)
 
         try:
-            self.until(fits)
+            self.until(is_met)
         except AssertionError:
             raise AssertionError(f"still {state['phase']}, {state['status']}, ply {state['ply']}") from None
         return state
 
-    def wait_past(self, ply: int) -> State:
-        """Wait until more actions have been made."""
+    def wait_past_ply(self, ply: int) -> State:
+        """Wait until the game has passed `ply`."""
         return self.wait_for(lambda state: state["ply"] > ply)
 
-    def my_turn(self) -> State:
-        """Wait until it is this visitor's turn, or the game is over, on the server and on the page."""
+    def wait_for_turn(self) -> State:
+        """Wait until server and page agree that it is this visitor's turn or that the game is over."""
         listed = self.page.locator(".moves button")
         return self.wait_for(lambda s: (s["acts"] or s["phase"] == "over") and s["ply"] == listed.count())
 
     def record(self, selector: str) -> None:
-        """Record, from now on, the number of elements that match: see `expect_passed`."""
+        """Start recording the number of elements that match, for `expect_recorded`."""
         self.page.evaluate(RECORD, selector)
 
-    def expect_passed(self, selector: str, *counts: int) -> None:
-        """Wait until the recorded number of elements has taken these values, in this order."""
-        self.page.wait_for_function(HAS_PASSED, arg=[selector, counts])
+    def expect_recorded(self, selector: str, *counts: int) -> None:
+        """Wait until the recorded counts include these values, in this order."""
+        self.page.wait_for_function(HAS_RECORDED, arg=[selector, counts])
 
-    def name(self, cell: Sequence[int]) -> str:
-        """The page's name of a cell of the server."""
+    def cell_name(self, cell: Sequence[int]) -> str:
+        """Name on the page of a cell given by server coordinates."""
         state = self.state()
         column = state["columns"][cell[0]]
         return f"{column}{state['height'] - cell[1]}"

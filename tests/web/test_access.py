@@ -1,4 +1,4 @@
-"""Friendly to all: keyboard alone, screen readers, reduced motion, contrast."""
+"""Accessibility: keyboard-only play, screen readers, reduced motion, contrast."""
 
 import re
 from pathlib import Path
@@ -13,11 +13,11 @@ Scheme: TypeAlias = Literal["light", "dark"]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def check(page: Page, part: str = "html") -> None:
-    """No violation that axe can find on the page, or in a part of it."""
+def assert_accessible(page: Page, part: str = "html") -> None:
+    """Assert that axe finds no violation on the page, or in the part that a selector names."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text())
-    settle(page)  # colours in the middle of a fade have no contrast to speak of
+    settle(page)  # contrast is only meaningful once fades have ended
     found = page.evaluate("part => axe.run(part, {resultTypes: ['violations']})", part)
     problems = [
         f"{violation['id']}: {violation['help']}: {[node['html'][:160] for node in violation['nodes'][:4]]}"
@@ -32,7 +32,7 @@ def test_pages_have_no_violations(table: Table, path: str, scheme: Scheme) -> No
     table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table.page.goto(path)
     table.page.wait_for_load_state("networkidle")
-    check(table.page)
+    assert_accessible(table.page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -42,38 +42,38 @@ def test_a_game_has_no_violations(table: Table, scheme: Scheme) -> None:
     table.start(opponent="computer", level=2, aiTime=100)
     table.click("K10")
     expect(page.locator(".moves td button")).to_have_count(2)
-    check(page)
+    assert_accessible(page)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".say[data-hint]")).to_be_visible()
-    check(page, ".notice")
+    assert_accessible(page, ".notice")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    check(page, "dialog")
+    assert_accessible(page, "dialog")
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-    check(page, "dialog")
+    assert_accessible(page, "dialog")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    check(page, "dialog")
+    assert_accessible(page, "dialog")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(".result")).to_be_visible()
-    check(page)
+    assert_accessible(page)
 
 
 def test_high_contrast_has_no_violations(table: Table) -> None:
     table.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({theme: 'contrast'}))")
     table.start()
     table.play("K10", "L10")
-    check(table.page)
+    assert_accessible(table.page)
 
 
-def test_a_whole_game_by_keyboard_alone(table: Table) -> None:
+def test_a_whole_game_with_the_keyboard_only(table: Table) -> None:
     page = table.page
-    table.choose({"opponent": "two"})
+    table.open_form({"opponent": "two"})
     page.locator("body").press("Tab")
     for _ in range(60):
         if page.evaluate("document.activeElement?.textContent") == "Start game":
@@ -82,14 +82,14 @@ def test_a_whole_game_by_keyboard_alone(table: Table) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/game/*")
     expect(table.board).to_be_visible()
-    # Any arrow goes to the board; the first one there shows where one is: the centre.
+    # Any arrow key focuses the board; the first one on the board shows the cursor, in the centre.
     page.keyboard.press("ArrowDown")
     expect(table.board).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(table.cell("K10")).to_have_attribute("aria-label", "K10, black, last move")
-    ways = (["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"])
-    for number, keys in enumerate(ways, start=2):
+    paths = (["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"], ["ArrowDown", "ArrowRight"], ["ArrowUp"])
+    for number, keys in enumerate(paths, start=2):
         for key in keys:
             page.keyboard.press(key)
         page.keyboard.press("Enter")
@@ -97,7 +97,7 @@ def test_a_whole_game_by_keyboard_alone(table: Table) -> None:
     assert table.moves() == ["K10", "K11", "L10", "L11", "M10", "M11"]
     active = table.board.get_attribute("aria-activedescendant")
     expect(page.locator(f"#{active}")).to_have_attribute("aria-label", "M11, white, last move")
-    # A cell by its name.
+    # Enter a cell by its name.
     for name in ("N10", "N11", "O10"):
         page.keyboard.press("/")
         page.get_by_role("dialog").get_by_role("textbox").press_sequentially(name)
@@ -108,7 +108,7 @@ def test_a_whole_game_by_keyboard_alone(table: Table) -> None:
     expect(page.locator(".moves td button")).to_have_count(8)
 
 
-def test_letter_keys_can_be_switched_off(table: Table) -> None:
+def test_letter_shortcuts_can_be_switched_off(table: Table) -> None:
     page = table.page
     table.start()
     table.play("K10")
@@ -117,12 +117,12 @@ def test_letter_keys_can_be_switched_off(table: Table) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     page.keyboard.press("d")
-    table.play("L10")  # goes to the server after an undo would have
+    table.play("L10")  # an undo would have reached the server first
     assert table.moves() == ["K10", "L10"]
     assert table.state()["ply"] == 2
     expect(page.locator(".board .stones use").first).to_have_attribute("href", "#s-black")
     page.keyboard.press("Home")
-    table.expect_stones(0)  # keys that are no letters still act
+    table.expect_stones(0)  # keys other than letters still work
 
 
 def test_moves_are_announced(table: Table) -> None:
@@ -145,7 +145,7 @@ def test_reduced_motion_is_respected(table: Table) -> None:
     expect(page.locator(".flight")).to_have_count(0)
 
 
-def test_nothing_scrolls_on_a_laptop(table: Table) -> None:
+def test_a_game_fits_a_laptop_screen_without_scrolling(table: Table) -> None:
     for width, height in ((1440, 900), (1366, 768), (1280, 720), (1920, 1080)):
         table.page.set_viewport_size({"width": width, "height": height})
         table.start(opponent="computer", level=1, aiTime=100)

@@ -1,4 +1,4 @@
-"""The analysis board: moves and variations, set-up, files, the computer's lines, the review of a game."""
+"""The analysis board: variations, position set-up, files, engine lines, game review."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.web.table import LAST, Table
 
 SGF = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
 BLUNDERS = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
-"""White looks away."""
+"""White never blocks."""
 
 
 def visit(table: Table) -> None:
@@ -37,7 +37,7 @@ def test_moves_and_variations(table: Table) -> None:
     visit(table)
     engine_off(table)
     table.play("K10", "L10", "A1", "M10", "N10")
-    table.expect_stones(3)  # the server says that the pair is taken
+    table.expect_stones(3)  # the server removes the captured pair
     table.page.keyboard.press("Home")
     expect(table.page.locator(".stones > g")).to_have_count(0)
     table.page.keyboard.press(".")
@@ -49,7 +49,7 @@ def test_moves_and_variations(table: Table) -> None:
     table.page.get_by_role("button", name="Make main line").click()
     expect(table.page.locator(".variation .step").first).to_contain_text("A1")
     expect(table.page.locator(".way.main > p")).to_have_text("another way")
-    table.page.reload()  # at once: what was written last is kept, too
+    table.page.reload()  # immediately: the latest edit must be saved already
     expect(table.page.locator(".way.main > p")).to_have_text("another way")
     expect(table.cell("C3")).to_have_attribute("aria-label", LAST)
     table.page.get_by_role("button", name="Delete from here").click()
@@ -58,7 +58,7 @@ def test_moves_and_variations(table: Table) -> None:
     expect(table.page.locator(".variation")).to_have_count(1)
 
 
-def test_a_move_that_the_rules_refuse_is_explained(table: Table) -> None:
+def test_a_forbidden_move_is_explained(table: Table) -> None:
     visit(table)
     engine_off(table)
     for black, white in (("K10", "A1"), ("L10", "A3"), ("N12", "A5"), ("N13", "A7")):
@@ -86,7 +86,7 @@ def test_any_position_can_be_set_up(table: Table) -> None:
     page.get_by_label("Stones taken by Black").fill("10")
     expect(page.get_by_role("alert").filter(has_text="impossible")).to_be_visible()
     expect(page.get_by_role("button", name="Use this position")).to_be_disabled()
-    table.errors.clear()  # the browser itself notes the answer 400
+    table.errors.clear()  # the browser logs the status 400
     page.get_by_label("Stones taken by Black").fill("8")
     page.get_by_label("Board size").select_option("15")
     expect(page.locator("[role=gridcell]")).to_have_count(225)
@@ -97,7 +97,7 @@ def test_any_position_can_be_set_up(table: Table) -> None:
     expect(table.cell("A1")).to_have_attribute("aria-label", re.compile("white"))
 
 
-def test_one_of_several_games_is_chosen(table: Table) -> None:
+def test_a_file_with_several_games_offers_a_choice(table: Table) -> None:
     visit(table)
     engine_off(table)
     page = table.page
@@ -114,7 +114,7 @@ def test_one_of_several_games_is_chosen(table: Table) -> None:
     expect(page.locator(".who")).to_have_count(0)
 
 
-def test_a_file_with_variations_goes_in_and_out(table: Table) -> None:
+def test_a_file_with_variations_survives_a_round_trip(table: Table) -> None:
     visit(table)
     engine_off(table)
     load(table, SGF)
@@ -128,7 +128,7 @@ def test_a_file_with_variations_goes_in_and_out(table: Table) -> None:
     text = Path(download.value.path()).read_text()
     assert "C[a \\] better one]" in text
     assert "C[centre]" in text
-    assert text.count("(;") == 3, "the main line and a variation"
+    assert text.count("(;") == 3, "the main line and one variation"
     table.page.get_by_role("button", name="New board").click()
     expect(table.page.locator(".step")).to_have_count(0)
     load(table, text)
@@ -136,17 +136,17 @@ def test_a_file_with_variations_goes_in_and_out(table: Table) -> None:
     expect(table.page.get_by_label("Comment")).to_have_value("a ] better one")
 
 
-def test_what_is_no_game_is_refused(table: Table) -> None:
+def test_an_invalid_game_is_refused(table: Table) -> None:
     visit(table)
     table.page.get_by_role("button", name="Open", exact=True).click()
     dialog = table.page.get_by_role("dialog")
     dialog.get_by_label("Game or link").fill("(;FF[4]GM[4]SZ[15];B[hh];B[hh])")
     dialog.get_by_role("button", name="Open", exact=True).click()
     expect(dialog.get_by_role("alert")).to_contain_text("turn")
-    table.errors.clear()  # the browser itself notes the answer 400
+    table.errors.clear()  # the browser logs the status 400
 
 
-def test_the_computer_thinks_along_in_as_many_lines_as_one_likes(table: Table) -> None:
+def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     visit(table)
     table.play("K10")
     rows = table.page.locator(".engine .cand tbody tr")
@@ -166,12 +166,12 @@ def test_the_computer_thinks_along_in_as_many_lines_as_one_likes(table: Table) -
     expect(table.page.locator("[data-heat]")).to_have_count(0)
 
 
-def test_a_game_of_the_list_is_reviewed(table: Table) -> None:
-    """From the list of games to grades, turning points, the graph and a file with remarks."""
+def test_a_listed_game_is_reviewed(table: Table) -> None:
+    """From the list of games to grades, turning points, the graph and an annotated file."""
     page = table.page
     page.goto("/games")
-    made = page.request.post("/api/import", data=BLUNDERS)
-    assert made.ok
+    response = page.request.post("/api/import", data=BLUNDERS)
+    assert response.ok
     page.reload()
     page.get_by_role("button", name="Analyse this game").first.click()
     expect(page.locator(".step")).to_have_count(9)
@@ -179,8 +179,8 @@ def test_a_game_of_the_list_is_reviewed(table: Table) -> None:
     page.get_by_role("button", name="Analyse this game").click()
     expect(page.locator(".sides")).to_be_visible()
     assert page.locator(".step[data-grade]").count() == 9
-    slips = page.locator(".step[data-grade=mistake], .step[data-grade=blunder]")
-    assert slips.count() >= 1
+    mistakes = page.locator(".step[data-grade=mistake], .step[data-grade=blunder]")
+    assert mistakes.count() >= 1
     expect(page.locator(".eg canvas")).to_be_visible()
     assert page.locator(".eg").get_attribute("data-slips")
     page.locator(".turning .chip").first.click()
@@ -192,7 +192,7 @@ def test_a_game_of_the_list_is_reviewed(table: Table) -> None:
     assert "gave away" in Path(download.value.path()).read_text()
     box = page.locator(".eg").bounding_box()
     assert box is not None
-    # not by the mouse alone: the engine's lines above the graph may still come, and move it
+    # Locator.click, not the mouse: engine lines that arrive above the graph may still move it.
     page.locator(".eg").click(position={"x": box["width"] - 3, "y": box["height"] / 2})
     expect(page.locator(".step[aria-current]")).to_contain_text("L8")
 
@@ -220,9 +220,9 @@ def test_in_french_and_by_keyboard(table: Table) -> None:
     expect(table.page.locator(".step[aria-current]")).to_have_count(0)
 
 
-def test_what_draws_graphs_comes_with_the_board(table: Table) -> None:
-    seen: list[str] = []
-    table.page.on("request", lambda request: seen.append(request.url))
+def test_home_does_not_load_the_graph_library(table: Table) -> None:
+    requested: list[str] = []
+    table.page.on("request", lambda request: requested.append(request.url))
     table.page.goto("/")
     table.page.wait_for_load_state("networkidle")
-    assert not [url for url in seen if "uPlot" in url or "AnalyseScreen" in url]
+    assert not [url for url in requested if "uPlot" in url or "AnalyseScreen" in url]

@@ -1,4 +1,4 @@
-"""Doge, full screen, themes, languages, sounds, the installed app."""
+"""Doge mode, full screen, themes, languages, sounds, installation as an app."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from tests.web.serving import Server
 from tests.web.table import Table
 
 
-def test_doge_by_key_and_by_paw(table: Table) -> None:
+def test_doge_mode_by_key_and_by_button(table: Table) -> None:
     page = table.page
     table.start()
     table.play("K10", "L10", "A1", "M10")
@@ -21,7 +21,7 @@ def test_doge_by_key_and_by_paw(table: Table) -> None:
     table.play("N10")
     expect(page.locator(".doge-words text")).to_have_count(1)
     expect(page.locator(".doge-words text")).to_have_count(0)
-    # What screen readers hear stays plain.
+    # The accessible name does not change.
     expect(page.get_by_role("button", name="Undo")).to_have_text("oops")
     page.keyboard.press("d")
     expect(page.locator(".board .stones use").first).to_have_attribute("href", "#s-black")
@@ -46,14 +46,14 @@ def test_themes_are_chosen_and_remembered(table: Table, theme: str) -> None:
     page.get_by_role("radio", name=theme).check()
     page.get_by_role("radio", name="Dark").check()
     page.keyboard.press("Escape")
-    word = {"Slate": "slate", "Paper": "paper", "High contrast": "contrast"}[theme]
+    value = {"Slate": "slate", "Paper": "paper", "High contrast": "contrast"}[theme]
     page.reload()
     root = page.locator("html")
-    expect(root).to_have_attribute("data-theme", word)
+    expect(root).to_have_attribute("data-theme", value)
     expect(root).to_have_attribute("data-scheme", "dark")
 
 
-def test_the_device_decides_between_light_and_dark(table: Table) -> None:
+def test_the_colour_scheme_follows_the_device(table: Table) -> None:
     table.page.emulate_media(color_scheme="dark")
     table.page.goto("/")
     expect(table.page.locator("html")).to_have_attribute("data-scheme", "dark")
@@ -80,7 +80,7 @@ def test_french(table: Table) -> None:
         assert not re.search(r"\b(the|Games|Rules|stones)\b", page.locator("main").inner_text())
 
 
-def test_a_french_browser_is_greeted_in_french(browser: Browser, server: Server) -> None:
+def test_the_page_is_in_french_for_a_french_browser(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.address, locale="fr-FR", service_workers="block")
     page = context.new_page()
     page.goto("/")
@@ -88,20 +88,20 @@ def test_a_french_browser_is_greeted_in_french(browser: Browser, server: Server)
     context.close()
 
 
-def test_sounds_are_made_unless_they_are_off(table: Table) -> None:
+def test_sounds_play_unless_switched_off(table: Table) -> None:
     page = table.page
     page.add_init_script("""
-        window.made = 0;
+        window.sounds = 0;
         const start = AudioScheduledSourceNode.prototype.start;
-        AudioScheduledSourceNode.prototype.start = function (...a) { window.made += 1; return start.apply(this, a); };
+        AudioScheduledSourceNode.prototype.start = function (...a) { window.sounds += 1; return start.apply(this, a); };
     """)
     table.start()
     table.play("K10")
-    page.wait_for_function("window.made > 0")
+    page.wait_for_function("window.sounds > 0")
     page.keyboard.press("s")
-    before = page.evaluate("window.made")
+    before = page.evaluate("window.sounds")
     table.play("L10")
-    assert page.evaluate("window.made") == before
+    assert page.evaluate("window.sounds") == before
 
 
 def test_the_page_can_be_installed_and_opens_offline(browser: Browser, server: Server) -> None:

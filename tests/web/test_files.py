@@ -1,4 +1,4 @@
-"""Games kept, found, exported, imported, shared."""
+"""Saved games: list, search, export, import, sharing."""
 
 import re
 from pathlib import Path
@@ -29,19 +29,19 @@ def open_file(table: Table, path: Path) -> None:
     expect(table.board).to_be_visible()
 
 
-@pytest.mark.parametrize(("name", "ending"), [("SGF, with every detail", "sgf"), ("PSQ, for Piskvork", "psq")])
-def test_a_game_survives_export_and_import(table: Table, tmp_path: Path, name: str, ending: str) -> None:
+@pytest.mark.parametrize(("name", "suffix"), [("SGF, with every detail", "sgf"), ("PSQ, for Piskvork", "psq")])
+def test_a_game_survives_export_and_import(table: Table, tmp_path: Path, name: str, suffix: str) -> None:
     table.start()
     table.play(*MOVES)
     first = table.room
     before = table.snapshot()
     path = export(table, name, tmp_path)
-    assert path.suffix == f".{ending}"
+    assert path.suffix == f".{suffix}"
     open_file(table, path)
     assert table.room != first
     after = table.snapshot()
     assert [action["cell"] for action in after["actions"]] == [action["cell"] for action in before["actions"]]
-    if ending == "sgf":
+    if suffix == "sgf":
         assert after["state"]["rows"] == before["state"]["rows"]
         expect(table.page.locator(".board .stones > g")).to_have_count(len(MOVES) - 2)
 
@@ -60,7 +60,7 @@ def test_pos_text_can_be_pasted(table: Table, tmp_path: Path) -> None:
     assert [action["cell"] for action in table.snapshot()["actions"]] == [action["cell"] for action in before]
 
 
-def test_a_file_that_is_no_game_is_explained(table: Table, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_explained(table: Table, tmp_path: Path) -> None:
     path = tmp_path / "odd.sgf"
     path.write_text("(;GM[4]SZ[19];B[zz]")
     table.page.goto("/games")
@@ -70,7 +70,7 @@ def test_a_file_that_is_no_game_is_explained(table: Table, tmp_path: Path) -> No
     table.errors = [error for error in table.errors if "400" not in error]
 
 
-def test_a_link_holds_the_whole_game(table: Table) -> None:
+def test_a_shared_link_contains_the_whole_game(table: Table) -> None:
     table.start()
     table.play(*MOVES)
     rows = table.state()["rows"]
@@ -89,7 +89,7 @@ def test_a_link_holds_the_whole_game(table: Table) -> None:
     assert table.state()["rows"] == rows
 
 
-def test_pictures_and_text(table: Table, tmp_path: Path) -> None:
+def test_export_as_pictures_and_text(table: Table, tmp_path: Path) -> None:
     table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table.start()
     table.play(*MOVES)

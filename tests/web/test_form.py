@@ -1,4 +1,4 @@
-"""The new-game form: everything that can be chosen reaches the game, and is remembered."""
+"""The new-game form: every option reaches the game and is remembered."""
 
 import re
 
@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests.web.table import Table
 
 
-def test_every_choice_reaches_the_game(table: Table) -> None:
+def test_every_option_reaches_the_game(table: Table) -> None:
     page = table.page
-    table.choose()
+    table.open_form()
     page.get_by_role("radio", name="Computer").check()
     page.get_by_role("slider", name="Level 7").fill("3")
     page.get_by_role("button", name="Moves second: White").click()
@@ -26,7 +26,7 @@ def test_every_choice_reaches_the_game(table: Table) -> None:
     expect(page.locator("summary .chip")).to_have_text("3 rules changed")
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/game/*")
-    state = table.my_turn()
+    state = table.wait_for_turn()
     options = state["options"]
     name, *changes = options["rules"].split(";")
     assert name == "pente"
@@ -68,9 +68,9 @@ def test_every_rule_set_can_be_started(table: Table) -> None:
         assert state["width"] == preset["size"]
 
 
-def test_stone_colours_are_cycled_by_clicks(table: Table) -> None:
+def test_clicks_cycle_the_stone_colours(table: Table) -> None:
     page = table.page
-    table.choose({"opponent": "two"})
+    table.open_form({"opponent": "two"})
     page.get_by_role("button", name="First player's stones: Black. Press to change").click()
     page.get_by_role("button", name="First player's stones: Coral. Press to change").click()
     page.get_by_role("button", name="Second player's stones: White. Press to change").click()
@@ -80,14 +80,14 @@ def test_stone_colours_are_cycled_by_clicks(table: Table) -> None:
     assert [seat["stone"] for seat in table.state()["seats"]] == ["jade", "coral"]
     expect(table.page.locator(".board .stones use").first).to_have_attribute("href", "#s-jade")
     expect(table.cell("K10")).to_have_attribute("aria-label", re.compile("jade"))
-    # At the table, too.
+    # Also during the game.
     page.get_by_role("button", name=re.compile("^Jade stones")).click()
     expect(table.page.locator(".board .stones use").first).to_have_attribute("href", "#s-lapis")
 
 
-def test_ones_own_colour_against_the_computer(table: Table) -> None:
+def test_the_player_chooses_a_colour_against_the_computer(table: Table) -> None:
     page = table.page
-    table.choose()
+    table.open_form()
     page.get_by_role("button", name="Plum").click()
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/game/*")
@@ -95,7 +95,7 @@ def test_ones_own_colour_against_the_computer(table: Table) -> None:
     assert [seat["stone"] for seat in table.state()["seats"]] == ["plum", "white"]
 
 
-def test_the_last_unfinished_game_is_one_press_away(table: Table) -> None:
+def test_home_offers_to_continue_the_last_unfinished_game(table: Table) -> None:
     table.start(names=["Ada", "Bo"])
     table.play("K10", "L11")
     room = table.room
@@ -108,14 +108,14 @@ def test_the_last_unfinished_game_is_one_press_away(table: Table) -> None:
 
 
 @pytest.mark.parametrize("address", ["/nothing", "/game/none", "/shared/none"])
-def test_addresses_that_lead_nowhere_say_so(table: Table, address: str) -> None:
+def test_unknown_addresses_show_an_error(table: Table, address: str) -> None:
     table.page.goto(address)
     expect(table.page.get_by_text(re.compile("leads nowhere|no longer exists|no game in this link"))).to_be_visible()
     table.errors = [error for error in table.errors if "404" not in error and "400" not in error]
 
 
-def test_home_leads_to_the_rooms_and_to_any_position(table: Table):
-    table.choose({})
+def test_home_links_to_the_rooms_and_the_position_editor(table: Table):
+    table.open_form({})
     table.page.get_by_role("link", name="Set up a position").click()
     expect(table.page.get_by_role("button", name="Use this position")).to_be_visible()
     table.page.get_by_role("link", name="Play", exact=True).first.click()
@@ -123,7 +123,7 @@ def test_home_leads_to_the_rooms_and_to_any_position(table: Table):
     expect(table.page.get_by_role("heading", name="Rooms", exact=True)).to_be_visible()
 
 
-def test_a_finished_game_can_be_analysed_at_once(table: Table):
+def test_a_finished_game_links_to_its_analysis(table: Table):
     table.start(preset="freestyle")
     table.play("K10", "A1", "L10", "A3", "M10", "A5", "N10", "A7", "O10")
     table.page.locator(".result").get_by_role("link", name="Analyse").click()

@@ -1,22 +1,22 @@
-"""The analysis board, puzzles and lessons are friendly to all: screen readers, contrast, narrow screens."""
+"""Accessibility of the analysis board, puzzles and lessons: screen readers, contrast, narrow screens."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.table import Table, settle
-from tests.web.test_access import Scheme, check
+from tests.web.test_access import Scheme, assert_accessible
 
 GAME = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_analysis_board(table: Table, scheme: Scheme) -> None:
+def test_the_analysis_board_has_no_violations(table: Table, scheme: Scheme) -> None:
     page = table.page
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto("/analyse")
     page.get_by_role("button", name="Open", exact=True).click()
     dialog = page.get_by_role("dialog")
-    check(page, "dialog")
+    assert_accessible(page, "dialog")
     dialog.get_by_label("Game or link").fill(GAME)
     dialog.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".engine .cand tbody tr").first).to_be_visible()
@@ -24,35 +24,35 @@ def test_the_analysis_board(table: Table, scheme: Scheme) -> None:
     expect(page.locator(".sides")).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator(".judged")).to_be_visible()
-    check(page)
+    assert_accessible(page)
     page.get_by_role("button", name="Set up").click()
     expect(page.get_by_role("button", name="Use this position")).to_be_visible()
-    check(page)
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_puzzles_and_lessons(table: Table, scheme: Scheme) -> None:
+def test_puzzles_and_lessons_have_no_violations(table: Table, scheme: Scheme) -> None:
     page = table.page
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto("/puzzles")
     expect(page.locator(".tile").first).to_be_visible()
-    check(page)
+    assert_accessible(page)
     page.locator(".tile").first.click()
     expect(table.board).to_be_visible()
-    check(page)
+    assert_accessible(page)
     page.get_by_role("button", name="Solution").click()
     expect(page.locator(".told li").first).to_be_visible()
-    check(page)
+    assert_accessible(page)
     page.goto("/lessons")
     for name in ("minimax", "alpha-beta", "patterns", "threats", "deepening", "table"):
         page.locator(f"#{name}").scroll_into_view_if_needed()
         expect(page.locator(f"#{name}")).not_to_have_attribute("aria-busy", "true")
-    check(page)
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("width", [390, 820])
 @pytest.mark.parametrize("path", ["/analyse", "/puzzles", "/lessons"])
-def test_nothing_is_wider_than_the_screen(table: Table, path: str, width: int) -> None:
+def test_pages_do_not_scroll_sideways(table: Table, path: str, width: int) -> None:
     table.page.set_viewport_size({"width": width, "height": 844})
     table.page.goto(path)
     expect(table.page.locator("h1").first).to_be_attached()

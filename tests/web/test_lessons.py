@@ -1,4 +1,4 @@
-"""The lessons: figures that the engine computed, stepped through."""
+"""The lessons: interactive figures computed by the engine."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.web.table import Table
 
 
 def lesson(table: Table, name: str) -> tuple[Locator, Any]:
-    """A lesson in sight, and what the server says of it."""
+    """A lesson, scrolled into view, and the server's data for it."""
     section = table.page.locator(f"#{name}")
     section.scroll_into_view_if_needed()
     expect(section).not_to_have_attribute("aria-busy", "true")
@@ -23,24 +23,24 @@ def visit(table: Table) -> None:
     expect(table.page.get_by_role("heading", name="How it thinks")).to_be_visible()
 
 
-def test_minimax_is_built_from_the_leaves_up(table: Table) -> None:
+def test_minimax_fills_the_tree_from_the_leaves_up(table: Table) -> None:
     visit(table)
-    section, told = lesson(table, "minimax")
+    section, data = lesson(table, "minimax")
     assert section.locator(".value").count() == 0
     section.get_by_role("button", name="One step forward").click()
     expect(section.locator(".value")).to_have_count(1)
     expect(section.locator(".now[role=status]")).to_contain_text("the evaluation says")
     section.get_by_role("button", name="Play").click()
-    expect(section.locator(".value")).to_have_count(len(told["full"]))
+    expect(section.locator(".value")).to_have_count(len(data["full"]))
     expect(section.locator(".edge.best")).to_have_count(2)
-    root = str(abs(told["full"][0]["value"]))
+    root = str(abs(data["full"][0]["value"]))
     expect(section.locator(".now[role=status]")).to_contain_text(root)
 
 
-def test_cut_offs_are_seen_in_a_real_tree(table: Table) -> None:
+def test_alpha_beta_shows_the_cut_offs_of_a_real_search(table: Table) -> None:
     visit(table)
-    section, told = lesson(table, "alpha-beta")
-    nodes = told["tree"]
+    section, data = lesson(table, "alpha-beta")
+    nodes = data["tree"]
     expect(section.locator(".unseen")).to_have_count(len(nodes))
     slider = section.get_by_role("slider")
     slider.fill("1")
@@ -55,13 +55,13 @@ def test_cut_offs_are_seen_in_a_real_tree(table: Table) -> None:
     expect(section.locator(".why")).to_contain_text(f"{len(nodes)} positions")
 
 
-def test_any_point_can_be_looked_at(table: Table) -> None:
+def test_any_point_can_be_inspected(table: Table) -> None:
     visit(table)
     section, _ = lesson(table, "patterns")
     expect(section.locator("h3")).to_contain_text("What the evaluation sees")
     before = section.locator("h3").inner_text()
     point = section.locator("[role=gridcell][aria-label^='C3,']")
-    point.scroll_into_view_if_needed()  # figures above may have pushed it down
+    point.scroll_into_view_if_needed()  # figures that load above it push it down
     cell = point.bounding_box()
     assert cell is not None
     table.page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
@@ -70,17 +70,17 @@ def test_any_point_can_be_looked_at(table: Table) -> None:
     rows = section.locator(".numbers tbody tr")
     expect(rows).to_have_count(8)
     heights = {round(box["height"]) for row in rows.all() if (box := row.bounding_box())}
-    assert max(heights) - min(heights) < 4, "all rows look alike"
+    assert max(heights) - min(heights) < 4, "all rows have the same height"
 
 
-def test_threats_depths_and_the_table(table: Table) -> None:
+def test_threats_iterative_deepening_and_the_transposition_table(table: Table) -> None:
     visit(table)
     section, _ = lesson(table, "threats")
     expect(section.locator("[data-threat]").first).to_be_visible()
-    section, told = lesson(table, "deepening")
-    section.get_by_role("slider").fill(str(len(told["history"])))
-    expect(section.locator(".depths tbody tr")).to_have_count(len(told["history"]))
-    section, told = lesson(table, "table")
+    section, data = lesson(table, "deepening")
+    section.get_by_role("slider").fill(str(len(data["history"])))
+    expect(section.locator(".depths tbody tr")).to_have_count(len(data["history"]))
+    section, data = lesson(table, "table")
     expect(section.locator(".why")).to_contain_text("fewer positions")
 
 
@@ -93,5 +93,5 @@ def test_in_french_on_a_phone(table: Table) -> None:
     table.page.reload()
     expect(table.page.get_by_role("heading", name="Comment il réfléchit")).to_be_visible()
     lesson(table, "table")
-    wide = table.page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= 390, "nothing is wider than the screen"
+    width = table.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390, "the page does not scroll sideways"

@@ -1,4 +1,4 @@
-"""How much a first visit loads."""
+"""Download size of a first visit, and lazy loading."""
 
 import gzip
 
@@ -7,45 +7,45 @@ from playwright.sync_api import Browser, Page, Response
 from tests.web.serving import Server
 from tests.web.table import Table
 
-MOST = 100_000
+MAX_BYTES = 100_000
 
 
-def weigh(page: Page, path: str) -> dict[str, int]:
-    """Every file of ours that a first visit asks for, and its bytes on the wire when compressed."""
-    seen: list[Response] = []
-    page.on("response", lambda response: seen.append(response))
+def transfer_sizes(page: Page, path: str) -> dict[str, int]:
+    """Compressed size in bytes of every file that a first visit loads, by URL."""
+    responses: list[Response] = []
+    page.on("response", lambda response: responses.append(response))
     page.goto(path)
     page.wait_for_load_state("networkidle")
-    weights = {}
-    for response in seen:
+    sizes = {}
+    for response in responses:
         if response.url.startswith(("blob:", "data:")) or not response.ok:
             continue
         body = response.body()
-        packed = response.url.endswith((".woff2", ".png"))
-        weights[response.url] = len(body) if packed else len(gzip.compress(body, 6))
-    return weights
+        is_compressed = response.url.endswith((".woff2", ".png"))
+        sizes[response.url] = len(body) if is_compressed else len(gzip.compress(body, 6))
+    return sizes
 
 
-def assert_light(weights: dict[str, int]) -> None:
-    assert any(url.endswith(".js") for url in weights)
-    assert any(url.endswith(".woff2") for url in weights)
-    listing = "\n".join(f"{size:7} {url}" for url, size in sorted(weights.items(), key=lambda item: -item[1]))
-    assert sum(weights.values()) < MOST, listing
+def assert_below_limit(sizes: dict[str, int]) -> None:
+    assert any(url.endswith(".js") for url in sizes)
+    assert any(url.endswith(".woff2") for url in sizes)
+    listing = "\n".join(f"{size:7} {url}" for url, size in sorted(sizes.items(), key=lambda item: -item[1]))
+    assert sum(sizes.values()) < MAX_BYTES, listing
 
 
 def test_a_first_visit_loads_less_than_100_kb(page: Page) -> None:
-    assert_light(weigh(page, "/"))
+    assert_below_limit(transfer_sizes(page, "/"))
 
 
-def test_so_does_one_that_begins_at_a_game(table: Table, browser: Browser, server: Server) -> None:
+def test_a_first_visit_to_a_game_loads_less_than_100_kb(table: Table, browser: Browser, server: Server) -> None:
     table.start()
     table.play("K10")
     context = browser.new_context(base_url=server.address, service_workers="block")
-    assert_light(weigh(context.new_page(), f"/game/{table.room}"))
+    assert_below_limit(transfer_sizes(context.new_page(), f"/game/{table.room}"))
     context.close()
 
 
-def test_what_is_seldom_wanted_comes_later(table: Table) -> None:
-    files = weigh(table.page, "/")
+def test_rarely_used_parts_are_loaded_lazily(table: Table) -> None:
+    files = transfer_sizes(table.page, "/")
     for part in ("comic-neue", "LearnScreen", "GamesScreen", "drawings", "/fr-"):
         assert not any(part in url for url in files), part

@@ -1,4 +1,4 @@
-"""Openings on the page: asked step by step, with the AI taking its part."""
+"""Opening protocols on the page, step by step, also against the AI."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,10 +9,10 @@ SPOTS = ["K10", "L11", "J9", "M12", "H8", "N13", "G7", "O14", "K12", "L8", "M8",
 
 
 def answer_until_play(table: Table) -> list[str]:
-    """Give some answer to every question of the opening; the kinds that were asked."""
+    """Answer every question of the opening; returns the kinds of questions asked."""
     asked: list[str] = []
     for _ in range(30):
-        state = table.my_turn()
+        state = table.wait_for_turn()
         question = state["question"]
         if question["step"] == "play":
             return asked
@@ -24,14 +24,14 @@ def answer_until_play(table: Table) -> list[str]:
         if question["kind"] in ("stone", "pick"):
             cells = [cell for cell in (allowed or free) if cell in free]
             middle = (state["width"] - 1) / 2
-            table.click(table.name(min(cells, key=lambda c: abs(c[0] - middle) + abs(c[1] - middle) * 1.01)))
+            table.click(table.cell_name(min(cells, key=lambda c: abs(c[0] - middle) + abs(c[1] - middle) * 1.01)))
         elif question["kind"] == "offer":
             for cell in free[:: max(1, len(free) // question["count"])][: question["count"]]:
-                table.click(table.name(cell))
+                table.click(table.cell_name(cell))
             card.get_by_role("button", name="Offer these").click()
         else:
             card.locator(".answers button").first.click()
-        table.wait_past(state["ply"])
+        table.wait_past_ply(state["ply"])
     raise AssertionError("the opening does not end")
 
 
@@ -44,10 +44,10 @@ def test_swap2_with_the_ai(table: Table) -> None:
     expect(table.page.locator(".moves td button").nth(2)).to_be_visible()
     answer_until_play(table)
     actions = table.snapshot()["actions"]
-    assert any(action["answer"] in ("black", "white", "two") for action in actions), "a colour was chosen"
-    # The choice is in the list of moves, and the game goes on.
+    assert any(action["answer"] in ("black", "white", "two") for action in actions), "an opening choice was made"
+    # The choice is in the move list, and the game continues.
     expect(table.page.locator(".moves .answer").first).to_be_visible()
-    table.my_turn()
+    table.wait_for_turn()
 
 
 def test_swap2_where_the_ai_places_the_stones(table: Table) -> None:
@@ -72,7 +72,7 @@ def test_every_opening_is_asked_step_by_step(table: Table, opening: str) -> None
         assert "number" in asked
 
 
-def test_cells_that_the_opening_closes_are_shown_and_refused(table: Table) -> None:
+def test_cells_closed_by_the_opening_are_marked_and_refused(table: Table) -> None:
     table.start(opening="pro")
     expect(table.page.locator(".board .allowed circle")).to_have_count(1)
     table.click("A1")

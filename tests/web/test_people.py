@@ -1,18 +1,18 @@
-"""People: quick games, ratings, leaderboards, and an identity that goes to another browser."""
+"""Quick games, ratings, leaderboards, and signing in from another browser."""
 
 import re
 
 from playwright.sync_api import expect
 
-from tests.web.guests import Guest, HastyServer, seat_both
+from tests.web.guests import Guest, ShortDelayServer, seat_both
 from tests.web.table import settle
-from tests.web.test_access import check
-from tests.web.test_rooms import SCHEMES, fits
+from tests.web.test_access import assert_accessible
+from tests.web.test_rooms import SCHEMES, assert_fits_screens
 from tests.web.test_rooms_play import play
 
 FISCHER = {"type": "fischer", "time": 300_000, "increment": 3000}
 RATING = re.compile(r"\d{4}\?")
-SIX = ("K10", "A1", "M10", "C1", "O10", "E1")
+SIX_MOVES = ("K10", "A1", "M10", "C1", "O10", "E1")
 
 
 def find_game(one: Guest, rules: str = "42") -> None:
@@ -22,8 +22,8 @@ def find_game(one: Guest, rules: str = "42") -> None:
     card.get_by_role("button", name="Find a game").click()
 
 
-def first_of(*guests: Guest) -> tuple[Guest, Guest]:
-    """Whose turn it is, and the other."""
+def by_turn(*guests: Guest) -> tuple[Guest, Guest]:
+    """The guest to move first, then the other."""
     one, other = guests
     expect(one.board).to_be_visible()
     expect(other.board).to_be_visible()
@@ -34,7 +34,7 @@ def first_of(*guests: Guest) -> tuple[Guest, Guest]:
                 return first, second
         return None
 
-    return one.until(mover, "neither is to move")
+    return one.until(mover, "neither player is to move")
 
 
 def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
@@ -48,13 +48,13 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
     find_game(bob, "Pente")
     for one in (ann, bob):
         one.page.wait_for_url("**/room/*")
-    first, second = first_of(ann, bob)
+    first, second = by_turn(ann, bob)
     for one in (ann, bob):
         expect(one.seat("P1").locator(".elo")).to_contain_text(RATING)
         for name in ("Hint", "Undo"):
             assert one.page.get_by_role("button", name=name, exact=True).count() == 0
-    play(first, second, *SIX)
-    first.do("Resign")
+    play(first, second, *SIX_MOVES)
+    first.press("Resign")
     first.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for one in (first, second):
         expect(one.page.locator(".result")).to_contain_text(re.compile(r"\d{4}\? −\d+"))
@@ -62,11 +62,11 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
     elo = second.seat("P2").locator(".elo")
     gained = second.until(lambda: re.search(r"(\d{4}\?) ?(\+\d+)", elo.inner_text()), "no rating was gained")
     rating, change = gained.groups()
-    # in the list of rooms, in one's own games, on one's own page and on the leaderboard
+    # the rating is in the list of rooms, the list of games, the profile and the leaderboard
     name = second.seat("P2").locator(".who").inner_text()
     title = second.page.locator(".facts li").first.locator("b").inner_text()
     second.visit_rooms()
-    expect(second.line(title)).to_contain_text(f"{name} · {rating}")
+    expect(second.row(title)).to_contain_text(f"{name} · {rating}")
     expect(second.page.locator(".best .me")).to_contain_text(rating)
     second.page.goto("/games")
     second.page.get_by_label("Find a game").fill("ann bob pente")
@@ -81,14 +81,14 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
     expect(second.page.locator("tr.me")).to_contain_text(rating)
 
 
-def test_a_rated_room_and_who_sees_it_later(ann: Guest, bob: Guest, cleo: Guest) -> None:
-    ann.remember("choice", {})
+def test_a_rated_room_with_delayed_spectators(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    ann.store_locally("choice", {})
     ann.visit_rooms()
     ann.page.get_by_role("button", name="Create a room", exact=True).first.click()
     dialog = ann.page.get_by_role("dialog")
     dialog.get_by_label("Name of the room").fill("For points")
     dialog.get_by_role("switch", name=re.compile("Rated")).click()
-    expect(dialog.get_by_label("Clock")).to_have_value("3")  # without one it could not be
+    expect(dialog.get_by_label("Clock")).to_have_value("3")  # a rated game needs a clock
     dialog.get_by_label("Spectators see the game").select_option("30 s later")
     dialog.get_by_role("button", name="Open the room").click()
     ann.page.wait_for_url("**/room/*")
@@ -96,7 +96,7 @@ def test_a_rated_room_and_who_sees_it_later(ann: Guest, bob: Guest, cleo: Guest)
     expect(ann.page.locator(".opts")).to_contain_text("30 s later")
     assert ann.page.get_by_role("button", name="Let the computer play").count() == 0
     cleo.visit_rooms()
-    expect(cleo.line("For points")).to_contain_text("Rated")
+    expect(cleo.row("For points")).to_contain_text("Rated")
     bob.sit_down(ann.page.url)
     expect(ann.seat("P2")).to_contain_text(re.compile(r"Opponent · \d{4}"))
     cleo.page.goto(ann.page.url)
@@ -111,15 +111,15 @@ def test_a_rated_room_and_who_sees_it_later(ann: Guest, bob: Guest, cleo: Guest)
     expect(cleo.page.locator(".toast")).to_contain_text("You will see it with the game.")
     expect(ann.page.locator(".msgs")).to_contain_text("well played")
     assert cleo.stones() == 0
-    # too short to count; the spectator sees all of it now
-    ann.do("Resign")
+    # too short to be rated; the delay ends with the game
+    ann.press("Resign")
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(ann.page.locator(".result")).to_contain_text("too short to be rated")
-    cleo.sees("L11")
+    cleo.expect_last_move("L11")
     expect(cleo.page.locator(".msgs")).to_contain_text("well played")
 
 
-def test_an_identity_goes_to_another_browser(ann: Guest, cleo: Guest) -> None:
+def test_signing_in_from_another_browser(ann: Guest, cleo: Guest) -> None:
     ann.page.goto("/you")
     ann.page.get_by_label("Your name").first.fill("Ann of the lake")
     ann.page.get_by_role("button", name="Save").click()
@@ -131,16 +131,16 @@ def test_an_identity_goes_to_another_browser(ann: Guest, cleo: Guest) -> None:
     secret.fill("correct horse battery")
     ann.page.get_by_role("button", name="Set passphrase").click()
     expect(ann.page.get_by_role("button", name="Change passphrase")).to_be_visible()
-    # elsewhere: not with a wrong one
+    # the other browser: a wrong passphrase is refused
     cleo.page.goto("/you")
-    entry = cleo.page.locator("section").filter(has=cleo.page.get_by_role("button", name="Sign in"))
-    entry.get_by_label("Your name").fill("ann of the LAKE")
-    entry.get_by_label("Passphrase").fill("wrong horse battery")
-    entry.get_by_role("button", name="Sign in").click()
-    expect(entry.get_by_role("alert")).to_contain_text("The name or the passphrase is not right.")
-    cleo.errors.clear()  # the browser notes the answer 403
-    entry.get_by_label("Passphrase").fill("correct horse battery")
-    entry.get_by_role("button", name="Sign in").click()
+    form = cleo.page.locator("section").filter(has=cleo.page.get_by_role("button", name="Sign in"))
+    form.get_by_label("Your name").fill("ann of the LAKE")
+    form.get_by_label("Passphrase").fill("wrong horse battery")
+    form.get_by_role("button", name="Sign in").click()
+    expect(form.get_by_role("alert")).to_contain_text("The name or the passphrase is not right.")
+    cleo.errors.clear()  # the browser logs the status 403
+    form.get_by_label("Passphrase").fill("correct horse battery")
+    form.get_by_role("button", name="Sign in").click()
     expect(cleo.page.get_by_role("button", name="Sign out")).to_be_visible()
     expect(cleo.page.get_by_label("Your name").first).to_have_value("Ann of the lake")
     ann.visit_rooms()
@@ -152,7 +152,7 @@ def test_an_identity_goes_to_another_browser(ann: Guest, cleo: Guest) -> None:
     cleo.page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
     expect(cleo.page.get_by_role("button", name="Sign in")).to_be_visible()
     assert cleo.page.evaluate("fetch('/api/me').then(r => r.json())")["name"] == ""
-    ann.page.evaluate("localStorage.removeItem('gomoku.settings')")  # Ann again from now on
+    ann.page.evaluate("localStorage.removeItem('gomoku.settings')")  # restores the name Ann
 
 
 def test_a_room_against_the_computer(ann: Guest) -> None:
@@ -171,8 +171,8 @@ def test_a_room_against_the_computer(ann: Guest) -> None:
     expect(ann.page.locator(".board .stones > g")).to_have_count(2)
 
 
-def in_sight(one: Guest, kind: str) -> bool:
-    """Whether a request lies within the window, all of it, and nothing covers it."""
+def is_fully_visible(one: Guest, kind: str) -> bool:
+    """True when an offer is entirely within the viewport and its buttons are not covered."""
     return bool(
         one.page.evaluate(
             """kind => {
@@ -189,49 +189,49 @@ def in_sight(one: Guest, kind: str) -> bool:
     )
 
 
-def test_a_question_is_seen_at_once(inn: HastyServer, ann: Guest, bob: Guest) -> None:
-    seat_both(inn, ann, bob, clock=FISCHER)
+def test_an_offer_is_visible_on_every_screen_size(rooms_server: ShortDelayServer, ann: Guest, bob: Guest) -> None:
+    seat_both(rooms_server, ann, bob, clock=FISCHER)
     play(ann, bob, "K10", "L11", "K9", "L12")
-    bob.do("Undo")
-    expect(ann.request("undo")).to_be_visible()
+    bob.press("Undo")
+    expect(ann.offer("undo")).to_be_visible()
     for width, height in ((1440, 900), (1280, 720), (820, 1180), (390, 844), (375, 667)):
         ann.page.set_viewport_size({"width": width, "height": height})
         settle(ann.page)
-        assert in_sight(ann, "undo"), (width, height)
+        assert is_fully_visible(ann, "undo"), (width, height)
     ann.page.set_viewport_size({"width": 1440, "height": 900})
     settle(ann.page)
     moves = ann.page.locator(".col.right .moves").first.bounding_box()
-    card = ann.request("undo").bounding_box()
+    card = ann.offer("undo").bounding_box()
     assert moves is not None
     assert card is not None
     assert card["y"] < moves["y"]
 
 
-def test_pages_of_people_are_accessible(bob: Guest) -> None:
-    """No violations that axe can find, in light and dark; nothing sticks out; French has every word."""
+def test_profile_and_leaderboard_are_accessible(bob: Guest) -> None:
+    """No axe violations in light and dark, no sideways scrolling, and French texts."""
     for path in ("/you", "/leaderboard/renju", "/leaderboard/pente"):
         bob.page.goto(path)
         expect(bob.page.get_by_role("heading", level=1)).to_be_visible()
         for scheme in SCHEMES:
             bob.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            check(bob.page)
-        fits(bob)
+            assert_accessible(bob.page)
+        assert_fits_screens(bob)
         bob.page.set_viewport_size({"width": 1440, "height": 900})
     find_game(bob, "Renju")
     expect(bob.page.locator(".searching")).to_be_visible()
     for scheme in SCHEMES:
         bob.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        check(bob.page)
-    fits(bob)
+        assert_accessible(bob.page)
+    assert_fits_screens(bob)
     bob.page.get_by_role("button", name="Cancel").click()
     bob.page.set_viewport_size({"width": 1440, "height": 900})
     bob.page.locator(".lang").click()
-    for path, words, title in (
+    for path, text, title in (
         ("/you", "Votre nom", "Vous"),
         ("/leaderboard", "Classement", "Classement"),
         ("/rooms", "Partie rapide", "Salles"),
     ):
         bob.page.goto(path)
         expect(bob.page).to_have_title(f"{title} · Gomoku")
-        expect(bob.page.get_by_text(words, exact=True).first).to_be_visible()
-        fits(bob)
+        expect(bob.page.get_by_text(text, exact=True).first).to_be_visible()
+        assert_fits_screens(bob)

@@ -1,4 +1,4 @@
-"""A phone, 390 × 844: a first tap aims, a second one places; nothing is out of reach."""
+"""The page on a phone, 390 × 844: the first tap selects a cell, the second places the stone; everything is reachable."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def phone(browser: Browser, server: Server) -> Iterator[Table]:
 
 
 def tap(table: Table, name: str) -> None:
-    table.page.touchscreen.tap(*table.point(name))
+    table.page.touchscreen.tap(*table.screen_position(name))
 
 
 def test_two_taps_place_a_stone(phone: Table) -> None:
@@ -36,7 +36,7 @@ def test_two_taps_place_a_stone(phone: Table) -> None:
     card = phone.page.get_by_role("region", name="Place a stone")
     expect(card).to_contain_text("K10")
     expect(phone.page.locator(".board .aim path")).to_have_count(1)
-    assert phone.state()["ply"] == 0, "a tap aims"
+    assert phone.state()["ply"] == 0, "the first tap only selects"
     tap(phone, "L11")
     expect(card).to_contain_text("L11")
     tap(phone, "L11")
@@ -44,7 +44,7 @@ def test_two_taps_place_a_stone(phone: Table) -> None:
     expect(card).to_be_hidden()
 
 
-def test_nudge_and_place(phone: Table) -> None:
+def test_a_selected_cell_can_be_adjusted(phone: Table) -> None:
     phone.start()
     tap(phone, "K10")
     card = phone.page.get_by_role("region", name="Place a stone")
@@ -53,13 +53,13 @@ def test_nudge_and_place(phone: Table) -> None:
     expect(card).to_contain_text("L11")
     card.get_by_role("button", name="Place stone").tap()
     expect(phone.cell("L11")).to_have_attribute("aria-label", LAST)
-    # A point that is taken cannot be placed at.
+    # A stone cannot be placed on an occupied point.
     tap(phone, "L11")
     expect(card).to_contain_text("L11 is taken")
     expect(card.get_by_role("button", name="Place stone")).to_be_disabled()
 
 
-def test_the_card_says_what_the_move_does(phone: Table) -> None:
+def test_the_card_announces_captures(phone: Table) -> None:
     phone.start()
     for name in ("K10", "L10", "A1", "M10"):
         tap(phone, name)
@@ -69,14 +69,14 @@ def test_the_card_says_what_the_move_does(phone: Table) -> None:
     expect(phone.page.get_by_role("region", name="Place a stone")).to_contain_text("N10 takes a pair")
 
 
-def test_one_tap_is_a_setting(phone: Table) -> None:
+def test_one_tap_mode(phone: Table) -> None:
     phone.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({oneTap: true}))")
     phone.start()
     tap(phone, "K10")
     expect(phone.cell("K10")).to_have_attribute("aria-label", LAST)
 
 
-def test_everything_fits_and_is_large_enough(phone: Table) -> None:
+def test_controls_fit_and_are_large_enough_to_tap(phone: Table) -> None:
     page = phone.page
     phone.start(opponent="computer", level=1, aiTime=100)
     tap(phone, "K10")
@@ -100,31 +100,31 @@ def test_everything_fits_and_is_large_enough(phone: Table) -> None:
     expect(page.locator(".mv button")).to_have_count(0)
 
 
-def test_pinch_zooms_and_taps_still_land(phone: Table) -> None:
+def test_taps_hit_the_right_cell_after_a_pinch_zoom(phone: Table) -> None:
     page = phone.page
     phone.start()
     box = phone.board.bounding_box()
     assert box is not None
     touch = page.context.new_cdp_session(page)
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    centre = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def fingers(apart: float) -> list[dict[str, float]]:
-        return [{"x": middle[0] - apart, "y": middle[1], "id": 0}, {"x": middle[0] + apart, "y": middle[1], "id": 1}]
+        return [{"x": centre[0] - apart, "y": centre[1], "id": 0}, {"x": centre[0] + apart, "y": centre[1], "id": 1}]
 
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers(30)})
     for apart in (40, 55, 70, 80):
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": fingers(apart)})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    phone.until(lambda: width_of(phone.board) > box["width"] * 1.8, "the board is not enlarged")
+    phone.until(lambda: width_of(phone.board) > box["width"] * 1.8, "the board is not zoomed in")
     assert phone.state()["ply"] == 0
     tap(phone, "K10")
     tap(phone, "K10")
     expect(phone.cell("K10")).to_have_attribute("aria-label", LAST)
     page.get_by_role("button", name="Whole board").tap()
-    phone.until(lambda: width_of(phone.board) == box["width"], "the board is not whole again")
+    phone.until(lambda: width_of(phone.board) == box["width"], "the board is not zoomed out again")
 
 
-def test_home_on_a_phone(phone: Table) -> None:
+def test_home_fits_a_phone(phone: Table) -> None:
     phone.page.goto("/")
     expect(phone.page.get_by_role("button", name="Start game")).to_be_in_viewport()
     expect(phone.page.get_by_role("navigation", name="Main").filter(visible=True)).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Games in the browser: to a win by five and by capture, against the AI and on one computer."""
+"""Games in the browser, against the AI and between two players on one computer."""
 
 import re
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 from tests.web.table import State, Table
 
 FAR = ["T1", "A1", "T19", "A19", "T10", "A10", "K1", "K19", "T4", "A4", "D1", "Q19"]
-"""Cells where a stone means nothing."""
+"""Remote cells, where a stone does not affect the game."""
 
 
 def hint(table: Table) -> str:
-    """What the AI suggests."""
+    """Ask for a hint; returns the suggested cell."""
     table.page.keyboard.press("h")
     suggestion = table.page.locator(".say[data-hint]")
     expect(suggestion).to_be_visible()
@@ -21,39 +21,41 @@ def hint(table: Table) -> str:
 
 def play_to_the_end(table: Table, choose: Callable[[Table, State], str]) -> State:
     for _ in range(90):
-        state = table.my_turn()
+        state = table.wait_for_turn()
         if state["phase"] == "over":
             return state
         table.click(choose(table, state))
-        table.wait_past(state["ply"])
+        table.wait_past_ply(state["ply"])
     raise AssertionError("the game does not end")
 
 
-def as_suggested(table: Table, state: State) -> str:
+def follow_hint(table: Table, state: State) -> str:
     return hint(table)
 
 
-def for_captures(table: Table, state: State) -> str:
-    """Take a pair where there is one; else follow the hint, unless it makes five: then threaten a pair instead."""
+def aim_for_captures(table: Table, state: State) -> str:
+    """Capture a pair if possible; otherwise follow the hint, unless it makes five: then threaten a pair instead."""
     if state["takes"]:
-        return table.name(state["takes"][0]["cell"])
+        return table.cell_name(state["takes"][0]["cell"])
     suggested = hint(table)
     rows = state["rows"]
     cell = (state["columns"].index(suggested[0]), state["height"] - int(suggested[1:]))
     if not makes_five(rows, cell):
         return suggested
-    closed = {tuple(shut["cell"]) for shut in state["forbidden"]}
-    free = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "." and (x, y) not in closed]
-    open_cells = [c for c in free if not makes_five(rows, c)]
-    best: tuple[int, int] = max(open_cells, key=lambda c: pairs_threatened(rows, c))
-    return table.name(best)
+    forbidden = {tuple(entry["cell"]) for entry in state["forbidden"]}
+    free = [
+        (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "." and (x, y) not in forbidden
+    ]
+    candidates = [c for c in free if not makes_five(rows, c)]
+    best: tuple[int, int] = max(candidates, key=lambda c: pairs_threatened(rows, c))
+    return table.cell_name(best)
 
 
 RAYS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
 def ray(rows: list[str], cell: tuple[int, int], step: tuple[int, int], length: int) -> str:
-    """The marks from beside a cell onwards; nothing beyond the edge."""
+    """The marks next to a cell in one direction; `#` beyond the edge."""
     cells = [(cell[0] + i * step[0], cell[1] + i * step[1]) for i in range(1, length + 1)]
     return "".join(rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else "#" for x, y in cells)
 
@@ -70,7 +72,7 @@ def pairs_threatened(rows: list[str], cell: tuple[int, int]) -> int:
 
 def test_a_game_against_the_ai_is_won_by_five(table: Table) -> None:
     table.start(opponent="computer", level=1, preset="freestyle", size=15, aiTime=100)
-    state = play_to_the_end(table, as_suggested)
+    state = play_to_the_end(table, follow_hint)
     assert state["outcome"]["by"] == "line"
     assert state["outcome"]["winner"] == "X"
     result = table.page.locator(".result")
@@ -82,9 +84,9 @@ def test_a_game_against_the_ai_is_won_by_five(table: Table) -> None:
 
 def test_a_game_against_the_ai_is_won_by_capture(table: Table) -> None:
     table.start(opponent="computer", level=1, preset="42", changes={"capture_goal": "2"}, aiTime=100)
-    # One pair wins, for both: now and then the AI is the one that takes it.
+    # One pair wins for either side, so the AI sometimes wins.
     for _ in range(6):
-        state = play_to_the_end(table, for_captures)
+        state = play_to_the_end(table, aim_for_captures)
         assert state["outcome"]["by"] == "capture"
         if state["outcome"]["winner"] == "X":
             break
@@ -95,7 +97,7 @@ def test_a_game_against_the_ai_is_won_by_capture(table: Table) -> None:
     expect(table.page.locator("[data-taker=X] .pocket.fresh")).to_have_count(1)
 
 
-def test_the_ai_answers_and_its_timer_shows(table: Table) -> None:
+def test_the_ai_replies_and_its_timer_is_shown(table: Table) -> None:
     table.start(opponent="computer", level=10, aiTime=500)
     table.click("K10")
     expect(table.page.locator(".moves button")).to_have_count(2)
@@ -115,12 +117,12 @@ def test_two_players_on_one_computer(table: Table) -> None:
     result = table.page.locator(".result")
     expect(result).to_contain_text("Aoi wins")
     expect(table.page.locator("[data-seat=P1]")).to_contain_text("Winner")
-    # Over is over: a click changes nothing.
+    # Clicks after the end of the game have no effect.
     table.click("A1")
     assert table.state()["ply"] == 9
 
 
-def test_a_capture_lifts_the_pair_and_fills_a_pocket(table: Table) -> None:
+def test_a_capture_removes_the_pair_and_fills_a_pocket(table: Table) -> None:
     table.start()
     table.play("K10", "L10", "A1", "M10", "N10")
     table.expect_stones(3)
@@ -130,19 +132,19 @@ def test_a_capture_lifts_the_pair_and_fills_a_pocket(table: Table) -> None:
     expect(table.page.get_by_role("log")).to_contain_text("Black N10 takes L10 and M10.")
 
 
-def test_what_a_move_would_take_is_seen_before_it_is_made(table: Table) -> None:
+def test_hovering_shows_what_a_move_would_capture(table: Table) -> None:
     table.start()
     table.play("K10", "L10", "A1", "M10")
     expect(table.page.locator(".board .takes")).to_have_count(0)
-    table.page.mouse.move(*table.point("N10"))
+    table.page.mouse.move(*table.screen_position("N10"))
     expect(table.page.locator(".board .ghost")).to_have_count(1)
     expect(table.page.locator(".board .takes")).to_have_count(2)
     expect(table.cell("N10")).to_have_attribute("aria-label", "N10, empty, takes a pair")
-    table.page.mouse.move(*table.point("N11"))
+    table.page.mouse.move(*table.screen_position("N11"))
     expect(table.page.locator(".board .takes")).to_have_count(0)
 
 
-def test_a_double_three_is_refused_with_its_reason(table: Table) -> None:
+def test_a_double_three_is_refused_with_a_reason(table: Table) -> None:
     table.start()
     table.play("H10", "A1", "J10", "A3", "L9", "A5", "L8", "A7")
     expect(table.cell("L10")).to_have_attribute("aria-label", re.compile("L10, empty, forbidden, Double-three"))
@@ -152,7 +154,7 @@ def test_a_double_three_is_refused_with_its_reason(table: Table) -> None:
     expect(table.page.get_by_role("alert")).to_contain_text("Double-three is not allowed here.")
     assert table.state()["ply"] == 8
     table.expect_stones(8)
-    # With the switch off the point is not marked, but it is refused all the same.
+    # With the switch off the point is not marked, but still refused.
     table.page.get_by_role("switch", name="Forbidden points").uncheck()
     table.page.mouse.move(5, 5)
     table.click("L10")
@@ -162,7 +164,7 @@ def test_a_double_three_is_refused_with_its_reason(table: Table) -> None:
 GRACE = ["L9", "L11", "J10", FAR[0], "K10", FAR[1], "L10", FAR[2], "M10", FAR[3], "N10"]
 
 
-def test_a_grace_turn_that_is_broken(table: Table) -> None:
+def test_a_five_is_broken_in_the_grace_turn(table: Table) -> None:
     table.start()
     table.play(*GRACE)
     card = table.page.locator(".grace")
@@ -178,7 +180,7 @@ def test_a_grace_turn_that_is_broken(table: Table) -> None:
     assert (state["phase"], state["status"]) == ("playing", "ongoing")
 
 
-def test_a_grace_turn_that_is_not_broken(table: Table) -> None:
+def test_a_five_that_is_not_broken_in_the_grace_turn_wins(table: Table) -> None:
     table.start()
     table.play(*GRACE)
     table.play(FAR[4])
@@ -187,20 +189,20 @@ def test_a_grace_turn_that_is_not_broken(table: Table) -> None:
     assert table.state()["outcome"]["winner"] == "X"
 
 
-def test_a_hint_is_a_pulsing_stone_and_the_person_decides(table: Table) -> None:
+def test_a_hint_is_shown_but_not_played(table: Table) -> None:
     table.start()
     table.play("K10", "A1", "L10", "A3", "M10", "A5")
     table.page.get_by_role("button", name="Hint").click()
     suggestion = table.page.locator(".say[data-hint]")
     expect(suggestion).to_be_visible()
     expect(table.page.locator(".board .hint .pulse")).to_have_count(1)
-    assert table.state()["ply"] == 6, "the person decides"
+    assert table.state()["ply"] == 6, "a hint plays no move"
     expect(table.page.get_by_role("log")).to_contain_text("Suggestion:")
     table.play("T19")
     expect(table.page.locator(".board .hint")).to_have_count(0)
 
 
-def test_undo_against_the_ai_takes_back_the_pair(table: Table) -> None:
+def test_undo_against_the_ai_takes_back_both_moves(table: Table) -> None:
     table.start(opponent="computer", level=3, aiTime=100)
     table.click("K10")
     expect(table.page.locator(".moves button")).to_have_count(2)
@@ -217,7 +219,7 @@ def test_undo_and_redo_on_one_computer(table: Table) -> None:
     table.play("K10", "L10", "A1", "M10", "N10")
     table.page.keyboard.press("u")
     expect(table.page.locator(".moves td button")).to_have_count(4)
-    table.expect_stones(4)  # the pair is back
+    table.expect_stones(4)  # the captured pair is back
     table.page.keyboard.press("r")
     expect(table.page.locator(".moves td button")).to_have_count(5)
     table.expect_stones(3)
@@ -261,19 +263,19 @@ def test_replay_steps_through_the_moves(table: Table) -> None:
     expect(page.locator(".notice")).to_contain_text("Move 2 of 5.")
     page.get_by_role("button", name="M10").click()
     table.expect_stones(4)
-    # A click on the board of the past comes back to the present, and plays nothing.
+    # A click during replay returns to the current position and plays no move.
     table.click("T19")
     table.expect_stones(3)
     assert table.state()["ply"] == 5
     table.record(".board .stones > g")
     page.keyboard.press(" ")
-    table.expect_passed(".board .stones > g", 3, 0, 1, 2, 3, 4, 3)
+    table.expect_recorded(".board .stones > g", 3, 0, 1, 2, 3, 4, 3)
     table.expect_stones(3)
     page.keyboard.press("m")
     expect(page.locator(".board .numbers text")).to_have_text(["1", "3", "5"])
 
 
-def test_clocks_run_and_end_the_game(table: Table) -> None:
+def test_clocks_run(table: Table) -> None:
     table.start(clock={"type": "fischer", "time": 60_000, "increment": 1000})
     expect(table.page.locator("[data-seat=P1] .clk")).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
     table.play("K10")
@@ -282,7 +284,7 @@ def test_clocks_run_and_end_the_game(table: Table) -> None:
     expect(clock).to_have_text(re.compile(r"^0:5[0-8]$"))
 
 
-def test_ai_against_ai_is_watched(table: Table) -> None:
+def test_a_game_between_two_ais_is_watched_and_paused(table: Table) -> None:
     table.start(opponent="watch", level=2, levelTwo=2, aiTime=100)
     state = table.wait_for(lambda s: s["ply"] >= 6)
     assert [seat["holder"]["type"] for seat in state["seats"]] == ["ai", "ai"]
@@ -290,16 +292,16 @@ def test_ai_against_ai_is_watched(table: Table) -> None:
     table.page.get_by_role("button", name="Pause").click()
     expect(table.page.get_by_role("button", name="Go on")).to_be_visible()
     ply = table.state()["ply"]
-    table.page.wait_for_timeout(300)  # no condition can be awaited here: three moves' time in which none may be made
+    table.page.wait_for_timeout(300)  # there is no condition to wait for: no move may follow within the time of three
     assert table.state()["ply"] == ply
 
 
-def test_a_move_is_shown_while_it_is_on_its_way(table: Table, page: Page) -> None:
+def test_a_move_is_shown_before_the_server_confirms_it(table: Table, page: Page) -> None:
     table.start()
     page.context.set_offline(True)
     page.evaluate("1")
     table.click("K10")
-    # The socket of this machine may or may not feel that the network is gone; the stone is seen in either case.
+    # A loopback WebSocket may survive the offline mode; the stone is shown in either case.
     expect(page.locator(".board .stones > g, .board .pending")).to_have_count(1)
     page.context.set_offline(False)
     expect(table.cell("K10")).to_have_attribute("aria-label", re.compile("last move"))

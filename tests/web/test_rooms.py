@@ -1,75 +1,75 @@
-"""Rooms: the list, and a room before the game, with two and three people in browsers of their own."""
+"""Rooms: the list, and a room before its game, with two or three people in separate browsers."""
 
 import re
 
 from playwright.sync_api import expect
 
-from tests.web.guests import Guest, HastyServer
+from tests.web.guests import Guest, ShortDelayServer
 from tests.web.table import settle
-from tests.web.test_access import Scheme, check
+from tests.web.test_access import Scheme, assert_accessible
 
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
-def test_rooms_appear_are_found_joined_and_watched(ann: Guest, bob: Guest, cleo: Guest) -> None:
+def test_rooms_are_listed_found_joined_and_watched(ann: Guest, bob: Guest, cleo: Guest) -> None:
     bob.page.goto("/")
     bob.page.get_by_role("link", name="Rooms").first.click()
     expect(bob.page.get_by_text("No room is open")).to_be_visible()
     ann.open_room("Sunday table", opening="swap2", clock={"type": "fischer", "time": 300_000, "increment": 3000})
-    line = bob.line("Sunday table")
+    row = bob.row("Sunday table")
     for text in ("Ann", "42", "Swap2", "5 min + 3 s"):
-        expect(line).to_contain_text(text)
+        expect(row).to_contain_text(text)
     expect(bob.page.get_by_role("status").filter(has_text="1 room, 1 person here")).to_be_visible()
-    # a room by link is not listed, but the link leads into it
+    # a room by link is not listed, but its link opens it
     private = cleo.open_room("Secret table", by_link=True, preset="renju", size=15)
     expect(cleo.page.locator(".room .hd")).to_contain_text("By link only")
-    assert bob.line("Secret table").count() == 0
+    assert bob.row("Secret table").count() == 0
     # search and filters
     find = bob.page.get_by_label("Find a room")
     find.fill("nobody at all")
     expect(bob.page.get_by_text("No rooms found")).to_be_visible()
     find.fill("ann swap2")
-    expect(line).to_be_visible()
+    expect(row).to_be_visible()
     bob.page.get_by_role("button", name="Renju", exact=True).click()
-    expect(line).to_have_count(0)
+    expect(row).to_have_count(0)
     bob.page.get_by_role("button", name="All", exact=True).click()
-    # joined from the list
-    line.get_by_role("button", name="Join").click()
+    # join from the list
+    row.get_by_role("button", name="Join").click()
     bob.page.wait_for_url("**/room/*")
     expect(ann.seat("P2")).to_contain_text("Bob")
-    # the list knows at once, and offers to watch
+    # the list is updated, and offers to watch
     cleo.visit_rooms()
-    expect(cleo.line("Sunday table").get_by_role("button", name="Watch")).to_be_visible()
+    expect(cleo.row("Sunday table").get_by_role("button", name="Watch")).to_be_visible()
     cleo.page.get_by_role("button", name="Open seats only").click()
-    expect(cleo.line("Sunday table")).to_have_count(0)
+    expect(cleo.row("Sunday table")).to_have_count(0)
     cleo.page.get_by_role("button", name="All", exact=True).click()
-    cleo.line("Sunday table").get_by_role("button", name="Watch").click()
+    cleo.row("Sunday table").get_by_role("button", name="Watch").click()
     expect(cleo.page.get_by_text("You are watching")).to_be_visible()
     expect(ann.page.locator(".spec")).to_contain_text("1 is watching")
-    # by link, with a name that is no markup
+    # open the unlisted room by its link
     bob.page.goto(private)
     expect(bob.page.get_by_role("heading", name="Secret table")).to_be_visible()
     expect(bob.page.get_by_role("button", name="Sit down")).to_be_visible()
 
 
-def test_names_colours_options_ready_and_the_start(inn: HastyServer, ann: Guest, bob: Guest) -> None:
+def test_names_colours_options_readiness_and_the_start(rooms_server: ShortDelayServer, ann: Guest, bob: Guest) -> None:
     url = ann.open_room("Colours")
     bob.sit_down(url)
-    # colours are cycled by clicks; the other's, and what looks like it, is left out
-    seen = []
+    # clicks cycle the colours, without the opponent's and similar ones
+    colours = []
     for _ in range(8):
         label = ann.page.locator(".big-stone").get_attribute("aria-label") or ""
-        seen.append(re.sub(r"Your stones: (\w+)\..*", r"\1", label))
+        colours.append(re.sub(r"Your stones: (\w+)\..*", r"\1", label))
         ann.page.locator(".big-stone").click()
         expect(ann.page.locator(".big-stone")).not_to_have_attribute("aria-label", label)
-    assert seen[:6] == ["Black", "Coral", "Jade", "Lapis", "Amber", "Plum"]
+    assert colours[:6] == ["Black", "Coral", "Jade", "Lapis", "Amber", "Plum"]
     ann.page.get_by_role("button", name="Previous colour").click()
-    # a name
+    # names are shown verbatim
     bob.page.get_by_role("button", name="Your name").click()
     bob.page.get_by_role("dialog").get_by_role("textbox").fill("<b>Bobby</b>")
     bob.page.get_by_role("button", name="Save").click()
     expect(ann.seat("P2")).to_contain_text("<b>Bobby</b>")
-    # ready, and not any more once an option is changed
+    # a change of options resets readiness
     bob.get_ready()
     expect(ann.seat("P2").locator(".isready")).to_be_visible()
     assert bob.page.get_by_role("button", name="Change", exact=True).count() == 0
@@ -79,31 +79,31 @@ def test_names_colours_options_ready_and_the_start(inn: HastyServer, ann: Guest,
     dialog.get_by_role("button", name="Apply").click()
     expect(bob.page.locator(".opts")).to_contain_text("Freestyle")
     expect(bob.page.get_by_role("button", name="I am ready")).to_be_visible()
-    # both ready: a countdown that can be stopped, then the game
-    inn.set_waits(countdown=600_000)
+    # both ready: a countdown, which can be stopped, then the game
+    rooms_server.set_delays(countdown=600_000)
     ann.get_ready()
     bob.get_ready()
     expect(ann.page.get_by_role("img", name=re.compile("The game starts in"))).to_be_visible()
     bob.page.get_by_role("button", name="Ready", exact=True).click()
     expect(ann.page.get_by_role("img", name=re.compile("The game starts in"))).to_be_hidden()
-    inn.set_waits()
+    rooms_server.set_delays()
     bob.get_ready()
     for one in (ann, bob):
         expect(one.board).to_be_visible()
-    # only the player to move can put a stone down
+    # only the player to move can place a stone
     bob.click("K10")
     bob.expect_stones(0)
     ann.click("K10")
-    bob.sees("K10")
-    ann.sees("K10")
+    bob.expect_last_move("K10")
+    ann.expect_last_move("K10")
     ann.click("A1")
     ann.expect_stones(1)
     bob.click("L11")
-    ann.sees("L11")
-    bob.page.evaluate("localStorage.removeItem('gomoku.settings')")  # Bob again from now on
+    ann.expect_last_move("L11")
+    bob.page.evaluate("localStorage.removeItem('gomoku.settings')")  # restores the name Bob
 
 
-def test_owner_kick_leave_and_a_seat_for_the_computer(ann: Guest, bob: Guest, cleo: Guest) -> None:
+def test_the_owner_removes_players_seats_the_computer_and_leaves(ann: Guest, bob: Guest, cleo: Guest) -> None:
     url = ann.open_room("Owners")
     bob.sit_down(url)
     assert bob.page.get_by_role("button", name="Send away").count() == 0
@@ -113,11 +113,11 @@ def test_owner_kick_leave_and_a_seat_for_the_computer(ann: Guest, bob: Guest, cl
     bob.page.get_by_role("button", name="Sit down").click()
     expect(bob.page.get_by_text("That is not possible here.").first).to_be_visible()
     expect(ann.page.locator(".msgs")).to_contain_text("Bob was sent away.")
-    # the computer sits down, and makes room again
+    # the computer takes the seat, then frees it
     ann.page.get_by_role("button", name="Let the computer play").click()
     expect(ann.seat("P2")).to_contain_text("Computer")
     ann.page.get_by_role("button", name="Free this seat").click()
-    # when the owner leaves the room is the other's
+    # when the owner leaves, the other player becomes the owner
     cleo.sit_down(url)
     ann.page.get_by_role("button", name="Leave").click()
     ann.page.wait_for_url("**/rooms")
@@ -142,15 +142,15 @@ def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
     cleo.say("still here")
     expect(log).to_contain_text("still here")
     expect(log).not_to_contain_text("still there?")
-    # a page that comes later has heard it all
+    # after a reload the chat history is complete
     cleo.page.reload()
     expect(cleo.page.locator(".msgs")).to_contain_text("still there?")
     log.get_by_role("button", name=re.compile("1 person muted")).click()
     expect(log).to_contain_text("still there?")
 
 
-def fits(one: Guest) -> None:
-    """Nothing is wider than the window, on a laptop, a tablet and a phone."""
+def assert_fits_screens(one: Guest) -> None:
+    """Assert that a laptop, a tablet and a phone need no sideways scrolling."""
     for width, height in ((1440, 900), (820, 1180), (390, 844)):
         one.page.set_viewport_size({"width": width, "height": height})
         settle(one.page)
@@ -158,31 +158,31 @@ def fits(one: Guest) -> None:
 
 
 def test_rooms_are_accessible(ann: Guest, bob: Guest) -> None:
-    """No violations that axe can find, in light and dark; nothing sticks out; French has every word."""
+    """No axe violations in light and dark, no sideways scrolling, unread chat is marked, and French texts."""
     url = ann.open_room("Friendly")
     bob.visit_rooms()
-    expect(bob.line("Friendly")).to_be_visible()
+    expect(bob.row("Friendly")).to_be_visible()
     for scheme in SCHEMES:
         bob.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        check(bob.page)
+        assert_accessible(bob.page)
     bob.page.get_by_role("button", name="Create a room", exact=True).first.click()
-    check(bob.page, "dialog")
+    assert_accessible(bob.page, "dialog")
     bob.page.keyboard.press("Escape")
-    fits(bob)
+    assert_fits_screens(bob)
     bob.page.set_viewport_size({"width": 1440, "height": 900})
     bob.sit_down(url)
     ann.say("Welcome")
     expect(bob.page.locator(".msgs")).to_contain_text("Welcome")
     for scheme in SCHEMES:
         bob.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        check(bob.page)
-    fits(bob)
-    # on small screens the chat is behind a tab
+        assert_accessible(bob.page)
+    assert_fits_screens(bob)
+    # on small screens the chat is in a tab
     expect(bob.page.locator(".msgs")).to_be_hidden()
     bob.page.get_by_text("Chat", exact=True).first.click()
     expect(bob.page.locator(".msgs")).to_be_visible()
     bob.page.get_by_text("Table", exact=True).click()
-    # and says so when there is something new in it
+    # the tab shows the number of unread messages
     expect(bob.page.locator(".unread")).to_have_count(0)
     ann.say("Shall we?")
     expect(bob.page.locator(".unread")).to_have_text("1 new")
@@ -193,25 +193,25 @@ def test_rooms_are_accessible(ann: Guest, bob: Guest) -> None:
     ann.get_ready()
     expect(bob.board).to_be_visible()
     ann.click("K10")
-    bob.sees("K10")
+    bob.expect_last_move("K10")
     expect(bob.page).to_have_title("● Your turn · Gomoku")
     expect(ann.page).to_have_title("Friendly · Gomoku")
     ann.say("Hm.")
     expect(bob.page.get_by_role("button", name="Chat 1 new")).to_be_visible()
-    bob.do("More")
+    bob.press("More")
     expect(bob.page.get_by_role("dialog").get_by_role("button", name="Draw")).to_be_enabled()
     bob.page.keyboard.press("Escape")
-    ann.do("Undo")
-    expect(bob.request("undo")).to_be_visible()
+    ann.press("Undo")
+    expect(bob.offer("undo")).to_be_visible()
     for scheme in SCHEMES:
         bob.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        check(bob.page)
-    fits(bob)
+        assert_accessible(bob.page)
+    assert_fits_screens(bob)
     bob.page.evaluate(
         "localStorage.setItem('gomoku.settings', JSON.stringify({...JSON.parse(localStorage.getItem('gomoku.settings')),"
         " language: 'fr'}))"
     )
     bob.page.reload()
-    expect(bob.request("undo")).to_contain_text("Ann voudrait reprendre K10")
-    bob.request("undo").get_by_role("button", name="Accepter").click()
+    expect(bob.offer("undo")).to_contain_text("Ann voudrait reprendre K10")
+    bob.offer("undo").get_by_role("button", name="Accepter").click()
     expect(ann.page.locator(".board .stones > g")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The computer's reasoning on the page: live numbers, lines with ghosts, layers of the board, why and why not."""
+"""The thinking panel: live search statistics, lines with ghost stones, board layers, explanations of moves."""
 
 import re
 from typing import Any
@@ -7,25 +7,27 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.table import Table, settle
-from tests.web.test_access import check
+from tests.web.test_access import assert_accessible
 
 PAIR = ("K10", "L10", "A1", "M10")
-"""Black can take a pair at N10."""
+"""Black can capture a pair at N10."""
 THREE = ("K10", "A1", "L10", "A3", "M10", "A5", "T19", "C7")
-"""Black has an open three, and it is Black's turn."""
+"""Black has an open three and is to move."""
 
 
-def numbers(page: Page, **what: str) -> Locator:
-    marks = "".join(f"[data-{name}={value}]" for name, value in what.items())
+def statistics(page: Page, **attributes: str) -> Locator:
+    marks = "".join(f"[data-{name}={value}]" for name, value in attributes.items())
     return page.locator(f".numbers{marks}")
 
 
 def stat(page: Page, name: str) -> str:
+    """The text of one statistic."""
     found = page.locator(".stats div").filter(has_text=re.compile(f"^{name}")).locator("dd")
     return found.inner_text().strip()
 
 
 def think(table: Table, *moves: str, **choice: Any) -> Page:
+    """Start a game, play moves and open the panel."""
     table.start(**choice)
     if moves:
         table.play(*moves)
@@ -34,20 +36,20 @@ def think(table: Table, *moves: str, **choice: Any) -> Page:
     return table.page
 
 
-# --- the panel ---
+# --- panel ---
 
 
 def test_the_panel_follows_the_computer(table: Table) -> None:
     page = think(table, opponent="computer", level=10, aiTime=2000)
     table.click("K10")
-    expect(numbers(page, live="false", kind="move")).to_be_visible()  # the engine is awake now
+    expect(statistics(page, live="false", kind="move")).to_be_visible()  # the engine has started
     live, ghost = ".numbers[data-live=true][data-kind=move]", ".pv [data-ghost='1']"
     for selector in (live, ghost):
         table.record(selector)
     table.click("A1")
     for selector in (live, ghost):
-        table.expect_passed(selector, 1)
-    expect(numbers(page, live="false", kind="move")).to_be_visible()
+        table.expect_recorded(selector, 1)
+    expect(statistics(page, live="false", kind="move")).to_be_visible()
     played = page.locator("[role=gridcell][aria-label*='white, last move']").get_attribute("aria-label") or ""
     expect(page.locator(".numbers h2")).to_have_text(f"White played {played.split(',')[0]}")
     assert int(stat(page, "Depth")) >= 4
@@ -56,58 +58,58 @@ def test_the_panel_follows_the_computer(table: Table) -> None:
     assert stat(page, "Table used").endswith("%")
     expect(page.locator(".score .n")).to_have_text(re.compile(r"^([+−]?\d+|[+−]∞)$"))
     expect(page.locator(".score .w")).to_have_text(re.compile("even|ahead|winning|wins in"))
-    # every depth is a point of the chart, and the last one says what was played
+    # the chart has a point per depth, and the last one names the move played
     expect(page.locator(".depths circle")).to_have_count(int(stat(page, "Depth")))
     assert played.split(",")[0] in (page.locator(".depths svg").get_attribute("aria-label") or "").split("Depth")[-1]
-    # what it expects begins where it left off
+    # the expected line starts after the move
     expect(page.locator(".line h2")).to_have_text(f"Line after {played.split(',')[0]}")
 
 
-def test_who_opens_the_panel_late_sees_the_last_move(table: Table) -> None:
+def test_a_panel_opened_late_shows_the_last_move(table: Table) -> None:
     table.start(opponent="computer", level=10, aiTime=300)
     page = table.page
     table.click("K10")
     last = page.locator("[role=gridcell][aria-label*='white, last move']")
     expect(last).to_be_attached()
     page.keyboard.press("t")
-    expect(numbers(page, live="false", kind="move")).to_be_visible()
+    expect(statistics(page, live="false", kind="move")).to_be_visible()
     played = (last.get_attribute("aria-label") or "").split(",")[0]
     expect(page.locator(".numbers h2")).to_have_text(f"White played {played}")
     assert int(stat(page, "Depth")) >= 2
 
 
-def test_weaker_levels_show_what_they_chose_from(table: Table) -> None:
+def test_weaker_levels_show_their_candidates(table: Table) -> None:
     page = think(table, opponent="computer", level=3, aiTime=300)
     table.click("K10")
-    expect(numbers(page, live="false", kind="move")).to_be_visible()
+    expect(statistics(page, live="false", kind="move")).to_be_visible()
     expect(page.locator(".cand tbody tr").nth(3)).to_be_visible()
 
 
-def test_it_can_be_switched_off(table: Table) -> None:
+def test_a_closed_panel_receives_no_search_data(table: Table) -> None:
     page = think(table, opponent="computer", level=10, aiTime=200)
-    sent: list[str] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: sent.append(str(data))))
+    received: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: received.append(str(data))))
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator(".play")).to_be_visible()
     page.reload()
     expect(page.locator(".play")).to_be_visible()
     expect(page.locator(".cells")).to_be_visible()
     table.click("K10")
-    table.wait_past(1)
-    table.my_turn()
-    assert not any('"selective_depth"' in data for data in sent)
+    table.wait_past_ply(1)
+    table.wait_for_turn()
+    assert not any('"selective_depth"' in data for data in received)
     page.keyboard.press("t")
     expect(page.locator(".think")).to_be_visible()
     page.reload()
     expect(page.locator(".think")).to_be_visible()
 
 
-def test_a_hint_is_told_too(table: Table) -> None:
+def test_a_hint_is_shown_in_the_panel(table: Table) -> None:
     page = think(table, opponent="computer", level=10, aiTime=200)
     table.click("K10")
-    expect(numbers(page, live="false", kind="move")).to_be_visible()
+    expect(statistics(page, live="false", kind="move")).to_be_visible()
     page.get_by_role("button", name="Hint", exact=True).click()
-    expect(numbers(page, kind="hint")).to_be_visible()
+    expect(statistics(page, kind="hint")).to_be_visible()
     expect(page.locator(".numbers h2")).to_have_text("Hint for Black")
 
 
@@ -118,7 +120,7 @@ def test_an_analysis_compares_moves(table: Table) -> None:
     page = think(table, *THREE)
     rows = page.locator(".cand tbody tr")
     expect(rows).to_have_count(8)
-    expect(numbers(page, live="false", kind="analysis")).to_be_visible()
+    expect(statistics(page, live="false", kind="analysis")).to_be_visible()
     expect(page.locator(".score .w")).to_have_text(re.compile("Black wins in"))
     page.get_by_label("Lines").select_option("3")
     expect(rows).to_have_count(3)
@@ -128,7 +130,7 @@ def test_an_analysis_compares_moves(table: Table) -> None:
 
 def test_a_line_is_stepped_through_with_its_captures(table: Table) -> None:
     page = think(table, *PAIR)
-    # The analysis would go on adding to the panel, and so move the line under the pointer.
+    # A running analysis would grow the panel and move the line under the pointer.
     page.get_by_role("switch", name="Analyse this position").click()
     shown = ".pv.firm [data-ghost]"
     ghosts = page.locator(shown)
@@ -151,8 +153,8 @@ def test_a_line_is_stepped_through_with_its_captures(table: Table) -> None:
     expect(ghosts).to_have_count(1)
     table.record(shown)
     page.get_by_role("button", name="Play the line").click()
-    table.expect_passed(shown, 1, 2, 3)
-    # it stops at its end, or where it is told to
+    table.expect_recorded(shown, 1, 2, 3)
+    # playback stops at the end of the line, or on request
     expect(page.get_by_role("button", name="Play the line")).to_be_visible()
     page.get_by_role("button", name="Play the line").click()
     page.get_by_role("button", name="Stop").click()
@@ -165,8 +167,8 @@ def test_a_line_is_stepped_through_with_its_captures(table: Table) -> None:
 def test_threats_are_layers_with_a_legend(table: Table) -> None:
     page = think(table, *THREE)
     page.get_by_role("switch", name="Analyse this position").click()
-    signs = page.locator("[data-threat]")
-    expect(signs).to_have_count(0)
+    marks = page.locator("[data-threat]")
+    expect(marks).to_have_count(0)
     page.keyboard.press("l")
     expect(page.locator("[data-threat='X open_four']")).to_have_count(2)
     expect(page.locator("[data-threat='X four']")).to_have_count(2)
@@ -174,10 +176,10 @@ def test_threats_are_layers_with_a_legend(table: Table) -> None:
     expect(page.locator("[data-threat='X open_four']")).to_have_count(0)
     expect(page.locator("[data-threat='X four']")).to_have_count(2)
     page.keyboard.press("l")
-    expect(signs).to_have_count(0)
+    expect(marks).to_have_count(0)
     page.get_by_role("button", name="Four", exact=True).click()
     expect(page.locator("[data-threat='X four']")).to_have_count(2)
-    # the same without the panel, and in words for those who do not see it
+    # also as text for screen readers, and without the panel
     expect(page.locator(".layercard ul")).to_contain_text("Black: four at")
     page.keyboard.press("t")
     expect(page.locator(".play [data-threat='X four']")).to_have_count(2)
@@ -202,28 +204,28 @@ def test_heat_and_forbidden_points(table: Table) -> None:
     expect(page.locator(".board .forbidden")).to_have_count(0)
 
 
-# --- why ---
+# --- explanations ---
 
 
-def test_any_cell_is_explained(table: Table) -> None:
+def test_any_cell_can_be_explained(table: Table) -> None:
     page = think(table, *THREE)
     stones = table.stones()
     page.get_by_role("button", name="Try a point").click()
     table.click("S2")
-    told = page.locator(".explained[data-cell=S2]")
+    explanation = page.locator(".explained[data-cell=S2]")
     expect(page.locator("[data-asked]")).to_have_count(1)
-    expect(told).to_contain_text("The best,")
-    assert table.stones() == stones, "a question is no move"
+    expect(explanation).to_contain_text("The best,")
+    assert table.stones() == stones, "asking plays no move"
     table.click("N10")
-    told = page.locator(".explained[data-cell=N10]")
-    expect(told.locator("[data-shape=open_four]")).to_have_count(1)
-    expect(told.locator(".pvs button").first).to_have_text("N10")
+    explanation = page.locator(".explained[data-cell=N10]")
+    expect(explanation.locator("[data-shape=open_four]")).to_have_count(1)
+    expect(explanation.locator(".pvs button").first).to_have_text("N10")
     # the terms add up to the evaluation of the position
     for part in (0, 1):
-        total = told.locator(".sum").nth(part)
-        written = [int(text.replace("−", "-").replace(" ", "")) for text in total.locator("dd").all_inner_texts()]
-        assert sum(written[1:]) == written[0]
-        assert str(written[0]) == total.get_attribute("data-total")
+        total = explanation.locator(".sum").nth(part)
+        values = [int(text.replace("−", "-").replace(" ", "")) for text in total.locator("dd").all_inner_texts()]
+        assert sum(values[1:]) == values[0]
+        assert str(values[0]) == total.get_attribute("data-total")
     table.click("K10")
     expect(page.locator(".explained")).to_contain_text("There is a stone on that point.")
     page.get_by_role("button", name="Close").click()
@@ -232,20 +234,20 @@ def test_any_cell_is_explained(table: Table) -> None:
     expect(page.locator("[role=gridcell][aria-label^='N10, black']")).to_have_count(1)
 
 
-def test_on_a_phone_a_point_is_tried_without_searching_for_the_board(table: Table) -> None:
+def test_on_a_phone_the_board_stays_in_view(table: Table) -> None:
     page = think(table, *THREE)
     page.set_viewport_size({"width": 390, "height": 844})
-    place = table.board.bounding_box()
+    box = table.board.bounding_box()
     for words in ("even", "the computer says that White is clearly ahead, and more than fits"):
         page.locator(".score .w").evaluate("(element, words) => { element.textContent = words; }", words)
-        assert table.board.bounding_box() == place, "the board stays where it is, whatever is said"
+        assert table.board.bounding_box() == box, "the board does not move with the length of the text"
     page.get_by_role("button", name="Try a point").click()
     expect(table.board).to_be_in_viewport(ratio=0.95)
     table.click("S2")
     expect(page.locator(".explained[data-cell=S2] h2")).to_be_in_viewport()
 
 
-def test_a_closed_cell_says_why(table: Table) -> None:
+def test_a_forbidden_cell_is_explained(table: Table) -> None:
     page = think(table, "K10", "A1", "L10", "A3", "J9", "A5", "J8", "A7")
     page.keyboard.press("w")
     table.click("J10")
@@ -253,7 +255,7 @@ def test_a_closed_cell_says_why(table: Table) -> None:
     expect(page.locator(".explained .pvs")).to_have_count(0)
 
 
-def test_why_by_keyboard(table: Table) -> None:
+def test_explanations_by_keyboard(table: Table) -> None:
     page = think(table, *THREE)
     page.keyboard.press("w")
     page.locator(".cells").focus()
@@ -265,27 +267,27 @@ def test_why_by_keyboard(table: Table) -> None:
 
 def test_the_best_move_is_explained(table: Table) -> None:
     page = think(table, *THREE)
-    expect(numbers(page, live="false", kind="analysis")).to_be_visible()
+    expect(statistics(page, live="false", kind="analysis")).to_be_visible()
     expect(page.locator(".whycard h2")).to_have_text(re.compile("^Why [A-T]1?[0-9]\\?$"))
     expect(page.locator(".whycard .why")).to_contain_text("It makes an open four")
 
 
-# --- for all ---
+# --- accessibility, French, screen sizes, loading ---
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_has_no_violations(table: Table, scheme: Any) -> None:
+def test_the_panel_has_no_violations(table: Table, scheme: Any) -> None:
     table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page = think(table, *THREE)
     page.keyboard.press("l")
-    expect(numbers(page, live="false", kind="analysis")).to_be_visible()
+    expect(statistics(page, live="false", kind="analysis")).to_be_visible()
     page.keyboard.press("w")
     table.click("S2")
     expect(page.locator(".explained .pvs")).to_be_visible()
-    check(page)
+    assert_accessible(page)
 
 
-def test_it_speaks_french(table: Table) -> None:
+def test_the_panel_in_french(table: Table) -> None:
     table.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({language: 'fr'}))")
     page = table.page
     page.goto("/")
@@ -298,7 +300,7 @@ def test_it_speaks_french(table: Table) -> None:
         table.click(name)
         expect(table.cell(name)).to_have_attribute("aria-label", re.compile("dernier coup"))
     page.keyboard.press("t")
-    expect(numbers(page, live="false", kind="analysis")).to_be_visible()
+    expect(statistics(page, live="false", kind="analysis")).to_be_visible()
     page.keyboard.press("w")
     table.click("S2")
     expect(page.locator(".explained .pvs")).to_be_visible()
@@ -307,7 +309,7 @@ def test_it_speaks_french(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720), (820, 1180), (390, 844)])
-def test_it_fits_every_screen(table: Table, width: int, height: int) -> None:
+def test_the_panel_fits_every_screen(table: Table, width: int, height: int) -> None:
     page = think(table, *THREE)
     page.set_viewport_size({"width": width, "height": height})
     expect(page.locator(".cand tbody tr")).to_have_count(8)
@@ -318,12 +320,12 @@ def test_it_fits_every_screen(table: Table, width: int, height: int) -> None:
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def test_it_is_fetched_when_it_is_wanted(table: Table) -> None:
-    asked: list[str] = []
-    table.page.on("request", lambda request: asked.append(request.url))
+def test_the_panel_is_loaded_lazily(table: Table) -> None:
+    requested: list[str] = []
+    table.page.on("request", lambda request: requested.append(request.url))
     table.start()
     table.play("K10")
-    assert not any("/Think" in url or "/Tree" in url for url in asked)
+    assert not any("/Think" in url or "/Tree" in url for url in requested)
     table.page.keyboard.press("t")
     expect(table.page.locator(".think")).to_be_visible()
-    assert any("/ThinkingTable" in url for url in asked)
+    assert any("/ThinkingTable" in url for url in requested)

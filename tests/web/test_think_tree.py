@@ -1,4 +1,4 @@
-"""The search tree on the page: unfolded, filtered, walked by keys, and fluid with thousands of nodes."""
+"""The search tree on the page: expansion, filters, keyboard navigation, performance with thousands of nodes."""
 
 import re
 from collections.abc import Callable
@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.guests import guest, hasty, seat_both
+from tests.web.guests import guest, seat_both, short_delay_server
 from tests.web.table import Table, settle
-from tests.web.test_access import check
+from tests.web.test_access import assert_accessible
 
 QUIET = ("K10", "L11", "K8", "L9", "M10", "J9")
 CAPTURE = ("J10", "K10", "C3", "L10")
-"""M10 captures: however few positions a busy machine searches, this is among them."""
+"""M10 captures: even a search with few positions, on a busy machine, contains this move."""
 
 
 @pytest.fixture
 def tree(table: Table) -> Page:
-    """The tree of a position in which nothing is decided."""
+    """The tree of a quiet position."""
     return tree_after(table, QUIET)
 
 
@@ -32,14 +32,14 @@ def tree_after(table: Table, moves: tuple[str, ...]) -> Page:
     return table.page
 
 
-def recorded(page: Page) -> int:
-    """Number of nodes that the search has recorded."""
+def recorded_nodes(page: Page) -> int:
+    """Number of nodes recorded by the search."""
     text = page.locator(".zoom span").inner_text()
     return int(re.sub(r"\D", "", text.rpartition(" of ")[2]))
 
 
-def processor_time(page: Page) -> Callable[[], float]:
-    """Reads the seconds of processor time that the page's main thread has used, however busy the machine is."""
+def cpu_time(page: Page) -> Callable[[], float]:
+    """A function that reads the CPU seconds of the page's main thread, which do not depend on the load of the machine."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
@@ -50,17 +50,17 @@ def processor_time(page: Page) -> Callable[[], float]:
     return read
 
 
-def test_the_best_line_is_unfolded(tree: Page) -> None:
-    assert recorded(tree) > 500
+def test_the_best_line_is_expanded(tree: Page) -> None:
+    assert recorded_nodes(tree) > 500
     best = tree.locator(".mark.best")
     expect(best.nth(2)).to_be_attached()
     settle(tree)
     tops = {round(box["y"]) for mark in best.all() if (box := mark.locator(".pill").bounding_box())}
-    assert len(tops) == 1, "it runs straight along the top"
+    assert len(tops) == 1, "the best line is drawn in one row"
     expect(tree.locator(".node dd[data-value]")).to_have_text(best.first.locator(".value").text_content() or "")
 
 
-def test_a_node_tells_all_about_itself(tree: Page) -> None:
+def test_a_node_shows_its_details(tree: Page) -> None:
     first = tree.locator(".mark.best").first
     name = first.locator(".move").text_content() or ""
     first.click()
@@ -77,20 +77,20 @@ def test_a_node_tells_all_about_itself(tree: Page) -> None:
     expect(tree.locator(".path .on")).to_have_text(name)
 
 
-def test_filters_leave_what_was_asked_for(table: Table) -> None:
+def test_filters(table: Table) -> None:
     tree = tree_after(table, CAPTURE)
     tree.get_by_role("button", name="Cut-offs").click()
     expect(tree.locator(".mark .scissors").first).to_be_attached()
     tree.get_by_role("button", name="Captures").click()
     expect(tree.locator(".mark .takes-mark").first).to_be_attached()
-    taker = tree.locator(".mark", has=tree.locator(".takes-mark")).first
-    taker.click()
+    capture = tree.locator(".mark", has=tree.locator(".takes-mark")).first
+    capture.click()
     expect(tree.locator(".nodeboard [data-taken]").first).to_be_attached()
     tree.get_by_role("button", name="Best line").click()
     expect(tree.locator(".mark.best").first).to_be_visible()
 
 
-def test_the_tree_by_keys(tree: Page) -> None:
+def test_the_tree_by_keyboard(tree: Page) -> None:
     tree.get_by_role("tree").focus()
     tree.keyboard.press("Home")
     tree.keyboard.press("ArrowRight")
@@ -108,13 +108,13 @@ def test_the_tree_by_keys(tree: Page) -> None:
     expect(tree.locator(".path button")).to_have_count(2)
 
 
-def test_thousands_of_nodes_stay_fluid(tree: Page) -> None:
+def test_thousands_of_nodes_scroll_smoothly(tree: Page) -> None:
     tree.get_by_role("tree").focus()
     tree.keyboard.press("Home")
     tree.keyboard.press("*")
     expect(tree.locator(".zoom span")).to_have_text(re.compile(r"^[1-9] ?\d{3} "))
-    assert tree.locator(".mark").count() < 300, "only what is in sight is drawn"
-    used = processor_time(tree)
+    assert tree.locator(".mark").count() < 300, "only visible nodes are rendered"
+    used = cpu_time(tree)
     before = used()
     drawn = tree.evaluate(
         """async () => {
@@ -130,11 +130,11 @@ def test_thousands_of_nodes_stay_fluid(tree: Page) -> None:
         }"""
     )
     frame = (used() - before) / 40
-    assert frame < 0.1, f"{1000 * frame:.0f} ms a frame"
+    assert frame < 0.1, f"{1000 * frame:.0f} ms per frame"
     assert 5 < max(drawn) < 300
 
 
-def test_the_way_back_and_bad_addresses(tree: Page) -> None:
+def test_back_navigation_and_unknown_paths(tree: Page) -> None:
     tree.get_by_role("button", name="Back to the game").click()
     expect(tree.locator(".think, .play")).to_be_visible()
     tree.go_back()
@@ -144,10 +144,10 @@ def test_the_way_back_and_bad_addresses(tree: Page) -> None:
 
 
 def test_the_tree_has_no_violations(tree: Page) -> None:
-    check(tree)
+    assert_accessible(tree)
 
 
-def test_on_a_phone_it_is_a_list(tree: Page) -> None:
+def test_the_tree_is_a_list_on_a_phone(tree: Page) -> None:
     tree.set_viewport_size({"width": 390, "height": 844})
     moves = tree.locator(".children button")
     expect(moves.nth(3)).to_be_attached()
@@ -158,11 +158,11 @@ def test_on_a_phone_it_is_a_list(tree: Page) -> None:
     assert tree.evaluate("document.documentElement.scrollWidth <= innerWidth")
     board = tree.locator(".nodeboard").bounding_box()
     assert board is not None
-    assert min(board["width"], board["height"]) > 200, "the position can be seen"
+    assert min(board["width"], board["height"]) > 200, "the board is large enough to read"
 
 
 def test_no_analysis_in_a_game_between_people(browser: Browser, tmp_path: Path) -> None:
-    server = hasty(tmp_path)
+    server = short_delay_server(tmp_path)
     server.start()
     try:
         with guest(browser, server, "Ann") as ann, guest(browser, server, "Bob") as bob:

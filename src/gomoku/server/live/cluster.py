@@ -80,7 +80,7 @@ class Cluster(Protocol):
         ...
 
     async def is_watched(self, room: str) -> bool:
-        """True where anybody watches a room through another process."""
+        """True if any visitor watches the room through another process."""
         ...
 
     async def counted(self, lines: list[RoomSummary]) -> list[RoomSummary]:

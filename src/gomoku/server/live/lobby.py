@@ -1,4 +1,4 @@
-"""The lobby: the list of rooms that anybody may enter, and the pages that show it."""
+"""The lobby: the list of public rooms, and the pages that show it."""
 
 from collections.abc import Mapping
 from typing import Final
