@@ -10,16 +10,18 @@ import pytest
 from benchmarks.fuzz import files, positions, schema, web
 from benchmarks.fuzz.__main__ import TARGETS, Ledger, run
 from benchmarks.fuzz.in_process import Fault, InProcessServer
+from tests.support.waiting import TIMEOUT
 
+INPUTS = 200
+"""Inputs of a short run."""
 CORPUS = Path(__file__).parents[1] / "corpus"
 
 
 @pytest.mark.parametrize("target", sorted(set(TARGETS) - {"lines"}))  # tests/brain runs this target
 def test_a_short_run_finds_no_fault(target):
-    inputs = run(
-        target, seed=random.SystemRandom().getrandbits(30), first=0, inputs=10**6, seconds=4, note=lambda *_: None
-    )
-    assert inputs >= 100
+    seed = random.SystemRandom().getrandbits(30)
+    inputs = run(target, seed=seed, first=0, inputs=INPUTS, seconds=TIMEOUT, note=lambda *_: None)
+    assert inputs >= INPUTS
 
 
 @pytest.mark.parametrize("path", sorted((CORPUS / "files").iterdir()), ids=lambda path: path.name)
