@@ -18,7 +18,7 @@ import numpy.typing as npt
 from gomoku.core import _core
 from gomoku.core.constants import MULTISETS
 from gomoku.core.weights import Numbers
-from gomoku.engine import WIN_BOUND
+from gomoku.engine import is_win
 from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import parse
 from gomoku.lab.jobs.pool import WorkerDied
@@ -81,7 +81,7 @@ class Extractor:
             for ply, (x, y) in enumerate(game["moves"]):
                 if ply >= max(game["opening"], SKIP_PLIES) and _core.is_quiet(board):
                     score = game["scores"][ply - game["opening"]]
-                    if abs(score) < WIN_BOUND:
+                    if not is_win(abs(score)):
                         _core.features(board, tables, out)
                         counts.append(np.array(out, dtype=np.uint8))
                         small.append(_small_indices(board, self.goal))

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gomoku.engine import WIN_BOUND, Engine, Limit
+from gomoku.engine import Engine, Limit, is_win
 from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import Log
 from gomoku.lab.jobs.pool import Pool
@@ -51,7 +51,7 @@ class SelfPlayer:
         else:
             raise LabError(f"no balanced opening was found for {self.rules}")
         winner = game.winner
-        if not winner and scores[-1] > WIN_BOUND:
+        if not winner and is_win(scores[-1]):
             winner = game.to_move
         value = DRAWN if winner is None else float(winner == "X")
         moves = [list(cell) for cell in game.moves]
@@ -66,7 +66,7 @@ class SelfPlayer:
             if not scores and abs(result.score) > 2 * BALANCE:
                 return []
             scores.append(result.score)
-            if result.score > WIN_BOUND:
+            if is_win(result.score):
                 break  # proved win for the side to move
             game.play(result.move)
         return scores
