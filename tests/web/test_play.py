@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.table import State, Table
 
@@ -297,11 +297,25 @@ def test_a_game_between_two_ais_is_watched_and_paused(table: Table) -> None:
 
 
 def test_a_move_is_shown_before_the_server_confirms_it(table: Table, page: Page) -> None:
+    held: list[Callable[[], None]] = []
+
+    def hold_moves(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            if '"play"' in str(message):
+                held.append(lambda: server.send(message))
+            else:
+                server.send(message)
+
+        socket.on_message(forward)
+
+    page.route_web_socket(re.compile("."), hold_moves)
     table.start()
-    page.context.set_offline(True)
-    page.evaluate("1")
     table.click("K10")
-    # A loopback WebSocket may survive the offline mode; the stone is shown in either case.
-    expect(page.locator(".board .stones > g, .board .pending")).to_have_count(1)
-    page.context.set_offline(False)
+    expect(page.locator(".board .pending")).to_have_count(1)
+    table.until(lambda: len(held) == 1)
+    assert table.state()["ply"] == 0
+    held[0]()
     expect(table.cell("K10")).to_have_attribute("aria-label", re.compile("last move"))
+    expect(page.locator(".board .pending")).to_have_count(0)
