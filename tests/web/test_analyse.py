@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.web.table import LAST, Table
 
@@ -67,6 +67,19 @@ def test_a_forbidden_move_is_explained(table: Table) -> None:
     table.click("N10")
     expect(table.page.locator(".bubble")).to_be_visible()
     assert table.stones() == 8
+
+
+def test_a_click_counts_before_the_position_is_loaded(table: Table) -> None:
+    held: list[Route] = []
+    table.page.route("**/api/study/look", held.append)
+    visit(table)
+    table.click("K10")
+    expect(table.page.locator(".board .pending")).to_have_count(1)
+    table.until(lambda: len(held) >= 2)
+    table.page.unroute("**/api/study/look")
+    for request in held:
+        request.continue_()
+    expect(table.cell("K10")).to_have_attribute("aria-label", LAST)
 
 
 def test_any_position_can_be_set_up(table: Table) -> None:

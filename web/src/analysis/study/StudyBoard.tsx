@@ -97,7 +97,9 @@ export function StudyBoard({ store, analysis, looked }: StudyBoardProps) {
 		if (closed) parts.push(words.cellForbidden, closed.why);
 		return parts.join(", ");
 	};
-	const side = draft ? (draft.tool === "erase" ? null : draft.tool) : view?.to_move ? spot.side : null;
+	// Until the server's view arrives the game counts as unfinished: a click is judged by the server in any case.
+	const over = view !== null && !view.to_move;
+	const side = draft ? (draft.tool === "erase" ? null : draft.tool) : over ? null : spot.side;
 	const turn = side && !draft ? words.sideToMove(words.stones[COLOURS[side]]) : "";
 	const ghosts = looked?.moves ?? info?.lines[0]?.pv.slice(0, 3) ?? [];
 	return (
