@@ -71,7 +71,7 @@ def test_a_forbidden_move_is_explained(table: Table) -> None:
 
 def test_a_click_counts_before_the_position_is_loaded(table: Table) -> None:
     held: list[Route] = []
-    table.page.route("**/api/study/look", held.append)
+    table.page.route("**/api/study/look", lambda route: held.append(route))
     visit(table)
     table.click("K10")
     expect(table.page.locator(".board .pending")).to_have_count(1)
