@@ -70,6 +70,12 @@ HAS_RECORDED = """([selector, wanted]) => {
 STORE_LOCALLY = "(name, value) => localStorage.setItem(`gomoku.${name}`, JSON.stringify(value))"
 
 
+def close_dialog(page: Page) -> None:
+    """Press Escape, and wait until the dialog is gone: until then it takes all keys."""
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
 def settle(page: Page) -> None:
     """Wait until the page has rendered its latest state and all finite animations have ended."""
     page.evaluate(FINISH_ANIMATIONS)

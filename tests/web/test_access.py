@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.table import Table, settle
+from tests.web.table import Table, close_dialog, settle
 
 Scheme: TypeAlias = Literal["light", "dark"]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -49,15 +49,15 @@ def test_a_game_has_no_violations(table: Table, scheme: Scheme) -> None:
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert_accessible(page, "dialog")
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     assert_accessible(page, "dialog")
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert_accessible(page, "dialog")
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(".result")).to_be_visible()
@@ -114,7 +114,7 @@ def test_letter_shortcuts_can_be_switched_off(table: Table) -> None:
     table.play("K10")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Letter shortcuts").uncheck()
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.keyboard.press("u")
     page.keyboard.press("d")
     table.play("L10")  # an undo would have reached the server first

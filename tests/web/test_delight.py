@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.serving import Server
-from tests.web.table import Table
+from tests.web.table import Table, close_dialog
 
 
 def test_doge_mode_by_key_and_by_button(table: Table) -> None:
@@ -45,7 +45,7 @@ def test_themes_are_chosen_and_remembered(table: Table, theme: str) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name=theme).check()
     page.get_by_role("radio", name="Dark").check()
-    page.keyboard.press("Escape")
+    close_dialog(page)
     value = {"Slate": "slate", "Paper": "paper", "High contrast": "contrast"}[theme]
     page.reload()
     root = page.locator("html")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.table import Table
+from tests.web.table import Table, close_dialog
 
 MOVES = ["K10", "L10", "A1", "M10", "N10", "L11", "M12"]
 
@@ -17,7 +17,7 @@ def export(table: Table, name: str, folder: Path) -> Path:
         table.page.get_by_role("dialog").get_by_text(name).click()
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
-    table.page.keyboard.press("Escape")
+    close_dialog(table.page)
     return path
 
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.guests import Guest, ShortDelayServer
-from tests.web.table import settle
+from tests.web.table import close_dialog, settle
 from tests.web.test_access import Scheme, assert_accessible
 
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
@@ -167,7 +167,7 @@ def test_rooms_are_accessible(ann: Guest, bob: Guest) -> None:
         assert_accessible(bob.page)
     bob.page.get_by_role("button", name="Create a room", exact=True).first.click()
     assert_accessible(bob.page, "dialog")
-    bob.page.keyboard.press("Escape")
+    close_dialog(bob.page)
     assert_fits_screens(bob)
     bob.page.set_viewport_size({"width": 1440, "height": 900})
     bob.sit_down(url)
@@ -200,7 +200,7 @@ def test_rooms_are_accessible(ann: Guest, bob: Guest) -> None:
     expect(bob.page.get_by_role("button", name="Chat 1 new")).to_be_visible()
     bob.press("More")
     expect(bob.page.get_by_role("dialog").get_by_role("button", name="Draw")).to_be_enabled()
-    bob.page.keyboard.press("Escape")
+    close_dialog(bob.page)
     ann.press("Undo")
     expect(bob.offer("undo")).to_be_visible()
     for scheme in SCHEMES:
