@@ -114,7 +114,8 @@ def test_an_ordinary_game_follows_swap2():
         (("INFO max_memory 0",), 256, 256),
         (("INFO max_memory 350000000",), 256, 256),
         (("INFO max_memory 40000000",), 8, 8),
-        (("INFO max_memory 1000000",), 0.003, 0.01),
+        (("INFO max_memory 2000000",), 0.003, 0.01),
+        (("INFO max_memory 40000",), 8, 8),  # KB
         (("INFO hash_size 2048",), 2, 2),
         (("INFO hash_size 9999999",), 32, 32),
         (("INFO max_memory 60000000", "INFO gomoku.threads 2"), 16, 32),

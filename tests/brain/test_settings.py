@@ -24,6 +24,10 @@ def settings(*infos):
         ("time_left -20", "left_ms", -20),
         ("time_left 2147483647", "left_ms", 2147483647),
         ("max_memory 367001600", "max_memory", 367001600),
+        ("max_memory 358400", "max_memory", 367001600),  # KB
+        ("max_memory 1048575", "max_memory", 1048575 * 1024),
+        ("max_memory 1048576", "max_memory", 1048576),
+        ("max_memory 0", "max_memory", 0),
         ("game_type 2", "game_type", 2),
         ("folder C:\\Users\\some one", "folder", "C:\\Users\\some one"),
         ("max_depth 7", "max_depth", 7),

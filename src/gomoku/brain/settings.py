@@ -110,6 +110,12 @@ def within(least: int, most: int) -> "Callable[[str], int]":
     return read
 
 
+def memory(text: str) -> int:
+    """Parse a memory limit in bytes. Some managers send KB: nothing runs in less than 1 MB, so less is KB, except 0."""
+    value = within(0, 10**15)(text)
+    return value if value >= MEGABYTE else 1024 * value
+
+
 def optional(text: str) -> int | None:
     """Parse a limit; 0 means none."""
     return within(0, 10**15)(text) or None
@@ -160,7 +166,7 @@ KEYS: "dict[str, tuple[str, Callable[[str], Any]]]" = {
     "timeout_turn": ("turn_ms", within(0, 10**12)),
     "timeout_match": ("match_ms", within(0, 10**12)),
     "time_left": ("left_ms", number),
-    "max_memory": ("max_memory", within(0, 10**15)),
+    "max_memory": ("max_memory", memory),
     "game_type": ("game_type", number),
     "rule": ("spec", piskvork_rule),
     "folder": ("folder", str),
