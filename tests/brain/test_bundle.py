@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 from tests.brain.conversation import MOVE, Brain
 
 ROOT = Path(__file__).parents[2]
+PYTHON = Path(os.path.realpath(sys.executable))
+NAME = f"python{sys.version_info.major}.{sys.version_info.minor}"
 VARIABLES = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PYTHONPATH", "PYTHON", "VIRTUAL_ENV")
 
 
@@ -31,8 +34,18 @@ def made(tmp_path_factory):
     return folder
 
 
+@pytest.fixture
+def commands(tmp_path):
+    """A folder for the path: what the launcher needs, and no Python."""
+    folder = tmp_path / "commands"
+    folder.mkdir()
+    for name in ("sh", "dirname", "readlink"):
+        (folder / name).symlink_to(shutil.which(name))
+    return folder
+
+
 def play(program, cwd):
-    environment = {"PATH": os.environ["PATH"]}
+    environment = {"PATH": f"{PYTHON.parent}:{os.environ['PATH']}"}
     with Brain((program,), cwd=cwd, env=environment) as brain:
         assert brain.ask("ABOUT").startswith('name="Gomoku"')
         assert brain.ask("START 20") == "OK"
@@ -75,7 +88,7 @@ def test_the_folder_is_small_and_contains_nothing_else(made):
 
 
 def test_about_within_100_ms_of_the_start(made):
-    with Brain((made / "pbrain-gomoku",)) as brain:
+    with Brain((made / "pbrain-gomoku",), env={**os.environ, "PYTHON": str(PYTHON)}) as brain:  # no shell script
         brain.send("ABOUT")
         brain.line()
         assert brain.watch.seconds() < 0.1
@@ -85,13 +98,49 @@ def test_a_second_make_does_nothing(made):
     assert make(made, "--question").returncode == 0
 
 
-def test_a_launcher_without_python_says_so(made, tmp_path):
-    text = (
-        (made / "zip-me" / "pbrain-gomoku").read_text().replace("/bin/python", "/no/python").replace("python3.", "no3.")
+def start(made, commands, **environment):
+    """Run the launcher with nothing but `commands` on the path."""
+    return subprocess.run(
+        [made / "pbrain-gomoku"],
+        env={"PATH": str(commands), **environment},
+        input="ABOUT\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
-    copy = tmp_path / "pbrain-gomoku"
-    copy.write_text(text)
-    copy.chmod(0o755)
-    ended = subprocess.run([copy], capture_output=True, text=True, check=False)
-    assert ended.returncode == 1
-    assert "there is no" in ended.stderr
+
+
+def test_python_is_found_on_the_path(made, commands):
+    (commands / NAME).symlink_to(PYTHON)
+    assert start(made, commands).stdout.startswith('name="Gomoku"')
+    assert start(made, commands, PYTHON="/no/python").stdout.startswith('name="Gomoku"')
+
+
+def test_the_python_of_the_environment_comes_first(made, commands):
+    assert start(made, commands, PYTHON=str(PYTHON)).stdout.startswith('name="Gomoku"')
+    other = commands / "another python"
+    other.write_text("#!/bin/sh\necho another\n")
+    other.chmod(0o755)
+    (commands / NAME).symlink_to(PYTHON)
+    assert start(made, commands, PYTHON=str(other)).stdout == "another\n"
+
+
+def test_a_launcher_without_python_says_so(made, commands):
+    (commands / "python3").symlink_to(PYTHON)  # its version is not known
+    ended = start(made, commands)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == f"pbrain-gomoku: there is no {NAME} on the path to run it; set PYTHON to one\n"
+
+
+def test_no_file_names_a_folder_of_the_build_machine(made):
+    """Neither the launcher nor bytecode nor the compiled core: of the sources, of Python, of the bundle."""
+    folders = {ROOT, made, Path(sys.prefix), Path(sys.base_prefix)} - {Path("/usr"), Path("/usr/local")}
+    found = [
+        f"{path.name}: {folder}"
+        for path in (made / "zip-me").rglob("*")
+        if path.is_file()
+        for folder in folders
+        if os.fsencode(folder) in path.read_bytes()
+    ]
+    assert not found

@@ -1,11 +1,11 @@
 """Builds the brain as a self-contained folder, to be zipped for a tournament: `python -m gomoku.brain.bundle FOLDER`.
 
 The folder holds the launcher `pbrain-gomoku` and the packages of the brain: sources, bytecode and compiled core. It needs
-the Python version that the core was compiled for, and no third-party package.
+the Python version that the core was compiled for, and no third-party package. No file of it names a folder of the machine
+it was built on.
 """
 
 import compileall
-import os
 import py_compile
 import shutil
 import sys
@@ -20,12 +20,12 @@ LAUNCHER = """\
 #!/bin/sh
 # Gomoku as a Gomocup brain. Works from any folder, also through a symbolic link; PYTHON=… chooses the interpreter.
 home=$(dirname -- "$(readlink -f -- "$0")")
-for python in "$PYTHON" "{built_with}" "{name}"; do
+for python in "$PYTHON" {name}; do
     if command -v "$python" > /dev/null 2>&1; then
         exec "$python" -I -S "$home" "$@"
     fi
 done
-echo "{program}: there is no {name} to run it" >&2
+echo "{program}: there is no {name} on the path to run it; set PYTHON to one" >&2
 exit 1
 """
 MAIN = """\
@@ -53,9 +53,8 @@ def bundle(folder: Path) -> int:
         if not compileall.compile_dir(draft, quiet=1, stripdir=str(draft), invalidation_mode=mode):
             raise RuntimeError("the sources could not be compiled")
         python = f"python{sys.version_info.major}.{sys.version_info.minor}"
-        built_with = os.path.realpath(sys.executable)
         launcher = draft / NAME
-        launcher.write_text(LAUNCHER.format(name=python, built_with=built_with, program=NAME), encoding="utf-8")
+        launcher.write_text(LAUNCHER.format(name=python, program=NAME), encoding="utf-8")
         launcher.chmod(0o755)
         shutil.rmtree(folder, ignore_errors=True)
         draft.rename(folder)
