@@ -46,6 +46,25 @@ def test_a_move_takes_no_longer_than_its_turn(turn):
 
 
 @pytest.mark.clock
+@pytest.mark.parametrize("megabytes", [350, 1024])
+def test_the_first_move_with_a_large_table_takes_no_longer_than_its_turn(megabytes):
+    """The manager sends the limit after START and asks at once: clearing the memory takes longer than the turn."""
+    with Brain() as brain:
+        brain.ask("START 20")
+        infos = f"INFO max_memory {megabytes * MEGABYTE}", "INFO timeout_turn 100", "INFO rule 1"
+        assert brain.time(*infos, "TURN 10,10") < 0.1
+        assert max(map(brain.time, ("TURN 0,0", "TURN 19,0", "TURN 0,19"))) < 0.1
+
+
+def test_the_whole_table_is_used_once_the_manager_is_silent():
+    with Brain() as brain:
+        brain.ask("START 15")
+        brain.say(f"INFO max_memory {100 * MEGABYTE}")
+        wait_until_idle(brain.process.pid)
+        assert uss(brain.process.pid) > 64 * MEGABYTE
+
+
+@pytest.mark.clock
 @pytest.mark.parametrize("stones", [(), ("7,7", "8,8", "10,6"), ("7,7", "8,8", "10,6", "6,6", "9,9")])
 @pytest.mark.parametrize("turn", [300, 500])
 def test_swap2_takes_no_longer_than_a_turn(turn, stones):

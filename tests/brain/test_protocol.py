@@ -135,6 +135,24 @@ def test_hash_table_shrinks_before_the_next_answer():
     assert protocol._driver.hash_mb == 4
 
 
+def test_a_large_table_is_not_cleared_while_the_clock_runs():
+    large = "INFO max_memory 350000000"
+    protocol, _ = talk("START 15", large, "INFO timeout_turn 60", "TURN 7,7")
+    assert not protocol.is_prepared
+    talk("RESTART", protocol=protocol)
+    assert protocol.is_prepared
+    protocol, _ = talk(large, "START 15")
+    assert protocol.is_prepared
+
+
+def test_the_rest_of_a_table_may_take_a_small_share_of_the_turn():
+    """For managers that are never silent."""
+    protocol, _ = talk(
+        "START 15", "INFO max_memory 100000000", "INFO timeout_turn 60000", "INFO max_node 1000", "TURN 7,7"
+    )
+    assert protocol.is_prepared
+
+
 def test_the_engine_is_prepared_once():
     protocol, _ = talk()
     assert protocol.is_prepared
@@ -150,10 +168,10 @@ def test_the_engine_is_prepared_once():
 @pytest.mark.parametrize("no_memory", [MemoryError(), OSError(12, "Cannot allocate memory")])
 def test_out_of_memory_for_the_engine(monkeypatch, no_memory):
     class Hungry(Engine):
-        def __init__(self, rules, threads=1, memory_mb=32.0):
+        def __init__(self, rules, threads=1, memory_mb=32.0, **more):
             if memory_mb > 1:
                 raise no_memory
-            super().__init__(rules, threads, memory_mb)
+            super().__init__(rules, threads, memory_mb, **more)
 
     monkeypatch.setattr(engine_driver, "Engine", Hungry)
     protocol, said = talk(*QUICK, "TURN 7,7")
@@ -162,7 +180,7 @@ def test_out_of_memory_for_the_engine(monkeypatch, no_memory):
 
 
 def test_no_memory_at_all(monkeypatch):
-    def none(*_):
+    def none(*_, **__):
         raise MemoryError
 
     monkeypatch.setattr(engine_driver, "Engine", none)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gomoku.core import _core
+from gomoku.core import _core, transposition
 from gomoku.engine import Engine, Limit
 from gomoku.rules import Game, Rules
 
@@ -110,3 +110,51 @@ def test_no_leak():
     for _ in range(20):
         use()
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 12_000, "kB"
+
+
+@pytest.mark.parametrize("classes", [_core, transposition], ids=["compiled", "plain"])
+def test_a_table_grows_by_slices(classes: Any):
+    table = classes.TranspositionTable(0.25, 1 / 16)
+    assert table.bytes == 1 << 18
+    slices = 0
+    while table.grow(1 / 64):
+        slices += 1
+        assert not table.is_whole
+    assert slices == 4 + 8 - 1
+    assert table.is_whole
+    assert not table.grow(1)
+    assert classes.TranspositionTable(0.25).is_whole
+    assert classes.TranspositionTable(0.25, 1).is_whole
+
+
+def test_a_table_that_grows_keeps_its_entries():
+    table = transposition.TranspositionTable(0.25, 1 / 16)
+    keys = [number * 0x9E3779B97F4A7C15 & (1 << 64) - 1 for number in range(1, 1000)]
+    for key in keys:
+        table.store(key, key % 200 + 1, 0, 0, 5, 1)
+    found = [key for key in keys if table.probe(key)]
+    assert len(found) > 900
+    while table.grow(1 / 64):
+        assert all(table.probe(key) for key in found)
+    assert all(transposition.move_of(table.probe(key)) == key % 200 + 1 for key in found)
+
+
+def test_a_table_that_was_cleared_grows_empty():
+    table = transposition.TranspositionTable(0.25, 1 / 16)
+    keys = [number * 0x9E3779B97F4A7C15 & (1 << 64) - 1 for number in range(1, 1000)]
+    for key in keys:
+        table.store(key, 1, 0, 0, 5, 1)
+    table.grow(1 / 64)
+    table.clear()
+    while table.grow(1 / 64):
+        pass
+    assert not any(table.probe(key) for key in keys)
+
+
+def test_a_search_may_come_between_slices():
+    rules = Rules.preset("freestyle")
+    with Engine(rules, threads=2, memory_mb=8, ready_mb=1) as engine:
+        while engine.grow():
+            assert engine.search(Game(rules), Limit(nodes=2000)).move == (7, 7)
+        assert engine.is_grown
+        assert engine.memory_mb == 8

@@ -22,6 +22,10 @@ BASE_MB = 24.0
 """MB reserved for everything but the hash table, with one thread. Measured: 12 to 16 MB, depending on the rules."""
 PER_THREAD_MB = 2.0
 """MB reserved for each further thread. Measured: 1.4 MB for board, stack and move lists."""
+READY_MB = 4.0
+"""MB of the hash table to begin with: clearing a large one takes longer than a short turn."""
+GROWTH_SHARE = 0.05
+"""Share of a move's time that may go to the rest of the hash table, if the manager has left no other time for it."""
 IMMEDIATE = Limit(time=0.05, depth=1)
 
 
@@ -41,21 +45,30 @@ class EngineDriver:
     # --- the engine ---
 
     def prepare(self, rules: Rules) -> Engine:
-        """Return the engine for the rules and current settings. A previous engine is freed first."""
+        """Return the engine for the rules and current settings. A previous engine is freed first.
+
+        A new engine begins with a part of its hash table, because the manager's clock may run: `grow` does the rest.
+        """
         wanted = self._wanted(rules)
         if self._engine is None or wanted != self._configuration:
             self.close()
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # about a hash table smaller than asked for, which is fine here
                 try:
-                    self._engine = Engine(*wanted)
+                    self._engine = Engine(*wanted, ready_mb=READY_MB)
                 except OUT_OF_MEMORY:
                     self._engine = Engine(rules, 1, MIN_HASH_MB)
             self._configuration = wanted
         return self._engine
 
+    def grow(self) -> None:
+        """Bring a further slice of the hash table into use, in a few milliseconds."""
+        if self._engine is not None:
+            self._engine.grow()
+
     def is_prepared(self, rules: Rules) -> bool:
-        return self._configuration == self._wanted(rules)
+        """The engine is that of the rules and current settings, with its whole hash table."""
+        return self._configuration == self._wanted(rules) and self._engine is not None and self._engine.is_grown
 
     def forget(self) -> None:
         """Clear everything learnt in earlier games."""
@@ -126,6 +139,11 @@ class EngineDriver:
 
     def _search(self, engine: Engine, game: Game, asked: float) -> Result:
         level, limit = self.settings.level, self._limit(asked, game)
+        if not engine.is_grown:
+            until = monotonic() + GROWTH_SHARE * (limit.soft or limit.time or 0)
+            while monotonic() < until and engine.grow():
+                pass
+            limit = self._limit(asked, game)
         if level is None or level == 10:
             return engine.search(game, limit)
         return play_at(engine, game, level, limit, self._random)

@@ -108,19 +108,21 @@ def main() -> None:
 
 
 def serve(protocol: Protocol, reader: LineReader) -> None:
-    """Answer lines until `END` or end of input. Prepares the engine while the manager is silent."""
-    has_tried = False
+    """Answer lines until `END` or end of input. Prepares the engine, step by step, while the manager is silent."""
+    pause: float | None = IDLE_TIMEOUT
     while not protocol.has_ended:
         try:
-            received = reader.lines.get(timeout=None if has_tried or protocol.is_prepared else IDLE_TIMEOUT)
+            received = reader.lines.get(timeout=None if protocol.is_prepared else pause)
         except queue.Empty:
-            with contextlib.suppress(*OUT_OF_MEMORY):  # the next search will use less
-                protocol.prepare()
-            has_tried = True
+            pause = 0.0
+            try:
+                protocol.prepare_step()
+            except OUT_OF_MEMORY:  # the next search will use less
+                pause = None
             continue
+        pause = IDLE_TIMEOUT
         if received is None:
             return
-        has_tried = False
         moment, line = received
         try:
             answer = protocol.receive(line, moment)

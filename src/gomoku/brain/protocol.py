@@ -71,9 +71,15 @@ class Protocol:
         self.time_manager.answered(asked, monotonic())
 
     def prepare(self) -> None:
-        """Prepare the engine for the next command while the manager is silent."""
-        if not self.is_prepared and self._state is not None and self._driver is not None:
+        """Prepare the engine for the next command, with its whole hash table."""
+        while not self.is_prepared:
+            self.prepare_step()
+
+    def prepare_step(self) -> None:
+        """Do a part of `prepare`, in a few milliseconds, while the manager is silent."""
+        if self._state is not None and self._driver is not None:
             self._driver.prepare(self._state.rules())
+            self._driver.grow()
 
     @property
     def is_prepared(self) -> bool:
@@ -108,8 +114,6 @@ class Protocol:
         if self._driver is None:
             self._driver = EngineDriver(self.settings, self.time_manager, self.stop_signal)
         self._new_game()
-        with contextlib.suppress(*OUT_OF_MEMORY):  # no clock is running yet
-            self.prepare()
         return ["OK"]
 
     def _restart(self, rest: str, asked: float) -> list[str]:
@@ -123,6 +127,8 @@ class Protocol:
         self._driver.forget()
         self.time_manager.new_game()
         self.settings.captured = None
+        with contextlib.suppress(*OUT_OF_MEMORY):  # no clock is running yet
+            self.prepare()
 
     # --- moves ---
 

@@ -197,6 +197,7 @@ ENTRY_AGE_MASK = (1 << 5) - 1
 BUCKET_ENTRIES = 4
 BUCKET_WORDS = 2 * BUCKET_ENTRIES  # an entry is two words: key XOR data, data
 BUCKET_BYTES = 8 * BUCKET_WORDS
+PAGE_WORDS = 512  # of a page of memory
 
 # --- node of the tree log: eight numbers ---
 

@@ -32,25 +32,26 @@ def machine_bytes() -> int:
     return total
 
 
+def buckets_in(megabytes: float) -> int:
+    """The largest power of two of buckets in that many megabytes, at least 64."""
+    return 1 << max(6, int(megabytes * 1048576 / BUCKET_BYTES).bit_length() - 1)
+
+
 def allocate(megabytes: float):
     """Allocate a power of two of buckets, at most that many megabytes. Takes less where memory is short.
 
-    Overcommitted memory would kill the process, so the limit is a quarter of the machine. The pages are touched at once, and huge
-    where the system has huge pages: a probe is a random access, and translating the address is half its cost.
+    Overcommitted memory would kill the process, so the limit is a quarter of the machine. The pages are huge where the system has
+    huge pages: a probe is a random access, and translating the address is half its cost.
     """
-    room = min(megabytes * 1048576, machine_bytes() / 4)
-    buckets = 1 << max(6, int(room / BUCKET_BYTES).bit_length() - 1)
+    buckets = buckets_in(min(megabytes, machine_bytes() / 4 / 1048576))
     while True:
         try:
             rest = bytearray(SPARE_BYTES if buckets > 64 else 0)
             pages = mmap.mmap(-1, BUCKET_BYTES * buckets, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
             with contextlib.suppress(OSError, AttributeError):  # no huge pages
                 pages.madvise(mmap.MADV_HUGEPAGE)
-            words = memoryview(pages).cast("Q")
-            for i in range(0, len(words), 512):
-                words[i] = 0
             del rest
-            return words
+            return memoryview(pages).cast("Q")
         except (MemoryError, OSError):
             if buckets <= 64:
                 raise
@@ -60,17 +61,56 @@ def allocate(megabytes: float):
 @cython.final
 @cython.cclass
 class TranspositionTable:
-    """Moves, values and bounds by Zobrist hash."""
+    """Moves, values and bounds by Zobrist hash.
+
+    The system clears a page when it is first written, which takes up to a second for a large table. So a table may begin with a
+    part of its buckets, and double that part, a slice at a time, when there is time for it: see `grow`.
+    """
 
     words: cython.ulonglong[::1]
     last_bucket: cython.ulonglong
+    """Last bucket of the part in use."""
+    ready: cython.Py_ssize_t
+    """Words that have been written: those in use, and the slices that will double them."""
     age: cython.int
     """Number of the search, modulo 32: entries of older ones are replaced first."""
 
-    def __init__(self, megabytes: float):
+    def __init__(self, megabytes: float, ready_megabytes: float = 0.0):
+        """`ready_megabytes`: the part to begin with; 0 for all."""
+        i: cython.Py_ssize_t
         self.words = allocate(megabytes)
-        self.last_bucket = len(self.words) // BUCKET_WORDS - 1
+        self.ready = len(self.words)
+        if ready_megabytes > 0:
+            self.ready = min(self.ready, BUCKET_WORDS * buckets_in(ready_megabytes))
+        self.last_bucket = self.ready // BUCKET_WORDS - 1
+        with cython.nogil:
+            for i in range(self.ready // PAGE_WORDS):  # touched now, not by the first searches
+                self.words[i * PAGE_WORDS] = 0
         self.age = 0
+
+    def grow(self, megabytes: float) -> bool:
+        """Make a slice of at most that many megabytes ready; False once the whole table is in use.
+
+        The slice becomes a copy of its part of the buckets in use: once these are doubled, every entry is found again.
+        """
+        i: cython.Py_ssize_t
+        used: cython.Py_ssize_t = BUCKET_WORDS * (cython.cast(cython.Py_ssize_t, self.last_bucket) + 1)
+        start: cython.Py_ssize_t = self.ready
+        end: cython.Py_ssize_t = min(2 * used, start + BUCKET_WORDS * buckets_in(megabytes))
+        if used == len(self.words):
+            return False
+        with cython.nogil:
+            for i in range(start, end):
+                self.words[i] = self.words[i - used]
+        self.ready = end
+        if end == 2 * used:
+            self.last_bucket = 2 * self.last_bucket + 1
+        return not self.is_whole
+
+    @property
+    def is_whole(self) -> bool:
+        """All of the table is in use."""
+        return self.last_bucket + 1 == len(self.words) // BUCKET_WORDS
 
     def new_search(self):
         """Begin a new search: entries of earlier ones are replaced first."""
@@ -83,12 +123,13 @@ class TranspositionTable:
         with cython.nogil:
             for i in range(n):
                 self.words[i] = 0
+        self.ready = n  # slices beyond hold entries
         self.age = 0
 
     @property
     def bytes(self) -> int:
-        """Size of the table."""
-        return BUCKET_BYTES * (int(self.last_bucket) + 1)
+        """Size of the table, including what is not in use yet."""
+        return BUCKET_BYTES * (len(self.words) // BUCKET_WORDS)
 
     @property
     def permille_used(self) -> int:

@@ -32,6 +32,8 @@ UNSTABLE_FACTOR = 3.0
 """Multiplies the soft time limit while the best move is unstable or the score is falling."""
 SCORE_DROP = 30
 """Fall of the score between two iterations, in evaluation points, that counts as falling."""
+GROWTH_MB = 2.0
+"""MB of the table that `Engine.grow` makes ready at a time: one huge page."""
 HELPER_STACK = 512 * 1024
 """Stack size of a helper thread, in bytes. A search of 128 plies needs a fraction of it; stacks count against a brain's
 memory limit."""
@@ -50,7 +52,9 @@ class Engine:
         *,
         weights: Numbers | None = None,
         search_params: Mapping[str, int] | None = None,
+        ready_mb: float | None = None,
     ) -> None:
+        """`ready_mb`: the part of the table to begin with where there is no time to clear all of it; see `grow`."""
         if not 1 <= threads <= 256:
             raise ValueError(f"threads must be 1 to 256, not {threads}")
         if not memory_mb > 0:
@@ -58,7 +62,7 @@ class Engine:
         self.rules = rules
         tables = _core.PatternTables(rules)
         self._weights = _core.Weights(tables, weights or numbers_for(rules), rules.capture_goal)
-        self._table = _core.TranspositionTable(memory_mb)
+        self._table = _core.TranspositionTable(memory_mb, ready_mb or 0.0)
         if self._table.bytes * 2 <= memory_mb * 1048576:  # the table size is a power of two
             warnings.warn(
                 f"not enough memory for a table of {memory_mb:g} MB: {self._table.bytes / 1048576:.1f} MB used",
@@ -96,6 +100,16 @@ class Engine:
     def memory_mb(self) -> float:
         """Size of the transposition table in MiB, as allocated."""
         return float(self._table.bytes / 1048576)
+
+    def grow(self) -> bool:
+        """Make a further slice of the table ready, in a few milliseconds; False once the whole table is in use."""
+        self._join()
+        return bool(self._table.grow(GROWTH_MB))
+
+    @property
+    def is_grown(self) -> bool:
+        """The whole table is in use."""
+        return bool(self._table.is_whole)
 
     def new_game(self) -> None:
         """Clear the transposition table and all histories: the next search equals that of a new engine."""
