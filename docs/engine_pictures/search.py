@@ -11,7 +11,8 @@ from engine_pictures.entries import block, picture
 from engine_pictures.tree import grow, large_tree, leaves, seen_leaves, small_tree, sort, tree_picture
 from gomoku.core.params import DECLARED, PARAMS, TUNED
 from gomoku.engine import Engine, Limit, Result
-from gomoku.rules import Cell, Color, Game, Status
+from gomoku.engine.threat_search import ThreatSearch
+from gomoku.rules import Cell, Color, Game, Rules, Status
 from gomoku.rules.diagram import Region, diagram_of
 from gomoku.rules.game import play_all
 
@@ -145,6 +146,35 @@ def vcf_line() -> str:
         result = engine.search(game_of(FORCED), Limit(nodes=60_000))
     head = f"Found after {result.nodes:,} nodes as a win in at most {result.win_in} plies:"
     return head + "\n\n" + told(game, len(game_of(FORCED).moves))
+
+
+OPEN_THREE: Final = "H8 G8 H9 J10 H7"
+"""Freestyle, White to move: Black has an open three."""
+FOUR_THREE: Final = "H8 G8 J8 H10 K8 G10 L10 D12 L11 D13 C3"
+"""Freestyle, White to move: Black threatens a four-three at L8."""
+
+
+def replies_picture(moves: str, title: str) -> str:
+    """A position with the replies that the search looks at, numbered."""
+    rules = Rules.preset("freestyle")
+    game = play_all(Game(rules), moves.split())
+    threats = ThreatSearch(rules)
+    threats.load(game)
+    replies = threats.relevant_replies()
+    assert replies
+    labels = {cell: str(number) for number, cell in enumerate(sorted(replies), 1)}
+    shown = diagram_of(game, region=around(game), forbidden=False)
+    return board_picture(replace(shown, labels=labels), title)
+
+
+@picture
+def search_replies_three() -> str:
+    return replies_picture(OPEN_THREE, "White to move: two replies stop the open three")
+
+
+@picture
+def search_replies_four_three() -> str:
+    return replies_picture(FOUR_THREE, "White to move: the replies that may stop a four and a three at once")
 
 
 @cache

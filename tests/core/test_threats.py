@@ -9,7 +9,7 @@ import pytest
 
 from gomoku.core import _core, params
 from gomoku.core.weights import hand_made
-from gomoku.rules import Cell, Game, PositionError, Rules
+from gomoku.rules import Cell, Color, Game, PositionError, Rules
 from tests.rules.strategies import choose_cell
 
 RULES = {
@@ -142,6 +142,54 @@ def test_winning_moves_and_answers(name: str):
     assert met["threat"] >= 2, met
 
 
+def test_a_double_capture_after_a_set_up_is_a_defence():
+    """With three pairs taken, a move that prepares a double capture makes the coming five breakable."""
+    rules = RULES["42"]
+    core = Core(rules)
+    met = 0
+    for game in tactical(rules, 3, 1_200):
+        try:
+            game = Game.from_rows(rules, game.rows(), game.to_move, {"X": 6, "O": 6})
+        except PositionError:
+            continue
+        other = passed(game)
+        if game.is_over or game.status == "grace" or not other or other.is_over or winning_moves(game):
+            continue
+        if not winning_moves(other):
+            continue
+        root = set(core.root(game))
+        sound = {cell for cell in game.allowed_cells() if is_sound(game, cell)}
+        assert sound <= root, f"{sorted(sound - root)} is missing in {game.rows()}, {game.to_move} to move"
+        met += 1
+        if met >= 60:
+            break
+    assert met >= 20
+
+
+def test_captures_on_dead_lines_are_candidates():
+    """A capture is a candidate also where neither side can make a five."""
+    rules = Rules.preset("42", size=9)
+    rows = ["OXX.OXOXO", *["." * 9] * 8]
+    game = Game.from_rows(rules, rows, Color("O"), {"X": 0, "O": 0})
+    assert (3, 0) in Core(rules).root(game)
+
+
+def test_captures_saves_and_set_ups_are_tactical():
+    """They are not pruned as quiet moves."""
+    rules = Rules.preset("42", size=9)
+    core = Core(rules)
+    rows = ["." * 9, ".OXX.....", "." * 9, ".....OO..", "." * 9, "." * 9, ".X.......", "." * 9, "." * 9]
+    game = Game.from_rows(rules, rows, Color("O"), {"X": 0, "O": 0})
+    core.load(game)
+    assert (4, 1) in core.search.tactical_moves(), "captures"
+    rows = [row.translate(str.maketrans("XO", "OX")) for row in rows]
+    core.load(Game.from_rows(rules, rows, Color("O"), {"X": 0, "O": 0}))
+    found = core.search.tactical_moves()
+    assert (4, 1) in found, "saves a pair"
+    assert {(4, 3), (7, 3)} <= set(found), "threatens to capture a pair"
+    assert (4, 4) not in found
+
+
 @dataclass
 class Proof:
     """Checks a claimed win against every legal reply."""
@@ -216,3 +264,115 @@ def test_vct_proofs_hold(name: str):
         if len(lengths) >= 2:
             break
     assert lengths, "no attack was met"
+
+
+@pytest.mark.parametrize("name", ["42", "freestyle", "caro", "renju"])
+def test_only_refuted_moves_are_dropped(name: str):
+    """A root move is dropped only where the enemy's attack against it is proved."""
+    rules = RULES[name]
+    core = Core(rules)
+    dropped = 0
+    for game in tactical(rules, 17, 400):
+        core.load(game)
+        core.search.limit(0.0, 0)
+        core.search.forget()
+        moves = core.search.start()
+        if len(moves) < 2 or core.search.drop_losing_move(3, 3_000) is None:
+            continue
+        game.play(moves[0])
+        if game.is_over:
+            continue
+        proof = Proof(core.attack, most=300)
+        assert proof.holds(game, 3), f"{moves[0]} may hold in {game.rows()}"
+        dropped += 1
+        if dropped >= 5:
+            break
+    assert dropped >= 2
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_reply_is_answered_or_listed(name: str):
+    """The rest wins at once after every reply that is not listed, and a listed move wins in as many plies as it says."""
+    rules = RULES[name]
+    core = Core(rules)
+    met = {"rest": 0, "listed": 0}
+    for game in tactical(rules, 17, 30):
+        core.load(game)
+        before = core.board.fingerprint()
+        replies, rest, others = core.search.refutations(2, 300)
+        assert core.board.fingerprint() == before
+        listed = {cell: (plies, move) for cell, plies, move in others}
+        legal = game.breaks if game.status == "grace" else game.allowed_cells()
+        assert set(listed) <= set(legal)
+        assert bool(replies) == bool(legal)
+        mover = game.to_move
+        for cell in legal:
+            game.play(cell)
+            plies, move = listed.get(cell, (1, rest))
+            if cell in listed and game.is_over:
+                assert (plies, move) == (0, None), "a reply that loses at once needs no answer"
+                assert game.winner != mover.other
+            elif not game.is_over and plies == 1:
+                assert move is not None
+                assert wins_at_once(game, move), f"{move} does not win after {cell}: {game.rows()}"
+                met["listed" if cell in listed else "rest"] += 1
+            game.undo()
+    assert met["rest"] >= 50, met
+
+
+EXACT = ("freestyle", "standard", "renju", "omok")
+"""Rule sets whose double fours and four-threes are decided without search."""
+
+
+def quiet(game: Game) -> bool:
+    """Can neither side win at once?"""
+    other = passed(game)
+    return other is not None and not other.is_over and not winning_moves(game) and not winning_moves(other)
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_certain_wins_hold(name: str):
+    """A double four and a four-three win against every defence, in three and in five plies."""
+    rules = RULES[name]
+    core = Core(rules)
+    met = {3: 0, 5: 0}
+    for game in tactical(rules, 11, 1_500):
+        core.load(game)
+        plies, cell = core.search.certain_win()
+        if not plies or met[plies] >= 6 or not quiet(game):
+            continue
+        met[plies] += 1
+        game.play(cell)
+        proof = Proof(core.force, most=1_500)
+        assert proof.all_replies(game, 20, plies), f"{cell} does not win in {game.rows()}"
+    assert min(met.values()) >= 2, met
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_replies_left_out_lose(name: str):
+    """Against a threatened double four or four-three every move that is not listed loses."""
+    rules = RULES[name]
+    core = Core(rules)
+    positions, left_out = 0, 0
+    for game in tactical(rules, 13, 3_000):
+        core.load(game)
+        before = core.board.fingerprint()
+        replies = core.search.relevant_replies()
+        assert core.board.fingerprint() == before
+        if replies is None or not quiet(game):
+            continue
+        legal = set(game.allowed_cells())
+        assert set(replies) <= legal
+        assert len(set(replies)) == len(replies)
+        positions += 1
+        for cell in sorted(legal - set(replies)):
+            game.play(cell)
+            if not game.is_over:
+                plies, _ = core.force(game, 20, 20_000)
+                assert plies, f"{cell} may hold in {game.rows()} and is not listed"
+                left_out += 1
+            game.undo()
+        if positions >= 60:
+            break
+    assert positions >= 20
+    assert left_out >= 500

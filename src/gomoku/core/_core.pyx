@@ -14,6 +14,7 @@ c_constants.check(DECLARATIONS)
 
 cdef extern from *:
     int lowest "__builtin_ctz"(unsigned int bits) noexcept nogil
+    void prefetch "__builtin_prefetch"(void* address) noexcept nogil
 
 
 cdef inline double now() noexcept nogil:
@@ -23,11 +24,11 @@ cdef inline double now() noexcept nogil:
     return t.tv_sec + t.tv_nsec * 1e-9
 
 
-include "score.py"
 include "patterns.py"
 include "line_state.py"
 include "board.py"
 include "evaluation.py"
+include "threat_space.py"
 include "vcf.py"
 include "vct.py"
 include "transposition.py"

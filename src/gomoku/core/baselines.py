@@ -12,10 +12,10 @@ import cython
 if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.evaluation import loss_in, win_in
     from gomoku.core.line_state import cell_of
     from gomoku.core.ordering import centre_of, distance_to_centre, insertion_sort
     from gomoku.core.patterns import PatternTables, buffer
-    from gomoku.core.score import loss_in, win_in
 
 #              dead one two open-two three open-three four open-four five
 CELL_POINTS = (0, 1, 3, 10, 11, 36, 40, 150, 500)

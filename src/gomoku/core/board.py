@@ -662,6 +662,76 @@ class Board(LineState):
             return 3
         return 2 if self.patterns.take_two else 0
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_goal_near(self, side: cython.int) -> cython.bint:
+        """Could the side reach the capture goal by one move after a set-up, which adds one row to what that move captures?"""
+        y: cython.int
+        bits: cython.uint
+        q: cython.int
+        left: cython.int = self.goal - self.taken[side + 1] - self.longest_take()
+        if left <= 0:
+            return True
+        if left > MAX_TAKES or self.capture_moves(side) == 0:
+            return False
+        for y in range(PAD, PAD + self.height):
+            bits = self.cells_with(side, MARK_CAPTURE, y)
+            while bits:
+                q = y * STRIDE + PAD + lowest(bits)
+                bits &= bits - 1
+                if self.takes(q, side) >= left:
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def candidates(self, y: cython.int) -> cython.uint:
+        """Bit board of a padded row: the cells worth a move. Captures are among them also on lines where no five can be made."""
+        if not self.captures:
+            return self.cells_near(y)
+        return self.cells_near(y) | self.cells_with(0, MARK_CAPTURE, y) | self.cells_with(1, MARK_CAPTURE, y)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def threatens_capture(self, p: cython.int, side: cython.int) -> cython.bint:
+        """Set-up: would a stone of the side here flank a row of enemy stones that it can then capture from the other end?"""
+        enemy: cython.int = 2 - side
+        a: cython.int
+        k: cython.int
+        n: cython.int
+        q: cython.int
+        step: cython.int
+        for a in range(AXES):
+            step = self.delta[a]
+            for k in range(2):
+                q = p + step
+                n = 0
+                while n < 4 and self.cell[q] == enemy:
+                    q += step
+                    n += 1
+                if self.cell[q] == EMPTY and (
+                    (n == 2 and self.patterns.take_two) or (n == 3 and self.patterns.take_three)
+                ):
+                    return True
+                step = -step
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_tactical(self, p: cython.int, side: cython.int) -> cython.bint:
+        """Does a move of the side make an open three or better, capture, save stones from capture or threaten to capture?"""
+        if self.kind[self.code(p, side)] & KIND_THREE:
+            return True
+        if not self.captures:
+            return False
+        return self.takes(p, side) or self.takes(p, 1 - side) or self.threatens_capture(p, side)
+
     # --- for tests and the engine ---
 
     def play(self, x: cython.int, y: cython.int):

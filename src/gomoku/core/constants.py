@@ -138,6 +138,7 @@ ZOBRIST_KEYS = ZOBRIST_TAKEN + 3 * (MAX_TAKEN_KEY + 1)
 AXIS_CELLS = AXES * CELLS
 AXIS_SHAPES = AXES * SHAPES
 SIDE_CELLS = 2 * CELLS
+HISTORY_CELLS = 4 * CELLS  # two sides, quiet moves and threats
 CODE_PAIRS = 2 * CODES
 
 MAX_PLY = 128
@@ -161,6 +162,7 @@ LMP_ENTRIES = 2 * LMP_DEPTHS
 REDUCTION_UNIT = 256  # reductions are in 256ths of a ply
 HISTORY_SHIFT = 12  # history values stay within 1 << HISTORY_SHIFT either way
 
+MAX_THREATS = 8  # threats of one list of replies
 MAX_TAKES = 24  # stones that one move can capture: a triple in each of eight directions
 
 # --- scores ---

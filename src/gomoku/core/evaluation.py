@@ -3,6 +3,9 @@
 For every empty cell and side there is a weight for what a stone of that side would make there (the multiset of the four axis classes), one
 for the side to move and one for the other. Captures add three small tables, indexed by stones taken. `gomoku fit` produces the
 weights, `weights.json` holds them. A second pair of weights per cell, the rank, orders moves.
+
+Proved results have scores beyond those of any evaluation: a side that wins n plies from the root scores WIN - n, so that quicker wins
+score more, and a loss is the negative of the enemy's win.
 """
 
 import cython
@@ -12,6 +15,42 @@ if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.line_state import cell_of, index_of
     from gomoku.core.patterns import PatternTables, buffer
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def win_in(ply: cython.int) -> cython.int:
+    """Score of a win for the side to move, reached `ply` plies from the root."""
+    return WIN - ply
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def loss_in(ply: cython.int) -> cython.int:
+    """Score of a loss for the side to move, reached `ply` plies from the root."""
+    return ply - WIN
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def is_win(value: cython.int) -> cython.bint:
+    """Is the score a proved win for the side to move?"""
+    return value > WIN_BOUND
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def is_loss(value: cython.int) -> cython.bint:
+    """Is the score a proved loss for the side to move?"""
+    return value < -WIN_BOUND
 
 
 @cython.final

@@ -350,7 +350,6 @@ class LineState:
     @cython.nogil
     def add(self, side: cython.int, code: cython.int, sign: cython.int, capturing: cython.int) -> cython.void:
         """Add a cell to the sums of a side, or subtract it."""
-        """Add a cell to the sums of a side, or subtract it."""
         self.sums[2 * side] += sign * self.worth[2 * code]
         self.sums[2 * side + 1] += sign * (self.worth[2 * code + 1] + capturing)
 

@@ -61,12 +61,12 @@ class Ordering:
 
     board: Board
     vcf: VcfSearch
-    history: cython.int[SIDE_CELLS]
-    """By side and cell: success of a quiet move elsewhere in the tree."""
+    history: cython.int[HISTORY_CELLS]
+    """By side and cell, for quiet moves and then for threats: success of the move elsewhere in the tree."""
     counter: cython.int[SIDE_CELLS]
-    """By side and cell of the enemy's last move: the quiet answer that refuted it (counter-move)."""
+    """By side and cell of the enemy's last move: the answer that refuted it (counter-move)."""
     killers: cython.int[KILLERS]
-    """By ply, two quiet moves: the latest that caused a cut-off there."""
+    """By ply, two moves: the latest that caused a cut-off there."""
     moves: cython.int[::1]
     scores: cython.int[::1]
     params: cython.int[PARAM_COUNT]
@@ -74,7 +74,7 @@ class Ordering:
 
     def __init__(self, board: Board, weights: Weights, params):
         if not cython.compiled:
-            self.history, self.counter = [0] * SIDE_CELLS, [0] * SIDE_CELLS
+            self.history, self.counter = [0] * HISTORY_CELLS, [0] * SIDE_CELLS
             self.killers, self.params = [0] * KILLERS, [0] * PARAM_COUNT
         self.board = board
         self.vcf = VcfSearch(board, weights)
@@ -86,8 +86,10 @@ class Ordering:
 
     def forget(self):
         """Reset all statistics, for a new game."""
+        for i in range(HISTORY_CELLS):
+            self.history[i] = 0
         for i in range(SIDE_CELLS):
-            self.history[i] = self.counter[i] = 0
+            self.counter[i] = 0
         for i in range(KILLERS):
             self.killers[i] = 0
         self.vcf.forget()
@@ -95,7 +97,7 @@ class Ordering:
     def age(self):
         """Begin a new search: quarter the history, drop the killers."""
         i: cython.int
-        for i in range(SIDE_CELLS):
+        for i in range(HISTORY_CELLS):
             self.history[i] >>= 2
         for i in range(KILLERS):
             self.killers[i] = 0
@@ -114,34 +116,68 @@ class Ordering:
     @cython.nogil
     def list_quiet(self, ply: cython.int, top: cython.int, skip: cython.int) -> cython.int:
         """Append every legal candidate except `skip`, with its score; returns the new top."""
-        side: cython.int = self.board.turn - 1
+        start: cython.int = top
         y: cython.int
         p: cython.int
         bits: cython.uint
-        score: cython.int
-        last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
-        answer: cython.int = self.counter[(1 - side) * CELLS + last]
         if self.board.stones == 0:
             self.moves[top] = centre_of(self.board)
             self.scores[top] = 0
             return top + 1
         for y in range(PAD, PAD + self.board.height):
-            bits = self.board.cells_near(y)
+            bits = self.board.candidates(y)
             while bits:
                 p = y * STRIDE + PAD + lowest(bits)
                 bits &= bits - 1
                 if p == skip or self.board.ban(p):
                     continue
-                score = self.vcf.score(p, side)
-                score += self.history[side * CELLS + p] >> 5
-                if p == self.killers[2 * ply] or p == self.killers[2 * ply + 1]:
-                    score += self.params[KILLER_BONUS]
-                if p == answer:
-                    score += self.params[KILLER_BONUS]
                 self.moves[top] = p
-                self.scores[top] = score
                 top += 1
+        self.score_moves(ply, start, top)
         return top
+
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def score_moves(self, ply: cython.int, start: cython.int, top: cython.int) -> cython.void:
+        """Score a list: what each move makes and prevents, its history, and bonuses for killers and the counter-move."""
+        side: cython.int = self.board.turn - 1
+        i: cython.int
+        p: cython.int
+        score: cython.int
+        last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
+        answer: cython.int = self.counter[(1 - side) * CELLS + last]
+        for i in range(start, top):
+            p = self.moves[i]
+            score = self.vcf.score(p, side)
+            if self.is_threat(p, side):
+                score += (self.history[self.history_at(p, side)] * self.params[THREAT_HISTORY]) >> 7
+            else:
+                score += self.history[self.history_at(p, side)] >> 5
+            if p == self.killers[2 * ply] or p == self.killers[2 * ply + 1]:
+                score += self.params[KILLER_BONUS]
+            if p == answer:
+                score += self.params[KILLER_BONUS]
+            self.scores[i] = score
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def history_at(self, p: cython.int, side: cython.int) -> cython.int:
+        """Index of a move in `history`: threats (threes or better) have a table of their own."""
+        return (2 * self.is_threat(p, side) + side) * CELLS + p
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_threat(self, p: cython.int, side: cython.int) -> cython.bint:
+        """Would the side make an open three or better here?"""
+        return self.board.kind[self.board.code(p, side)] & KIND_THREE != 0
 
     @cython.final
     @cython.cfunc
@@ -155,7 +191,7 @@ class Ordering:
         p: cython.int
         for i in range(start, top):
             p = self.moves[i]
-            if self.board.takes(p, side) or self.board.kind[self.board.code(p, side)] & KIND_THREE:
+            if self.board.is_tactical(p, side):
                 self.moves[kept], self.scores[kept] = p, self.scores[i]
                 kept += 1
         return kept
@@ -185,7 +221,7 @@ class Ordering:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def update_quiet_stats(
+    def update_stats(
         self,
         move: cython.int,
         side: cython.int,
@@ -194,7 +230,7 @@ class Ordering:
         start: cython.int,
         at: cython.int,
     ) -> cython.void:
-        """A quiet move caused a cut-off: update killers, counter-move and history, also of the quiet moves tried before it."""
+        """A move caused a cut-off: update killers, counter-move and history, also of the moves tried before it."""
         bonus: cython.int = min(depth * depth * 8, 1024)
         i: cython.int
         last: cython.int = self.board.past_move[self.board.ply - 1] if self.board.ply else 0
@@ -202,9 +238,9 @@ class Ordering:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
         self.counter[(1 - side) * CELLS + last] = move
-        self.update_history(side * CELLS + move, bonus)
+        self.update_history(self.history_at(move, side), bonus)
         for i in range(start, at):
-            self.update_history(side * CELLS + self.moves[i], -bonus)
+            self.update_history(self.history_at(self.moves[i], side), -bonus)
 
     @cython.final
     @cython.cfunc

@@ -56,6 +56,11 @@ DECLARED: dict[str, Param] = {
     "LMR_BASE": Param(0, -400, 400, "hundredths of a ply added to every late-move reduction"),
     "LMR_SLOPE": Param(110, 1, 1_000_000, "a reduction is log(depth) * log(move number) * 100 / this, in plies"),
     "LMR_NOT_IMPROVING": Param(256, -2_560, 2_560, "256ths of a ply more reduction when not improving"),
+    # threat space
+    "LIST_REPLIES": Param(
+        2, 0, 2, "threats answered from a list: 1 for double fours, 2 for four-threes, too, 0 for none"
+    ),
+    "THREAT_HISTORY": Param(8, 0, 1_000, "128ths of a point of move order for each point of the history of a threat"),
     # VCF at the leaves
     "VCF_DEPTH": Param(10, 0, 999, "threats in a row of a VCF inside the tree"),
     "VCF_NODES": Param(8, 0, 1_000_000, "positions of a VCF at a leaf where one move makes two threats"),

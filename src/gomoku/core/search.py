@@ -19,12 +19,11 @@ if not cython.compiled:
 
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.evaluation import Weights
+    from gomoku.core.evaluation import Weights, is_loss, is_win, loss_in, win_in
     from gomoku.core.line_state import cell_of
     from gomoku.core.ordering import Ordering, distance_to_centre
     from gomoku.core.params import *  # noqa: F403
     from gomoku.core.patterns import buffer
-    from gomoku.core.score import is_loss, is_win, loss_in, win_in
     from gomoku.core.transposition import (
         TranspositionTable,
         bound_of,
@@ -142,6 +141,11 @@ class Search(Ordering):
     def selective_depth(self) -> int:
         """The longest line searched since `start`, in plies."""
         return self.sel_depth
+
+    @property
+    def root_moves_left(self) -> int:
+        """Root moves that are searched: all but those found to lose."""
+        return self.root_count
 
     # --- the root ---
 
@@ -290,18 +294,48 @@ class Search(Ordering):
         """The moves of that VCF against the longest defence."""
         return [cell_of(p) for p in self.vcf.line(depth, nodes)]
 
+    def refutations(self, depth: int, nodes: int):
+        """`VcfSearch.refutations`, with cells as (x, y); None for no move."""
+        replies, rest, others = self.vcf.refutations(depth, nodes)
+        found = [(cell_of(reply), plies, cell_of(move) if plies else None) for reply, plies, move in others]
+        return replies, cell_of(rest) if rest else None, found
+
     def find_vct(self, threes: int, nodes: int):
         """A VCT from the root with at most `threes` threes: (plies, first move), or (0, None)."""
         t: cython.int = threes
         n: cython.int = nodes
         plies: cython.int
         with cython.nogil:
-            plies = self.vct.prove(t, n)
+            plies = self.vct.prove(t, n, 2 * n)
         return (plies, cell_of(self.vct.best)) if plies else (0, None)
 
     def vct_line(self, threes: int, nodes: int):
         """The moves of that VCT against the longest defence."""
         return self.vct.line(threes, nodes)
+
+    def relevant_replies(self):
+        """The moves that can stop the enemy's double fours or four-threes, as (x, y); None where it threatens neither."""
+        me: cython.int = self.board.turn
+        if not self.vcf.space.is_exact(3 - me) or not self.board.can_make_double_threat(2 - me):
+            return None
+        top: cython.int = self.vcf.space.list_replies(self.moves, 0, True)
+        return None if top < 0 else [cell_of(self.moves[i]) for i in range(top)]
+
+    def tactical_moves(self):
+        """The legal candidates that are never pruned as quiet, as (x, y). For tests."""
+        top: cython.int = self.list_quiet(0, 0, 0)
+        side: cython.int = self.board.turn - 1
+        return [cell_of(self.moves[i]) for i in range(top) if self.board.is_tactical(self.moves[i], side)]
+
+    def certain_win(self):
+        """A double four or four-three of the side to move: (plies, move), or (0, None). For tests."""
+        if not self.vcf.space.is_exact(self.board.turn):
+            return (0, None)
+        p: cython.int = self.vcf.space.double_four()
+        if p:
+            return (3, cell_of(p))
+        p = self.vcf.space.next_four_three(0)
+        return (5, cell_of(p)) if p else (0, None)
 
     def drop_losing_move(self, threes: int, nodes: int):
         """Take the best root move off the list if the enemy has a VCT after it; returns the moves left, or None if it has none."""
@@ -312,7 +346,9 @@ class Search(Ordering):
         plies: cython.int
         with cython.nogil:
             self.board.make(move)
-            plies = 0 if self.board.conceded_five else self.vct.seek(t, n, False)
+            plies = (
+                0 if self.board.conceded_five else self.vct.prove(t, n, 8 * n)
+            )  # such attacks are rare, and worth a proof
             self.board.undo()
         if plies == 0:
             return None
@@ -426,7 +462,7 @@ class Search(Ordering):
         top: cython.int,
         cut: cython.bint,
     ) -> cython.int:
-        """The search of one position, in 15 steps; `search` is the entry point."""
+        """The search of one position, in 16 steps; `search` is the entry point."""
         me: cython.int = self.board.turn
         side: cython.int = me - 1
         pv_node: cython.bint = beta - alpha > 1
@@ -497,7 +533,7 @@ class Search(Ordering):
 
         # Step 4. Forced answers. The enemy threatens to win next move: only the moves that may stop it are searched, a
         # complete list. If it is empty the game is lost. In the middle of an exchange the static evaluation means nothing:
-        # that of our last turn stands in, and steps 5 to 9 and 12 to 14 are skipped.
+        # that of our last turn stands in, and steps 6 to 10 and 13 to 15 are skipped.
         if not forced and self.vcf.winning_move_of(3 - me):
             forced = True
             top = self.vcf.list_defences(0)
@@ -507,6 +543,24 @@ class Search(Ordering):
             for i in range(top):
                 self.moves[start + i] = self.vcf.moves[i]
             top += start
+        # Step 5. Threat space. Under rules without captures our double four wins in 3 plies and our four-three in 5; where the
+        # enemy threatens one, only the replies that can stop it are searched, again a complete list. See `threat_space`.
+        listed: cython.bint = False
+        if not forced and self.params[LIST_REPLIES]:
+            if self.vcf.space.is_exact(me) and self.board.can_make_double_threat(side):
+                self.why = WHY_FORCED
+                if self.vcf.space.double_four():
+                    return win_in(ply + 3)
+                if self.params[LIST_REPLIES] > 1 and self.vcf.space.next_four_three(0):
+                    return win_in(ply + 5)
+            if self.vcf.space.is_exact(3 - me) and self.board.can_make_double_threat(1 - side):
+                i = self.vcf.space.list_replies(self.moves, start, self.params[LIST_REPLIES] > 1)
+                if i == start:
+                    self.why = WHY_LOST
+                    return loss_in(ply + 6)
+                if i > start:
+                    listed = True
+                    top = i
         static: cython.int = 0
         improving: cython.bint = True
         horizon: cython.bint = depth <= 0
@@ -517,7 +571,7 @@ class Search(Ordering):
                 self.scores[i] = INFINITE * 4 if self.moves[i] == table_move else self.vcf.score(self.moves[i], side)
             self.sort(start, top)
         else:
-            # Step 5. Leaf: a small VCF, else the static evaluation; see `leaf_value`
+            # Step 6. Leaf: a small VCF, else the static evaluation; see `leaf_value`
             # (worth of the VCF: 42 +118 [+82, +157], freestyle +103 [+78, +129]).
             static = static_of(data) if data else self.weights.evaluate(self.board)
             self.static[ply] = static
@@ -525,11 +579,11 @@ class Search(Ordering):
                 return self.leaf_value(alpha, beta, ply, static, key, bound, data)
 
             # Improving: the static evaluation is above that of our last turn, two plies ago. A cut-off is likelier here, so
-            # step 6 asks for less; where it is not, steps 12 and 14 leave less to late moves
+            # step 7 asks for less; where it is not, steps 13 and 15 leave less to late moves
             # (worth of all three: 42 +41 [+16, +68], freestyle +19 [+2, +36]).
             improving = ply >= 2 and static > self.static[ply - 2]
             if not pv_node:
-                # Step 6. Reverse futility pruning (42 +41 [+3, +80], freestyle +83 [+55, +112]). Near the leaves and so far
+                # Step 7. Reverse futility pruning (42 +41 [+3, +80], freestyle +83 [+55, +112]). Near the leaves and so far
                 # above beta that the enemy will not make up for it: return. Not when the enemy has a strong threat.
                 if (
                     depth <= self.params[RFP_DEPTH]
@@ -541,14 +595,14 @@ class Search(Ordering):
                 ):
                     self.why = WHY_HIGH
                     return static
-                # Step 7. Razoring (42 -9 [-51, +33], freestyle +6 [-15, +27]). The mirror image: so far below alpha that
+                # Step 8. Razoring (42 -9 [-51, +33], freestyle +6 [-15, +27]). The mirror image: so far below alpha that
                 # only a forced win would help. Look for one; if there is none, return.
                 if depth <= self.params[RAZOR_DEPTH] and static + self.params[RAZOR_MARGIN] * depth < alpha:
                     value = self.leaf_value(alpha, beta, ply, static, key, bound, data)
                     if value <= alpha:
                         self.why = WHY_LOW
                         return value
-                # Step 8. Null-move pruning (42 +19 [-16, +55], freestyle -1 [-18, +15]). Pass: if a reduced search of the
+                # Step 9. Null-move pruning (42 +19 [-16, +55], freestyle -1 [-18, +15]). Pass: if a reduced search of the
                 # enemy's free move still gives beta or more, a real move would do so, too. Not when the enemy has a strong
                 # threat. A win after a pass is no proof and is returned as beta.
                 if (
@@ -564,12 +618,12 @@ class Search(Ordering):
                     if value >= beta:
                         self.why = WHY_PASS
                         return beta if is_win(value) else value
-            # Step 9. Internal iterative reduction (42 +19 [-17, +55], freestyle +10 [-14, +33]). Without a table move the
+            # Step 10. Internal iterative reduction (42 +19 [-17, +55], freestyle +10 [-14, +33]). Without a table move the
             # order is poor and a full search expensive: search a ply less, and find a table move here next time.
             if table_move == 0 and depth >= self.params[IIR_DEPTH]:
                 depth -= 1
 
-        # Step 10. Move loop. The table move comes first, and the others are generated only if it causes no cut-off; then
+        # Step 11. Move loop. The table move comes first, and the others are generated only if it causes no cut-off; then
         # always the best that remains (`pick`), by pattern rank, history, killers and counter-move
         # (worth of the last two: 42 -5 [-40, +31], freestyle -4 [-28, +20]).
         best: cython.int = -INFINITE
@@ -577,10 +631,15 @@ class Search(Ordering):
         old_alpha: cython.int = alpha
         count: cython.int = 0
         move: cython.int
-        generated: cython.bint = forced
+        generated: cython.bint = forced or listed
         next_i: cython.int = start
         pruned: cython.int = 0
-        if not forced and table_move:
+        if listed:
+            self.score_moves(ply, start, top)
+            for i in range(start, top):
+                if self.moves[i] == table_move:
+                    self.scores[i] = INFINITE * 4
+        elif not forced and table_move:
             self.moves[top] = table_move
             self.scores[top] = INFINITE * 4
             top += 1
@@ -596,22 +655,25 @@ class Search(Ordering):
                 self.pick(next_i, top)
             move = self.moves[next_i]
             next_i += 1
+            # the table's entry of the position after the move is on its way while the steps below decide on its depth
+            key_after: cython.ulonglong = self.hash_after(move, side)
+            self.table.prefetch(key_after)
             kinds: cython.int = self.board.kind[self.board.code(move, side)]
-            quiet: cython.bint = not (kinds & KIND_THREE) and self.board.takes(move, side) == 0
+            quiet: cython.bint = not self.board.is_tactical(move, side)
             reduced: cython.int = 0
             new_depth: cython.int = depth - 1
-            if forced:
-                # Step 11. Extension (42 0 [-32, +32], freestyle +3 [-17, +22]). An answer to a threat costs no depth, or
-                # fours thrown in would push a loss beyond the horizon. The line may grow EXTENSION_PLIES beyond the plan.
-                if not horizon and ply < self.root_depth + self.params[EXTENSION_PLIES]:
-                    new_depth = depth
-            else:
-                # Step 12. Late-move pruning (42 +121 [+83, +163], freestyle +112 [+85, +141]). After a number of moves that
+            # Step 12. Extension (42 0 [-32, +32], freestyle +3 [-17, +22]). An answer to a threat costs no depth, or
+            # threats thrown in would push a loss beyond the horizon. The line may grow EXTENSION_PLIES beyond the plan.
+            if forced and not horizon and ply < self.root_depth + self.params[EXTENSION_PLIES]:
+                new_depth = depth
+            if not forced:
+                # Step 13. Late-move pruning (42 +121 [+83, +163], freestyle +112 [+85, +141]). After a number of moves that
                 # grows with depth, quiet moves are skipped: an order this good rarely has the best one last. Never while
                 # every move so far loses.
                 if (
                     not pv_node
                     and quiet
+                    and not listed
                     and not is_loss(best)
                     and depth < LMP_DEPTHS
                     and count >= self.prune_after[2 * depth + improving]
@@ -620,11 +682,12 @@ class Search(Ordering):
                     top = self.keep_tactical(next_i, top)
                     pruned -= top
                     continue
-                # Step 13. Futility pruning (42 +13 [-18, +45], freestyle -7 [-18, +5]). Near the leaves, the static evaluation
+                # Step 14. Futility pruning (42 +13 [-18, +45], freestyle -7 [-18, +5]). Near the leaves, the static evaluation
                 # plus a margin does not reach alpha: quiet moves will not, either.
                 if (
                     not pv_node
                     and quiet
+                    and not listed
                     and not is_loss(best)
                     and depth <= self.params[FUTILITY_DEPTH]
                     and count >= 1
@@ -634,12 +697,12 @@ class Search(Ordering):
                     top = self.keep_tactical(next_i, top)
                     pruned -= top
                     continue
-                # Step 14. Late-move reductions (42 +195 [+158, +236], freestyle +77 [+54, +101]). Later moves are searched
+                # Step 15. Late-move reductions (42 +195 [+158, +236], freestyle +77 [+54, +101]). Later moves are searched
                 # less deeply, by the logarithms of depth and move number; less so with good history, for threats, killers
                 # and on the principal variation, more so in cut nodes. One that beats alpha is searched again in full.
                 if depth >= 2 and count >= 1 + (2 if pv_node else 0):
                     reduced = self.base_reduction(depth, count)
-                    reduced -= self.history[side * CELLS + move] >> 4
+                    reduced -= self.history[self.history_at(move, side)] >> 4
                     if pv_node:
                         reduced -= REDUCTION_UNIT
                     if cut:
@@ -651,14 +714,16 @@ class Search(Ordering):
                     if move == self.killers[2 * ply] or move == self.killers[2 * ply + 1]:
                         reduced -= REDUCTION_UNIT
                     reduced = max(0, min(reduced // REDUCTION_UNIT if reduced > 0 else 0, depth - 1))
-            # Step 15. Enhanced transposition cut-off (average depth 10.0 -> 10.9 at 300,000 positions, 24 middle games of 42).
+            # Step 16. Enhanced transposition cut-off (average depth 10.0 -> 10.9 at 300,000 positions, 24 middle games of 42).
             # The hash after a move without captures is known in advance: if the table says that the move does not reach
             # alpha, it is not even played.
-            if count and self.fails_low_by_table(move, new_depth - reduced, alpha, ply):
-                count += 1
-                pruned += 1
-                best = max(best, alpha)
-                continue
+            if count:
+                value = self.bound_by_table(key_after, new_depth - reduced, ply)
+                if value <= alpha:
+                    count += 1
+                    pruned += 1
+                    best = max(best, value)
+                    continue
 
             # Principal variation search: the first move with the full window, the others with a null window to show that
             # they are no better. One that is better is searched again: to full depth, then with the full window.
@@ -683,8 +748,8 @@ class Search(Ordering):
                     if pv_node:
                         self.update_pv(ply, move)
                     if alpha >= beta:
-                        if quiet and not forced:
-                            self.update_quiet_stats(move, side, depth, ply, start, next_i - 1)
+                        if not forced:
+                            self.update_stats(move, side, depth, ply, start, next_i - 1)
                         break
         if best == -INFINITE:
             self.why = WHY_OVER
@@ -709,7 +774,7 @@ class Search(Ordering):
         bound: cython.int,
         data: cython.ulonglong,
     ) -> cython.int:
-        """Steps 5 and 7: a small VCF where the static evaluation is below beta and threats are there, else the static evaluation.
+        """Steps 6 and 8: a small VCF where the static evaluation is below beta and threats are there, else the static evaluation.
 
         Every leaf pays for it, so the budget is tiny: VCF_NODES positions after a double threat, VCF_FEW otherwise.
         """
@@ -740,7 +805,7 @@ class Search(Ordering):
     @cython.exceptval(check=False)
     @cython.nogil
     def search_null_move(self, depth: cython.int, beta: cython.int, ply: cython.int, top: cython.int) -> cython.int:
-        """Step 8: the value after a pass, by a reduced search with a null window."""
+        """Step 9: the value after a pass, by a reduced search with a null window."""
         value: cython.int
         self.board.pass_turn()
         self.passing = True
@@ -752,28 +817,32 @@ class Search(Ordering):
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def fails_low_by_table(
-        self, move: cython.int, depth: cython.int, alpha: cython.int, ply: cython.int
-    ) -> cython.bint:
-        """Step 15: does the table hold a value of the position after this move that keeps it from raising alpha?"""
-        side: cython.int = self.board.turn - 1
+    def hash_after(self, move: cython.int, side: cython.int) -> cython.ulonglong:
+        """The hash of the position after a move; 0 for a capture, whose hash is costly."""
         if self.board.takes(move, side):
-            return False  # the hash after a capture is costly
-        key: cython.ulonglong = (
-            self.board.hash ^ self.board.zobrist[(side + 1) * CELLS + move] ^ self.board.zobrist[ZOBRIST_TURN]
-        )
+            return 0
+        return self.board.hash ^ self.board.zobrist[(side + 1) * CELLS + move] ^ self.board.zobrist[ZOBRIST_TURN]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def bound_by_table(self, key: cython.ulonglong, depth: cython.int, ply: cython.int) -> cython.int:
+        """Step 16: the most a move can be worth by the table's value of the position after it; INFINITE where that says nothing."""
+        if key == 0:
+            return INFINITE
         data: cython.ulonglong = self.table.probe(key)
         if data == 0 or bound_of(data) == BOUND_UPPER:
-            return False
+            return INFINITE
         value: cython.int = value_of(data, ply + 1)
-        return -value <= alpha and (depth_of(data) >= depth or is_win(value))
+        return -value if depth_of(data) >= depth or is_win(value) else INFINITE
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
     def has_strong_threat(self, side: cython.int) -> cython.bint:
-        """Steps 6 and 8: can the side make a double threat, or nearly its last capture? Then static values are not trusted."""
+        """Steps 7 and 9: can the side make a double threat, or nearly its last capture? Then static values are not trusted."""
         return self.board.can_make_double_threat(side) or self.is_near_goal(side)
 
     @cython.cfunc

@@ -13,7 +13,7 @@ import cython
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
-    from gomoku.core.score import is_loss, is_win
+    from gomoku.core.evaluation import is_loss, is_win
 
 
 SPARE_BYTES = 6 << 20
@@ -156,6 +156,15 @@ class TranspositionTable:
                 return data
             at += 2
         return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def prefetch(self, key: cython.ulonglong) -> cython.void:
+        """Load the bucket of a position into the cache: it is probed soon."""
+        if cython.compiled:
+            prefetch(cython.address(self.words[(key & self.last_bucket) * BUCKET_WORDS]))
 
     @cython.cfunc
     @cython.exceptval(check=False)

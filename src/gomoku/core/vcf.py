@@ -12,6 +12,7 @@ if not cython.compiled:
     from gomoku.core.evaluation import Weights
     from gomoku.core.line_state import has_mark, marks_of
     from gomoku.core.patterns import buffer, lowest
+    from gomoku.core.threat_space import ThreatSpace
 
 
 @cython.cfunc
@@ -39,6 +40,7 @@ class VcfSearch:
 
     board: Board
     weights: Weights
+    space: ThreatSpace
     rank: cython.int[CODE_PAIRS]
     """Copy of the weights' ranks: part of the object, found without following a pointer."""
     moves: cython.int[::1]
@@ -63,6 +65,7 @@ class VcfSearch:
             self.used = [0] * CELLS
         self.board = board
         self.weights = weights
+        self.space = ThreatSpace(board)
         for i in range(CODE_PAIRS):
             self.rank[i] = weights.rank[i]
         self.moves = buffer(MOVE_POOL, "i")
@@ -204,12 +207,13 @@ class VcfSearch:
             top = self.list_marked(me - 1, MARK_FIVE, top)
             if self.board.grace:
                 # make the coming five breakable: threaten to capture one of its stones
-                if self.board.is_goal_within(me - 1, 1):
+                if self.board.is_goal_near(me - 1):
                     top = self.list_all_setups(me, top)
                 for i in range(start, ends):
                     w = self.moves[i]
                     if has_mark(marks_of(self.board.state[w]), enemy - 1, MARK_FIVE):
                         top = self.list_five_setups(w, top)
+                        top = self.list_sacrifices(w, top)
         if self.board.caro:
             for i in range(start, ends):
                 top = self.list_shut_ins(self.moves[i], top)
@@ -248,6 +252,42 @@ class VcfSearch:
                 for i in range((last - first) // step + 1):
                     top = self.list_setups(me, first + i * step, top)
         self.board.undo_on_cells(w, enemy, start)
+        return top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def list_sacrifices(self, w: cython.int, top: cython.int) -> cython.int:
+        """Append the moves that let the enemy's stone on `w` capture: the cells it empties may be those from which its five is broken.
+
+        In each direction from `w`: a row of our stones with one gap, and an enemy stone behind it.
+        """
+        me: cython.int = self.board.turn
+        a: cython.int
+        k: cython.int
+        n: cython.int
+        i: cython.int
+        q: cython.int
+        gap: cython.int
+        step: cython.int
+        for a in range(AXES):
+            for k in range(2):
+                step = self.board.delta[a] if k == 0 else -self.board.delta[a]
+                for n in range(2, 4):
+                    if not (self.board.patterns.take_two if n == 2 else self.board.patterns.take_three):
+                        continue
+                    gap = 0
+                    for i in range(1, n + 1):
+                        q = w + i * step
+                        if self.board.cell[q] == me:
+                            continue
+                        if self.board.cell[q] != EMPTY or gap:
+                            gap = -1
+                            break
+                        gap = q
+                    if gap > 0 and self.board.cell[w + (n + 1) * step] == 3 - me:
+                        self.moves[top] = gap
+                        top += 1
         return top
 
     @cython.cfunc
@@ -365,7 +405,18 @@ class VcfSearch:
         if has_failed(self.failed[slot], mark):
             return 0
         if not self.board.pending_five:
-            top = self.list_marked(side, MARK_FOUR, top)
+            q = 0
+            if (
+                self.space.is_exact(me)
+                and self.board.can_make_double_threat(side)
+                and not self.board.can_make_five(1 - side)
+            ):
+                q = self.space.double_four()
+            if q:  # it wins: no other four is looked at
+                self.moves[top] = q
+                top += 1
+            else:
+                top = self.list_marked(side, MARK_FOUR, top)
             if self.board.captures:
                 # a capture is a threat only near the goal, or where it may save a five from being broken
                 if self.board.can_make_five(side) or self.board.is_goal_within(side, 2):
@@ -423,6 +474,75 @@ class VcfSearch:
         for i in range(start, top):
             self.used[self.moves[i]] = self.stamp
         return longest
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def wins_at(self, q: cython.int) -> cython.bint:
+        """Does the side to move win at once here? No five may be pending."""
+        side: cython.int = self.board.turn - 1
+        if self.board.cell[q] != EMPTY:
+            return False
+        if self.board.takes(q, side) and self.board.reaches_goal(q, side) and self.board.ban(q) == 0:
+            return True
+        return has_mark(marks_of(self.board.state[q]), side, MARK_FIVE) and self.board.wins_by_five(q)
+
+    def refutations(self, depth: int, budget: int):
+        """What the attacker has against every legal reply of the side to move: (replies, rest, others).
+
+        `replies` is the number of those that were played. `rest` is a move that wins at once after every reply that is not among the
+        others, or 0. Others are (reply, plies, move): the VCF after the reply, found with at most `budget` positions; plies 0 where none
+        was found. Where a five is to be broken, only the breaks count. Where the attacker's five stops for nothing but a stone on its cell
+        or a five of the enemy, only these are played, and one more.
+        """
+        y: cython.int
+        p: cython.int
+        top: cython.int = 0
+        d: cython.int = depth
+        n: cython.int = budget
+        plies: cython.int
+        move: cython.int
+        me: cython.int = self.board.turn
+        rest: cython.int = 0
+        certain: cython.bint = False
+        other: cython.bint = False
+        if self.board.pending_five:
+            top = self.board.list_breaks(self.moves, 0)
+        else:
+            rest = self.winning_move_of(3 - me)
+            certain = rest != 0 and self.space.is_exact(3 - me)
+            for y in range(PAD, PAD + self.board.height):
+                for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
+                    if (
+                        certain
+                        and other
+                        and p != rest
+                        and not has_mark(marks_of(self.board.state[p]), me - 1, MARK_FIVE)
+                    ):
+                        continue
+                    if self.board.is_legal(p):
+                        self.moves[top] = p
+                        top += 1
+                        other = other or p != rest
+        others = []
+        for reply in list(self.moves[:top]):  # a copy: the search overwrites the list
+            p = reply
+            with cython.nogil:
+                self.board.make(p)
+                plies = move = 0
+                if self.board.taken[me] >= self.board.goal:
+                    pass
+                elif self.board.conceded_five:
+                    plies = -1
+                elif rest and self.board.pending_five == 0 and self.wins_at(rest):
+                    plies, move = 1, rest
+                else:
+                    plies = self.prove(d, n)
+                    move = self.best
+                self.board.undo()
+            if plies >= 0 and (move != rest or plies != 1):
+                others.append((p, plies, move))
+        return top, rest, others
 
     def line(self, depth: int, budget: int):
         """Moves of a VCF against the longest defence; truncated when the budget is exhausted."""

@@ -13,7 +13,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.line_state import cell_of
-    from gomoku.core.patterns import buffer, lowest
+    from gomoku.core.patterns import buffer
     from gomoku.core.vcf import VcfSearch, failure_mark, has_failed
 
 
@@ -61,11 +61,14 @@ class VctSearch:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def prove(self, threes: cython.int, budget: cython.int) -> cython.int:
-        """Upper bound of the plies to a win by at most `threes` threes, or 0 if none is found. `best` holds the first move."""
+    def prove(self, threes: cython.int, budget: cython.int, proof_budget: cython.int) -> cython.int:
+        """Upper bound of the plies to a win by at most `threes` threes, or 0 if none is found. `best` holds the first move.
+
+        An attack found within `budget` positions against the likely replies is proved against all of them within `proof_budget`.
+        """
         if self.seek(threes, budget, False) == 0:
             return 0
-        return self.seek(threes, 2 * budget, True)
+        return self.seek(threes, proof_budget, True)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -222,16 +225,14 @@ class VctSearch:
         for i in range(n):
             self.vcf.used[self.vcf.moves[i]] = self.vcf.stamp
         for y in range(PAD, PAD + self.board.height):
-            bits = self.board.cells_near(y)
-            while bits:
-                p = y * STRIDE + PAD + lowest(bits)
-                bits &= bits - 1
+            bits = self.board.candidates(y)
+            for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
                 score = self.vcf.score(p, me - 1)
                 if self.vcf.used[p] == self.vcf.stamp:
                     score += 1 << 20  # before all others
-                elif not self.every:
+                elif not self.every or bits & self.board.bit[p] == 0:
                     continue
-                if self.board.ban(p):
+                if not self.board.is_legal(p):
                     continue
                 i = top
                 while i > start and self.scores[i - 1] < score:

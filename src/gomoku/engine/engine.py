@@ -9,11 +9,13 @@ import warnings
 from collections.abc import Callable, Mapping
 from time import monotonic
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from gomoku.core import _core, params
 from gomoku.core.weights import Numbers, numbers_for
 from gomoku.engine.position import load_position
+from gomoku.engine.proof import Proof
+from gomoku.engine.prover import ProgressCallback, Prover
 from gomoku.engine.search_tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
 from gomoku.engine.types import Info, Limit, Result, Variation, is_loss, is_win, win_score
 from gomoku.rules import Cell, Game, Rules
@@ -39,6 +41,8 @@ HELPER_STACK = 512 * 1024
 memory limit."""
 
 Callback = Callable[[Info], None]
+Line: TypeAlias = tuple[Cell, int, tuple[Cell, ...]]
+"""A variation while it is searched: first move, score, principal variation."""
 
 
 class Engine:
@@ -77,6 +81,7 @@ class Engine:
             _core.Search(board, self._weights, self._table, self._stop_flag, numbers) for board in self._boards
         ]
         self._helpers: list[threading.Thread] = []
+        self._prover: Prover | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -111,16 +116,24 @@ class Engine:
         """The whole table is in use."""
         return bool(self._table.is_whole)
 
+    @property
+    def nodes(self) -> int:
+        """Positions visited by the last search, all threads together."""
+        return sum(int(search.node_count) for search in self._searches)
+
     def new_game(self) -> None:
         """Clear the transposition table and all histories: the next search equals that of a new engine."""
         self._join()
         self._table.clear()
         for search in self._searches:
             search.forget()
+        self._prover = None
 
     def stop(self) -> None:
-        """Stop the running search, which then returns the best move found so far. Safe from any thread."""
+        """Stop the running search or proof, which then returns the best found so far. Safe from any thread."""
         self._stop_flag[0] = 1
+        if self._prover:
+            self._prover.stop()
 
     def evaluate(self, game: Game) -> int:
         """Static evaluation for the side to move: the value the search uses at a quiet leaf."""
@@ -163,6 +176,15 @@ class Engine:
             raise ValueError("there is no legal move")
         return _SearchRun(self, limit, started, root, lines, on_info, record).run()
 
+    def prove(self, game: Game, limit: Limit | None = None, on_progress: ProgressCallback | None = None) -> Proof:
+        """Prove a forced win or loss, or find the moves that stand against a threat: see `Prover`.
+
+        A second call for the same position goes on where the first ended, until `new_game`.
+        """
+        if self._prover is None:
+            self._prover = Prover(self)
+        return self._prover.prove(game, limit, on_progress)
+
     # --- private ---
 
     def _start_helpers(self, max_depth: int) -> None:
@@ -188,9 +210,6 @@ class Engine:
             for helper in self._helpers:
                 helper.join()
             self._helpers.clear()
-
-    def _nodes(self) -> int:
-        return sum(int(search.node_count) for search in self._searches)
 
 
 def _run_helper(search: Any, number: int, max_depth: int) -> None:
@@ -233,19 +252,23 @@ class _SearchRun:
             expected = 0
         self.threes, self.check_depth = values["ATTACK_THREES"], values["CHECK_DEPTH"]
         self.attack_nodes = min(expected // 10, values["ATTACK_NODES"])
-        self.check_nodes = min(expected // 40, values["CHECK_NODES"]) if self.line_count == 1 else 0
+        self.check_nodes = min(expected // 40, values["CHECK_NODES"])
+        self.forced_win: Line | None = None
+        """A win by continuous threats: the answer of a search for one variation, the first of several."""
 
     def run(self) -> Result:
         depths = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
         only_move = len(self.root) == 1
-        wants_win = not only_move and self.line_count == 1  # several variations are compared by search alone
-        if not (wants_win and self._find_vcf()):
+        if not only_move:
+            self._find_vcf()
+        if not self._is_decided():
             if not only_move:
                 self.engine._start_helpers(depths)
-            if not (wants_win and self._find_vct()):
-                for depth in range(1, depths + 1):
-                    if not self._iterate(depth) or (only_move and depth >= 2) or self._should_stop():
-                        break
+                if not self.forced_win:
+                    self._find_vct()
+            for depth in range(1, depths + 1):
+                if self._is_decided() or not self._iterate(depth) or (only_move and depth >= 2) or self._should_stop():
+                    break
         stopped = bool(self.engine._stop_flag[0])
         self.engine._stop_flag[0] = 1
         info = self.history[-1] if self.history else self._info(0, 0, [(self.root[0], 0, ())])
@@ -253,7 +276,11 @@ class _SearchRun:
             self.tree = read_tree(self.tree_log, self.record)
         return Result(info.pv[0], info, stopped, tuple(self.history), self.tree)
 
-    def _find_vcf(self) -> bool:
+    def _is_decided(self) -> bool:
+        """A forced win is known and no other variation was asked for."""
+        return self.forced_win is not None and self.line_count == 1
+
+    def _find_vcf(self) -> None:
         """Look for a win by continuous threats (VCF) before anything else."""
         budget = VCF_NODES
         if self.limit.nodes:
@@ -263,30 +290,29 @@ class _SearchRun:
         plies, move = self.main.find_vcf(VCF_THREATS, budget)
         if plies:
             self._report_win(plies, self.main.vcf_line(VCF_THREATS, 3 * budget) or [move])
-        return bool(plies)
 
-    def _find_vct(self) -> bool:
+    def _find_vct(self) -> None:
         """Look for a win by threes and fours (VCT)."""
         plies, move = self.main.find_vct(self.threes, self.attack_nodes) if self.attack_nodes else (0, None)
         if plies:
             self._report_win(plies, self.main.vct_line(self.threes, self.attack_nodes) or [move])
-        return bool(plies)
 
     def _report_win(self, plies: int, line: list[Cell]) -> None:
         score = win_score(plies)
-        self._report(self._info(plies, score, [(line[0], score, tuple(line))]))
-        if self.record:
+        self.forced_win = (line[0], score, tuple(line))
+        self._report(self._info(plies, score, [self.forced_win]))
+        if self.record and self.line_count == 1:
             self.tree = forced_tree(self.history[-1].lines[0])
 
     def _iterate(self, depth: int) -> bool:
         """Search one depth for all variations; False if it was interrupted."""
-        found: list[tuple[Cell, int, tuple[Cell, ...]]] = []
+        found: list[Line] = []
         guess = self.history[-1].lines if self.history else ()
-        for k in range(self.line_count):
+        for k in range(min(self.line_count, self.main.root_moves_left)):
             start = guess[k].score if k < len(guess) else 0
             while True:
                 value, line, completed = self.main.deepen(depth, k, start)
-                if not completed or depth < self.check_depth or not self._drops_best_move(line, value):
+                if not completed or k > 0 or depth < self.check_depth or not self._drops_best_move(line, value):
                     break
             if not completed:
                 if k == 0 and line:
@@ -297,10 +323,19 @@ class _SearchRun:
             found.append((line[0] if line else self.root[0], value, tuple(line)))
             if self.record and k == 0:
                 self.tree_log = self.main.recorded()
-        found.sort(key=lambda entry: -entry[1])
+        found = self._with_forced_win(found)
         self.best_changed = bool(self.history) and self.history[-1].pv[0] != found[0][0]
         self._report(self._info(depth, found[0][1], found))
         return True
+
+    def _with_forced_win(self, found: list[Line]) -> list[Line]:
+        """The variations, best first. A forced win comes before all others, as in a search for one variation."""
+        if self.forced_win:
+            move, score, _ = self.forced_win
+            again = next((line for line in found if line[0] == move and line[1] > score), self.forced_win)
+            rest = sorted((line for line in found if line[0] != move), key=lambda line: -line[1])
+            return [again, *rest][: self.line_count]
+        return sorted(found, key=lambda line: -line[1])
 
     def _drops_best_move(self, line: list[Cell], value: int) -> bool:
         """Test the best move against an attack by threes that the search has missed; drop it from the root list if it loses.
@@ -321,7 +356,7 @@ class _SearchRun:
     def _keep_partial(self, line: list[Cell], value: int) -> None:
         """Use an interrupted iteration if its best move differs: the previous best is tried first, so a new one beat it."""
         last = self.history[-1] if self.history else None
-        if last is None or last.pv[0] != line[0]:
+        if last is None or (last.pv[0] != line[0] and not self.forced_win):
             self._report(self._info(last.depth if last else 1, value, [(line[0], value, tuple(line))]))
 
     def _should_stop(self) -> bool:
@@ -345,13 +380,13 @@ class _SearchRun:
         if self.on_info:
             self.on_info(info)
 
-    def _info(self, depth: int, score: int, found: list[tuple[Cell, int, tuple[Cell, ...]]]) -> Info:
+    def _info(self, depth: int, score: int, found: list[Line]) -> Info:
         lines = tuple(Variation(move, value, pv or (move,)) for move, value, pv in found)
         return Info(
             depth=depth,
             selective_depth=max(depth, int(self.main.selective_depth)),
             score=score,
-            nodes=self.engine._nodes(),
+            nodes=self.engine.nodes,
             seconds=monotonic() - self.started,
             hash_permille=int(self.engine._table.permille_used),
             pv=lines[0].pv,

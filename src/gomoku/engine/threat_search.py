@@ -3,6 +3,8 @@
 For programs that build proofs move by move. To choose a move, use `Engine`.
 """
 
+from typing import NamedTuple
+
 from gomoku.core import _core, params
 from gomoku.core.weights import numbers_for
 from gomoku.engine.position import load_position
@@ -10,6 +12,17 @@ from gomoku.rules import Cell, Game, Rules
 
 TABLE_MB = 1
 """Size of the transposition table in MiB. The constructor of the core's search requires one; threat search does not use it."""
+
+
+class Refutations(NamedTuple):
+    """What the attacker has against each reply of the side to move."""
+
+    replies: int
+    """Number of replies that were played; 0 if there is no legal one."""
+    rest: Cell | None
+    """Wins at once after every reply that is not among the others."""
+    others: list[tuple[Cell, int, Cell | None]]
+    """Reply, plies to the attacker's win and its first move; 0 and None where none was found."""
 
 
 class ThreatSearch:
@@ -51,6 +64,28 @@ class ThreatSearch:
         """
         plies, move = self._search.find_vcf(threats, nodes)
         return (int(plies), move) if plies else None
+
+    def relevant_replies(self) -> list[Cell] | None:
+        """The only moves that can stop a double four or four-three of the opponent; None where none is threatened or decided.
+
+        Neither side may have a winning move.
+        """
+        replies: list[Cell] | None = self._search.relevant_replies()
+        return replies
+
+    def refutations(self, threats: int, nodes: int) -> "Refutations":
+        """The attacker's wins by at most `threats` threats after every legal reply; `nodes` positions are searched after each."""
+        return Refutations(*self._search.refutations(threats, nodes))
+
+    def only_move(self) -> Cell | None:
+        """The move of the side to move, where it can win at once or only one may stop the enemy from doing so."""
+        moves: list[Cell] = self._search.start()
+        return moves[0] if len(moves) == 1 else None
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return int(self._search.node_count)
 
     @property
     def has_five_to_break(self) -> bool:

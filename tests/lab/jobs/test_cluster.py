@@ -167,6 +167,18 @@ def test_selfplay_on_a_local_cluster(run, tmp_path):
     assert is_gone(running.pid), "the cluster ends with the command"
 
 
+def test_tuning_equals_a_local_one(machine, run, tmp_path):
+    """Begun locally and continued on the cluster; the ranges are wide, so that pairs are decided."""
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    tuned = ("--param", "LMR_BASE=-400..400:200", "--param", "VCF_NODES=0..16:8", "--rate", 0.05)
+    args = ("tune", PLAYERS[0], *tuned, "--rules", "42;size=13", "--iterations", 2, "--pairs", 6)
+    assert run(*args, "--processes", 1, "--log", here)[0] == 0
+    there.write_text("".join(here.read_text().splitlines(keepends=True)[:2]))
+    out, _ = finish(start(*args, "--ray", machine.address, "--log", there))
+    assert "2 of 2 iterations" in out
+    assert there.read_bytes() == here.read_bytes()
+
+
 def test_sprt_at_the_address_of_the_environment(machine, run, monkeypatch):
     args = ("sprt", "classic:depth=2", "greedy", "--rules", "freestyle;size=9", "--json", "-", "--ray", "auto")
     out, _ = finish(start(*args, "--elo0", -400, "--elo1", -200, RAY_ADDRESS=machine.address))

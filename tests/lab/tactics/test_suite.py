@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gomoku.engine import Limit
-from gomoku.lab.tactics.suite import KINDS, Defence, Proof, ProofError, Tactic, check, dumps, read, solve
+from gomoku.engine import Defence, Limit, ProofError, ProofNode
+from gomoku.lab.tactics.suite import KINDS, Tactic, check, dumps, read, solve
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules, Status
 
@@ -19,10 +19,10 @@ def size(tactic: Tactic) -> int:
     """Number of positions of a proof in which every reply is tried."""
     cells = Rules.parse(tactic.rules).width ** 2
 
-    def of(node: Proof | Defence | None) -> int:
+    def of(node: ProofNode | Defence | None) -> int:
         if node is None:
             return 0
-        if isinstance(node, Proof):
+        if isinstance(node, ProofNode):
             return of(node.defence)
         rest = cells * of(node.rest) if node.rest and node.rest.defence else 0
         return 1 + rest + sum(of(proof) for _, proof in node.answers)
@@ -93,11 +93,11 @@ def test_false_proofs_are_refused():
     game = tactic.game()
     wrong = next(cell for cell in game.allowed_cells() if cell not in tactic.solutions)
     for false in (
-        Proof(wrong, proof.defence),  # another first move
-        Proof(proof.move),  # claims to win at once
-        Proof(proof.move, Defence((), rest)),  # an answer is missing
-        Proof(proof.move, Defence(proof.defence.answers)),  # the default answer is missing
-        Proof(game.moves[0], proof.defence),  # not legal
+        ProofNode(wrong, proof.defence),  # another first move
+        ProofNode(proof.move),  # claims to win at once
+        ProofNode(proof.move, Defence((), rest)),  # an answer is missing
+        ProofNode(proof.move, Defence(proof.defence.answers)),  # the default answer is missing
+        ProofNode(game.moves[0], proof.defence),  # not legal
     ):
         with pytest.raises(ProofError):
             check(Tactic(tactic.rules, tactic.moves, tactic.kind, tactic.plies, (false,)))

@@ -1,4 +1,4 @@
-"""Commands `gomoku tactics find`, `check` and `solve`."""
+"""Commands `gomoku tactics find`, `attacks`, `check` and `solve`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +15,7 @@ def register(app: typer.Typer) -> None:
     """Add `tactics` and its subcommands to the program."""
     tactics = typer.Typer(help="Find, check and solve positions with a proved outcome.", no_args_is_help=True)
     tactics.command("find")(find)
+    tactics.command("attacks")(attacks)
     tactics.command("check")(check)
     tactics.command("solve")(solve)
     app.add_typer(tactics, name="tactics")
@@ -46,6 +47,35 @@ def find(
         typer.echo(f"{out} holds {len(finder.found) if finder else count} positions")
 
 
+def attacks(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="GAMES...", help="Files of gomoku selfplay, or logs of matches.")
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help="The file to write; an existing one is continued.")
+    ],
+    rules: RulesOption = "42",
+    count: Annotated[int, typer.Option("--count", "-n", min=1, help="Positions wanted in the file.")] = 60,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes of the search that proves a win.")] = 3_000_000,
+) -> None:
+    """Search games for long attacks: wins of 15 plies and more in positions that look undecided.
+
+    \b
+    Examples:
+      gomoku tactics attacks match.jsonl --rules 42 --count 60 --out attacks-42.txt
+    """
+    with errors():
+        from gomoku.lab import output
+        from gomoku.lab.tactics import attacks as long_attacks
+
+        found = 0
+        with interruptible(f"stopped; the same command goes on with {out}"), output.ticker() as ticker:
+            ticker.start("positions", count)
+            for found in long_attacks.find(parse_rules(rules), rules, files, out, count, nodes):
+                ticker.show(found)
+        typer.echo(f"{out} holds {found} positions")
+
+
 def check(
     files: SuitesArgument,
     thorough: Annotated[
@@ -59,6 +89,7 @@ def check(
       gomoku tactics check tactics-renju.txt
     """
     with errors():
+        from gomoku.engine import ProofError
         from gomoku.lab import output
         from gomoku.lab.tactics import suite
 
@@ -69,7 +100,7 @@ def check(
             for number, (path, tactic) in enumerate(tactics, start=1):
                 try:
                     lines += suite.check(tactic, thorough).lines
-                except suite.ProofError as error:
+                except ProofError as error:
                     wrong.append(f"{path}, position {number}: {error}")
                 ticker.show(number)
         for text in wrong:
@@ -84,6 +115,7 @@ def solve(
     time: TimeOption = None,
     nodes: NodesOption = None,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Search threads.")] = 1,
+    lines: Annotated[int, typer.Option(min=1, max=64, help="Variations searched; the first counts.")] = 1,
     json: JsonOption = None,
 ) -> None:
     """Let the engine solve positions; print how many it solves, and those it fails.
@@ -106,7 +138,7 @@ def solve(
             done = 0
             for path, tactics in zip(files, suites, strict=True):
                 score = suite.Score(path.stem)
-                for outcome in suite.solve(tactics, limit, threads):
+                for outcome in suite.solve(tactics, limit, threads, lines=lines):
                     score.add(outcome)
                     done += 1
                     ticker.show(done)

@@ -13,9 +13,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from gomoku.engine import Defence, ProofNode
+from gomoku.engine.proof import main_line
 from gomoku.lab.tactics import suite as tactics
-from gomoku.lab.tactics.suite import Defence, Proof, Tactic
-from gomoku.rules import Cell, Game, IllegalMove, Rules
+from gomoku.lab.tactics.suite import Tactic
+from gomoku.rules import Cell, Rules
 from gomoku.rules.notation import name_of
 
 PER_LEVEL: Final = {"five": 7, "capture": 6, "break": 5, "save": 6}
@@ -45,47 +47,7 @@ def line_of(tactic: Tactic) -> list[Cell]:
     """Main line of the solution: the shortest win against the longest resistance, or the saving move."""
     if tactic.save is not None:
         return [tactic.save]
-    game = tactic.game()
-    line: list[Cell] = []
-    proof: Proof | None = min(tactic.wins, key=lambda proof: proof.plies)
-    while proof is not None:
-        game.play(proof.move)
-        line.append(proof.move)
-        if proof.defence is None:
-            break
-        reply, proof = _resistance(game, proof.defence)
-        game.play(reply)
-        line.append(reply)
-    return line
-
-
-def _resistance(game: Game, defence: Defence) -> tuple[Cell, Proof | None]:
-    """The reply of longest resistance, and the proof that answers it."""
-    legal = [(cell, proof) for cell, proof in defence.answers if game.why_illegal(cell) is None]
-    longest = max(legal, key=lambda entry: entry[1].plies, default=None)
-    rest = defence.rest
-    if longest is not None and (rest is None or longest[1].plies >= rest.plies):
-        return longest
-    named = {cell for cell, _ in defence.answers}
-    return _other(game, named, rest.move if rest else None), rest
-
-
-def _other(game: Game, named: set[Cell], wanted: Cell | None) -> Cell:
-    """A reply that is not listed: the attacker's next cell if possible, otherwise near the last move."""
-    last = game.moves[-1]
-    cells = [(x, y) for y in range(game.rules.height) for x in range(game.rules.width)]
-    cells.sort(key=lambda cell: (cell != wanted, abs(cell[0] - last[0]) + abs(cell[1] - last[1]), cell))
-    for cell in cells:
-        if cell in named:
-            continue
-        trial = game.copy()
-        try:
-            trial.play(cell)
-        except IllegalMove:
-            continue
-        if wanted is None or (trial.is_over or trial.why_illegal(wanted) is None):
-            return cell
-    raise AssertionError("a defence answers every reply")
+    return main_line(tactic.game(), min(tactic.wins, key=lambda proof: proof.plies))
 
 
 def as_json(tactic: Tactic) -> dict[str, Any]:
@@ -97,7 +59,7 @@ def as_json(tactic: Tactic) -> dict[str, Any]:
     def names(cells: Sequence[Cell]) -> str:
         return " ".join(map(name, cells))
 
-    def proof(of: Proof) -> list[Any]:
+    def proof(of: ProofNode) -> list[Any]:
         return [name(of.move), *([replies(of.defence)] if of.defence else [])]
 
     def replies(of: Defence) -> dict[str, Any]:
