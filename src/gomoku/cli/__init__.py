@@ -35,6 +35,24 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+PositionFile = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[FILE]",
+        help="Game file: SGF, PSQ, REC, POS or link; - is standard input.",
+        show_default=False,
+    ),
+]
+MovesOption = Annotated[
+    str | None, typer.Option("--moves", metavar="MOVES", help="Moves of a game, instead of a file: 'K10 L11 …'.")
+]
+MoveOption = Annotated[
+    int | None, typer.Option("--move", "-m", min=0, help="Analyse the board after this move; by default the last.")
+]
+GameOption = Annotated[int, typer.Option("--game", "-g", min=1, help="Number of the game in a collection.")]
+ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Search threads.")]
+MemoryOption = Annotated[float, typer.Option(min=1, help="Transposition table in MB.")]
+
 FormatName = Literal["sgf", "psq", "rec", "pos", "link"]
 RowsFrom = Literal["top", "bottom"]
 
@@ -72,6 +90,28 @@ class ReadOptions:
             fail(str(error) if file.name in str(error) and not stdin else f"{name}: {error}")
         except OSError as error:
             fail(f"cannot read standard input: {error.strerror or error}")
+
+    def position(self, file: Path | None, moves: str | None, move: int | None, number: int) -> "Game":
+        """The position to search: of a file, after one of its moves, or after the moves given."""
+        from gomoku.rules import IllegalMove
+        from gomoku.rules.game import Game, play_all
+        from gomoku.rules.notation import NotationError
+
+        if (file is None) == (moves is None):
+            raise typer.BadParameter("give a FILE, or --moves", param_hint="FILE")
+        if file is not None:
+            whole = _pick(self.read(file), number).game
+        else:
+            try:
+                whole = play_all(Game(parse_rules(self.rules or "42")), (moves or "").split())
+            except (IllegalMove, NotationError) as error:
+                raise typer.BadParameter(str(error), param_hint="--moves") from None
+        shown = _after_move(whole, move)
+        if shown.is_over:
+            fail("the game is over there; choose an earlier move with --move")
+        if shown.decision is not None and shown.decision.step != "play":
+            fail("the opening is not over there: there is no position to analyse yet")
+        return shown
 
 
 # --- commands ---
@@ -223,27 +263,16 @@ def convert(
 @takes(ReadOptions)
 def analyze(
     options: ReadOptions,
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="[FILE]",
-            help="Game file: SGF, PSQ, REC, POS or link; - is standard input.",
-            show_default=False,
-        ),
-    ] = None,
-    moves: Annotated[
-        str | None, typer.Option("--moves", metavar="MOVES", help="Moves of a game, instead of a file: 'K10 L11 …'.")
-    ] = None,
-    move: Annotated[
-        int | None, typer.Option("--move", "-m", min=0, help="Analyse the board after this move; by default the last.")
-    ] = None,
-    game: Annotated[int, typer.Option("--game", "-g", min=1, help="Number of the game in a collection.")] = 1,
+    file: PositionFile = None,
+    moves: MovesOption = None,
+    move: MoveOption = None,
+    game: GameOption = 1,
     time: Annotated[float, typer.Option(min=0, help="Time limit in seconds; 0 to search until Ctrl-C.")] = 5.0,
     depth: Annotated[int | None, typer.Option(min=1, max=60, help="Depth limit in plies.")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Node limit.")] = None,
     lines: Annotated[int, typer.Option("--lines", "-n", min=1, max=10, help="Principal variations (MultiPV).")] = 3,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Search threads.")] = 1,
-    memory: Annotated[float, typer.Option(min=1, help="Transposition table in MB.")] = 64,
+    threads: ThreadsOption = 1,
+    memory: MemoryOption = 64,
     tree: Annotated[
         Path | None,
         typer.Option(metavar="OUT", help="Write the search tree of the last depth as JSON; implies one line."),
@@ -266,24 +295,8 @@ def analyze(
 
     from gomoku.cli.analyze import Analysis, as_json, tree_text
     from gomoku.engine import Limit
-    from gomoku.rules import IllegalMove
-    from gomoku.rules.game import Game, play_all
-    from gomoku.rules.notation import NotationError
 
-    if (file is None) == (moves is None):
-        raise typer.BadParameter("give a FILE, or --moves", param_hint="FILE")
-    if file is not None:
-        whole = _pick(options.read(file), game).game
-    else:
-        try:
-            whole = play_all(Game(parse_rules(options.rules or "42")), (moves or "").split())
-        except (IllegalMove, NotationError) as error:
-            raise typer.BadParameter(str(error), param_hint="--moves") from None
-    shown = _after_move(whole, move)
-    if shown.is_over:
-        fail("the game is over there; choose an earlier move with --move")
-    if shown.decision is not None and shown.decision.step != "play":
-        fail("the opening is not over there: there is no position to analyse yet")
+    shown = options.position(file, moves, move, game)
     console = stdout_console()
     try:
         analysis = Analysis(shown, threads, memory)
@@ -307,6 +320,65 @@ def analyze(
         typer.echo(analysis.summary(result))
     if tree:
         _write(tree, tree_text(shown, result))
+
+
+@app.command()
+@takes(ReadOptions)
+def prove(
+    options: ReadOptions,
+    file: PositionFile = None,
+    moves: MovesOption = None,
+    move: MoveOption = None,
+    game: GameOption = 1,
+    time: Annotated[float, typer.Option(min=0, help="Time limit in seconds; 0 to search until Ctrl-C.")] = 10.0,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Node limit.")] = None,
+    threads: ThreadsOption = 1,
+    memory: MemoryOption = 64,
+    kept: Annotated[int, typer.Option(min=1, metavar="N", help="Positions of proofs kept in memory.")] = 200_000,
+    tree: Annotated[bool, typer.Option("--tree", help="Print the tree: every reply and its answer.")] = False,
+    depth: Annotated[int | None, typer.Option(min=1, help="Moves of the attacker that the tree shows.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Verify the proof with the reference rules, without the engine. Slow.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the proof as JSON, with the whole tree.")] = False,
+) -> None:
+    """Prove a forced win or loss, or find the moves that stand against a threat.
+
+    Every legal reply is answered. Progress goes to standard error; Ctrl-C ends with what is proved so far.
+
+    \b
+    Examples:
+      gomoku prove game.sgf --move 20 --time 60
+      gomoku prove --moves "H8 H9 J8 J9 K8 K9" --rules freestyle --tree
+      gomoku prove game.sgf --json > proof.json
+    """
+    import json
+
+    from gomoku.cli.prove import Work, figures, tree_text, words
+    from gomoku.engine import Limit
+    from gomoku.engine.proof import ProofError
+    from gomoku.engine.proof import check as verify
+
+    position = options.position(file, moves, move, game)
+    try:
+        work = Work(position, threads, memory, kept)
+        with _on_interrupt(work.stop):
+            proof = work.run(Limit(time=time or None, nodes=nodes))
+    except ValueError as error:
+        fail(str(error))
+    if as_json:
+        typer.echo(json.dumps(proof.as_json(position)))
+    else:
+        typer.echo(words(position, proof))
+        typer.echo(figures(proof), err=True)
+        if tree:
+            typer.echo("\n" + tree_text(position, proof, depth))
+    if check:
+        try:
+            lines = verify(proof, position)
+        except ProofError as error:
+            fail(f"the proof does not hold: {error}")
+        typer.echo(f"verified with the rules: {lines:,} lines", err=True)
 
 
 @contextlib.contextmanager

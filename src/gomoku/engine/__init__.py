@@ -1,7 +1,8 @@
 """Public interface of the compiled core: `Engine`, `Limit`, `Info`, `Result`.
 
 `answer` makes the engine's decisions in openings, `play_at` plays at a strength level, `Inspector` breaks an evaluation
-down, `ThreatSearch` finds wins by continuous threats. `gomoku.engine.worker` runs an engine in a separate process; it is
+down, `ThreatSearch` finds wins by continuous threats, `Engine.prove` proves wins and defences with the whole tree and `check` verifies
+it by the rules alone. `gomoku.engine.worker` runs an engine in a separate process; it is
 not imported here, because most programs do not need it.
 
 May import `rules` and `core`. Knows nothing of protocols, rooms or the network.
@@ -11,6 +12,8 @@ from gomoku.engine.engine import Engine
 from gomoku.engine.inspector import Inspector
 from gomoku.engine.levels import LEVELS, Level, play_at
 from gomoku.engine.opening_decisions import answer
+from gomoku.engine.proof import Defence, Ended, Outcome, Proof, ProofError, ProofNode, check
+from gomoku.engine.prover import Progress, Prover
 from gomoku.engine.search_tree import SearchTree
 from gomoku.engine.threat_search import ThreatSearch
 from gomoku.engine.types import WIN, WIN_BOUND, Info, Limit, Result, Variation, is_loss, is_win
@@ -19,16 +22,25 @@ __all__ = [
     "LEVELS",
     "WIN",
     "WIN_BOUND",
+    "Defence",
+    "Ended",
     "Engine",
     "Info",
     "Inspector",
     "Level",
     "Limit",
+    "Outcome",
+    "Progress",
+    "Proof",
+    "ProofError",
+    "ProofNode",
+    "Prover",
     "Result",
     "SearchTree",
     "ThreatSearch",
     "Variation",
     "answer",
+    "check",
     "is_loss",
     "is_win",
     "play_at",

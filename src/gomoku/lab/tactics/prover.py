@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from gomoku.engine import Engine, Limit, ThreatSearch, is_win
-from gomoku.lab.tactics.suite import Defence, Proof, ProofError, Tactic, check, dumps, read
+from gomoku.engine import Defence, Engine, Limit, ProofError, ProofNode, ThreatSearch, is_win
+from gomoku.lab.tactics.suite import Tactic, check, dumps, read
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules, Status, WinBy
 from gomoku.rules.game import play_all
@@ -75,13 +75,13 @@ class Prover:
         self._search.load(game)
         return self._search.find_win(0, NODES) is not None
 
-    def win(self, game: Game) -> Proof | None:
+    def win(self, game: Game) -> ProofNode | None:
         """Proof of the shortest win by continuous threats, if there is one."""
         self._search.load(game)
         self._lines = 0
         return self._attack(THREATS)
 
-    def wins(self, game: Game, strict: bool) -> tuple[list[Proof], bool]:
+    def wins(self, game: Game, strict: bool) -> tuple[list[ProofNode], bool]:
         """Proofs of all winning first moves, shortest first, and whether there may be more.
 
         Raises TooLarge if the proofs exceed their limits or, with `strict`, if there may be more winning moves.
@@ -144,7 +144,7 @@ class Prover:
                     return win[0]
         return 0
 
-    def _keeps(self, cell: Cell) -> Proof | None:
+    def _keeps(self, cell: Cell) -> ProofNode | None:
         """Proof that a first move wins, if there is one. Raises QuietMove if it seems to win without a threat."""
         if not self._search.play(cell):
             return None
@@ -155,7 +155,7 @@ class Prover:
             elif self._seems_lost():
                 raise QuietMove
         self._search.take_back()
-        return Proof(cell, defence) if defence else None
+        return ProofNode(cell, defence) if defence else None
 
     def _seems_lost(self) -> bool:
         """Estimate after a quiet move: whether the threat search finds wins against `QUIET_REPLIES` replies."""
@@ -185,7 +185,7 @@ class Prover:
                     return False
         return True
 
-    def _attack(self, threats: int) -> Proof | None:
+    def _attack(self, threats: int) -> ProofNode | None:
         """Proof for the attacker, who is to move and has no winning move."""
         for depth in range(1, threats + 1):
             win = self._search.find_win(depth, NODES)
@@ -194,7 +194,7 @@ class Prover:
                 self._search.play(move)
                 defence = self._replies(depth - 1)
                 self._search.take_back()
-                return Proof(move, defence) if defence else None
+                return ProofNode(move, defence) if defence else None
         return None
 
     def _replies(self, threats: int) -> Defence | None:
@@ -212,7 +212,7 @@ class Prover:
             answers[cell] = proof
         return _defence(answers, five) if answers else None
 
-    def _answer(self, threats: int) -> Proof | None:
+    def _answer(self, threats: int) -> ProofNode | None:
         """Proof for the attacker after a reply."""
         if self._search.is_won_by_capture:
             return None
@@ -221,7 +221,7 @@ class Prover:
             self._lines += 1
             if self._lines > self.largest:
                 raise TooLarge  # leaves moves on the board: the next position is loaded anew
-            return Proof(win[1])
+            return ProofNode(win[1])
         return self._attack(threats)
 
     def _ordered(self) -> list[Cell]:
@@ -235,7 +235,7 @@ class Prover:
         del self._refuters[24:]
 
 
-def _defence(answers: dict[Cell, Proof], five: bool) -> Defence:
+def _defence(answers: dict[Cell, ProofNode], five: bool) -> Defence:
     """The answers in compact form: the most common one becomes the default."""
     if five:
         return Defence(tuple(sorted(answers.items())))
@@ -304,7 +304,7 @@ class Finder:
         elif plies == 0 and is_end and not self.capturing and self._wins_quietly(game):
             yield self.quiet["win"] / self.room["quiet"], "quiet", game.copy()
 
-    def _breaks(self, game: Game, proof: Proof) -> Iterator[tuple[float, str, Game]]:
+    def _breaks(self, game: Game, proof: ProofNode) -> Iterator[tuple[float, str, Game]]:
         """Positions within a proof in which the defender has made a five."""
         game.play(proof.move)
         for reply, answer in proof.defence.answers if proof.defence else ():
@@ -323,7 +323,7 @@ class Finder:
         self.judge.new_game()
         return is_win(self.judge.search(game, Limit(nodes=10_000)).score)
 
-    def _kind(self, game: Game, proof: Proof) -> str:
+    def _kind(self, game: Game, proof: ProofNode) -> str:
         return "break" if game.status is Status.GRACE else self._ends_by(game, proof)
 
     def _fill(self, kind: str, plies: int) -> float:
@@ -381,7 +381,7 @@ class Finder:
     def _wanted(self, tactic: Tactic) -> Tactic | None:
         return None if self._fill(tactic.kind, tactic.plies) >= 1 else tactic
 
-    def _too_long(self, wins: list[Proof]) -> bool:
+    def _too_long(self, wins: list[ProofNode]) -> bool:
         """Whether the check under the rules would take too long."""
         if not self.capturing:
             return sum(_size(proof, self.rules.width * self.rules.height) for proof in wins) > LONGEST_CHECK
@@ -402,10 +402,10 @@ class Finder:
             twin.play(result.move)  # a forced reply, played without a full search
         return twin.winner is not game.to_move.other
 
-    def _ends_by(self, game: Game, proof: Proof) -> str:
+    def _ends_by(self, game: Game, proof: ProofNode) -> str:
         """How the win ends against the longest resistance: by capture or by five."""
         twin = game.copy()
-        node: Proof | None = proof
+        node: ProofNode | None = proof
         while node:
             twin.play(node.move)
             if node.defence is None:
@@ -443,7 +443,7 @@ class Finder:
         self.judge.close()
 
 
-def _nodes(proof: Proof) -> int:
+def _nodes(proof: ProofNode) -> int:
     """Number of positions of a proof in which every reply must be tried."""
     if proof.defence is None:
         return 0
@@ -451,19 +451,19 @@ def _nodes(proof: Proof) -> int:
     return 1 + rest + sum(_nodes(answer) for _, answer in proof.defence.answers)
 
 
-def _size(node: Proof | Defence, cells: int) -> int:
+def _size(node: ProofNode | Defence, cells: int) -> int:
     """Approximate number of variations of a proof."""
-    if isinstance(node, Proof):
+    if isinstance(node, ProofNode):
         return _size(node.defence, cells) if node.defence else 1
     rest = (cells - len(node.answers)) * _size(node.rest, cells) if node.rest else 0
     return rest + sum(_size(proof, cells) for _, proof in node.answers)
 
 
-def _is_quiet(node: Proof | Defence | None) -> bool:
+def _is_quiet(node: ProofNode | Defence | None) -> bool:
     """Whether some move of the proof makes no immediate threat."""
     if node is None:
         return False
-    if isinstance(node, Proof):
+    if isinstance(node, ProofNode):
         return _is_quiet(node.defence)
     if node.rest and node.rest.defence:
         return True
@@ -489,16 +489,17 @@ def _alike(one: list[frozenset[tuple[int, int, str]]], other: list[frozenset[tup
 
 
 def games(paths: list[Path]) -> Iterator[list[Cell]]:
-    """Move lists of the games in self-play files."""
+    """Move lists of the games in self-play files and logs of matches."""
     for path in paths:
         try:
             with path.open(encoding="ascii") as file:
                 for line in file:
                     record = json.loads(line)
-                    if "moves" in record:
-                        yield [(int(x), int(y)) for x, y in record["moves"]]
-        except (OSError, ValueError, TypeError) as error:
-            raise LabError(f"{path} is not a file of self-play: {error}") from None
+                    for game in record.get("games", [record]):
+                        if "moves" in game:
+                            yield [(int(x), int(y)) for x, y in game["moves"]]
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            raise LabError(f"{path} is not a file of games: {error}") from None
 
 
 HEAD = """\

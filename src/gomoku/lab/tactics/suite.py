@@ -2,7 +2,7 @@
 
 A position is a forced win for the side to move (kind `five`, `capture`, or `break` if an enemy five must be broken first), or has
 exactly one move that does not lose (kind `save`). Its proof is stored with it. `prover` finds proofs with the core; `check`
-verifies them on a `Game`, with every legal reply of the defender.
+verifies them on a `Game`, with every legal reply of the defender. Proofs are those of `engine.proof`.
 
 A proof reads `H8 (J9: K4, G7: J9 (G8: F6, *: F6), *: J9)`: play H8; answer J9 with K4, which wins at once, G7 with J9 and so on,
 any other reply (`*`) with J9. Without `*`, every reply that is not listed loses at once: it leaves a five standing.
@@ -10,49 +10,19 @@ any other reply (`*`) with J9. Without `*`, every reply that is not listed loses
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from gomoku.engine import Engine, Limit
+from gomoku.engine import Defence, Engine, Limit, ProofError, ProofNode
+from gomoku.engine.proof import Checker
 from gomoku.lab.types import LabError
-from gomoku.rules import Cell, Color, Game, IllegalMove, NotationError, Played, Rules, RulesError, Status, WinBy
+from gomoku.rules import Cell, Game, IllegalMove, NotationError, Rules, RulesError, Status
 from gomoku.rules.game import play_all
 from gomoku.rules.notation import cell_of, name_of
 
 KINDS = ("five", "capture", "break", "save")
-
-
-class ProofError(ValueError):
-    """A proof fails; the message gives the line."""
-
-
-@dataclass(frozen=True)
-class Defence:
-    """The attacker's answers to the replies of the defender."""
-
-    answers: tuple[tuple[Cell, "Proof"], ...]
-    rest: "Proof | None" = None
-    """Answer to all other replies; None if those lose at once."""
-
-    @property
-    def plies(self) -> int:
-        """Plies to the end of the game, including the reply."""
-        longest = max((proof.plies for _, proof in self.answers), default=0)
-        return 1 + max(longest, self.rest.plies if self.rest else 0)
-
-
-@dataclass(frozen=True)
-class Proof:
-    """A winning move and the answers to each reply; without a defence the move ends the game."""
-
-    move: Cell
-    defence: Defence | None = None
-    plies: int = field(init=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "plies", 1 + (self.defence.plies if self.defence else 0))
 
 
 @dataclass(frozen=True)
@@ -64,7 +34,7 @@ class Tactic:
     kind: str
     plies: int
     """Plies to the end of the game: of the shortest win, or of the longest resistance if the saving move is missed."""
-    wins: tuple[Proof, ...] = ()
+    wins: tuple[ProofNode, ...] = ()
     """Proofs of all known winning moves, shortest first."""
     save: Cell | None = None
     lost: Defence | None = None
@@ -92,7 +62,7 @@ def dumps(tactic: Tactic) -> str:
     def name(cell: Cell) -> str:
         return name_of(cell, rules.width, rules.height)
 
-    def proof_text(proof: Proof) -> str:
+    def proof_text(proof: ProofNode) -> str:
         return name(proof.move) + (f" {defence_text(proof.defence)}" if proof.defence else "")
 
     def defence_text(defence: Defence) -> str:
@@ -180,12 +150,12 @@ class _Reader:
     def cell(self) -> Cell:
         return cell_of(self.next(), self.rules.width, self.rules.height)
 
-    def proof(self) -> Proof:
+    def proof(self) -> ProofNode:
         move = self.cell()
-        return Proof(move, self.defence() if self.sees("(") else None)
+        return ProofNode(move, self.defence() if self.sees("(") else None)
 
     def defence(self) -> Defence:
-        answers: list[tuple[Cell, Proof]] = []
+        answers: list[tuple[Cell, ProofNode]] = []
         rest = None
         self.next("(")
         while True:
@@ -207,82 +177,6 @@ class _Reader:
 # --- verification by the rules alone ---
 
 
-class Checker:
-    """Verifies a proof by playing all its lines; counts them and collects their motifs."""
-
-    def __init__(self, game: Game, thorough: bool = False) -> None:
-        """`thorough` also plays replies that do not break a standing five, which lose at once by the rules."""
-        self.game = game
-        self.thorough = thorough
-        self.start = len(game.actions)
-        self.lines = 0
-        self.tags: set[str] = set()
-        self.last_win: WinBy | None = None
-
-    def win(self, proof: Proof, attacker: Color) -> None:
-        """Verify a proof with the attacker to move."""
-        game = self.game
-        line = game.actions[self.start :]
-        refilled = any(isinstance(action, Played) and proof.move in action.captured for action in line)
-        try:
-            played = game.play(proof.move)
-        except IllegalMove as error:
-            raise ProofError(f"{self._line()}: {error}") from None
-        if len(played.captured) >= 4:
-            self.tags.add("double capture")
-        if refilled:
-            self.tags.add("refill")
-        if game.status is Status.GRACE:
-            self.tags.add("breakable five")
-        if proof.defence is None:
-            if game.status is not Status.WIN or game.winner is not attacker:
-                raise ProofError(f"{self._line()}: this should end the game")
-            self.lines += 1
-            self.last_win = game.win_by
-        elif game.is_over:
-            raise ProofError(f"{self._line()}: the game is over already")
-        else:
-            self.defence(proof.defence, attacker)
-        game.undo()
-
-    def defence(self, defence: Defence, attacker: Color, saved: Cell | None = None) -> None:
-        """Verify all legal replies of the defender except the saving one."""
-        game = self.game
-        answers = dict(defence.answers)
-        if defence.rest and not defence.rest.defence and game.why_illegal(defence.rest.move):
-            self.tags.add("banned block")
-        finishes = {proof.move for proof in (*answers.values(), defence.rest) if proof and not proof.defence}
-        replies = [(x, y) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row) if glyph == "."]
-        if game.status is Status.GRACE and not self.thorough:
-            replies = list(game.breaks)
-        for cell in replies:
-            if cell == saved:
-                continue
-            try:
-                captured = len(game.play(cell).captured)
-            except IllegalMove:
-                continue
-            if game.is_over:
-                if game.winner is not attacker:
-                    raise ProofError(f"{self._line()}: the defender escapes")
-                self.lines += 1
-            else:
-                proof = answers.get(cell, defence.rest)
-                if proof is None:
-                    raise ProofError(f"{self._line()}: there is no answer to this")
-                if captured >= 4:
-                    self.tags.add("double capture")
-                if game.status is Status.GRACE:
-                    self.tags.add("counter-five")
-                elif finishes and proof.defence and not captured and cell not in finishes:
-                    self.tags.add("set-up")
-                self.win(proof, attacker)
-            game.undo()
-
-    def _line(self) -> str:
-        return " ".join(self.game.name(cell) for cell in self.game.moves[self.start :])
-
-
 def check(tactic: Tactic, thorough: bool = False) -> Checker:
     """Verify the whole proof under the rules. Raises ProofError."""
     try:
@@ -295,7 +189,7 @@ def check(tactic: Tactic, thorough: bool = False) -> Checker:
     if tactic.kind == "save":
         if tactic.save is None or tactic.lost is None or game.why_illegal(tactic.save):
             raise ProofError("there is no legal saving move")
-        checker.defence(tactic.lost, game.to_move.other, tactic.save)
+        checker.defence(tactic.lost, game.to_move.other, {tactic.save})
         plies = tactic.lost.plies
     else:
         if not tactic.wins:
@@ -316,8 +210,10 @@ Outcome: TypeAlias = tuple[Tactic, Cell, float]
 """Position, the engine's move, and the seconds it took."""
 
 
-def solve(tactics: Iterable[Tactic], limit: Limit, threads: int = 1, memory_mb: float = 32) -> Iterator[Outcome]:
-    """Search each position with a cleared engine."""
+def solve(
+    tactics: Iterable[Tactic], limit: Limit, threads: int = 1, memory_mb: float = 32, lines: int = 1
+) -> Iterator[Outcome]:
+    """Search each position with a cleared engine, for that many variations."""
     engine: Engine | None = None
     try:
         for tactic in tactics:
@@ -329,7 +225,7 @@ def solve(tactics: Iterable[Tactic], limit: Limit, threads: int = 1, memory_mb: 
             else:
                 engine.new_game()
             started = perf_counter()
-            move = engine.search(game, limit).move
+            move = engine.search(game, limit, lines=lines).move
             yield tactic, move, perf_counter() - started
     finally:
         if engine:
