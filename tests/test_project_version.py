@@ -12,8 +12,10 @@ ROOT = Path(__file__).parents[1]
 
 def test_version_is_that_of_the_changelog():
     entries = re.findall(r"^## +\[?([^\s\]]+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    if entries[:1] == ["Unreleased"]:
+        del entries[0]
     assert entries, "CHANGELOG.md has no entry: expected a line such as '## 0.1.0'"
-    assert entries[0] == gomoku.__version__
+    assert next(entry for entry in entries if entry != "Unreleased") == gomoku.__version__
 
 
 def test_version_is_that_of_the_installed_package():

@@ -1,4 +1,4 @@
-"""Commands `gomoku selfplay` and `gomoku fit`."""
+"""Commands `gomoku selfplay`, `gomoku fit` and `gomoku tune`."""
 
 import contextlib
 from pathlib import Path
@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gomoku.cli_tools import fail, parse_rules
-from gomoku.lab.options import ProcessesOption, RayOption, RulesOption, errors, interruptible, pool_of
+from gomoku.lab.options import JsonOption, ProcessesOption, RayOption, RulesOption, errors, interruptible, pool_of
 
 if TYPE_CHECKING:
+    from gomoku.lab.learning.spsa import State
     from gomoku.lab.learning.training import Plan
+    from gomoku.lab.learning.tuning import Plan as TuningPlan
 
 
 def register(app: typer.Typer) -> None:
-    """Add `selfplay` and `fit` to the program."""
+    """Add `selfplay`, `fit` and `tune` to the program."""
     app.command("selfplay")(selfplay)
     app.command("fit")(fit)
+    app.command("tune")(tune)
 
 
 def selfplay(
@@ -172,3 +175,122 @@ def _train(plan: "Plan", out: Path | None) -> None:
         )
         training.write_section(out, rules.name, numbers, note)
         typer.echo(f"written to {out}")
+
+
+def tune(
+    player: Annotated[
+        str, typer.Argument(metavar="[PLAYER]", help="The engine to start from, with options as in gomoku match.")
+    ] = "engine",
+    param: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME[=LOW..HIGH[:STEP]]",
+            help="A parameter to tune; repeatable. [default: margins, reductions, pruning counts and move order]",
+        ),
+    ] = None,
+    hold: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A parameter to leave alone; repeatable.")
+    ] = None,
+    rules: RulesOption = "42",
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes per move, unless the player has a limit.")] = 150_000,
+    iterations: Annotated[int, typer.Option("--iterations", "-n", min=1, max=1_000_000)] = 500,
+    pairs: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Openings per iteration, each played twice, colours swapped.")
+    ] = 8,
+    rate: Annotated[
+        float | None,
+        typer.Option(
+            min=0.0001,
+            max=10,
+            help="Share of its step by which one game moves a parameter at the end. [default: 0.6 / sqrt(all pairs)]",
+        ),
+    ] = None,
+    # not the default seed of matches: an SPRT of the result then plays other openings
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the signs and of the openings.")] = 2,
+    openings: Annotated[str, typer.Option(metavar="WHICH", help="balanced (random stones), or a file.")] = "balanced",
+    processes: ProcessesOption = None,
+    ray: RayOption = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Log every iteration, one a line; an existing log is continued."),
+    ] = None,
+    json: JsonOption = None,
+) -> None:
+    """Tune search parameters by SPSA.
+
+    In each iteration, two engines with all parameters moved a little in opposite random directions play each other, and
+    all parameters move towards the winner. STEP is the size of that perturbation in the last iteration, by default a
+    tenth of the range. The result is a player to be tested with gomoku sprt; the engine itself is not changed.
+
+    \b
+    Examples:
+      gomoku tune --log tune.jsonl
+      gomoku tune --param LMR_SLOPE --param LMR_BASE=-60..60:10 --iterations 2000 --log lmr.jsonl
+      gomoku tune engine:nodes=20000,RFP_MARGIN=70 --hold KILLER_BONUS --rules renju
+      gomoku tune --ray auto --pairs 32 --log tune.jsonl
+    """
+    with errors():
+        from gomoku.lab import output
+        from gomoku.lab.learning import tuning
+        from gomoku.lab.learning.spsa import Spsa, derived_rate
+        from gomoku.lab.matches import players
+        from gomoku.lab.matches.match import SWAP2, openings_of
+        from gomoku.lab.types import LabError
+
+        output.check_target(json)
+        parsed = parse_rules(rules)
+        if openings == SWAP2:
+            raise typer.BadParameter("expected balanced or a file: swap2 is not reproducible", param_hint="--openings")
+        player = players.with_limits(player, nodes=nodes)
+        players.check_player(player, parsed)
+        values = tuning.start_values(player, parsed)
+        try:
+            tuned = tuning.parameters(values, param or (), hold or ())
+        except LabError as error:
+            raise typer.BadParameter(str(error), param_hint="--param or --hold") from None
+        spsa = Spsa(tuned, iterations, rate or derived_rate(iterations * pairs), seed)
+        plan = tuning.Plan(player, parsed.spec(), spsa, pairs, openings)
+        state = spsa.start()
+        if (found := openings_of(plan.next_match(state))) is not None:
+            found.close()
+        stopped = False
+        with pool_of(ray, processes, players.threads_of(player)) as (pool, workers), output.ticker() as ticker:
+            ticker.start("iterations", iterations)
+            playing = tuning.run(plan, workers, log, pool)
+            try:
+                for state, tally in playing:
+                    ticker.show(state.iteration, f"+{tally.wins} ={tally.draws} -{tally.losses}")
+            except KeyboardInterrupt:
+                stopped = True
+            finally:
+                playing.close()
+        if json is not None:
+            output.write_json(json, plan.as_json(state))
+        if str(json) != "-":
+            _print_tuned(plan, state)
+        if stopped:
+            again = f"; the same command goes on with {log}" if log else ""
+            typer.echo(f"gomoku: stopped after {state.iteration} iterations{again}", err=True)
+            raise typer.Exit(130)
+
+
+def _print_tuned(plan: "TuningPlan", state: "State") -> None:
+    import shlex
+
+    from gomoku.lab import output
+
+    rows = []
+    for parameter in plan.spsa.parameters:
+        value = state.values[parameter.name]
+        change = f"{value - parameter.start:+.1f}"
+        limits = f"{parameter.low}..{parameter.high}"
+        rows.append((parameter.name, str(parameter.start), str(round(value)), change, limits, f"{parameter.step:g}"))
+    title = f"{plan.rules}, {state.iteration} of {plan.spsa.iterations} iterations, {plan.pairs} pairs each"
+    output.print_table(title, ("parameter", "start", "now", "change", "range", "step"), rows)
+    result = plan.result(state)
+    if result == plan.player:
+        typer.echo("no parameter has changed")
+        return
+    typer.echo(result)
+    typer.echo("The engine is not changed. Do so only when this test passes:")
+    typer.echo("  " + shlex.join(["gomoku", "sprt", result, plan.player, "--rules", plan.rules]))

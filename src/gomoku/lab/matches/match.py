@@ -39,12 +39,16 @@ class Match:
     """`balanced` (random), `swap2`, or a file of openings."""
     repeat: bool = True
     """Play each opening twice, with colours swapped; otherwise once, with alternating colours."""
+    skip: int = 0
+    """Openings of the set left out at its beginning."""
 
     def about(self) -> dict[str, Any]:
         """Head of the log of this match. Number of pairs and SPRT are left out: a log may be continued with others."""
         found = {"log": "match", "first": self.first, "second": self.second, "rules": self.rules, "seed": self.seed}
         if self.openings != BALANCED:
             found["openings"] = self.openings
+        if self.skip:
+            found["skip"] = self.skip
         return found if self.repeat else {**found, "repeat": False}
 
 
@@ -200,7 +204,7 @@ class GameWorker:
     def __call__(self, game: tuple[int, int]) -> GameResult:
         """Play game `(pair, half)`: the first player is Black in half 0."""
         pair, half = game
-        number = pair if self.match.repeat else 2 * pair + half
+        number = self.match.skip + (pair if self.match.repeat else 2 * pair + half)
         opening = self.openings.opening(number) if self.openings else SWAP2
         return play_game(self.players, self.rules, opening, first_is_black=half == 0)
 
