@@ -24,6 +24,13 @@ def test_long_attacks_are_announced(name: str) -> None:
     assert found >= 4
 
 
+@pytest.mark.parametrize("name", ["attacks", "attacks-42"])
+def test_the_positions_are_those_of_long_attacks(name: str) -> None:
+    found = attacks.read(POSITIONS / f"{name}.txt")
+    assert len(found) == len({attack.game.moves for attack in found}) == 60
+    assert all(attack.plies >= attacks.SHORTEST and not attack.game.is_over for attack in found)
+
+
 def test_several_variations_lose_no_tactics() -> None:
     """A search for several variations solves what a search for one does."""
     tactics = suite.read(POSITIONS / "tactics-42.txt")[:15]
