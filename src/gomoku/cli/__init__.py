@@ -20,6 +20,7 @@ from gomoku.bot import cli as bot
 from gomoku.cli import serve as server
 from gomoku.cli_tools import complain, fail, parse_rules, replacing, stdout_console, takes
 from gomoku.lab import cli as lab
+from gomoku.shortage import is_shortage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -473,7 +474,7 @@ def _guarded() -> int:
     except MemoryError:
         code = _report("not enough memory")
     except OSError as error:
-        code = _report(f"cannot write: {error.strerror or error}")
+        code = _report("not enough memory" if is_shortage(error) else f"cannot write: {error.strerror or error}")
     else:
         return code
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the interpreter flushes standard output at exit: it would fail again

@@ -259,6 +259,10 @@ class _SearchRun:
     def run(self) -> Result:
         depths = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
         only_move = len(self.root) == 1
+        first = 1
+        if self.line_count > 1:  # every line has a value, however long the look for forced wins takes
+            self._iterate(first)
+            first = 2
         if not only_move:
             self._find_vcf()
         if not self._is_decided():
@@ -266,7 +270,7 @@ class _SearchRun:
                 self.engine._start_helpers(depths)
                 if not self.forced_win:
                     self._find_vct()
-            for depth in range(1, depths + 1):
+            for depth in range(first, depths + 1):
                 if self._is_decided() or not self._iterate(depth) or (only_move and depth >= 2) or self._should_stop():
                     break
         stopped = bool(self.engine._stop_flag[0])
@@ -300,7 +304,9 @@ class _SearchRun:
     def _report_win(self, plies: int, line: list[Cell]) -> None:
         score = win_score(plies)
         self.forced_win = (line[0], score, tuple(line))
-        self._report(self._info(plies, score, [self.forced_win]))
+        before = self.history[-1].lines if self.history else ()
+        known = [(variation.move, variation.score, variation.pv) for variation in before]
+        self._report(self._info(plies, score, self._with_forced_win(known)))
         if self.record and self.line_count == 1:
             self.tree = forced_tree(self.history[-1].lines[0])
 
@@ -329,12 +335,14 @@ class _SearchRun:
         return True
 
     def _with_forced_win(self, found: list[Line]) -> list[Line]:
-        """The variations, best first. A forced win comes before all others, as in a search for one variation."""
+        """The variations, best first. A forced win comes before all others, as in a search for one variation.
+
+        A win that the search finds sooner counts as one in as many plies, which it is, too.
+        """
         if self.forced_win:
             move, score, _ = self.forced_win
-            again = next((line for line in found if line[0] == move and line[1] > score), self.forced_win)
-            rest = sorted((line for line in found if line[0] != move), key=lambda line: -line[1])
-            return [again, *rest][: self.line_count]
+            others = [(cell, min(value, score), line) for cell, value, line in found if cell != move]
+            return [self.forced_win, *sorted(others, key=lambda line: -line[1])][: self.line_count]
         return sorted(found, key=lambda line: -line[1])
 
     def _drops_best_move(self, line: list[Cell], value: int) -> bool:
