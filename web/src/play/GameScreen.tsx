@@ -1,7 +1,7 @@
 // The game screen. On a laptop nothing scrolls; on a phone seats become strips.
 import "../game/styles/game.css";
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Cell } from "../board/geometry";
 import { cellOf } from "../board/geometry";
 import { go } from "../browser/router";
@@ -57,7 +57,8 @@ export function Table({ room }: { room: Room }) {
 	const offering = useMemo(() => offeringOf(room), [room]);
 	const aim = useSignal<Cell | null>(null);
 	useEffect(() => attach(room), [room]);
-	useEffect(() => listen(keysOf(room, offering)), [room, offering]);
+	// Before the first paint: a key that is pressed as soon as the screen is seen counts.
+	useLayoutEffect(() => listen(keysOf(room, offering)), [room, offering]);
 	const online = useOnline(room, loadOnlineParts);
 	const phase = room.state.value?.phase;
 	const waits = phase === "seating" || phase === "countdown";

@@ -3,7 +3,7 @@
 import "../../game/styles/game.css";
 import "./styles/thinking.css";
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Cell } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { listen } from "../../browser/shortcuts";
@@ -43,7 +43,8 @@ export function ThinkingTable({ room, offering, aim }: ThinkingProps) {
 	const chosen = useSignal(0);
 	const question = useSignal<Question | null>(null);
 	useEffect(() => store.attend(), [store]);
-	useEffect(() => listen({ w: () => toggleProbe(store, question) }), [store]);
+	// Before the first paint: a key that is pressed as soon as the screen is seen counts.
+	useLayoutEffect(() => listen({ w: () => toggleProbe(store, question) }), [store]);
 	// A new search has new candidates.
 	const about = store.candidates.value;
 	useEffect(() => {
