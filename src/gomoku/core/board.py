@@ -125,6 +125,16 @@ class Board(LineState):
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
+    def hash_after(self, move: cython.int, side: cython.int) -> cython.ulonglong:
+        """The hash of the position after a move; 0 for a capture, whose hash is costly."""
+        if self.takes(move, side):
+            return 0
+        return self.hash ^ self.zobrist[(side + 1) * CELLS + move] ^ self.zobrist[ZOBRIST_TURN]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
     def pass_turn(self) -> cython.void:
         """Null move: give the turn to the other side. Undone by another one."""
         self.turn = 3 - self.turn
@@ -196,6 +206,14 @@ class Board(LineState):
         self.conceded_five = False
         self.turn = me
         self.ply = n
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_capturable(self, stones: cython.int) -> cython.bint:
+        """Can a row of that many stones be captured?"""
+        return (stones == 2 and self.patterns.take_two) or (stones == 3 and self.patterns.take_three)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -435,9 +453,7 @@ class Board(LineState):
                 while n < 4 and self.cell[q] == enemy:
                     q += step
                     n += 1
-                if self.cell[q] == color and (
-                    (n == 2 and self.patterns.take_two) or (n == 3 and self.patterns.take_three)
-                ):
+                if self.cell[q] == color and self.is_capturable(n):
                     for i in range(1, n + 1):
                         self.victims[self.victims_top] = p + i * step
                         self.victims_top += 1
@@ -535,7 +551,7 @@ class Board(LineState):
             while self.cell[last + step] == me:
                 last += step
             k = (last - first) // step
-            if not ((k == 1 and self.patterns.take_two) or (k == 2 and self.patterns.take_three)):
+            if not self.is_capturable(k + 1):
                 continue
             q = 0
             if self.cell[first - step] == EMPTY and self.cell[last + step] == enemy:
@@ -665,7 +681,7 @@ class Board(LineState):
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def is_goal_near(self, side: cython.int) -> cython.bint:
+    def can_reach_goal_after_setup(self, side: cython.int) -> cython.bint:
         """Could the side reach the capture goal by one move after a set-up, which adds one row to what that move captures?"""
         y: cython.int
         bits: cython.uint
@@ -695,42 +711,20 @@ class Board(LineState):
         return self.cells_near(y) | self.cells_with(0, MARK_CAPTURE, y) | self.cells_with(1, MARK_CAPTURE, y)
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def threatens_capture(self, p: cython.int, side: cython.int) -> cython.bint:
-        """Set-up: would a stone of the side here flank a row of enemy stones that it can then capture from the other end?"""
-        enemy: cython.int = 2 - side
-        a: cython.int
-        k: cython.int
-        n: cython.int
-        q: cython.int
-        step: cython.int
-        for a in range(AXES):
-            step = self.delta[a]
-            for k in range(2):
-                q = p + step
-                n = 0
-                while n < 4 and self.cell[q] == enemy:
-                    q += step
-                    n += 1
-                if self.cell[q] == EMPTY and (
-                    (n == 2 and self.patterns.take_two) or (n == 3 and self.patterns.take_three)
-                ):
-                    return True
-                step = -step
-        return False
+    def is_near_goal(self, side: cython.int) -> cython.bint:
+        """Can the side capture, and two captures may reach the goal?"""
+        return self.captures and self.capture_moves(side) != 0 and self.is_goal_within(side, 2)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def is_tactical(self, p: cython.int, side: cython.int) -> cython.bint:
-        """Does a move of the side make an open three or better, capture, save stones from capture or threaten to capture?"""
-        if self.kind[self.code(p, side)] & KIND_THREE:
-            return True
-        if not self.captures:
-            return False
-        return self.takes(p, side) or self.takes(p, 1 - side) or self.threatens_capture(p, side)
+    def has_strong_threat(self, side: cython.int) -> cython.bint:
+        """Can the side make a double threat, or nearly its last capture? Then static values are not trusted."""
+        return self.can_make_double_threat(side) or self.is_near_goal(side)
 
     # --- for tests and the engine ---
 

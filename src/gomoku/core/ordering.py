@@ -10,7 +10,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
-    from gomoku.core.line_state import index_of
+    from gomoku.core.line_state import cell_of, index_of
     from gomoku.core.params import *  # noqa: F403
     from gomoku.core.patterns import buffer, lowest
     from gomoku.core.vcf import VcfSearch
@@ -102,6 +102,30 @@ class Ordering:
         for i in range(KILLERS):
             self.killers[i] = 0
 
+    def relevant_replies(self):
+        """The moves that can stop the enemy's double fours or four-threes, as (x, y); None where it threatens neither."""
+        me: cython.int = self.board.turn
+        if not self.vcf.space.is_exact(3 - me) or not self.board.can_make_double_threat(2 - me):
+            return None
+        top: cython.int = self.vcf.space.list_replies(self.moves, 0, True)
+        return None if top < 0 else [cell_of(self.moves[i]) for i in range(top)]
+
+    def tactical_moves(self):
+        """The legal candidates that are never pruned as quiet, as (x, y). For tests."""
+        top: cython.int = self.list_quiet(0, 0, 0)
+        side: cython.int = self.board.turn - 1
+        return [cell_of(self.moves[i]) for i in range(top) if self.is_tactical(self.moves[i], side)]
+
+    def certain_win(self):
+        """A double four or four-three of the side to move: (plies, move), or (0, None). For tests."""
+        if not self.vcf.space.is_exact(self.board.turn):
+            return (0, None)
+        p: cython.int = self.vcf.space.double_four()
+        if p:
+            return (3, cell_of(p))
+        p = self.vcf.space.next_four_three(0)
+        return (5, cell_of(p)) if p else (0, None)
+
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -183,6 +207,44 @@ class Ordering:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
+    def threatens_capture(self, p: cython.int, side: cython.int) -> cython.bint:
+        """Set-up: would a stone of the side here flank a row of enemy stones that it can then capture from the other end?"""
+        enemy: cython.int = 2 - side
+        a: cython.int
+        k: cython.int
+        n: cython.int
+        q: cython.int
+        step: cython.int
+        for a in range(AXES):
+            step = self.board.delta[a]
+            for k in range(2):
+                q = p + step
+                n = 0
+                while n < 4 and self.board.cell[q] == enemy:
+                    q += step
+                    n += 1
+                if self.board.cell[q] == EMPTY and self.board.is_capturable(n):
+                    return True
+                step = -step
+        return False
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def is_tactical(self, p: cython.int, side: cython.int) -> cython.bint:
+        """Does a move of the side make an open three or better, capture, save stones from capture or threaten to capture?"""
+        if self.board.kind[self.board.code(p, side)] & KIND_THREE:
+            return True
+        if not self.board.captures:
+            return False
+        return self.board.takes(p, side) or self.board.takes(p, 1 - side) or self.threatens_capture(p, side)
+
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
     def keep_tactical(self, start: cython.int, top: cython.int) -> cython.int:
         """Remove quiet moves from the rest of the list; returns the new top."""
         side: cython.int = self.board.turn - 1
@@ -191,7 +253,7 @@ class Ordering:
         p: cython.int
         for i in range(start, top):
             p = self.moves[i]
-            if self.board.is_tactical(p, side):
+            if self.is_tactical(p, side):
                 self.moves[kept], self.scores[kept] = p, self.scores[i]
                 kept += 1
         return kept

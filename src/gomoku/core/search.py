@@ -313,30 +313,6 @@ class Search(Ordering):
         """The moves of that VCT against the longest defence."""
         return self.vct.line(threes, nodes)
 
-    def relevant_replies(self):
-        """The moves that can stop the enemy's double fours or four-threes, as (x, y); None where it threatens neither."""
-        me: cython.int = self.board.turn
-        if not self.vcf.space.is_exact(3 - me) or not self.board.can_make_double_threat(2 - me):
-            return None
-        top: cython.int = self.vcf.space.list_replies(self.moves, 0, True)
-        return None if top < 0 else [cell_of(self.moves[i]) for i in range(top)]
-
-    def tactical_moves(self):
-        """The legal candidates that are never pruned as quiet, as (x, y). For tests."""
-        top: cython.int = self.list_quiet(0, 0, 0)
-        side: cython.int = self.board.turn - 1
-        return [cell_of(self.moves[i]) for i in range(top) if self.board.is_tactical(self.moves[i], side)]
-
-    def certain_win(self):
-        """A double four or four-three of the side to move: (plies, move), or (0, None). For tests."""
-        if not self.vcf.space.is_exact(self.board.turn):
-            return (0, None)
-        p: cython.int = self.vcf.space.double_four()
-        if p:
-            return (3, cell_of(p))
-        p = self.vcf.space.next_four_three(0)
-        return (5, cell_of(p)) if p else (0, None)
-
     def drop_losing_move(self, threes: int, nodes: int):
         """Take the best root move off the list if the enemy has a VCT after it; returns the moves left, or None if it has none."""
         i: cython.int
@@ -591,7 +567,7 @@ class Search(Ordering):
                     >= beta
                     and not is_loss(beta)
                     and not is_win(static)
-                    and not self.has_strong_threat(1 - side)
+                    and not self.board.has_strong_threat(1 - side)
                 ):
                     self.why = WHY_HIGH
                     return static
@@ -610,7 +586,7 @@ class Search(Ordering):
                     and cut
                     and static >= beta + self.params[NULL_MARGIN]
                     and not is_loss(beta)
-                    and not self.has_strong_threat(1 - side)
+                    and not self.board.has_strong_threat(1 - side)
                 ):
                     value = self.search_null_move(depth, beta, ply, top)
                     if self.aborted:
@@ -656,10 +632,10 @@ class Search(Ordering):
             move = self.moves[next_i]
             next_i += 1
             # the table's entry of the position after the move is on its way while the steps below decide on its depth
-            key_after: cython.ulonglong = self.hash_after(move, side)
+            key_after: cython.ulonglong = self.board.hash_after(move, side)
             self.table.prefetch(key_after)
             kinds: cython.int = self.board.kind[self.board.code(move, side)]
-            quiet: cython.bint = not self.board.is_tactical(move, side)
+            quiet: cython.bint = not self.is_tactical(move, side)
             reduced: cython.int = 0
             new_depth: cython.int = depth - 1
             # Step 12. Extension (42 0 [-32, +32], freestyle +3 [-17, +22]). An answer to a threat costs no depth, or
@@ -718,7 +694,7 @@ class Search(Ordering):
             # The hash after a move without captures is known in advance: if the table says that the move does not reach
             # alpha, it is not even played.
             if count:
-                value = self.bound_by_table(key_after, new_depth - reduced, ply)
+                value = self.table.bound_before_move(key_after, new_depth - reduced, ply)
                 if value <= alpha:
                     count += 1
                     pruned += 1
@@ -787,7 +763,7 @@ class Search(Ordering):
         if fresh and static < beta:
             if self.board.can_make_double_threat(side):
                 budget = self.params[VCF_NODES]
-            elif self.board.can_make_four(side) or self.is_near_goal(side):
+            elif self.board.can_make_four(side) or self.board.is_near_goal(side):
                 budget = self.params[VCF_FEW]
         if budget:
             plies = self.vcf.prove(self.params[VCF_DEPTH], budget)
@@ -812,43 +788,3 @@ class Search(Ordering):
         value = -self.search(depth - 1 - self.params[NULL_REDUCTION], -beta, -beta + 1, ply + 1, top, False)
         self.board.pass_turn()
         return value
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def hash_after(self, move: cython.int, side: cython.int) -> cython.ulonglong:
-        """The hash of the position after a move; 0 for a capture, whose hash is costly."""
-        if self.board.takes(move, side):
-            return 0
-        return self.board.hash ^ self.board.zobrist[(side + 1) * CELLS + move] ^ self.board.zobrist[ZOBRIST_TURN]
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def bound_by_table(self, key: cython.ulonglong, depth: cython.int, ply: cython.int) -> cython.int:
-        """Step 16: the most a move can be worth by the table's value of the position after it; INFINITE where that says nothing."""
-        if key == 0:
-            return INFINITE
-        data: cython.ulonglong = self.table.probe(key)
-        if data == 0 or bound_of(data) == BOUND_UPPER:
-            return INFINITE
-        value: cython.int = value_of(data, ply + 1)
-        return -value if depth_of(data) >= depth or is_win(value) else INFINITE
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def has_strong_threat(self, side: cython.int) -> cython.bint:
-        """Steps 7 and 9: can the side make a double threat, or nearly its last capture? Then static values are not trusted."""
-        return self.board.can_make_double_threat(side) or self.is_near_goal(side)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def is_near_goal(self, side: cython.int) -> cython.bint:
-        """Can the side capture, and two captures may reach the goal?"""
-        return self.board.captures and self.board.capture_moves(side) != 0 and self.board.is_goal_within(side, 2)

@@ -161,6 +161,20 @@ class TranspositionTable:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
+    def bound_before_move(self, key: cython.ulonglong, depth: cython.int, ply: cython.int) -> cython.int:
+        """Step 16: the most a move can be worth by the table's value of the position after it; INFINITE where that says nothing."""
+        if key == 0:
+            return INFINITE
+        data: cython.ulonglong = self.probe(key)
+        if data == 0 or bound_of(data) == BOUND_UPPER:
+            return INFINITE
+        value: cython.int = value_of(data, ply + 1)
+        return -value if depth_of(data) >= depth or is_win(value) else INFINITE
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
     def prefetch(self, key: cython.ulonglong) -> cython.void:
         """Load the bucket of a position into the cache: it is probed soon."""
         if cython.compiled:

@@ -168,7 +168,7 @@ class VcfSearch:
             while n < 4 and self.board.cell[last + step] == enemy:
                 last += step
                 n += 1
-            if not ((n == 2 and self.board.patterns.take_two) or (n == 3 and self.board.patterns.take_three)):
+            if not self.board.is_capturable(n):
                 continue
             if self.board.cell[first - step] == EMPTY and self.board.cell[last + step] == EMPTY:
                 self.moves[top] = first - step
@@ -207,7 +207,7 @@ class VcfSearch:
             top = self.list_marked(me - 1, MARK_FIVE, top)
             if self.board.grace:
                 # make the coming five breakable: threaten to capture one of its stones
-                if self.board.is_goal_near(me - 1):
+                if self.board.can_reach_goal_after_setup(me - 1):
                     top = self.list_all_setups(me, top)
                 for i in range(start, ends):
                     w = self.moves[i]
@@ -274,7 +274,7 @@ class VcfSearch:
             for k in range(2):
                 step = self.board.delta[a] if k == 0 else -self.board.delta[a]
                 for n in range(2, 4):
-                    if not (self.board.patterns.take_two if n == 2 else self.board.patterns.take_three):
+                    if not self.board.is_capturable(n):
                         continue
                     gap = 0
                     for i in range(1, n + 1):
