@@ -374,7 +374,8 @@ def test_supervisor_replaces_and_renews_processes(postgres, redis):
             assert ann.play(room, 9, 9)["type"] == "done"
         wait_until(lambda: len(living() ^ counts.keys()) == 2)  # one was replaced
         before = living()
-        said, codes = 0, set()
+        said = 0
+        codes: set[int | None] = set()
         page = stack.enter_context(server.page(cookie))  # with a process that is to go
         page.watch(room)
         seq = page.rooms[room]["seq"]
@@ -388,7 +389,7 @@ def test_supervisor_replaces_and_renews_processes(postgres, redis):
                 assert (done["type"], done["seq"]) == ("done", seq + said), "each command once"
                 time.sleep(0.05)  # slower than the limit of messages
             except ConnectionClosed as closed:
-                codes.add(closed.rcvd and closed.rcvd.code)
+                codes.add(closed.rcvd.code if closed.rcvd else None)
                 page = stack.enter_context(server.page(cookie))
                 page.watch(room)
         assert codes == {1012}
