@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.board_differential import Difference, PairedGame, play_round, random_rules
 from gomoku.core import _core
+from gomoku.core.constants import CODES
 from gomoku.rules import PRESETS, Game, Rules
 
 SIZES = [*range(5, 33), (5, 32), (32, 5), (7, 12), (19, 6), (31, 32)]
@@ -14,7 +15,7 @@ SIZES = [*range(5, 33), (5, 32), (32, 5), (7, 12), (19, 6), (31, 32)]
 
 def board_of(rules: Rules, rows: list[str], turn: int, taken: tuple[int, int] = (0, 0)):
     tables = _core.PatternTables(rules)
-    board = _core.Board(rules, tables, _core.buffer(6561, "q"))
+    board = _core.Board(rules, tables, _core.buffer(CODES, "q"))
     board.load(rows, turn, *taken)
     return board
 
@@ -97,8 +98,8 @@ def test_a_long_game_keeps_the_recent_past():
     """The undo history is bounded: a longer game drops its oldest moves."""
     rules = Rules.preset("pente", size=7, capture_goal=None)
     tables = _core.PatternTables(rules)
-    board = _core.Board(rules, tables, _core.buffer(6561, "q"))
-    fresh = _core.Board(rules, tables, _core.buffer(6561, "q"))
+    board = _core.Board(rules, tables, _core.buffer(CODES, "q"))
+    fresh = _core.Board(rules, tables, _core.buffer(CODES, "q"))
     chance = random.Random(1)
     for _ in range(3000):
         free = [(x, y) for y, row in enumerate(board.rows()) for x, glyph in enumerate(row) if glyph == "."]

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from gomoku.cli import terminal
 from gomoku.engine import Engine, Info, Limit, Result
-from gomoku.engine.types import Variation, win_in
+from gomoku.engine.types import Variation, plies_to_win
 from gomoku.rules import Cell, Game
 from gomoku.rules.notation import name_of
 
@@ -25,7 +25,7 @@ SHOWN_MOVES = 12
 def words(score: int, game: Game) -> str:
     """A score as text, from the side to move: `Black wins in 7`, `+120 for Black`."""
     mover, other = game.to_move.stone_name.capitalize(), game.to_move.other.stone_name.capitalize()
-    plies = win_in(score)
+    plies = plies_to_win(score)
     if plies is not None:
         return f"{mover if plies > 0 else other} wins in {abs(plies)}"
     return f"{score:+d} for {mover}"

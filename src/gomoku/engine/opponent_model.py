@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from gomoku.engine.inspector import Inspector, ThreatCells
-from gomoku.engine.types import WIN_BOUND, Result, Variation, win_in
+from gomoku.engine.types import WIN_BOUND, Result, Variation, plies_to_win
 from gomoku.rules import Cell, Color, Game, Played
 
 MARGIN: Final = 30
@@ -92,7 +92,7 @@ def observe(
     if before is None or after is None or after - before < MISTAKE_LOSS or game.is_over:
         return opponent
     overlooked = _overlooked(seen, inspector.threats(game), color, bool(last.captured))
-    mistake = Mistake(len(game.moves), min(after - before, WIN_BOUND), overlooked, win_in(after))
+    mistake = Mistake(len(game.moves), min(after - before, WIN_BOUND), overlooked, plies_to_win(after))
     return replace(opponent, mistakes=(*opponent.mistakes, mistake))
 
 

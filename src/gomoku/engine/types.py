@@ -9,6 +9,8 @@ from gomoku.rules import Cell
 if TYPE_CHECKING:
     from gomoku.engine.search_tree import SearchTree
 
+SCALE: Final = 200.0
+"""Evaluation points per unit of log-odds: a score of SCALE is a winning chance of 73 %. The weights are fitted so."""
 WIN: Final[int] = constants.WIN
 """Score of a won game, in evaluation points. A win in N plies scores WIN - N."""
 WIN_BOUND: Final[int] = constants.WIN_BOUND
@@ -50,7 +52,7 @@ class Variation:
 
     @property
     def win_in(self) -> int | None:
-        return win_in(self.score)
+        return plies_to_win(self.score)
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class Info:
     @property
     def win_in(self) -> int | None:
         """Plies to a proved win, negative for a proved loss, None if nothing is proved."""
-        return win_in(self.score)
+        return plies_to_win(self.score)
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,7 @@ def is_loss(score: int) -> bool:
     return score < -WIN_BOUND
 
 
-def win_in(score: int) -> int | None:
+def plies_to_win(score: int) -> int | None:
     """Plies to a proved win, negative for a proved loss, None if nothing is proved."""
     if is_win(score):
         return WIN - score

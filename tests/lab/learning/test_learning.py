@@ -7,6 +7,7 @@ import pytest
 
 from gomoku.core import weights
 from gomoku.core.constants import MULTISETS
+from gomoku.engine.types import SCALE
 from gomoku.lab.learning import fit, selfplay, training
 from gomoku.lab.matches.players import check_player
 from gomoku.lab.output import Ticker
@@ -82,7 +83,7 @@ def test_fit_recovers_known_weights():
     true[:10] = np.arange(-100, 100, 20)
     counts = np.zeros((n, 2 * MULTISETS), dtype=np.uint8)
     counts[:, :10] = rng.integers(0, 3, (n, 10))
-    chance = 1 / (1 + np.exp(-(counts[:, :10] @ true[:10]) / fit.SCALE))
+    chance = 1 / (1 + np.exp(-(counts[:, :10] @ true[:10]) / SCALE))
     result = (rng.random(n) < chance).astype(np.float32)
     tables = np.zeros((n, 3), dtype=np.uint8)
     samples = fit.Samples(counts, tables, result, np.zeros(n, dtype=np.float32), np.arange(n) // 10)

@@ -16,17 +16,16 @@ import numpy as np
 import numpy.typing as npt
 
 from gomoku.core import _core
-from gomoku.core.constants import MULTISETS
+from gomoku.core.constants import CODES, MULTISETS
 from gomoku.core.weights import Numbers
 from gomoku.engine import is_win
+from gomoku.engine.types import SCALE
 from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import parse
 from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 
-SCALE = 200.0
-"""Evaluation points per unit of log-odds: a value of SCALE is a winning probability of 73 %."""
 SKIP_PLIES = 6
 """Plies at the start of a game that are not used."""
 COLUMNS = 2 * MULTISETS + 75
@@ -64,7 +63,7 @@ class Extractor:
     def __init__(self, spec: str) -> None:
         rules = Rules.parse(spec)
         self.tables = _core.PatternTables(rules)
-        self.board = _core.Board(rules, self.tables, _core.buffer(6561, "q"))
+        self.board = _core.Board(rules, self.tables, _core.buffer(CODES, "q"))
         self.goal = rules.capture_goal or 10**6
 
     def close(self) -> None:

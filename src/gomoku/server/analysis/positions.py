@@ -32,20 +32,23 @@ def inspector_of(rules: Rules) -> Inspector:
     return Inspector(rules)
 
 
-def game_of(position: Position) -> Game:
-    """A game that starts from the position. Raises Refusal where it is invalid."""
+def game_from(position: Position, largest: int | None = None) -> Game:
+    """A game that starts from the position. Raises Refusal where it is invalid, or larger than the engine's largest board."""
     try:
         rules = _rules(position.rules)
-        if max(rules.width, rules.height) > MAX_AI_BOARD_SIZE:
-            raise Refusal(
-                Reason.BAD_OPTIONS, f"the engine thinks about boards up to {MAX_AI_BOARD_SIZE} x {MAX_AI_BOARD_SIZE}"
-            )
+        if largest and max(rules.width, rules.height) > largest:
+            raise Refusal(Reason.BAD_OPTIONS, f"the engine thinks about boards up to {largest} x {largest}")
         x, o = position.taken
         return Game.from_rows(rules, position.rows, position.to_move, {Color.X: x, Color.O: o})
     except RulesError as error:
         raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
     except PositionError as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
+
+
+def game_of(position: Position) -> Game:
+    """The same, for the engine."""
+    return game_from(position, MAX_AI_BOARD_SIZE)
 
 
 def playable(position: Position) -> Game:

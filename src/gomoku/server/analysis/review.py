@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from gomoku.engine.types import WIN, Limit, Result, win_in
+from gomoku.engine.types import SCALE, WIN, Limit, Result, plies_to_win
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Color, Game, IllegalMove
 from gomoku.server.analysis import study
@@ -27,8 +27,6 @@ from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Grade, Review, ReviewedMove, ReviewRequest, SideReview
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, Moment
 
-SCALE: Final = 200.0
-"""Evaluation points per unit of log-odds: a value of SCALE is a winning chance of 73 %."""
 GRADE_THRESHOLDS: Final = ((0.30, Grade.BLUNDER), (0.15, Grade.MISTAKE), (0.07, Grade.INACCURATE))
 """Loss of winning chance from which a move gets a grade."""
 TURNING_POINT_LOSS: Final = 0.15
@@ -274,13 +272,13 @@ def _grade(before: Game, after: Game, best: PositionResult, then: PositionResult
     return ReviewedMove(
         color=color,
         score=for_x,
-        win_in=win_in(for_x),
+        win_in=plies_to_win(for_x),
         chance=_rounded(chance(for_x)),
         loss=_rounded(loss),
         grade=grade,
         best=best.pv[0] if best.pv and not same else None,
         line=best.pv if not same else (),
-        best_win_in=win_in(best.score),
+        best_win_in=plies_to_win(best.score),
         depth=best.depth,
     )
 

@@ -7,7 +7,7 @@ its stones alternate like any others.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
+from gomoku.rules import Color, Game, IllegalMove, Rules, RulesError
 from gomoku.rules.records import Record, RecordError, read_all, sgf
 from gomoku.rules.records.pos import RowsFrom
 from gomoku.rules.records.record import setup_of
@@ -15,6 +15,7 @@ from gomoku.rules.records.sgf_values import COLORS, IDENTS, cell_at, point
 from gomoku.rules.records.tree import Node
 from gomoku.rules.scan import Scan
 from gomoku.rules.variant import Color as Side
+from gomoku.server.analysis.positions import game_from
 from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
@@ -38,13 +39,7 @@ MAX_STUDIES: Final = 20
 
 def game_at(start: Position, moves: Iterable[Cell] = ()) -> Game:
     """The game after those moves. Raises Refusal for an invalid position or an illegal move."""
-    try:
-        x, o = start.taken
-        game = Game.from_rows(Rules.parse(start.rules), start.rows, start.to_move, {Color.X: x, Color.O: o})
-    except RulesError as error:
-        raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
-    except PositionError as error:
-        raise Refusal(Reason.UNREADABLE, str(error)) from None
+    game = game_from(start)
     for cell in moves:
         try:
             game.play(cell)
