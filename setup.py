@@ -1,18 +1,36 @@
-"""Generates the C constants of the compiled core before it is built. Everything else is in pyproject.toml."""
+"""The compiled core: its C constants, and its builds. Everything else is in pyproject.toml.
+
+A build that fails is an error: there is no silent fall back to the slow, uncompiled sources.
+"""
 
 import os
+import platform
 import sys
 import sysconfig
 from pathlib import Path
 
-from setuptools import setup
+from Cython.Build import cythonize
+from setuptools import Extension, setup
 
 sys.path.insert(0, str(Path(__file__).parent / "src"))
 
-from gomoku.core import c_constants
+from gomoku.core import V3_FLAGS, c_constants
+
+CORE = "src/gomoku/core/_core"
+
+
+def build(name: str, source: str, *options: str) -> Extension:
+    """A build of the core; its floating point is the same on every processor."""
+    flags = ["-O3", "-g0", "-ffp-contract=off", *options]
+    return Extension(f"gomoku.core.{name}", [source], extra_compile_args=flags, extra_link_args=["-Wl,-s"])
+
 
 c_constants.write()
 # The core needs no library of Python's: without a run path, no folder of this machine is named in what is built.
 if link := sysconfig.get_config_var("LDSHARED"):
     os.environ.setdefault("LDSHARED", " ".join(word for word in link.split() if not word.startswith("-Wl,-rpath")))
-setup()
+builds = cythonize([build("_core", f"{CORE}.pyx")], quiet=True)
+if platform.machine() == "x86_64":
+    # the same C, for processors with these instructions
+    builds.append(build("_core_v3", f"{CORE}.c", *V3_FLAGS, "-DPyInit__core=PyInit__core_v3"))
+setup(ext_modules=builds, options={"build_ext": {"parallel": 2}})

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from gomoku.core import StaleCoreError
+from gomoku.core import CoreError
 from gomoku.shortage import is_shortage
 
 
@@ -11,7 +11,7 @@ def main() -> None:
     """Run the program; report a lack of memory and a stale core in one line."""
     try:
         _dispatch()
-    except StaleCoreError as error:
+    except CoreError as error:
         sys.exit(f"gomoku: {error}")
     except Exception as error:
         if not is_shortage(error):

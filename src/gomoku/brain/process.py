@@ -15,7 +15,7 @@ from time import monotonic, sleep
 from gomoku.brain.errors import OUT_OF_MEMORY
 from gomoku.brain.protocol import Protocol
 from gomoku.brain.stop_signal import StopSignal
-from gomoku.core import StaleCoreError
+from gomoku.core import CoreError
 
 READER_STACK = 256 * 1024
 """Stack size of the reader thread in bytes."""
@@ -101,7 +101,7 @@ def main() -> None:
     with contextlib.suppress(KeyboardInterrupt, OSError):  # OSError: the output was closed
         try:
             serve(protocol, reader)
-        except StaleCoreError as error:
+        except CoreError as error:
             write(f"ERROR {error}\n".encode("ascii", "replace"))
             os._exit(1)
     os._exit(0)  # without waiting for helper threads of the search
@@ -126,7 +126,7 @@ def serve(protocol: Protocol, reader: LineReader) -> None:
         moment, line = received
         try:
             answer = protocol.receive(line, moment)
-        except StaleCoreError:
+        except CoreError:
             raise
         except Exception:  # a bug: print the traceback and play on
             sys.excepthook(*sys.exc_info())

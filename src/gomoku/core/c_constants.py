@@ -7,7 +7,7 @@ declarations, which the compiled core compares with those in force whenever it i
 import os
 from zlib import crc32
 
-from gomoku.core import StaleCoreError, constants, params
+from gomoku.core import CoreError, constants, params
 
 TARGET = os.path.join(os.path.dirname(__file__), "constants.pxi")  # not pathlib: it would delay the engine's start
 
@@ -31,12 +31,12 @@ def source() -> str:
 
 
 def check(compiled: str) -> None:
-    """Raise StaleCoreError unless the core was compiled with the present declarations.
+    """Raise CoreError unless the core was compiled with the present declarations.
 
     A stale core would read every parameter at the wrong index.
     """
     if compiled != digest(declarations()):
-        raise StaleCoreError("the compiled core is older than its sources: run make")
+        raise CoreError("the compiled core is older than its sources: run make")
 
 
 def write() -> None:
