@@ -24,7 +24,7 @@ class CoreError(ImportError):
     """The compiled core cannot be used: it is older than the declarations of `constants` and `params`, or not the one asked for."""
 
 
-def _has_v3(cpuinfo: str = "/proc/cpuinfo") -> bool:
+def has_v3(cpuinfo: str = "/proc/cpuinfo") -> bool:
     """Is the build for newer processors there, and is this one of them?"""
     try:
         with open(cpuinfo, encoding="utf-8") as file:
@@ -38,7 +38,7 @@ def __getattr__(name: str) -> object:
     """`_core`, chosen when it is first asked for; the environment's GOMOKU_CORE, `baseline` or `v3`, decides otherwise."""
     if name != "_core":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    wanted = os.environ.get("GOMOKU_CORE") or ("v3" if _has_v3() else "baseline")
+    wanted = os.environ.get("GOMOKU_CORE") or ("v3" if has_v3() else "baseline")
     if wanted not in BUILDS:
         raise CoreError(f"GOMOKU_CORE is {' or '.join(BUILDS)}, not {wanted}")
     core = globals()["_core"] = importlib.import_module(f"{__name__}.{BUILDS[wanted]}")
