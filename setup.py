@@ -5,6 +5,7 @@ A build that fails is an error: there is no silent fall back to the slow, uncomp
 
 import os
 import platform
+import shutil
 import sys
 import sysconfig
 from pathlib import Path
@@ -31,6 +32,7 @@ if link := sysconfig.get_config_var("LDSHARED"):
     os.environ.setdefault("LDSHARED", " ".join(word for word in link.split() if not word.startswith("-Wl,-rpath")))
 builds = cythonize([build("_core", f"{CORE}.pyx")], quiet=True)
 if platform.machine() == "x86_64":
-    # the same C, for processors with these instructions
-    builds.append(build("_core_v3", f"{CORE}.c", *V3_FLAGS, "-DPyInit__core=PyInit__core_v3"))
+    # the same C, for processors with these instructions; a copy, as both are compiled at once and each leaves an object file
+    shutil.copy2(f"{CORE}.c", f"{CORE}_v3.c")
+    builds.append(build("_core_v3", f"{CORE}_v3.c", *V3_FLAGS, "-DPyInit__core=PyInit__core_v3"))
 setup(ext_modules=builds, options={"build_ext": {"parallel": 2}})
