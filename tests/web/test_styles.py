@@ -41,6 +41,8 @@ def stable_appearance(table: Table) -> list[str]:
 def open_path(path: str) -> Callable[[Table], None]:
     def visit(table: Table) -> None:
         table.page.goto(path)
+        if path == "/":
+            expect(table.page.locator(".slab image")).to_be_attached()  # the wood, painted by the page itself
 
     visit.__name__ = path
     return visit

@@ -72,8 +72,9 @@ const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether the user prefers reduced motion. */
 export const still = (): boolean => quiet.matches;
 
+// Apart from what follows the system's colours: a tab in the background must not write over what another one has changed.
+effect(() => remember("settings", settings.value));
 effect(() => {
-	remember("settings", settings.value);
 	const root = document.documentElement;
 	root.lang = settings.value.language;
 	root.dataset.theme = settings.value.theme;
