@@ -258,7 +258,7 @@ class _SearchRun:
 
     def run(self) -> Result:
         depths = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
-        only_move = len(self.root) == 1
+        only_move = len(self.root) == 1 and self.limit.mate is None  # to be played at once, unless a proof is asked for
         first = 1
         if self.line_count > 1:  # every line has a value, however long the look for forced wins takes
             self._iterate(first)

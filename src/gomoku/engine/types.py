@@ -31,7 +31,8 @@ class Limit:
     depth: int | None = None
     """Depth of the last iteration, in plies."""
     mate: int | None = None
-    """Stop once a win or loss in at most this many plies is proved."""
+    """Stop once a win or loss in at most this many plies is proved. Without it, an only move is returned at once, its value
+    unknown."""
 
     def __post_init__(self) -> None:
         for name in ("time", "soft", "nodes", "depth", "mate"):

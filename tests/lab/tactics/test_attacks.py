@@ -1,6 +1,7 @@
 """Long attacks, and what the engine announces of them."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,19 @@ def test_long_attacks_are_announced(name: str) -> None:
             engine.new_game()
             found += attacks.announced_after(engine.search(attack.game, Limit(nodes=400_000))) < float("inf")
     assert found >= 4
+
+
+def test_an_announced_win_is_replayed() -> None:
+    """Every reply is answered in time; a win that is announced too short is found out."""
+    attack = min(attacks.read(POSITIONS / "attacks.txt"), key=lambda attack: attack.plies)
+    with Engine(attack.game.rules) as engine:
+        result = engine.search(attack.game, Limit(nodes=400_000))
+        assert result.win_in is not None
+        assert attacks.replay(engine, attack.game, result, 400_000) is None
+        hasty = replace(result, info=replace(result.info, score=result.score + 4))
+        refuted = attacks.replay(engine, attack.game, hasty, 20_000)
+        assert refuted is not None
+        assert refuted[: len(attack.game.moves) + 1] == (*attack.game.moves, result.move)
 
 
 @pytest.mark.parametrize("name", ["attacks", "attacks-42"])

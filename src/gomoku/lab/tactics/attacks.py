@@ -58,6 +58,34 @@ def announced_after(result: Result) -> float:
     return next(info.seconds for info in result.history if is_win(info.score))
 
 
+def replay(engine: Engine, game: Game, result: Result, nodes: int) -> tuple[Cell, ...] | None:
+    """Play an announced win to its end; None if it holds, else the moves up to the reply that it does not answer in time.
+
+    After each move of the attack every legal reply is played, and the engine must again announce a win, as short as promised; the
+    reply that resists longest goes on. The rules decide who has won.
+    """
+    attacker, left = game.to_move, result.win_in
+    assert left is not None
+    while True:
+        game = game.copy()
+        game.play(result.move)
+        left -= 1
+        toughest: tuple[Game, Result, int] | None = None
+        for reply in () if game.is_over else game.allowed_cells():
+            branch = game.copy()
+            branch.play(reply)
+            if branch.winner is attacker:
+                continue
+            found = None if branch.is_over else engine.search(branch, Limit(nodes=nodes, mate=left - 1))
+            if found is None or found.win_in is None or not 0 < found.win_in < left:
+                return branch.moves
+            if toughest is None or found.win_in > toughest[2]:
+                toughest = branch, found, found.win_in
+        if toughest is None:
+            return None if game.winner is attacker else game.moves
+        game, result, left = toughest
+
+
 def find(rules: Rules, spec: str, paths: list[Path], out: Path, count: int, nodes: int) -> Iterator[int]:
     """Search games for long attacks until the file holds `count`; an existing file is continued. Yields their number after each game.
 
