@@ -281,8 +281,11 @@ class _SearchRun:
         return Result(info.pv[0], info, stopped, tuple(self.history), self.tree)
 
     def _is_decided(self) -> bool:
-        """A forced win is known and no other variation was asked for."""
-        return self.forced_win is not None and self.line_count == 1
+        """A forced win is known, and neither another variation nor a shorter win was asked for."""
+        return self.forced_win is not None and self.line_count == 1 and not self._is_too_long(self.forced_win)
+
+    def _is_too_long(self, win: Line) -> bool:
+        return self.limit.mate is not None and win[1] < win_score(self.limit.mate)
 
     def _find_vcf(self) -> None:
         """Look for a win by continuous threats (VCF) before anything else."""
@@ -339,6 +342,9 @@ class _SearchRun:
 
         A win that the search finds sooner counts as one in as many plies, which it is, too.
         """
+        if self.forced_win and self._is_too_long(self.forced_win):
+            if any(value > self.forced_win[1] for _, value, _ in found):
+                self.forced_win = None
         if self.forced_win:
             move, score, _ = self.forced_win
             others = [(cell, min(value, score), line) for cell, value, line in found if cell != move]

@@ -38,6 +38,20 @@ def test_an_announced_win_is_replayed() -> None:
         assert refuted[: len(attack.game.moves) + 1] == (*attack.game.moves, result.move)
 
 
+def test_a_shorter_win_is_looked_for_if_asked() -> None:
+    """The first attack that is found is proved, but need not be the shortest."""
+    attack = attacks.read(POSITIONS / "attacks.txt")[11]
+    for move in ("G18", "H19"):
+        attack.game.play(move)
+    with Engine(attack.game.rules) as engine:
+        first = engine.search(attack.game, Limit(nodes=200_000)).win_in
+        engine.new_game()
+        shorter = engine.search(attack.game, Limit(nodes=200_000, mate=11)).win_in
+        assert shorter is not None
+        assert first is not None
+        assert 0 < shorter <= 11 < first
+
+
 @pytest.mark.parametrize("name", ["attacks", "attacks-42"])
 def test_the_positions_are_those_of_long_attacks(name: str) -> None:
     found = attacks.read(POSITIONS / f"{name}.txt")
