@@ -59,10 +59,10 @@ def announced_after(result: Result) -> float:
 
 
 def replay(engine: Engine, game: Game, result: Result, nodes: int) -> tuple[Cell, ...] | None:
-    """Play an announced win to its end; None if it holds, else the moves up to the reply that it does not answer in time.
+    """Play an announced win to its end; None if it holds, else the moves up to the reply that finds no answer.
 
-    After each move of the attack every legal reply is played, and the engine must again announce a win, as short as promised; the
-    reply that resists longest goes on. The rules decide who has won.
+    After each move of the attack every legal reply is played, and the engine must again announce a win, which need not be the shortest;
+    the reply that resists longest goes on. The rules decide who has won.
     """
     attacker, left = game.to_move, result.win_in
     assert left is not None
@@ -77,7 +77,7 @@ def replay(engine: Engine, game: Game, result: Result, nodes: int) -> tuple[Cell
             if branch.winner is attacker:
                 continue
             found = None if branch.is_over else engine.search(branch, Limit(nodes=nodes, mate=left - 1))
-            if found is None or found.win_in is None or not 0 < found.win_in < left:
+            if found is None or found.win_in is None or found.win_in < 0:
                 return branch.moves
             if toughest is None or found.win_in > toughest[2]:
                 toughest = branch, found, found.win_in
