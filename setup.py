@@ -1,4 +1,4 @@
-"""The compiled core: its C constants, and its builds. Everything else is in pyproject.toml.
+"""The compiled core: its C constants, and its builds; and no package without the page. Everything else is in pyproject.toml.
 
 A build that fails is an error: there is no silent fall back to the slow, uncompiled sources.
 """
@@ -12,18 +12,45 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).parent / "src"))
 
 from gomoku.core import V3_FLAGS, c_constants
 
+ROOT = Path(__file__).parent
 CORE = "src/gomoku/core/_core"
+PAGE = "src/gomoku/server/static/index.html"
 
 
 def build(name: str, source: str, *options: str) -> Extension:
     """A build of the core; its floating point is the same on every processor."""
     flags = ["-O3", "-g0", "-ffp-contract=off", *options]
     return Extension(f"gomoku.core.{name}", [source], extra_compile_args=flags, extra_link_args=["-Wl,-s"])
+
+
+def require_page() -> None:
+    """Refuse to go on without the page: a package without it would show a blank one when it is too late."""
+    if not (ROOT / PAGE).exists():
+        sys.exit(f"error: the page is missing ({PAGE}): run make page first, or make dist")
+
+
+class BuildWithPage(build_py):
+    """Copies the package for a wheel, with the page. An editable install copies nothing, and may come before the page."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            require_page()
+        super().run()
+
+
+class SdistWithPage(sdist):
+    """Packs the sources with the built page, so that an installation from them needs a compiler only."""
+
+    def run(self) -> None:
+        require_page()
+        super().run()
 
 
 c_constants.write()
@@ -35,4 +62,8 @@ if platform.machine() == "x86_64":
     # the same C, for processors with these instructions; a copy, as both are compiled at once and each leaves an object file
     shutil.copy2(f"{CORE}.c", f"{CORE}_v3.c")
     builds.append(build("_core_v3", f"{CORE}_v3.c", *V3_FLAGS, "-DPyInit__core=PyInit__core_v3"))
-setup(ext_modules=builds, options={"build_ext": {"parallel": 2}})
+setup(
+    cmdclass={"build_py": BuildWithPage, "sdist": SdistWithPage},
+    ext_modules=builds,
+    options={"build_ext": {"parallel": 2}},
+)

@@ -1,0 +1,61 @@
+"""Runs one step of the Makefile: `python tools/step.py "compiling the core" COMMAND…`.
+
+Prints the label and, when the command has ended, how long it took; on a terminal the seconds are counted meanwhile. What
+the command prints goes to build/make.log, and is shown only if the command fails. Any Python 3.11 runs it: it imports the
+standard library only.
+"""
+
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+LOG = Path("build") / "make.log"
+TAIL = 25  # lines of the log that explain most failures
+NO_NETWORK = re.compile(
+    r"name resolution|Name or service not known|nodename nor servname|Network is unreachable|No route to host|"
+    r"Connection refused|timed out|Max retries exceeded|NewConnectionError|ProxyError|"
+    r"\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH)\b"
+)
+
+
+def main() -> int:
+    """Run the command of the arguments; its exit status."""
+    label, *command = sys.argv[1:]
+    LOG.parent.mkdir(exist_ok=True)
+    started = time.monotonic()
+    print(f"{label} …", end="", flush=True)
+    with LOG.open("wb") as log:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            status = _wait(process, label, started)
+        except KeyboardInterrupt:
+            process.wait()
+            print()
+            return 130
+    print(f" {time.monotonic() - started:.0f} s" if status == 0 else "", flush=True)
+    if status:
+        print(reason(LOG.read_text(encoding="utf-8", errors="replace")), file=sys.stderr)
+    return status
+
+
+def _wait(process: "subprocess.Popen[bytes]", label: str, started: float) -> int:
+    while True:
+        try:
+            return process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            if sys.stdout.isatty():
+                print(f"\r{label} … {time.monotonic() - started:.0f} s", end="\r", flush=True)
+                print(f"{label} …", end="", flush=True)
+
+
+def reason(output: str) -> str:
+    """Why the command failed: one line without a network, else the end of what it printed."""
+    if NO_NETWORK.search(output):
+        return f"there is no network, or the package index does not answer; details are in {LOG}"
+    return "\n".join([*output.splitlines()[-TAIL:], f"this failed; all of its output is in {LOG}"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
