@@ -40,7 +40,7 @@ CHECKS := check-types check-tests check-style check-page check-project
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page dist lock audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-page format screenshots bench signature soak fuzz help moved
+.PHONY: all pbrain page dist lock licences audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-page format screenshots bench signature soak fuzz help moved
 
 all: $(NAME)
 
@@ -108,9 +108,13 @@ dist: $(PAGE) $(VENV)/release
 lock: $(VENV)/release
 	@$(PY) tools/lock.py
 
+# docs/LICENCES.md, after `make lock`.
+licences: $(VENV)/dev $(VENV)/release web/node_modules/.installed
+	@$(PY) tools/licences.py
+
 # Known vulnerabilities of what is installed and of what the page is built with.
 audit: $(VENV)/release web/node_modules/.installed
-	@for file in requirements/*.txt; do $(PY) -m pip_audit --disable-pip --require-hashes --requirement $$file || exit; done
+	@for file in requirements/*.txt; do $(PY) -m pip_audit --strict --disable-pip --require-hashes --requirement $$file || exit; done
 	@$(NPM) audit --audit=true
 
 # --- to work on it ---
@@ -234,6 +238,7 @@ help:
 	@echo "make soak     players, engines and spectators under fault injection   (MINUTES=30 for longer, CLUSTER=1 for several processes)"
 	@echo "make fuzz     hostile input for every entry point   (SECONDS=600 for longer)"
 	@echo "make lock     write the hashes in requirements/ after a change of constraints.txt"
+	@echo "make licences write docs/LICENCES.md"
 	@echo "make audit    look for known vulnerabilities in what is installed"
 	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
 

@@ -13,10 +13,11 @@ from pathlib import Path
 
 LOG = Path("build") / "make.log"
 TAIL = 25  # lines of the log that explain most failures
+# The last is what pip says of a package if it got no answer: every package that is asked for exists.
 NO_NETWORK = re.compile(
     r"name resolution|Name or service not known|nodename nor servname|Network is unreachable|No route to host|"
     r"Connection refused|timed out|Max retries exceeded|NewConnectionError|ProxyError|"
-    r"\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH)\b"
+    r"\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH)\b|\(from versions: none\)"
 )
 
 
