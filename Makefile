@@ -40,7 +40,7 @@ CHECKS := check-types check-tests check-style check-page check-project
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page dist lock licences audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-page format screenshots bench signature soak fuzz help moved
+.PHONY: all pbrain page dist check-dist lock licences audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-page format screenshots bench signature soak fuzz help moved
 
 all: $(NAME)
 
@@ -103,6 +103,10 @@ dist: $(PAGE) $(VENV)/release
 		$(PY) -m build --no-isolation --outdir build/dist
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(STEP) "tagging the wheel" $(PY) tools/tag_wheel.py build/dist dist
 	@ls -1 dist/gomoku-*
+
+# Both as a user installs them: the wheel without a compiler and without Node, the sdist with a compiler only.
+check-dist: dist $(VENV)/dev system-packages
+	@$(PY) -m tools.check_dist
 
 # The hashes of everything that constraints.txt pins, for every system and Python 3.11 to 3.14.
 lock: $(VENV)/release
@@ -237,6 +241,7 @@ help:
 	@echo "make signature   store the bench signature after a change of the search"
 	@echo "make soak     players, engines and spectators under fault injection   (MINUTES=30 for longer, CLUSTER=1 for several processes)"
 	@echo "make fuzz     hostile input for every entry point   (SECONDS=600 for longer)"
+	@echo "make check-dist   install both as a user would, and play with them"
 	@echo "make lock     write the hashes in requirements/ after a change of constraints.txt"
 	@echo "make licences write docs/LICENCES.md"
 	@echo "make audit    look for known vulnerabilities in what is installed"

@@ -74,8 +74,12 @@ def licence_of(package: str) -> str:
 
 def page_packages() -> list[str]:
     """The packages whose code or fonts the built page contains."""
-    sources = [path.read_text("utf-8") for path in sorted((WEB / "src").rglob("*")) if path.suffix in (".ts", ".tsx", ".css")]
-    named = re.findall(r"""(?:from |import\(|import |url\()["'](@[\w-]+/[\w-]+|[a-z][\w-]*)(?=["'/])""", "\n".join(sources))
+    sources = [
+        path.read_text("utf-8") for path in sorted((WEB / "src").rglob("*")) if path.suffix in (".ts", ".tsx", ".css")
+    ]
+    named = re.findall(
+        r"""(?:from |import\(|import |url\()["'](@[\w-]+/[\w-]+|[a-z][\w-]*)(?=["'/])""", "\n".join(sources)
+    )
     lock = json.loads((WEB / "package-lock.json").read_text("utf-8"))["packages"]
     queue, found = [*named, *WORKBOX], set()
     while queue:

@@ -33,7 +33,18 @@ def pins(path: Path) -> dict[str, str]:
 
 def compiled(arguments: list[str]) -> str:
     """The requirements of one purpose, with hashes and without addresses."""
-    command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
+    command = [
+        sys.executable,
+        "-m",
+        "uv",
+        "pip",
+        "compile",
+        "--quiet",
+        "--universal",
+        "--python-version",
+        "3.11",
+        "--generate-hashes",
+    ]
     command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--constraint", "constraints.txt", *arguments]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
