@@ -100,7 +100,7 @@ def try_library(home: Home) -> None:
 def serving(home: Home) -> Iterator[str]:
     """`gomoku serve` of the installed package; its address."""
     port = free_port()
-    command = [home.folder / "venv" / "bin" / "gomoku", "serve", "--port", str(port), "--database", "games.sqlite"]
+    command = [str(home.folder / "venv" / "bin" / "gomoku"), "serve", "--port", str(port), "--database", "games.sqlite"]
     address = f"http://127.0.0.1:{port}"
     with subprocess.Popen(command, cwd=home.folder, env=home.environment) as process:
         try:

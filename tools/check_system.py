@@ -1,4 +1,3 @@
-# ruff: noqa: UP
 """Is all there that `make` needs of the system? If not, one line that names it, before anything is downloaded.
 
 Run by the Python that .venv will be made with, however old: so it is written for all of them.

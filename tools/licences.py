@@ -65,7 +65,9 @@ def licence_of(package: str) -> str:
         return str(about["License-Expression"])
     marker = "License :: OSI Approved :: "
     found = [line.removeprefix(marker) for line in about.get_all("Classifier") or () if line.startswith(marker)]
-    words = ", ".join(SPDX.get(name, name) for name in found) or str(about.get("License") or "").strip()
+    words = ", ".join(SPDX.get(name, name) for name in found) or (
+        str(about["License"]).strip() if "License" in about else ""
+    )
     words = SPDX.get(words.partition("\n")[0], words)
     if not words or "\n" in words:
         sys.exit(f"the metadata of {package} do not name its licence: look, and add it to {Path(__file__).name}")
