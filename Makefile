@@ -13,7 +13,7 @@ PY   := $(VENV)/bin/python
 PYTEST := $(PY) -m pytest --dist loadfile --no-loadscope-reorder --durations 12
 # Two recipes at a time, each with its output in one piece.
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs 2
-# One calm line a step: what it prints is in build/make.log, and shown if it fails.
+# One calm line a step: what it prints is in build/log, and shown if it fails.
 STEP := $(PY) tools/step.py
 INSTALL := -m pip --disable-pip-version-check --quiet install --retries 3
 
@@ -53,8 +53,7 @@ $(NAME): Makefile $(VENV)/installed $(PAGE)
 
 # The packages that build the core are pinned too, so it is built with them, not in a throw-away environment.
 $(VENV)/installed: pyproject.toml setup.py src/gomoku/__init__.py $(CORE) $(VENV)/packages
-	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' $(STEP) "compiling the core" \
-		$(PY) $(INSTALL) --no-deps --no-build-isolation --editable .
+	@$(STEP) "compiling the core" $(PY) $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/packages: requirements/build.txt requirements/server.txt $(VENV)/made-in
@@ -99,8 +98,7 @@ $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRA
 # Wheel and sdist. The wheel is built from the sdist, so that both are whole; auditwheel finds the oldest Linux it runs on.
 dist: $(PAGE) $(VENV)/release
 	@rm -rf build/dist dist/gomoku-*
-	@PYTHONWARNINGS='ignore:`[tool.setuptools.ext-modules]`' $(STEP) "building sdist and wheel" \
-		$(PY) -m build --no-isolation --outdir build/dist
+	@$(STEP) "building sdist and wheel" $(PY) -m build --no-isolation --outdir build/dist
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(STEP) "tagging the wheel" $(PY) tools/tag_wheel.py build/dist dist
 	@ls -1 dist/gomoku-*
 

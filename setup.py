@@ -12,6 +12,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
@@ -24,10 +25,24 @@ CORE = "src/gomoku/core/_core"
 PAGE = "src/gomoku/server/static/index.html"
 
 
-def build(name: str, source: str, *options: str) -> Extension:
+def build(name: str, *options: str) -> Extension:
     """A build of the core; its floating point is the same on every processor."""
     flags = ["-O3", "-g0", "-ffp-contract=off", *options]
+    source = f"src/gomoku/core/{name}.c"
     return Extension(f"gomoku.core.{name}", [source], extra_compile_args=flags, extra_link_args=["-Wl,-s"])
+
+
+class BuildCore(build_ext):
+    """Writes the C of the core before it is compiled."""
+
+    def run(self) -> None:
+        c_constants.write()
+        cythonize(f"{CORE}.pyx", quiet=True)
+        for extension in self.extensions:
+            # the same C; a copy, as all are compiled at once and each leaves an object file
+            if extension.sources != [f"{CORE}.c"]:
+                shutil.copy2(f"{CORE}.c", extension.sources[0])
+        super().run()
 
 
 def require_page() -> None:
@@ -53,17 +68,14 @@ class SdistWithPage(sdist):
         super().run()
 
 
-c_constants.write()
 # The core needs no library of Python's: without a run path, no folder of this machine is named in what is built.
 if link := sysconfig.get_config_var("LDSHARED"):
     os.environ.setdefault("LDSHARED", " ".join(word for word in link.split() if not word.startswith("-Wl,-rpath")))
-builds = cythonize([build("_core", f"{CORE}.pyx")], quiet=True)
-if platform.machine() == "x86_64":
-    # the same C, for processors with these instructions; a copy, as both are compiled at once and each leaves an object file
-    shutil.copy2(f"{CORE}.c", f"{CORE}_v3.c")
-    builds.append(build("_core_v3", f"{CORE}_v3.c", *V3_FLAGS, "-DPyInit__core=PyInit__core_v3"))
+builds = [build("_core")]
+if platform.machine() == "x86_64":  # the same, for processors with these instructions
+    builds.append(build("_core_v3", *V3_FLAGS, "-DPyInit__core=PyInit__core_v3"))
 setup(
-    cmdclass={"build_py": BuildWithPage, "sdist": SdistWithPage},
+    cmdclass={"build_ext": BuildCore, "build_py": BuildWithPage, "sdist": SdistWithPage},
     ext_modules=builds,
     options={"build_ext": {"parallel": 2}},
 )

@@ -1,7 +1,7 @@
 """Runs one step of the Makefile: `python tools/step.py "compiling the core" COMMAND…`.
 
 Prints the label and, when the command has ended, how long it took; on a terminal the seconds are counted meanwhile. What
-the command prints goes to build/make.log, and is shown only if the command fails. Any Python 3.11 runs it: it imports the
+the command prints goes to a file in build/log, and is shown only if the command fails. Any Python 3.11 runs it: it imports the
 standard library only.
 """
 
@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-LOG = Path("build") / "make.log"
+LOGS = Path("build") / "log"
 TAIL = 25  # lines of the log that explain most failures
 # The last is what pip says of a package if it got no answer: every package that is asked for exists.
 NO_NETWORK = re.compile(
@@ -24,10 +24,11 @@ NO_NETWORK = re.compile(
 def main() -> int:
     """Run the command of the arguments; its exit status."""
     label, *command = sys.argv[1:]
-    LOG.parent.mkdir(exist_ok=True)
+    path = LOGS / f"{label.partition(' with ')[0].replace(' ', '-').replace('.', '')}.log"
+    path.parent.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     print(f"{label} …", end="", flush=True)
-    with LOG.open("wb") as log:
+    with path.open("wb") as log:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
         try:
             status = _wait(process, label, started)
@@ -37,7 +38,7 @@ def main() -> int:
             return 130
     print(f" {time.monotonic() - started:.0f} s" if status == 0 else "", flush=True)
     if status:
-        print(reason(LOG.read_text(encoding="utf-8", errors="replace")), file=sys.stderr)
+        print(f"{reason(path.read_text(encoding='utf-8', errors='replace'))} {path}", file=sys.stderr)
     return status
 
 
@@ -52,10 +53,10 @@ def _wait(process: "subprocess.Popen[bytes]", label: str, started: float) -> int
 
 
 def reason(output: str) -> str:
-    """Why the command failed: one line without a network, else the end of what it printed."""
+    """Why the command failed: one line without a network, else the end of what it printed; the path of the log follows."""
     if NO_NETWORK.search(output):
-        return f"there is no network, or the package index does not answer; details are in {LOG}"
-    return "\n".join([*output.splitlines()[-TAIL:], f"this failed; all of its output is in {LOG}"])
+        return "there is no network, or the package index does not answer; details are in"
+    return "\n".join([*output.splitlines()[-TAIL:], "this failed; all of its output is in"])
 
 
 if __name__ == "__main__":
