@@ -105,6 +105,20 @@ def test_selfplay(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("extra", "arguments"),
+    [
+        ("lab", ("fit", "games.jsonl", "--out", "weights.json")),
+        ("ray", ("match", "greedy", "classic", "--games", 2, "--ray", "auto")),
+    ],
+)
+def test_commands_of_the_laboratory_name_the_extra(extra, arguments):
+    ran = gomoku(*arguments)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.count("\n") == 1, ran.stderr
+    assert f"pip install 'gomoku[{extra}]'" in ran.stderr
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         (),

@@ -53,16 +53,18 @@ class Home:
             sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
         return done.stdout
 
-    def install(self, package: Path, extra: str = "") -> str:
-        """Install a wheel or an sdist at the pinned versions; how much there is now."""
+    def install(self, package: str) -> str:
+        """Install a package at the pinned versions; how much there is now."""
         started = time.monotonic()
         quiet = ("pip", "--quiet", "--quiet", "--disable-pip-version-check")
-        self.must(*quiet, "install", "--constraint", ROOT / "constraints.txt", f"{package}{extra}")
+        self.must(*quiet, "install", "--constraint", ROOT / "constraints.txt", package)
         seconds = time.monotonic() - started
         packages = self.must("python", "-c", PACKAGES).split()
         site = Path(packages.pop())
-        size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file() and "pip" not in path.parts[:-1])
-        size -= sum(path.stat().st_size for path in (site / "pip").rglob("*") if path.is_file())
+        files = (
+            path for path in site.rglob("*") if not path.relative_to(site).parts[0].startswith(("pip", "setuptools"))
+        )
+        size = sum(path.stat().st_size for path in files if path.is_file())
         return f"{len(packages)} packages, {size / 1e6:.1f} MB, {seconds:.0f} s"
 
 
@@ -143,9 +145,9 @@ def main() -> None:
         print(f"{package.name}: {package.stat().st_size / 1e6:.1f} MB")
         with tempfile.TemporaryDirectory(prefix="gomoku-dist-") as folder:
             home = make_home(Path(folder), commands)
-            print(f"  gomoku: {home.install(package)}")
+            print(f"  gomoku: {home.install(str(package))}")
             try_library(home)
-            print(f"  gomoku[server]: {home.install(package, '[server]')}")
+            print(f"  gomoku[server]: {home.install('gomoku[server]')}")
             try_server(home)
 
 
