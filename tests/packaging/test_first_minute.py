@@ -37,16 +37,32 @@ def test_a_step_is_one_line(tmp_path: Path):
 def test_a_step_that_fails_shows_why(tmp_path: Path):
     done = step(tmp_path, "failing", sys.executable, "-c", "print('noise\\n' * 90); exit('this is why')")
     assert done.returncode == 1
-    assert done.stderr.splitlines()[-2:] == ["this is why", "this failed; all of its output is in build/log/failing.log"]
+    assert done.stderr.splitlines()[-2:] == [
+        "this is why",
+        "this failed; all of its output is in build/log/failing.log",
+    ]
     assert done.stderr.count("\n") < 30
 
 
 def test_no_network_is_one_line(tmp_path: Path):
-    pip = ("-m", "pip", "--quiet", "--isolated", "install", "--retries", "0", "--index-url", "http://127.0.0.1:9/simple")
+    pip = (
+        "-m",
+        "pip",
+        "--quiet",
+        "--isolated",
+        "install",
+        "--retries",
+        "0",
+        "--index-url",
+        "http://127.0.0.1:9/simple",
+    )
     packages = ("--target", tmp_path, "--require-hashes", "--requirement", ROOT / "requirements" / "build.txt")
     done = step(tmp_path, "installing", sys.executable, *pip, *packages)
     assert done.returncode == 1
-    assert done.stderr == "there is no network, or the package index does not answer; details are in build/log/installing.log\n"
+    assert (
+        done.stderr
+        == "there is no network, or the package index does not answer; details are in build/log/installing.log\n"
+    )
 
 
 def test_the_system_is_complete():
@@ -61,7 +77,9 @@ def test_an_old_python_is_told(monkeypatch: pytest.MonkeyPatch):
 def test_missing_headers_name_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr(sysconfig, "get_path", lambda name: str(tmp_path))
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    assert check_system.missing("py") == f"py has no Python.h to compile with: on Debian, apt install python{version}-dev"
+    assert (
+        check_system.missing("py") == f"py has no Python.h to compile with: on Debian, apt install python{version}-dev"
+    )
 
 
 def test_missing_venv_names_the_package(monkeypatch: pytest.MonkeyPatch):
@@ -82,7 +100,14 @@ def test_a_compiler_that_does_not_work_is_told(monkeypatch: pytest.MonkeyPatch):
 def test_make_notices_a_missing_compiler_before_anything_else(tmp_path: Path):
     for name in ("Makefile", "tools", "requirements"):
         (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, tmp_path / name)
-    for folder in ("web/src", "web/public", "src/gomoku/rules", "src/gomoku/core", "src/gomoku/engine", "src/gomoku/brain"):
+    for folder in (
+        "web/src",
+        "web/public",
+        "src/gomoku/rules",
+        "src/gomoku/core",
+        "src/gomoku/engine",
+        "src/gomoku/brain",
+    ):
         (tmp_path / folder).mkdir(parents=True)
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
     environment |= {"CC": "no-such-compiler"}

@@ -14,7 +14,13 @@ ROOT = Path(__file__).parents[2]
 STATIC = Path("src", "gomoku", "server", "static")
 PAGE = ("index.html", "sw.js", "assets/base.js", "icons/icon.svg")
 # Made on the way, and never to be given away.
-LITTER = ("src/gomoku/core/_core.c", "src/gomoku/core/_core_v3.c", "src/gomoku/core/_core.so", "web/node_modules/x/index.js", "tests/__pycache__/x.pyc")
+LITTER = (
+    "src/gomoku/core/_core.c",
+    "src/gomoku/core/_core_v3.c",
+    "src/gomoku/core/_core.so",
+    "web/node_modules/x/index.js",
+    "tests/__pycache__/x.pyc",
+)
 ADDED = {"PKG-INFO", "setup.cfg", *(f"src/gomoku.egg-info/{name}" for name in ("SOURCES.txt",))}
 
 
@@ -65,7 +71,12 @@ def test_the_wheel_holds_the_package_and_the_page(clone: Path, tmp_path: Path):
     page = {str(STATIC.relative_to("src") / name) for name in PAGE}
     assert {name for name in source | page if not name.endswith((".pyx", ".pxd"))} - copied == set()
     assert not [name for name in copied if name.endswith((".c", ".so", ".pyc"))]
-    for name in ("core/weights.json", "lab/bench.json", "py.typed", "server/storage/migrations/versions/v0001_rooms.py"):
+    for name in (
+        "core/weights.json",
+        "lab/bench.json",
+        "py.typed",
+        "server/storage/migrations/versions/v0001_rooms.py",
+    ):
         assert f"gomoku/{name}" in copied
 
 
@@ -78,4 +89,7 @@ def test_nothing_is_built_without_the_page(clone: Path, tmp_path: Path, command:
     finally:
         (tmp_path / "index.html").rename(page)
     assert done.returncode == 1
-    assert done.stderr == "error: the page is missing (src/gomoku/server/static/index.html): run make page first, or make dist\n"
+    assert (
+        done.stderr
+        == "error: the page is missing (src/gomoku/server/static/index.html): run make page first, or make dist\n"
+    )
