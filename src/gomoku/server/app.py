@@ -149,8 +149,7 @@ def _connect_redis(settings: Settings, secret: str, metrics: Metrics) -> tuple[P
 
 
 def _on_refusal(request: Any, error: Exception) -> Response[Problem]:
-    status, problem = problem_of(error)
-    return json_response(problem, status)
+    return json_response(*problem_of(error))
 
 
 def _on_database_error(request: Any, error: Exception) -> Response[Problem]:

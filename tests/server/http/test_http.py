@@ -17,17 +17,20 @@ from gomoku.rules import OPENINGS, PRESETS, Kind
 from gomoku.rules.openings import Answer
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.variant import PARAMETERS
+from gomoku.server.analysis import review
 from gomoku.server.http import (
     analysis_api,
     games_api,
     learn_api,
     middleware,
     people_api,
+    requests,
     site,
     study_api,
     token_api,
 )
 from gomoku.server.http.static_files import StaticFiles
+from gomoku.server.live import hub
 from gomoku.server.ops.settings import Settings
 from gomoku.server.rooms import records
 from gomoku.server.storage.store import sqlite_url
@@ -383,6 +386,19 @@ def test_rate_limit_of_requests(tmp_path):
         answers = [request(server.address, "GET", "/api/health") for _ in range(8)]
     assert [status for status, _, _ in answers] == [200] * 5 + [429] * 3
     assert json.loads(answers[-1][2])["reason"] == "too_fast"
+    assert 1 <= int(answers[-1][1]["retry-after"]) <= 60
+
+
+def test_what_may_succeed_later_says_when(ann, monkeypatch):
+    wish = {"start": {"rules": "42", "rows": ["." * 19] * 19, "to_move": "X"}, "moves": [[9, 9]], "ms": 100}
+    monkeypatch.setattr(review, "MAX_REVIEWS", 0)
+    monkeypatch.setattr(hub, "MAX_ROOMS", 0)
+    busy = ann.http("POST", "/api/review", json.dumps(wish).encode())
+    many = ann.http("POST", "/api/import", SGF.encode())
+    for (status, headers, body), expected in ((busy, (503, "busy")), (many, (429, "too_many"))):
+        assert (status, json.loads(body)["reason"]) == expected
+        assert headers["retry-after"] == str(requests.RETRY_AFTER)
+    assert "retry-after" not in ann.http("POST", "/api/import", b"nonsense")[1]
 
 
 # --- the page ---

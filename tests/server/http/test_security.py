@@ -471,6 +471,7 @@ def test_socket_limit_per_address(server, caplog, monkeypatch):
         with logged(caplog, "refused: too_many from 203.0.113.9"), pytest.raises(InvalidStatus) as refused:
             server.page(headers=crowd)
         assert refused.value.response.status_code == 429
+        assert refused.value.response.headers["Retry-After"]
         with server.page(headers={"X-Forwarded-For": "203.0.113.10"}) as other:
             assert other.me
     finally:

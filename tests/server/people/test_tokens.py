@@ -148,7 +148,7 @@ def test_tokens_per_visitor_are_limited(tmp_path, monkeypatch):
     with ThreadServer(settings(sqlite_url(tmp_path / "games.sqlite"))) as server, server.page() as ann:
         for _ in range(4):
             make(ann)
-        assert make(ann, status=400)["reason"] == "too_many"
+        assert make(ann, status=429)["reason"] == "too_many"
         assert make(ann, status=429)["reason"] == "too_fast"
 
 

@@ -13,12 +13,13 @@ from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from gomoku.server.http.requests import RETRY_STATUSES, problem_of
 from gomoku.server.ops.log_deduplication import log_refusal
 from gomoku.server.ops.logs import digest
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
 from gomoku.server.people.tokens import Tokens, bearer_of
-from gomoku.server.wire.messages import Problem, Reason, encode
+from gomoku.server.wire.messages import Reason, encode
 from gomoku.server.wire.refusal import Refusal
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -156,11 +157,13 @@ def allowed_hosts(host: str, names: Iterable[str] = ()) -> frozenset[str] | None
 async def send_refusal(scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
     """Log a refusal and send it as the response; to a socket as well, in place of the upgrade."""
     log_refusal(refusal.reason, address_of(scope), _summary(scope))
-    status = {Reason.BAD_TOKEN: 401, Reason.TOO_FAST: 429, Reason.TOO_MANY: 429}.get(refusal.reason, 403)
-    body = encode(Problem(refusal.reason, refusal.detail))
+    problem, status, retry_after = problem_of(refusal)
+    body = encode(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
+    if status in RETRY_STATUSES:
+        headers.append((b"retry-after", str(retry_after).encode()))
     kind = scope["type"]
     if kind == "websocket":
         await receive()

@@ -31,8 +31,8 @@ PROBLEMS: Final = {
     "404": "Not found.",
     "409": "The name is taken.",
     "413": "The request body is too large.",
-    "429": "Too many requests; retry later.",
-    "503": "The database is unavailable, or the server is short of memory; retry later.",
+    "429": "Too many requests, games or tokens; `Retry-After` says when to try again.",
+    "503": "The database cannot be used, or the server is busy or short of memory; `Retry-After` says when to try again.",
 }
 """Descriptions of the error responses, by status. Every route may answer with each of them."""
 ABOUT: Final = (

@@ -27,8 +27,15 @@ STATUS: Final = {
     Reason.NAME_TAKEN: 409,
     Reason.UNKNOWN_ROOM: 404,
     Reason.TOO_FAST: 429,
+    Reason.TOO_MANY: 429,
+    Reason.BUSY: 503,
+    Reason.STORAGE: 503,
 }
 """HTTP status of a refusal; 400 for all others."""
+RETRY_STATUSES: Final = (429, 503)
+"""Statuses of requests that may succeed later; their responses have a `Retry-After` header."""
+RETRY_AFTER: Final = 2
+"""Seconds after which to try again, where nothing better is known."""
 
 T = TypeVar("T")
 
@@ -60,16 +67,24 @@ def hub_of(request: AnyRequest) -> Hub:
     return cast(Hub, request.app.state.hub)
 
 
-def json_response(body: T, status: int | None = None) -> Response[T]:
-    """A JSON response that is never cached; `status` defaults to the route's own."""
-    return Response(body, media_type=JSON, status_code=status, headers={"Cache-Control": "no-store"})
+def json_response(body: T, status: int | None = None, retry_after: int = RETRY_AFTER) -> Response[T]:
+    """A JSON response that is never cached; `status` defaults to the route's own. `retry_after`: seconds."""
+    headers = {"Cache-Control": "no-store"}
+    if status in RETRY_STATUSES:
+        headers["Retry-After"] = str(retry_after)
+    return Response(body, media_type=JSON, status_code=status, headers=headers)
 
 
-def problem_of(error: Exception) -> tuple[int, Problem]:
-    """The status and body of an error response."""
+def problem_of(error: Exception) -> tuple[Problem, int, int]:
+    """The body and status of an error response, and the seconds after which to try again."""
     if isinstance(error, Refusal):
-        return STATUS.get(error.reason, 400), Problem(error.reason, error.detail)
+        return Problem(error.reason, error.detail), STATUS.get(error.reason, 400), _seconds(error)
     status = getattr(error, "status_code", 500)
     reason = {404: Reason.UNKNOWN_ROOM, 413: Reason.TOO_BIG, 429: Reason.TOO_FAST}.get(status, Reason.MALFORMED)
     detail = str(getattr(error, "detail", "")) or json.dumps(str(error))
-    return status, Problem(reason, detail)
+    reset = (getattr(error, "headers", None) or {}).get("RateLimit-Reset", RETRY_AFTER)
+    return Problem(reason, detail), status, max(1, int(reset))
+
+
+def _seconds(refusal: Refusal) -> int:
+    return RETRY_AFTER if refusal.wait is None else refusal.wait // 1000 + 1
