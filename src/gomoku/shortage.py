@@ -1,6 +1,18 @@
 """Out-of-memory conditions: early check and recognition of the errors they cause."""
 
 import errno
+import mmap
+
+
+def reserve(size: int) -> mmap.mmap:
+    """A block of `size` bytes whose pages are never touched: `close` it, and there is room for as much. Raises MemoryError.
+
+    It does not come from `malloc`, which would keep more of the freed memory for itself from then on.
+    """
+    try:
+        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except OSError:
+        raise MemoryError(f"{size} bytes") from None
 
 
 def ensure(size: int) -> None:
@@ -8,7 +20,8 @@ def ensure(size: int) -> None:
 
     If memory ran out in the middle of it, other threads would fail too, and could not even report it.
     """
-    bytearray(size)  # allocated and freed at once: the pages are never touched
+    if size > 0:
+        reserve(size).close()
 
 
 def is_shortage(error: BaseException) -> bool:

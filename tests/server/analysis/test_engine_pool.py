@@ -4,6 +4,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable
+from threading import Thread
 
 import pytest
 
@@ -14,7 +15,7 @@ from gomoku.rules.game import play_all
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from tests.support.processes import children
 from tests.support.stopwatch import Stopwatch
-from tests.support.waiting import TIMEOUT
+from tests.support.waiting import TIMEOUT, wait_until
 
 RULES = Rules.parse("standard;size=15")
 
@@ -194,3 +195,18 @@ def test_a_warm_engine_answers_quickly():
         await engines.close()
 
     run(work())
+
+
+def test_no_thread_waits_for_those_that_could_not_be_started(monkeypatch):
+    real, left = Thread.start, [1]
+
+    def start(thread: Thread) -> None:
+        if not left:
+            raise RuntimeError("can't start new thread")
+        left.pop()
+        real(thread)
+
+    monkeypatch.setattr(Thread, "start", start)
+    with pytest.raises(RuntimeError):
+        EnginePool(3)
+    wait_until(lambda: not [each for each in threading.enumerate() if each.name.startswith("engine")])

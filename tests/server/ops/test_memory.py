@@ -27,9 +27,13 @@ def start(arguments, megabytes: int, what: int = resource.RLIMIT_AS):
     return run(command, capture_output=True, text=True, preexec_fn=limit, timeout=TIMEOUT, check=False)
 
 
-@pytest.mark.parametrize("megabytes", [20, 40, 70])
-def test_too_little_memory_to_start_is_one_error_line(tmp_path, megabytes):
-    done = start(["serve", "--port", "0", "--database", str(tmp_path / "games.sqlite")], megabytes)
+@pytest.mark.parametrize(
+    ("megabytes", "what"),
+    [(20, resource.RLIMIT_AS), (40, resource.RLIMIT_AS), (70, resource.RLIMIT_AS), (67, resource.RLIMIT_DATA)],
+)
+def test_too_little_memory_to_start_is_one_error_line(tmp_path, megabytes, what):
+    """The last limit lets the database open, and ends where its tables are created or the threads are started."""
+    done = start(["serve", "--port", "0", "--database", str(tmp_path / "games.sqlite")], megabytes, what)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "gomoku: not enough memory\n")
 
 

@@ -81,8 +81,13 @@ class EnginePool:
         self._per_worker = (threads, memory_mb)
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="engine")
         all_there = threading.Barrier(count)
-        for _ in range(count):  # start all threads now: later there may be no memory for them
-            self._threads.submit(all_there.wait)
+        try:
+            for _ in range(count):  # start all threads now: later there may be no memory for them
+                self._threads.submit(all_there.wait)
+        except BaseException:
+            all_there.abort()  # those that were started would wait for ever
+            self._threads.shutdown(wait=False)
+            raise
         self._queue: list[tuple[int, int, Job[Any]]] = []
         self._numbers = itertools.count()
         self._idle: list[tuple[EngineWorker, str]] = []  # least recently used first, with the topic of its last job

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Connection, inspect, text
 
 from gomoku.server.storage.tables import metadata
+from gomoku.shortage import ensure
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -14,6 +15,8 @@ HEAD: Final = max(path.name[1:5] for path in (Path(__file__).parent / "versions"
 """Revision of the latest script: `0007` of `v0007_renewals.py`."""
 _UPGRADE_LOCK: Final = 42_190_519
 """Key of the PostgreSQL advisory lock that serialises migrations."""
+UPGRADE_MEMORY: Final = 24 << 20
+"""Bytes that must be free to run the scripts. Measured: 14 MB, most of it Alembic."""
 
 
 class NewerSchema(Exception):
@@ -29,6 +32,7 @@ def upgrade(connection: Connection) -> str:
         return before
     if before > HEAD:
         raise NewerSchema(f"its schema {before} belongs to a newer version of the program; this one knows {HEAD}")
+    ensure(UPGRADE_MEMORY)
     from alembic.runtime.environment import EnvironmentContext  # slow to import, rarely needed
     from alembic.script import ScriptDirectory
 
