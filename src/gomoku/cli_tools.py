@@ -7,16 +7,25 @@ import contextlib
 import functools
 import inspect
 import os
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import typer
+
+from gomoku.shortage import ensure
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from gomoku.rules import Rules
+
+T = TypeVar("T")
+
+THREAD_STACK: Final = 1 << 20
+"""Stack of a thread in bytes: an eighth of the usual default, which counts where memory is limited."""
 
 
 def fail(message: str, command: str = "gomoku") -> NoReturn:
@@ -69,6 +78,17 @@ def takes(options: type[Any]) -> Callable[[Callable[..., None]], Callable[..., N
         return run
 
     return decorate
+
+
+def in_thread(work: Callable[[], T]) -> T:
+    """Do some work in a thread, so that this one can handle Ctrl-C. Raises MemoryError if there is no room for one."""
+    ensure(2 * THREAD_STACK)  # a thread without memory for its first steps would be waited for
+    before = threading.stack_size(THREAD_STACK)
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(work).result()
+    finally:
+        threading.stack_size(before)
 
 
 @contextlib.contextmanager

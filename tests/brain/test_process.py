@@ -1,13 +1,21 @@
 """Time and memory limits of the brain's process. Transcripts cover what it writes."""
 
+import os
 import resource
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+import gomoku
+from gomoku.brain import process
+from gomoku.brain.protocol import Protocol
 from gomoku.brain.settings import MEGABYTE
 from gomoku.rules import Game, Rules
 from tests.brain.conversation import Brain
 from tests.support.stopwatch import wait_until_idle
+from tests.support.waiting import TIMEOUT
 
 
 @pytest.mark.clock
@@ -134,6 +142,40 @@ def test_less_memory_means_a_smaller_hash_table(megabytes):
         brain.say("INFO timeout_turn 100", "INFO max_memory 0")
         for line in ("TURN 7,7", "TURN 0,0", "TURN 14,0"):
             assert "," in brain.ask(line)
+
+
+@pytest.mark.parametrize("megabytes", [6.5, 7.4, 8, 11])
+def test_too_little_memory_to_start_is_one_line(megabytes):
+    limit = int(megabytes * 1e6)
+    done = subprocess.run(
+        [sys.executable, "-m", "gomoku", "brain"],
+        input=b"START 15\nEND\n",
+        env={**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1])},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)),
+        capture_output=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"gomoku: not enough memory\n")
+
+
+def test_memory_that_runs_out_later_is_an_error_line(monkeypatch, capfd):
+    """The brain plays on: the next command may need less."""
+
+    def receive(protocol, line, moment):
+        if line == "END":
+            protocol.has_ended = True
+            return []
+        raise MemoryError
+
+    monkeypatch.setattr(Protocol, "receive", receive)
+    monkeypatch.setattr(Protocol, "is_prepared", True)
+    protocol = Protocol()
+    reader = process.LineReader(protocol.stop_signal)
+    for line in ("START 15", "BEGIN", "END"):
+        reader._dispatch(line)
+    process.serve(protocol, reader)
+    assert capfd.readouterr() == ("ERROR not enough memory\n" * 2, "")
 
 
 def test_a_lowered_memory_limit_is_kept():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -80,6 +81,35 @@ def test_positions_that_cannot_be_analysed(analyze, args, code, word):
     assert (got, out) == (code, "")
     assert word in err
     assert err.count("\n") == 1
+
+
+def analyze_within(megabytes):
+    """Run in a process of its own whose data is limited."""
+    limit = int(megabytes * 1e6)
+    return subprocess.run(
+        [sys.executable, "-m", "gomoku", "analyze", "--moves", MOVES, "--depth", "3"],
+        env={**os.environ, "PYTHONPATH": str(Path(gomoku.__file__).parents[1])},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)),
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("megabytes", [42, 57, 60, 70])
+def test_the_table_leaves_room_for_the_search(megabytes):
+    done = analyze_within(megabytes)
+    assert done.returncode == 0, done.stderr
+    assert "Best is" in done.stdout
+    assert done.stderr.startswith("gomoku: not enough memory for a table of 64 MB: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("megabytes", [8, 12.4, 20, 22.15, 30])
+def test_too_little_memory_is_one_line(megabytes):
+    done = analyze_within(megabytes)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "gomoku: not enough memory\n")
 
 
 def test_ctrl_c_ends_an_infinite_analysis_with_its_best_move():

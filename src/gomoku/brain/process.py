@@ -16,6 +16,7 @@ from gomoku.brain.errors import OUT_OF_MEMORY
 from gomoku.brain.protocol import Protocol
 from gomoku.brain.stop_signal import StopSignal
 from gomoku.core import CoreError
+from gomoku.shortage import is_shortage
 
 READER_STACK = 256 * 1024
 """Stack size of the reader thread in bytes."""
@@ -128,9 +129,12 @@ def serve(protocol: Protocol, reader: LineReader) -> None:
             answer = protocol.receive(line, moment)
         except CoreError:
             raise
-        except Exception:  # a bug: print the traceback and play on
-            sys.excepthook(*sys.exc_info())
-            answer = ["ERROR something went wrong"]
+        except Exception as error:
+            if is_shortage(error):
+                answer = ["ERROR not enough memory"]
+            else:  # a bug: print the traceback and play on
+                sys.excepthook(*sys.exc_info())
+                answer = ["ERROR something went wrong"]
         if answer:
             write("".join(f"{text}\n" for text in answer).encode("ascii", "replace"))
             protocol.written(moment)

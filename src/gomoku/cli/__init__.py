@@ -9,6 +9,7 @@ import contextlib
 import os
 import signal
 import sys
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
@@ -20,7 +21,7 @@ from gomoku.bot import cli as bot
 from gomoku.cli import serve as server
 from gomoku.cli_tools import complain, fail, parse_rules, replacing, stdout_console, takes
 from gomoku.lab import cli as lab
-from gomoku.shortage import is_shortage
+from gomoku.shortage import ensure, is_shortage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,6 +54,9 @@ MoveOption = Annotated[
 GameOption = Annotated[int, typer.Option("--game", "-g", min=1, help="Number of the game in a collection.")]
 ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Search threads.")]
 MemoryOption = Annotated[float, typer.Option(min=1, help="Transposition table in MB.")]
+
+ENGINE_MEMORY = 14 << 20
+"""Bytes that a command with an engine takes at least. Measured: 12 MB with the smallest transposition table."""
 
 FormatName = Literal["sgf", "psq", "rec", "pos", "link"]
 RowsFrom = Literal["top", "bottom"]
@@ -294,6 +298,7 @@ def analyze(
     """
     import json
 
+    ensure(ENGINE_MEMORY)
     from gomoku.cli.analyze import Analysis, as_json, tree_text
     from gomoku.engine import Limit
 
@@ -355,6 +360,7 @@ def prove(
     """
     import json
 
+    ensure(ENGINE_MEMORY)
     from gomoku.cli.prove import Work, figures, tree_text, words
     from gomoku.engine import Limit
     from gomoku.engine.proof import ProofError
@@ -465,7 +471,9 @@ def _guarded() -> int:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        code = _exit_code()
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn
+            code = _exit_code()
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = 130
@@ -497,6 +505,11 @@ def _exit_code() -> int:
         # other commands need no package beyond the base dependencies, or check for it themselves
         complain(f"gomoku: the server needs {missing}: pip install 'gomoku[server]'")
         return 1
+
+
+def _warn(message: Warning | str, *_: object) -> None:
+    """Print a warning as a line, without the place in the source."""
+    complain(f"gomoku: {message}")
 
 
 def _report(message: str) -> int:

@@ -5,7 +5,6 @@ Builds what is shown; the command parses the arguments and prints.
 
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -13,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gomoku.cli import terminal
+from gomoku.cli_tools import in_thread
 from gomoku.engine import Engine, Info, Limit, Result
 from gomoku.engine.types import Variation, plies_to_win
 from gomoku.rules import Cell, Game
@@ -132,8 +132,7 @@ class Analysis:
             self.history.append(info)
             show(info)
 
-        with ThreadPoolExecutor(1) as pool:
-            return pool.submit(self.engine.search, self.game, limit, on_info, lines, record).result()
+        return in_thread(lambda: self.engine.search(self.game, limit, on_info, lines, record))
 
     def picture(self) -> RenderableType:
         return picture(self.game, self.history[-1] if self.history else None, tuple(self.history))

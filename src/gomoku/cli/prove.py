@@ -5,10 +5,10 @@ Builds what is shown; the command parses the arguments and prints.
 
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 from gomoku.cli import terminal
 from gomoku.cli.analyze import moves_text
+from gomoku.cli_tools import in_thread
 from gomoku.engine import Engine, Limit
 from gomoku.engine.proof import Defence, Ended, Outcome, Proof, ProofNode, parts
 from gomoku.engine.prover import Progress, Prover
@@ -36,8 +36,8 @@ class Work:
 
     def run(self, limit: Limit) -> Proof:
         """Prove in a thread, so that this one can handle Ctrl-C."""
-        with self._engine, ThreadPoolExecutor(1) as pool:
-            proof = pool.submit(self._prover.prove, self.game, limit, self._report if self._shows else None).result()
+        with self._engine:
+            proof = in_thread(lambda: self._prover.prove(self.game, limit, self._report if self._shows else None))
         if self._shows:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
         return proof

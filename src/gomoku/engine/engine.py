@@ -4,6 +4,7 @@ Holds the threads, the clock and the iterative deepening loop; the search itself
 set. It never prints: progress is reported through a callback. `stop` may be called from any thread.
 """
 
+import contextlib
 import threading
 import warnings
 from collections.abc import Callable, Mapping
@@ -19,6 +20,7 @@ from gomoku.engine.prover import ProgressCallback, Prover
 from gomoku.engine.search_tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
 from gomoku.engine.types import Info, Limit, Result, Variation, is_loss, is_win, win_score
 from gomoku.rules import Cell, Game, Rules
+from gomoku.shortage import reserve
 
 MAX_DEPTH = 100
 """Plies of the deepest iteration."""
@@ -36,6 +38,8 @@ SCORE_DROP = 30
 """Fall of the score between two iterations, in evaluation points, that counts as falling."""
 GROWTH_MB = 2.0
 """MB of the table that `Engine.grow` makes ready at a time: one huge page."""
+THREAD_BYTES = 5 << 19
+"""Bytes for each search thread: board, move lists and stack. Measured: 2.4 MB."""
 HELPER_STACK = 512 * 1024
 """Stack size of a helper thread, in bytes. A search of 128 plies needs a fraction of it; stacks count against a brain's
 memory limit."""
@@ -66,10 +70,13 @@ class Engine:
         self.rules = rules
         tables = _core.PatternTables(rules)
         self._weights = _core.Weights(tables, weights or numbers_for(rules), rules.capture_goal)
-        self._table = _core.TranspositionTable(memory_mb, ready_mb or 0.0)
+        with contextlib.ExitStack() as room:  # the table leaves room for what every thread needs
+            with contextlib.suppress(MemoryError):  # if there is none, the table will be as small as can be
+                room.enter_context(reserve(threads * THREAD_BYTES))
+            self._table = _core.TranspositionTable(memory_mb, ready_mb or 0.0)
         if self._table.bytes * 2 <= memory_mb * 1048576:  # the table size is a power of two
             warnings.warn(
-                f"not enough memory for a table of {memory_mb:g} MB: {self._table.bytes / 1048576:.1f} MB used",
+                f"not enough memory for a table of {memory_mb:g} MB: {round(self.memory_mb, 3):g} MB used",
                 RuntimeWarning,
                 stacklevel=2,
             )
