@@ -154,6 +154,28 @@ def test_failed_backup_leaves_no_file(games, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == before
 
 
+def test_failed_restore_leaves_no_file(games, run_cli, tmp_path):
+    place, bad = tmp_path / "new.sqlite", tmp_path / "bad"
+    bad.write_text("no backup")
+    code, _, errors = run_cli("db", "restore", str(bad), "--database", str(place))
+    assert (code, errors.count("\n")) == (1, 1)
+    assert "is not a backup" in errors
+    with sqlite3.connect(games) as connection:  # the copy is found to be wrong after the tables were made
+        connection.execute(
+            "INSERT INTO game (id, version, snapshot_seq, line, kind, phase, owner, search, plies, ai_due, created, updated)"
+            " VALUES ('r', 3, 0, x'', 'local', 'playing', 'ann', '', 0, 0, 0, 0)"
+        )
+    connection.close()
+    for command in (("restore", str(games), "--database"), ("copy", "--from", str(games), "--to")):
+        code, _, errors = run_cli("db", *command, str(place))
+        assert code == 1
+        assert "inconsistent" in errors
+    assert not list(tmp_path.glob("new.sqlite*"))
+    place.touch()  # one that was there before is not ours
+    assert run_cli("db", "restore", str(bad), "--database", str(place))[0] == 1
+    assert place.exists()
+
+
 def test_missing_files_are_reported(run_cli, tmp_path):
     code, _, errors = run_cli("db", "restore", str(tmp_path / "nowhere"))
     assert (code, errors.count("\n")) == (1, 1)

@@ -14,6 +14,7 @@ from pathlib import Path
 from gomoku.server.storage import database
 from gomoku.server.storage.copy import CopiedTable, Progress, copy_database
 from gomoku.server.storage.database import StoreError, sqlite_url
+from gomoku.server.storage.location import remove
 from gomoku.server.storage.store import Store
 
 
@@ -29,9 +30,7 @@ async def backup(source: str, file: Path, progress: Progress) -> list[CopiedTabl
     except (OSError, sqlite3.Error) as error:
         raise StoreError(getattr(error, "strerror", None) or str(error)) from error
     finally:
-        for rest in (draft, *(Path(f"{draft}{ending}") for ending in ("-wal", "-shm", "-journal"))):
-            with contextlib.suppress(OSError):
-                rest.unlink(missing_ok=True)
+        remove(draft)
     return copied
 
 

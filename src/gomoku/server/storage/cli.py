@@ -82,14 +82,14 @@ def copy(
       gomoku db copy --from postgresql://gomoku:secret@db.example/gomoku --to backup.sqlite
     """
     from gomoku.server.storage.copy import copy_database
-    from gomoku.server.storage.location import database_url
+    from gomoku.server.storage.location import database_url, filled_database
     from gomoku.server.storage.store import StoreError
 
     if "://" not in source and not Path(source).expanduser().is_file():
         fail(f"there is no file {source}")
     try:
-        with _bar() as progress:
-            copied = asyncio.run(copy_database(database_url(source), database_url(target), progress))
+        with filled_database(target) as url, _bar() as progress:
+            copied = asyncio.run(copy_database(database_url(source), url, progress))
     except StoreError as error:
         fail(f"nothing was copied: {error}")
     _list(copied)
@@ -138,14 +138,14 @@ def restore(
       gomoku db restore games.sqlite --database postgresql://gomoku:secret@db.example/gomoku
     """
     from gomoku.server.storage import backup
-    from gomoku.server.storage.location import database_url
+    from gomoku.server.storage.location import filled_database
     from gomoku.server.storage.store import StoreError
 
     if not file.expanduser().is_file():
         fail(f"there is no file {file}")
     try:
-        with _bar() as progress:
-            copied = asyncio.run(backup.restore(file.expanduser(), database_url(database), progress))
+        with filled_database(database) as url, _bar() as progress:
+            copied = asyncio.run(backup.restore(file.expanduser(), url, progress))
     except StoreError as error:
         fail(f"nothing was restored: {error}")
     _list(copied)
