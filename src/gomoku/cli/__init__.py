@@ -12,7 +12,7 @@ import sys
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 
@@ -507,7 +507,7 @@ def _exit_code() -> int:
         return 1
 
 
-def _warn(message: Warning | str, *_: object) -> None:
+def _warn(message: Warning | str, *_: Any, **__: Any) -> None:
     """Print a warning as a line, without the place in the source."""
     complain(f"gomoku: {message}")
 

@@ -153,7 +153,6 @@ def _on_refusal(request: Any, error: Exception) -> Response[Problem]:
 
 
 def _on_database_error(request: Any, error: Exception) -> Response[Problem]:
-    log.error("the database cannot be used: %s", error)
     return json_response(Problem(Reason.STORAGE, str(error)), 503)
 
 

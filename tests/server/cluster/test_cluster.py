@@ -202,7 +202,7 @@ def test_redis_outage(pair, redis):
         assert watch.seconds() < QUICK
 
 
-def test_database_restart(pair, postgres):
+def test_database_restart(pair, postgres, caplog):
     ann, bob, room = game_of_two(*pair)
     with ann, bob:
         play_on((ann, bob), room, 2)
@@ -212,6 +212,8 @@ def test_database_restart(pair, postgres):
         refused = ann.play(room, 14, 14)
         assert (refused["type"], refused["reason"]) == ("refused", "storage")
         assert watch.seconds() < 5
+        for _ in range(5):
+            ann.play(room, 14, 14)
         assert request(pair[0].address, "GET", "/api/ready")[0] == 503
         postgres.start()
         assert ann.play(room, 14, 14)["type"] == "done", "at the first try"
@@ -219,6 +221,8 @@ def test_database_restart(pair, postgres):
         assert ann.cells(room) == [*before, (14, 14)]
         assert request(pair[0].address, "GET", "/api/ready")[0] == 200
         play_on((ann, bob), room, 2)
+    wait_until(lambda: caplog.text.count("the database can be used again") == 2)
+    assert caplog.text.count("the database cannot be used") == 2, "once for each process, not for each request"
 
 
 def test_a_hanging_database_does_not_block_the_server(pair, postgres):

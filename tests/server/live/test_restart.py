@@ -1,5 +1,6 @@
 """Kill, stop and restart: games resume where they stood."""
 
+import json
 import os
 import re
 import resource
@@ -153,8 +154,12 @@ def test_a_full_disk_is_reported_and_loses_nothing(start_process, tmp_path):
         assert refused["reason"] == "storage"
         assert refused["detail"]
         assert ann.get(f"/api/games/{room}")["state"]["ply"] == len(before)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, hard))  # no file may be written
+        status, _, body = ann.http("GET", "/api/ready")
+        assert (status, json.loads(body)) == (503, {"reason": "storage", "detail": "File too large"})
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
         assert ann.play(room, 29, 29)["type"] == "done"
+        assert ann.http("GET", "/api/ready")[0] == 200
         server.kill()
     with start_process().page(ann.cookie) as back:
         back.watch(room)

@@ -2,6 +2,7 @@
 
 import asyncio
 import http.client
+import json
 import re
 import socket
 from pathlib import Path
@@ -91,6 +92,19 @@ def test_server_without_its_database_is_alive_but_not_ready(server, monkeypatch)
     monkeypatch.setattr(server.app.state.hub.store._database, "read", broken)
     assert status_of(server, "/api/health") == 200
     assert status_of(server, "/api/ready") == 503
+    monkeypatch.undo()
+    assert status_of(server, "/api/ready") == 200
+
+
+def test_server_on_a_full_disk_is_alive_but_not_ready(server, ann, monkeypatch):
+    async def full(*_, **__):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(server.app.state.hub.store._database, "write", full)
+    assert status_of(server, "/api/health") == 200
+    status, headers, body = ann.http("GET", "/api/ready")
+    assert (status, json.loads(body)) == (503, {"reason": "storage", "detail": "no space left on device"})
+    assert headers["retry-after"]
     monkeypatch.undo()
     assert status_of(server, "/api/ready") == 200
 

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import os
+import re
+import resource
 import signal
 import sqlite3
 import stat
@@ -249,6 +251,71 @@ def test_full_disk_is_reported_and_loses_nothing(path):
         await store.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1000000"))
         after, happened = step(state)
         await store.append(state, after, happened)  # works again once there is space
+        await store.close()
+
+    run(work())
+
+
+@contextlib.contextmanager
+def files_of_at_most(size: int):
+    """No file of this process may grow beyond `size` bytes: a small disk, without root."""
+    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
+
+
+def test_full_log_is_written_back_and_play_goes_on(path):
+    """The disk is full when the database is, not when its log is: on a tiny one, the log alone would fill it."""
+
+    async def work():
+        store = await Store.open(sqlite_url(path))
+        stored = [await filled(store, 5)]
+        with files_of_at_most(400_000), pytest.raises(StoreError):
+            await talk(store, stored)
+        assert path.stat().st_size > 390_000, "the log was written back before"
+        after, happened = step(stored[-1])
+        await store.append(stored[-1], after, happened)  # without a restart
+        await store.close()
+
+    run(work())
+
+
+def test_log_stays_small_where_space_is_short(path, monkeypatch):
+    async def work():
+        store = await Store.open(sqlite_url(path))
+        monkeypatch.setattr(database, "LOW_SPACE", 1 << 62)
+        for number in range(30):
+            await store.set("large", str(number % 10) * 20_000)
+        assert path.with_name(path.name + "-wal").stat().st_size < 100_000
+        await store.close()
+
+    run(work())
+
+
+def test_outage_is_logged_once_and_ends_by_itself(path, monkeypatch, caplog):
+    monkeypatch.setattr(store_module, "PROBE_INTERVAL", 0.01)
+
+    async def work():
+        store = await Store.open(sqlite_url(path))
+        await filled(store, 1)
+        await store.probe()
+        with files_of_at_most(1):
+            for _ in range(20):
+                with pytest.raises(StoreError):
+                    await store.set("large", "x" * 100_000)
+                assert await store.setting("large") is None, "reads go on"
+            with pytest.raises(StoreError):
+                await store.probe()
+            assert [record.getMessage() for record in caplog.records] == ["the database cannot be used: disk I/O error"]
+        async with asyncio.timeout(TIMEOUT):
+            while len(caplog.records) < 2:
+                await asyncio.sleep(0.01)  # nobody asks: it is noticed all the same
+        words = r"the database can be used again, after \d+ s and \d{2,} failed reads and writes"
+        assert re.fullmatch(words, caplog.records[1].getMessage())
+        await store.probe()
         await store.close()
 
     run(work())

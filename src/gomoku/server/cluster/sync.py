@@ -200,8 +200,8 @@ class ClusterSync:
         while True:
             try:
                 await work()
-            except StoreError as error:
-                log.error("the database cannot be used: %s", error)
+            except StoreError:  # the store logs it
+                pass
             except Exception:  # out of memory, for example: without heartbeats others would take over
                 log.exception("unexpected error")
             await asyncio.sleep(HEARTBEAT_INTERVAL)

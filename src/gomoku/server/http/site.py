@@ -59,10 +59,10 @@ def health(request: AnyRequest) -> Response[messages.Health]:
 
 @get("/api/ready")
 async def ready(request: AnyRequest) -> Response[Any]:
-    """Readiness: 503 while the process drains or its database cannot be reached."""
+    """Readiness: 503 while the process drains, or its database cannot be reached or written."""
     if request.app.state.draining:
         return json_response(messages.Problem(Reason.BUSY, "the server is ending"), 503)
-    await hub_of(request).store.setting("alive")  # raises StoreError, which is a 503 as well
+    await hub_of(request).store.probe()  # raises StoreError, which is a 503 as well
     return json_response({"ready": True})
 
 

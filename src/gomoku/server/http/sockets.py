@@ -197,7 +197,6 @@ async def reply_to(
             return messages.RoomGone(room)
         return Refused(name, refusal.reason, refusal.detail, room, refusal.cell, refusal.wait)
     except StoreError as error:
-        log.error("the database cannot be used: %s", error)
         return Refused(name, Reason.STORAGE, str(error), room)
     except Exception as error:  # a bug, or no memory: the socket stays open
         if is_shortage(error):

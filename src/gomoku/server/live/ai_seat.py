@@ -88,8 +88,9 @@ class AiSeats:
             await work
         except Refusal as refusal:  # the position changed meanwhile
             log.info("outdated %s: %s", kind, refusal, extra=fields(room=live.room.id))
-        except Exception:  # out of memory, for example: the AI must still move
-            log.exception("%s failed", kind, extra=fields(room=live.room.id))
+        except Exception as error:  # out of memory, for example: the AI must still move
+            if not isinstance(error, StoreError):  # which the store logs
+                log.exception("%s failed", kind, extra=fields(room=live.room.id))
             asyncio.get_running_loop().call_later(RETRY_DELAY, self._retry, live)
         finally:
             now = live.thinking
@@ -189,8 +190,7 @@ class AiSeats:
             try:
                 await self._change(searched.id, decide)
                 return
-            except StoreError as error:
-                log.error("the database cannot be written, retrying: %s", error, extra=fields(room=searched.id))
+            except StoreError:  # the store logs it
                 await asyncio.sleep(1)
 
     # --- progress ---

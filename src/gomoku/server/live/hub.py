@@ -533,8 +533,8 @@ class Hub:
                 if time.monotonic() - tidied > CLEANUP_INTERVAL:
                     await self.tidy()
                     tidied = time.monotonic()
-            except StoreError as error:
-                log.error("the database cannot be used: %s", error)
+            except StoreError:  # the store logs it
+                pass
             except Exception:  # out of memory, for instance: the sweep must go on
                 log.exception("unexpected error")
             old = time.monotonic() - IDLE

@@ -5,7 +5,7 @@ pages, pairs them, and notifies them of their room, whichever process created it
 """
 
 import asyncio
-import logging
+import contextlib
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -29,8 +29,6 @@ from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.people_messages import Paired, Seek, Seeking
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import ByoYomi, Fischer, Moment, Options, Person, RoomKind, is_bot
-
-log = logging.getLogger("gomoku.server")
 
 INITIAL_TOLERANCE: Final = 100
 """Rating points: accepted difference at the start."""
@@ -141,18 +139,14 @@ class Matchmaker:
 
     async def _withdraw(self, visitor: str, request: str) -> None:
         mine = and_(seek.c.visitor == visitor, seek.c.wish == request, seek.c.room.is_(None))
-        try:
+        with contextlib.suppress(StoreError):  # then it expires
             await self._store.write(lambda connection: connection.execute(delete(seek).where(mine)))
-        except StoreError as error:
-            log.warning("a seek could not be withdrawn; it expires: %s", error)
 
     async def _run(self) -> None:
         while self._seekers:
             await asyncio.sleep(PAIRING_INTERVAL)
-            try:
+            with contextlib.suppress(StoreError):  # the store logs it
                 await self._pair()
-            except StoreError as error:
-                log.error("the database cannot be used: %s", error)
 
     async def _pair(self) -> None:
         """Refresh the seeks of this process, pair them, and notify their pages."""

@@ -4,6 +4,9 @@
 class ExpectedError(Exception):
     """An error whose message says it all: logged as one line, without a traceback."""
 
+    is_logged: bool = False
+    """It was logged where it was raised."""
+
 
 class ServeError(Exception):
     """The server cannot start; the message says why."""

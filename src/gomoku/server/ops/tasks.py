@@ -35,6 +35,7 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except ExpectedError as error:
-        log.error("%s", error)
+        if not error.is_logged:
+            log.error("%s", error)
     except Exception:
         log.exception("unexpected error")

@@ -9,7 +9,10 @@ that is down or hangs is an error within seconds.
 import asyncio
 import contextlib
 import importlib.util
+import os
 import re
+import sqlite3
+import tempfile
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import NullPool
 
@@ -36,6 +39,11 @@ CONNECT_TIMEOUT: Final = 5.0
 """Seconds to wait for a connection to PostgreSQL."""
 LOCK_TIMEOUT: Final = 5_000
 """Milliseconds PostgreSQL waits for a row lock."""
+LOW_SPACE: Final = 16 << 20
+"""Bytes left on the disk of a SQLite file below which its log is written back after every transaction. Otherwise the log grows
+to 4 MB, and on a tiny disk it would fill what the database needs."""
+NO_SPACE: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+"""Error codes of a write for which there is no space: on the disk, or by a limit or quota."""
 RETRIES: Final = 5
 """Retries after a serialization failure or deadlock."""
 RETRYABLE: Final = ("40001", "40P01")
@@ -51,6 +59,8 @@ Work = Callable[[Connection], T]
 
 class StoreError(ExpectedError):
     """The database cannot be read or written; nothing has changed."""
+
+    is_logged = True  # once for each outage, see `outage`
 
 
 class Database(Protocol):
@@ -69,6 +79,10 @@ class Database(Protocol):
 
     async def run_long(self, work: Work[T]) -> T:
         """A transaction without timeout: a migration, a copy of everything."""
+        ...
+
+    async def require_space(self, size: int) -> None:
+        """Raise OSError unless a file of `size` bytes can be written beside the database, if it is a local one."""
         ...
 
     async def close(self) -> None: ...
@@ -122,7 +136,8 @@ class Sqlite:
     def __init__(self, address: URL) -> None:
         self._reading = _ThreadPool(sqlite_engine(address, READERS, "BEGIN"), READERS, "database-read")
         # BEGIN IMMEDIATE takes the write lock first: upgrading a read lock can fail.
-        self._writing = _ThreadPool(sqlite_engine(address, 1, "BEGIN IMMEDIATE"), 1, "database-write")
+        self._folder = Path(address.database or "").parent
+        self._writing = _WriterThread(sqlite_engine(address, 1, "BEGIN IMMEDIATE"), self._folder)
 
     async def read(self, work: Work[T]) -> T:
         return await self._reading.run(work)
@@ -131,6 +146,18 @@ class Sqlite:
         return await self._writing.run(work)
 
     run_long = write
+
+    async def require_space(self, size: int) -> None:
+        def try_it() -> None:
+            try:
+                with tempfile.TemporaryFile(dir=self._folder) as draft:
+                    draft.write(bytes(size))
+                    draft.flush()
+                    os.fsync(draft.fileno())
+            except OSError as error:
+                raise OSError(error.strerror or error) from None
+
+        await asyncio.to_thread(try_it)
 
     async def close(self) -> None:
         await self._reading.close()
@@ -150,23 +177,64 @@ class _ThreadPool:
         return await asyncio.get_running_loop().run_in_executor(self._pool, self._transact, work)
 
     def _transact(self, work: Work[T]) -> T:
-        me = threading.get_ident()
-        connection = self._connections.get(me)
-        if connection is None:
-            connection = self._connections[me] = self._engine.connect()
+        connection = self._connection()
         try:
             with connection.begin():
                 return work(connection)
         except BaseException:
-            del self._connections[me]  # its state is unknown: reconnect next time
+            del self._connections[threading.get_ident()]  # its state is unknown: reconnect next time
             connection.close()
             raise
+
+    def _connection(self) -> Connection:
+        """The connection of this thread."""
+        me = threading.get_ident()
+        found = self._connections.get(me)
+        if found is None:
+            found = self._connections[me] = self._engine.connect()
+        return found
 
     async def close(self) -> None:
         await asyncio.to_thread(self._pool.shutdown)
         for connection in self._connections.values():
             connection.close()
         self._engine.dispose()
+
+
+class _WriterThread(_ThreadPool):
+    """The thread that writes. Where space is short it keeps the write-ahead log small, so that the disk holds data."""
+
+    def __init__(self, engine: Engine, folder: Path) -> None:
+        super().__init__(engine, 1, "database-write")
+        self._folder = folder
+
+    def _transact(self, work: Work[T]) -> T:
+        try:
+            done = super()._transact(work)
+        except OperationalError as error:
+            if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF not in NO_SPACE or not self._write_back():
+                raise
+            return super()._transact(work)  # the log starts anew, in the space that it has
+        if self._is_low():
+            self._write_back()
+        return done
+
+    def _is_low(self) -> bool:
+        try:
+            disk = os.statvfs(self._folder)
+        except OSError:
+            return False
+        return disk.f_bavail * disk.f_frsize < LOW_SPACE
+
+    def _write_back(self) -> bool:
+        """Move the log into the database, without waiting for readers; False if some of it is left."""
+        try:
+            driver: Any = self._connection().connection.driver_connection  # a checkpoint is no part of a transaction
+            driver.execute("PRAGMA journal_size_limit = 0")  # the log is truncated when it starts anew
+            _, pages, moved = driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        except (sqlite3.Error, DBAPIError):
+            return False
+        return bool(pages == moved)
 
 
 def sqlite_engine(address: URL, size: int, begin: str) -> Engine:
@@ -226,6 +294,9 @@ class PostgreSql:
     async def run_long(self, work: Work[T]) -> T:
         async with self._long_running.begin() as connection:
             return await connection.run_sync(work)
+
+    async def require_space(self, size: int) -> None:
+        """Only its own server knows."""
 
     async def close(self) -> None:
         for engine in (self._reading, self._writing, self._long_running):

@@ -32,6 +32,7 @@ from gomoku.server.storage.append import (
     require_new_command,
 )
 from gomoku.server.storage.database import Database, StoreError, reason, sqlite_url
+from gomoku.server.storage.outage import READ, WRITE, Outage
 from gomoku.server.storage.tables import game, game_command, game_event, review, setting
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import RoomSummary
@@ -44,6 +45,10 @@ MAX_BATCH: Final = 50
 TRANSACTION_TIMEOUT: Final = 60.0
 """Seconds per transaction. A last resort behind the timeouts of `database`: when memory runs out, a reply can get lost, and
 a caller that holds a room's lock must not wait forever."""
+PROBE_BYTES: Final = 16 << 10
+"""Size of the write that shows whether the database can be written: about that of a move with its indexes."""
+PROBE_INTERVAL: Final = 1.0
+"""Seconds between probes during an outage."""
 LONG_GAME: Final = 500
 """Longer games, in actions, are replayed in a thread, off the event loop."""
 MAX_REVIEWS: Final = 5_000
@@ -90,6 +95,9 @@ class Store:
         self._write_slots = asyncio.Semaphore(database.writers)
         self._waiting: list[_Write] = []
         self._committing: set[asyncio.Task[None]] = set()
+        self._outage = Outage()
+        self._probing: asyncio.Task[None] | None = None
+        """Probes until the outage ends."""
 
     @classmethod
     async def open(cls, url: str, metrics: Metrics | None = None) -> "Store":
@@ -115,8 +123,25 @@ class Store:
         return self._database.is_shared
 
     async def close(self) -> None:
+        if self._probing is not None:
+            self._probing.cancel()
         await asyncio.gather(*self._committing)
         await self._database.close()
+
+    async def probe(self) -> None:
+        """Raise StoreError unless the database can be read and written, and there is space for more."""
+        await self.setting("probe")
+        try:
+            await self._database.require_space(PROBE_BYTES)
+        except OSError as error:
+            raise self._failed(WRITE, error) from None
+        await self.set("probe", secrets.token_hex(PROBE_BYTES // 2))  # SQLite does not write what has not changed
+
+    async def _probe_until_it_works(self) -> None:
+        while self._outage.is_going_on:
+            await asyncio.sleep(PROBE_INTERVAL)
+            with contextlib.suppress(StoreError):
+                await self.probe()
 
     # --- rooms ---
 
@@ -214,7 +239,7 @@ class Store:
             async with asyncio.timeout(2 * TRANSACTION_TIMEOUT):
                 await write.done
         except TimeoutError as error:
-            raise self._failed(error) from None
+            raise self._failed(WRITE, error) from None
 
     async def _commit_waiting(self) -> None:
         async with self._write_slots:
@@ -248,7 +273,8 @@ class Store:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
-            return [self._failed(error) for _ in batch]
+            return [self._failed(WRITE, error) for _ in batch]
+        self._outage.succeeded(WRITE)
         self._metrics.committed(len(batch), time.perf_counter() - began)
         return done
 
@@ -388,22 +414,29 @@ class Store:
         """Run a read transaction. Raises StoreError."""
         try:
             async with asyncio.timeout(TRANSACTION_TIMEOUT):
-                return await self._database.read(work)
+                done = await self._database.read(work)
         except (SQLAlchemyError, OSError) as error:
-            raise self._failed(error) from error
+            raise self._failed(READ, error) from error
+        self._outage.succeeded(READ)
+        return done
 
     async def write(self, work: Callable[[Connection], T], urgent: bool = False) -> T:
         """Run a write transaction. `urgent`: skip the queue; at most one at a time. Raises StoreError or IntegrityError."""
         try:
             async with contextlib.nullcontext() if urgent else self._write_slots, asyncio.timeout(TRANSACTION_TIMEOUT):
-                return await self._database.write(work)
+                done = await self._database.write(work)
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
-            raise self._failed(error) from error
+            raise self._failed(WRITE, error) from error
+        self._outage.succeeded(WRITE)
+        return done
 
-    def _failed(self, error: Exception) -> StoreError:
+    def _failed(self, what: str, error: Exception) -> StoreError:
         self._metrics.database_failed()
+        self._outage.failed(what, reason(error))
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self._probe_until_it_works())
         return StoreError(reason(error))
 
 
