@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -299,6 +300,57 @@ def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
     wait_until(lambda: not processes_of(str(tmp_path)))
     assert is_gone(running.pid)
     assert machine.process.poll() is None
+
+
+class Deserted:
+    """Stands for Ray on a cluster without machines, until the third time that it is asked for them."""
+
+    def __init__(self, answer=None):
+        self.answer, self.asked = answer, 0
+
+    def wait(self, pending, timeout):
+        return ([self.answer] if self.answer and self.asked == 3 else []), pending
+
+    def nodes(self):
+        self.asked += 1
+        return [{"Alive": False, "Resources": {"CPU": 8.0}}, {"Alive": True, "Resources": {}}]
+
+
+def test_the_last_machine_is_waited_for_some_time(monkeypatch):
+    with pytest.warns(RuntimeWarning, match="the last machine of the Ray cluster is gone; waiting 120 s") as told:
+        assert cluster._wait(Deserted("future"), 1, ["future"]) == "future"
+    assert len(told) == 1
+    monkeypatch.setattr(cluster, "MACHINE_TIMEOUT", 0.0)
+    with pytest.warns(RuntimeWarning), pytest.raises(LabError, match="is gone, and none came within 0 s"):
+        cluster._wait(Deserted(), 1, ["future"])
+
+
+def test_cluster_without_a_token_is_told(monkeypatch):
+    """And one that asks for a token says how to give it."""
+
+    class Ray(Deserted):
+        init = shutdown = staticmethod(lambda *_, **__: None)
+
+    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
+    monkeypatch.setattr(cluster, "_ray", Ray)
+    with pytest.warns(RuntimeWarning, match="asks for no token"), pytest.raises(LabError), cluster.connected("auto", 1):
+        pass
+
+    def refuse(*_, **__):
+        raise ConnectionError("no")
+
+    monkeypatch.setattr(Ray, "init", staticmethod(refuse))
+    with pytest.raises(LabError, match="set RAY_AUTH_MODE=token"), cluster.connected("auto", 1):
+        pass
+
+
+def test_documented_cluster_is_not_open_to_everybody():
+    page = (Path(__file__).parents[3] / "docs" / "LAB.md").read_text()
+    commands = re.findall(r"^ray start .*", page, re.MULTILINE)
+    assert len(commands) == 2
+    assert all("--node-ip-address" in command for command in commands)
+    assert page.index("export RAY_AUTH_MODE=token") < page.index(commands[0])
+    assert "--include-dashboard false" in commands[0]
 
 
 # --- what is wrong ---

@@ -12,6 +12,8 @@ import re
 import secrets
 import socket
 import tempfile
+import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
@@ -38,6 +40,11 @@ ADDRESS = re.compile(r"(?:ray://)?(?P<host>[\w.-]+|\[[\da-fA-F:.]+\]):(?P<port>\
 
 MAX_LOST_WORKERS = 3
 """Workers lost over one job, or in a row while starting, after which the run fails: the cause is not the machine."""
+
+CHECK_INTERVAL = 5.0
+"""Seconds without an answer after which the cluster is asked for its machines."""
+MACHINE_TIMEOUT = 120.0
+"""Seconds to wait for a machine when the last one is gone; then the run fails. Its log goes on where it stopped."""
 
 CONNECT_ATTEMPTS = 3
 """Connection attempts while the error is PROXY_START_FAILED."""
@@ -81,14 +88,33 @@ def connected(address: str, threads: int) -> Iterator[tuple[Pool, int]]:
                 break
             except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
                 if tries == 1 or PROXY_START_FAILED not in str(error):
-                    raise LabError(f"cannot use the Ray cluster {address}: {_first_line(error)}") from None
+                    hint = "" if _has_token() else "; if it asks for a token, set RAY_AUTH_MODE=token"
+                    raise LabError(f"cannot use the Ray cluster {address}: {_first_line(error)}{hint}") from None
+        if not _has_token():
+            _warn(
+                f"the Ray cluster {address} asks for no token: whoever reaches it can run programs on it; see docs/LAB.md"
+            )
         try:
-            room = sum(int(node["Resources"].get("CPU", 0)) // threads for node in ray.nodes() if node["Alive"])
+            room = _room(ray, threads)
             if room == 0:
                 raise LabError(f"no machine of the Ray cluster {address} has {threads} processors")
             yield partial(_run, ray, threads), room
         finally:
             ray.shutdown()
+
+
+def _has_token() -> bool:
+    return os.environ.get("RAY_AUTH_MODE") == "token"
+
+
+def _room(ray: Any, threads: int) -> int:
+    """Workers of `threads` processors that fit on the machines of the cluster."""
+    return sum(int(node["Resources"].get("CPU", 0)) // threads for node in ray.nodes() if node["Alive"])
+
+
+def _warn(message: str) -> None:
+    """Warn the user: a command prints it as one line."""
+    warnings.warn(message, RuntimeWarning, stacklevel=3)
 
 
 def _ray() -> Any:
@@ -163,7 +189,7 @@ def _run(
         for _ in range(processes if queue else 0):
             start_worker()
         while queue or any(attempt for _, attempt in pending.values()):
-            (ready, *_), _ = ray.wait(list(pending))
+            ready = _wait(ray, threads, list(pending))
             worker, attempt = pending.pop(ready)
             try:
                 answer = ray.get(ready)
@@ -199,6 +225,26 @@ def _run(
         _close(ray, [worker for worker, attempt in pending.values() if attempt])
         for worker, _ in pending.values():
             ray.kill(worker)
+
+
+def _wait(ray: Any, threads: int, pending: list[Any]) -> Any:
+    """The first future that is ready. Raises LabError if the last machine is gone and none comes in time."""
+    missing_since: float | None = None
+    while True:
+        ready, _ = ray.wait(pending, timeout=CHECK_INTERVAL)
+        if ready:
+            return ready[0]
+        try:
+            is_missing = _room(ray, threads) == 0
+        except ConnectionError as error:
+            raise LabError(f"the Ray cluster is gone: {_first_line(error)}") from None
+        if not is_missing:
+            missing_since = None
+        elif missing_since is None:
+            missing_since = time.monotonic()
+            _warn(f"the last machine of the Ray cluster is gone; waiting {MACHINE_TIMEOUT:.0f} s for another")
+        elif time.monotonic() - missing_since >= MACHINE_TIMEOUT:
+            raise LabError(f"the last machine of the Ray cluster is gone, and none came within {MACHINE_TIMEOUT:.0f} s")
 
 
 def _check_build(machine: str, found: str) -> None:
