@@ -2,6 +2,7 @@
 
 import errno
 import mmap
+import sys
 
 
 def reserve(size: int) -> mmap.mmap:
@@ -10,7 +11,9 @@ def reserve(size: int) -> mmap.mmap:
     It does not come from `malloc`, which would keep more of the freed memory for itself from then on.
     """
     try:
-        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        if sys.platform == "win32":
+            return mmap.mmap(-1, size)
+        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)  # shared pages would count as no data
     except OSError:
         raise MemoryError(f"{size} bytes") from None
 
