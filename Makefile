@@ -21,7 +21,8 @@ PBRAIN := pbrain-gomoku
 BUNDLE := dist/pbrain-gomoku
 
 CORE := $(wildcard src/gomoku/core/*.pyx src/gomoku/core/*.pxd src/gomoku/core/*.py)
-BRAIN := $(shell find src/gomoku/rules src/gomoku/core src/gomoku/engine src/gomoku/brain -name '*.py' -o -name '*.json')
+PORTABLE := $(addprefix src/gomoku/,system.py rules engine brain)
+BRAIN := $(shell find $(PORTABLE) src/gomoku/core -name '*.py' -o -name '*.json')
 # The page: sources, and what is built of them. Node is the one in .venv.
 PAGE := src/gomoku/server/static/index.html
 WEB  := web/package-lock.json web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
@@ -167,8 +168,10 @@ check:
 	@$(TOGETHER) $(NAME) $(VENV)/dev
 	@$(TOGETHER) $(CHECKS)
 
+# Once more for Windows what runs there too.
 check-types:
 	@$(PY) -m mypy
+	@$(PY) -m mypy --platform win32 --cache-dir .mypy_cache/win32 $(PORTABLE)
 
 check-style:
 	@$(PY) -m ruff format --check

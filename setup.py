@@ -33,7 +33,7 @@ def build(name: str, *options: str) -> Extension:
 
 
 class BuildCore(build_ext):
-    """Writes the C of the core before it is compiled."""
+    """Writes the C of the core, and compiles it with the flags above as the compiler and the linker at hand know them."""
 
     def run(self) -> None:
         c_constants.write()
@@ -43,6 +43,14 @@ class BuildCore(build_ext):
             if extension.sources != [f"{CORE}.c"]:
                 shutil.copy2(f"{CORE}.c", extension.sources[0])
         super().run()
+
+    def build_extensions(self) -> None:
+        for extension in self.extensions:
+            if self.compiler.compiler_type == "msvc":
+                extension.extra_compile_args = ["/O2"]
+            if sys.platform != "linux":
+                extension.extra_link_args = []  # -Wl,-s, to strip
+        super().build_extensions()
 
 
 def require_page() -> None:
@@ -72,7 +80,8 @@ class SdistWithPage(sdist):
 if link := sysconfig.get_config_var("LDSHARED"):
     os.environ.setdefault("LDSHARED", " ".join(word for word in link.split() if not word.startswith("-Wl,-rpath")))
 builds = [build("_core")]
-if platform.machine() == "x86_64":  # the same, for processors with these instructions
+if sys.platform == "linux" and platform.machine() == "x86_64":
+    # the same, for processors with these instructions; Linux alone tells which those are
     builds.append(build("_core_v3", *V3_FLAGS, "-DPyInit__core=PyInit__core_v3"))
 setup(
     cmdclass={"build_ext": BuildCore, "build_py": BuildWithPage, "sdist": SdistWithPage},

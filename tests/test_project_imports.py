@@ -16,6 +16,7 @@ SOURCE = Path(__file__).parents[1] / "src"
 RANK = {
     "rules": 0,
     "shortage": 0,
+    "system": 0,
     "cli_tools": 1,
     "core": 1,
     "engine": 2,
@@ -174,3 +175,95 @@ def test_imports_the_standard_library_only(part: str):
     assert {name for name in outside if not name.startswith(("_cython_", "cython_runtime"))} == set()
     ours = {part_of(name) for name in loaded if name.split(".")[0] == "gomoku"} - {"gomoku", part}
     assert all(RANK[name] < RANK[part] for name in ours), f"gomoku.{part} loads {ours}"
+
+
+POSIX_MODULES = {
+    "_posixsubprocess",
+    "fcntl",
+    "grp",
+    "posix",
+    "pty",
+    "pwd",
+    "resource",
+    "select",
+    "syslog",
+    "termios",
+    "tty",
+}
+POSIX_NAMES = {
+    "os": {
+        "sysconf",
+        "confstr",
+        "fork",
+        "forkpty",
+        "getuid",
+        "geteuid",
+        "getgid",
+        "getegid",
+        "setsid",
+        "killpg",
+        "getpgid",
+    }
+    | {"nice", "uname", "getloadavg", "mkfifo", "pipe2", "chown", "wait", "wait3", "wait4", "waitid", "eventfd"}
+    | {"sched_getaffinity", "sched_setaffinity", "sched_yield", "setpriority", "posix_spawn", "posix_fallocate"},
+    "signal": {
+        "SIGKILL",
+        "SIGHUP",
+        "SIGQUIT",
+        "SIGUSR1",
+        "SIGUSR2",
+        "SIGCHLD",
+        "SIGALRM",
+        "SIGPIPE",
+        "SIGSTOP",
+        "SIGCONT",
+    }
+    | {"alarm", "setitimer", "pause", "sigwait", "pthread_kill", "pthread_sigmask"},
+    "mmap": {"MAP_PRIVATE", "MAP_ANONYMOUS", "MAP_SHARED", "MADV_HUGEPAGE", "PROT_READ", "PROT_WRITE"},
+}
+"""What Python has on POSIX systems only; `select` waits for sockets alone on Windows."""
+PORTABLE = [module for module in MODULES if part_of(module) in BARE]
+
+
+def posix_uses(source: str) -> set[str]:
+    """Modules, functions and files in a source that Windows does not have."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                found |= {name.name for name in names} & POSIX_MODULES
+            case ast.ImportFrom(module=str(module), names=names):
+                found |= {module} & POSIX_MODULES
+                found |= {f"{module}.{name.name}" for name in names if name.name in POSIX_NAMES.get(module, ())}
+            case ast.Attribute(value=ast.Name(id=module), attr=name) if name in POSIX_NAMES.get(module, ()):
+                found.add(f"{module}.{name}")
+            case ast.Constant(value=str(text)) if text.startswith(("/proc/", "/sys/", "/dev/")):
+                found.add(text)
+    return found
+
+
+@pytest.mark.parametrize("module", PORTABLE)
+def test_runs_on_windows_as_well(module: str):
+    """A Gomocup entry is a Windows program: rules, core, engine and brain ask the operating system through `gomoku.system`."""
+    assert posix_uses(MODULES[module].read_text(encoding="utf-8")) == set()
+
+
+def test_the_compiled_core_includes_no_posix_header():
+    source = (SOURCE / "gomoku" / "core" / "_core.pyx").read_text(encoding="utf-8")
+    assert "posix" not in source
+    assert "_MSC_VER" in source
+
+
+@pytest.mark.parametrize(
+    ("code", "uses"),
+    [
+        ("import os, resource", {"resource"}),
+        ("def f():\n    from select import poll", {"select"}),
+        ("from os import fork", {"os.fork"}),
+        ("os.kill(child, signal.SIGKILL)", {"signal.SIGKILL"}),
+        ("open('/proc/self/status')", {"/proc/self/status"}),
+        ("os.cpu_count(); signal.signal(signal.SIGINT, signal.SIG_IGN)", set()),
+    ],
+)
+def test_posix_uses_are_found(code: str, uses: set[str]):
+    assert posix_uses(code) == uses

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gomoku import system
 from gomoku.core import _core, transposition
 from gomoku.engine import Engine, Limit
 from gomoku.rules import Game, Rules
@@ -78,8 +79,8 @@ def test_a_terabyte():
 
 def test_a_terabyte_without_a_limit(monkeypatch: pytest.MonkeyPatch):
     """The system may overcommit: the engine requests only a share of physical memory."""
-    assert _core.machine_bytes() >= 100 * MB
-    monkeypatch.setattr(_core, "machine_bytes", lambda: 64 << 20)
+    assert system.machine_bytes() >= 100 * MB
+    monkeypatch.setattr(system, "machine_bytes", lambda: 64 << 20)
     with pytest.warns(RuntimeWarning, match="not enough memory"):
         engine = Engine(Rules.preset("42"), memory_mb=1_000_000)
     with engine:

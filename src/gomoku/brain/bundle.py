@@ -14,6 +14,7 @@ from pathlib import Path
 
 NAME = "pbrain-gomoku"
 PARTS = ("rules", "core", "engine", "brain")
+MODULES = ("__init__.py", "system.py")
 KEPT = (".py", ".json", sysconfig.get_config_var("EXT_SUFFIX"))
 
 LAUNCHER = """\
@@ -44,7 +45,8 @@ def bundle(folder: Path) -> int:
         package = draft / "gomoku"
         for part in PARTS:
             shutil.copytree(source / part, package / part, ignore=_left_out)
-        shutil.copy(source / "__init__.py", package)
+        for module in MODULES:
+            shutil.copy(source / module, package)
         if not list((package / "core").glob("_core*")):
             raise FileNotFoundError("the core has not been compiled: run make")
         (draft / "__main__.py").write_text(MAIN, encoding="ascii")

@@ -7,7 +7,6 @@ small because they count against the memory limit.
 import contextlib
 import os
 import queue
-import select
 import sys
 import threading
 from time import monotonic, sleep
@@ -17,6 +16,7 @@ from gomoku.brain.protocol import Protocol
 from gomoku.brain.stop_signal import StopSignal
 from gomoku.core import CoreError
 from gomoku.shortage import is_shortage
+from gomoku.system import input_waiter
 
 READER_STACK = 256 * 1024
 """Stack size of the reader thread in bytes."""
@@ -42,11 +42,9 @@ class LineReader:
         self._last = 0.0
 
     def run(self) -> None:
-        poll = select.poll()
-        poll.register(IN, select.POLLIN)
-        poll.register(OUT, 0)  # wakes up when the other end is closed
+        wait = input_waiter(IN, OUT)
         while True:
-            ready = dict(poll.poll(RESEND_INTERVAL_MS if self.stop_signal.is_pending else None))
+            ready = wait(RESEND_INTERVAL_MS if self.stop_signal.is_pending else None)
             if not ready:
                 self.stop_signal.resend()
             elif OUT in ready or not self._read():

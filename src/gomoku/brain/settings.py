@@ -5,6 +5,8 @@ Unknown keys and malformed values are ignored. An unsupported rule is reported b
 
 import os
 
+from gomoku import system
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +72,7 @@ class Settings:
     @property
     def memory(self) -> int | None:
         """Memory limit in bytes, the lower of the manager's and the operating system's; None if there is none."""
-        limits = [limit for limit in (self.max_memory, data_limit()) if limit]
+        limits = [limit for limit in (self.max_memory, system.data_limit()) if limit]
         return min(limits) if limits else None
 
 
@@ -79,14 +81,6 @@ class Unsupported:
 
     def __init__(self, text: str) -> None:
         self.text = text
-
-
-def data_limit() -> int:
-    """`RLIMIT_DATA` of the process in bytes; 0 if unlimited."""
-    import resource
-
-    soft, _ = resource.getrlimit(resource.RLIMIT_DATA)
-    return 0 if soft == resource.RLIM_INFINITY else soft
 
 
 # --- values ---

@@ -11,6 +11,8 @@ import importlib
 import importlib.util
 import os
 
+from gomoku import system
+
 BUILDS = {"baseline": "_core", "v3": "_core_v3"}
 """By name: the compiled module."""
 
@@ -24,7 +26,7 @@ class CoreError(ImportError):
     """The compiled core cannot be used: it is older than the declarations of `constants` and `params`, or not the one asked for."""
 
 
-def has_v3(cpuinfo: str = "/proc/cpuinfo") -> bool:
+def has_v3(cpuinfo: str = system.CPUINFO) -> bool:
     """Is the build for newer processors there, and is this one of them?"""
     try:
         with open(cpuinfo, encoding="utf-8") as file:

@@ -5,11 +5,9 @@ the XOR check and is ignored. Four entries share a bucket of one cache line. Win
 they hold at any ply.
 """
 
-import contextlib
-import mmap
-import os
-
 import cython
+
+from gomoku import system
 
 if not cython.compiled:
     from gomoku.core.constants import *  # noqa: F403
@@ -18,18 +16,6 @@ if not cython.compiled:
 
 SPARE_BYTES = 6 << 20
 """Bytes kept free for boards, threads and everything else where memory is short."""
-
-
-def machine_bytes() -> int:
-    """Memory of this machine, or of the container it runs in, in bytes."""
-    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
-        try:
-            with open(path, encoding="ascii") as file:
-                total = min(total, int(file.read()))
-        except (OSError, ValueError):  # no limit
-            pass
-    return total
 
 
 def buckets_in(megabytes: float) -> int:
@@ -43,13 +29,11 @@ def allocate(megabytes: float):
     Overcommitted memory would kill the process, so the limit is a quarter of the machine. The pages are huge where the system has
     huge pages: a probe is a random access, and translating the address is half its cost.
     """
-    buckets = buckets_in(min(megabytes, machine_bytes() / 4 / 1048576))
+    buckets = buckets_in(min(megabytes, system.machine_bytes() / 4 / 1048576))
     while True:
         try:
             rest = bytearray(SPARE_BYTES if buckets > 64 else 0)
-            pages = mmap.mmap(-1, BUCKET_BYTES * buckets, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-            with contextlib.suppress(OSError, AttributeError):  # no huge pages
-                pages.madvise(mmap.MADV_HUGEPAGE)
+            pages = system.allocate_pages(BUCKET_BYTES * buckets)
             del rest
             return memoryview(pages).cast("Q")
         except (MemoryError, OSError):

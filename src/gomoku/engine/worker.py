@@ -291,7 +291,8 @@ class EngineWorker:
             raise
         finally:
             theirs.close()
-        self._connection, self._process, self._ready = connection, process, None
+        self._connection = connection  # type: ignore[assignment, unused-ignore]  # Windows: a class of its own, used alike
+        self._process, self._ready = process, None
 
     def _replace(self, dead: BaseProcess) -> None:
         """Replace a dead or hanging process, unless the worker is closed."""

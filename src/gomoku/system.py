@@ -1,0 +1,105 @@
+"""What rules, core, engine and brain ask of the operating system: memory, its limits, and input to wait for.
+
+The only module of theirs that tells POSIX and Windows apart (`tests/test_project_imports.py`); what the compiled core asks in
+C, the clock and two instructions of the processor, is in `core/_core.pyx`. Kept light: it is imported before a brain answers.
+"""
+
+import contextlib
+import mmap
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
+CPUINFO = "/proc/cpuinfo"
+"""Where Linux lists the features of the processor; other systems have no such file."""
+
+if sys.platform == "win32":
+    import _winapi
+    import msvcrt
+    from time import sleep
+
+    def machine_bytes() -> int:
+        """Memory of this machine in bytes."""
+        import ctypes
+
+        class MemoryStatus(ctypes.Structure):
+            """MEMORYSTATUSEX of the Windows API."""
+
+            _fields_ = (
+                ("length", ctypes.c_ulong),
+                ("load", ctypes.c_ulong),
+                ("total", ctypes.c_ulonglong),
+                ("others", ctypes.c_ulonglong * 6),
+            )
+
+        status = MemoryStatus(length=ctypes.sizeof(MemoryStatus))
+        if not ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
+            raise ctypes.WinError()
+        return int(status.total)
+
+    def data_limit() -> int:
+        """Limit on the data of this process in bytes; 0: Windows has none."""
+        return 0
+
+    def allocate_pages(size: int) -> mmap.mmap:
+        """Allocate zeroed memory. Raises OSError where it is short."""
+        return mmap.mmap(-1, size)
+
+    def input_waiter(source: int, sink: int) -> "Callable[[int | None], Container[int]]":
+        """As on POSIX, but for `sink`: a pipe cannot be watched for its reader, so a closed one is noticed when written to."""
+        handle = msvcrt.get_osfhandle(source)
+
+        def wait(timeout_ms: int | None) -> "Container[int]":
+            if timeout_ms is None:
+                return (source,)  # reading waits by itself
+            try:
+                available = _winapi.PeekNamedPipe(handle, 0)[0]
+            except OSError:  # the end of a pipe, or no pipe: reading tells
+                return (source,)
+            if available:
+                return (source,)
+            sleep(timeout_ms / 1000)
+            return ()
+
+        return wait
+
+else:
+    import select
+
+    def machine_bytes() -> int:
+        """Memory of this machine, or of the container it runs in, in bytes."""
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+            try:
+                with open(path, encoding="ascii") as file:
+                    total = min(total, int(file.read()))
+            except (OSError, ValueError):  # no limit
+                pass
+        return total
+
+    def data_limit() -> int:
+        """Limit on the data of this process (`RLIMIT_DATA`) in bytes; 0 if there is none."""
+        import resource
+
+        soft, _ = resource.getrlimit(resource.RLIMIT_DATA)
+        return 0 if soft == resource.RLIM_INFINITY else soft
+
+    def allocate_pages(size: int) -> mmap.mmap:
+        """Allocate zeroed memory, in huge pages where the system has them. Raises OSError where it is short."""
+        pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        with contextlib.suppress(OSError, AttributeError):
+            pages.madvise(mmap.MADV_HUGEPAGE)
+        return pages
+
+    def input_waiter(source: int, sink: int) -> "Callable[[int | None], Container[int]]":
+        """Make a function that waits for a file descriptor, for a number of milliseconds or without limit.
+
+        It returns `source` if there is input or its end, `sink` if nobody reads that any more, nothing after the time.
+        """
+        poll = select.poll()
+        poll.register(source, select.POLLIN)
+        poll.register(sink, 0)  # wakes up when the other end is closed
+        return lambda timeout_ms: [descriptor for descriptor, _ in poll.poll(timeout_ms)]
