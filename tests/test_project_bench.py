@@ -54,6 +54,21 @@ def test_a_changed_signature_is_seen(tmp_path):
     assert signature.stored(file)["42"] != signature.current()["42"]
 
 
+def test_the_command_compares(tmp_path, monkeypatch, capsys):
+    """What every wheel is tried with."""
+    monkeypatch.setattr(signature, "current", lambda: {"42": "00000000", "all": "731c2404"})
+    file = tmp_path / "bench.txt"
+    monkeypatch.setattr("sys.argv", ["signature", "--check", str(file)])
+    with pytest.raises(SystemExit, match="No such file"):
+        signature.main()
+    signature.write(file, {"42": "00000000", "all": "731c2404"})
+    signature.main()
+    assert capsys.readouterr().out == "Bench: 731c2404\n"
+    signature.write(file, {"42": "00000001", "all": "731c2404"})
+    with pytest.raises(SystemExit, match="another signature of 42"):
+        signature.main()
+
+
 @pytest.mark.parametrize(
     ("now", "said"),
     [

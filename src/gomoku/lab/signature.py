@@ -1,12 +1,14 @@
 """The stored bench signature: `make check` fails where the search changed and the stored value did not.
 
     python -m gomoku.lab.signature --write tests/bench.txt
+    python -m gomoku.lab.signature --check tests/bench.txt
 
 One line per rule set, so that a difference says where to look. A commit that changes the file carries the match that
 confirmed the change and the line `Bench: <signature>`.
 """
 
 import argparse
+import sys
 from functools import cache
 from pathlib import Path
 from zlib import crc32
@@ -35,13 +37,27 @@ def write(file: Path, signatures: dict[str, str]) -> None:
     file.write_text(HEADER + "".join(lines), encoding="utf-8")
 
 
+def differences(expected: dict[str, str], found: dict[str, str]) -> list[str]:
+    """Rule sets whose signature is another one, or only in one of the two."""
+    return sorted(name for name in expected | found if expected.get(name) != found.get(name))
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Compute the bench signature and store it.")
-    parser.add_argument("--write", type=Path, required=True, metavar="FILE", help="file to write")
+    parser = argparse.ArgumentParser(description="Compute the bench signature, and store it or compare it.")
+    group = parser.add_mutually_exclusive_group(required=True)
+    group.add_argument("--write", type=Path, metavar="FILE", help="file to write")
+    group.add_argument("--check", type=Path, metavar="FILE", help="file to compare with")
     options = parser.parse_args()
-    signatures = current()
-    write(options.write, signatures)
+    try:
+        expected = stored(options.check) if options.check else {}
+        signatures = current()
+        if options.write:
+            write(options.write, signatures)
+    except OSError as error:
+        sys.exit(f"gomoku.lab.signature: {error}")
     print(f"Bench: {signatures['all']}")
+    if options.check and (wrong := differences(expected, signatures)):
+        sys.exit(f"{options.check} has another signature of {', '.join(wrong)}")
 
 
 if __name__ == "__main__":
