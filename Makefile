@@ -21,7 +21,7 @@ PBRAIN := pbrain-gomoku
 BUNDLE := dist/pbrain-gomoku
 
 CORE := $(wildcard src/gomoku/core/*.pyx src/gomoku/core/*.pxd src/gomoku/core/*.py)
-PORTABLE := $(addprefix src/gomoku/,system.py rules engine brain)
+PORTABLE := $(addprefix src/gomoku/,shortage.py system.py rules engine brain)
 BRAIN := $(shell find $(PORTABLE) src/gomoku/core -name '*.py' -o -name '*.json')
 # The page: sources, and what is built of them. Node is the one in .venv.
 PAGE := src/gomoku/server/static/index.html

@@ -29,8 +29,8 @@ PAGES = [
 ]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 # Programs of the system, and what a chapter has told the reader to install.
-SYSTEM = {"apt", "cd", "certbot", "cp", "curl", "export", "find", "git", "journalctl", "ln", "mkdir", "mv"}
-SYSTEM |= {"nginx", "openssl", "ray", "rm", "systemctl"}
+SYSTEM = {"apt", "cd", "certbot", "cp", "curl", "docker", "export", "find", "git", "journalctl", "ln", "mkdir", "mv"}
+SYSTEM |= {"nginx", "openssl", "podman", "printf", "ray", "rm", "systemctl"}
 # Inline code counts as a command if it begins like one of these.
 OURS = re.compile(r"(\w+=\S+ )*(\S*Gomoku|gomoku|\S*python3?|make|npm|\S*pip|pipx|uvx) [\w.'-]")
 

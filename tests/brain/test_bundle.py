@@ -80,6 +80,7 @@ def test_the_folder_is_small_and_contains_nothing_else(made):
     assert {path.name for path in package.iterdir()} == {
         "__init__.py",
         "__pycache__",
+        "shortage.py",
         "system.py",
         "rules",
         "core",

@@ -109,6 +109,8 @@ def test_make_notices_a_missing_compiler_before_anything_else(tmp_path: Path):
         "src/gomoku/brain",
     ):
         (tmp_path / folder).mkdir(parents=True)
+    for name in ("shortage.py", "system.py"):
+        (tmp_path / "src/gomoku" / name).touch()
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
     environment |= {"CC": "no-such-compiler"}
     command = ["make", f"PYTHON={sys.executable}", ".venv/packages"]
