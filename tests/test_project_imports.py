@@ -15,10 +15,10 @@ SOURCE = Path(__file__).parents[1] / "src"
 
 RANK = {
     "rules": 0,
-    "shortage": 0,
     "system": 0,
-    "cli_tools": 1,
     "core": 1,
+    "shortage": 1,
+    "cli_tools": 2,
     "engine": 2,
     "gomoku": 3,  # the package's own face: the names a user imports, and the version
     "brain": 4,

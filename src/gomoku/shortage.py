@@ -2,7 +2,8 @@
 
 import errno
 import mmap
-import sys
+
+from gomoku import system
 
 
 def reserve(size: int) -> mmap.mmap:
@@ -11,9 +12,7 @@ def reserve(size: int) -> mmap.mmap:
     It does not come from `malloc`, which would keep more of the freed memory for itself from then on.
     """
     try:
-        if sys.platform == "win32":
-            return mmap.mmap(-1, size)
-        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)  # shared pages would count as no data
+        return system.allocate_pages(size)
     except OSError:
         raise MemoryError(f"{size} bytes") from None
 
