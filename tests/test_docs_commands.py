@@ -139,7 +139,7 @@ def test_every_command_can_be_typed(command: list[str], is_whole: bool):
             assert arguments[1] in scripts
         case "pip" | ".venv/bin/pip" | "pipx" | "uvx":  # of a package, an extra or a lock that exists
             named = re.findall(
-                r"gomoku\S*\[(\w+)\]|requirements/(\w+)\.txt|(gomoku-\S+\.whl)|(constraints.txt)", " ".join(arguments)
+                r"\[(\w+)\]|requirements/(\w+)\.txt|(gomoku-\S+\.whl)|(constraints.txt)", " ".join(arguments)
             )
             assert named
             for extra, purpose, *_ in named:
