@@ -10,7 +10,9 @@ import pytest
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
+from typer.testing import CliRunner
 
+from gomoku.cli import app
 from gomoku.server.storage import backup, migrations
 from gomoku.server.storage.database import StoreError, sqlite_url
 from gomoku.server.storage.store import Store
@@ -154,26 +156,28 @@ def test_failed_backup_leaves_no_file(games, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == before
 
 
-def test_failed_restore_leaves_no_file(games, run_cli, tmp_path):
+def test_failed_restore_leaves_no_file(games, tmp_path):
     place, bad = tmp_path / "new.sqlite", tmp_path / "bad"
     bad.write_text("no backup")
-    code, _, errors = run_cli("db", "restore", str(bad), "--database", str(place))
-    assert (code, errors.count("\n")) == (1, 1)
-    assert "is not a backup" in errors
+
+    def fails(*command: str) -> str:
+        done = CliRunner().invoke(app, ["db", *command])
+        assert done.exit_code == 1
+        return done.stderr
+
+    assert "is not a backup" in fails("restore", str(bad), "--database", str(place))
     with sqlite3.connect(games) as connection:  # the copy is found to be wrong after the tables were made
         connection.execute(
             "INSERT INTO game (id, version, snapshot_seq, line, kind, phase, owner, search, plies, ai_due, created, updated)"
             " VALUES ('r', 3, 0, x'', 'local', 'playing', 'ann', '', 0, 0, 0, 0)"
         )
     connection.close()
-    for command in (("restore", str(games), "--database"), ("copy", "--from", str(games), "--to")):
-        code, _, errors = run_cli("db", *command, str(place))
-        assert code == 1
-        assert "inconsistent" in errors
+    assert "inconsistent" in fails("restore", str(games), "--database", str(place))
+    assert "inconsistent" in fails("copy", "--from", str(games), "--to", str(place))
     assert not list(tmp_path.glob("new.sqlite*"))
-    place.touch()  # one that was there before is not ours
-    assert run_cli("db", "restore", str(bad), "--database", str(place))[0] == 1
-    assert place.exists()
+    place.touch()
+    fails("restore", str(bad), "--database", str(place))
+    assert place.exists(), "it was there before"
 
 
 def test_missing_files_are_reported(run_cli, tmp_path):
