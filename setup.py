@@ -35,6 +35,10 @@ def build(name: str, *options: str) -> Extension:
 class BuildCore(build_ext):
     """Writes the C of the core, and compiles it with the flags above as the compiler and the linker at hand know them."""
 
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or len(self.extensions)  # an option of setup() is lost in an editable install
+
     def run(self) -> None:
         c_constants.write()
         cythonize(f"{CORE}.pyx", quiet=True)
@@ -86,5 +90,4 @@ if sys.platform == "linux" and platform.machine() == "x86_64":
 setup(
     cmdclass={"build_ext": BuildCore, "build_py": BuildWithPage, "sdist": SdistWithPage},
     ext_modules=builds,
-    options={"build_ext": {"parallel": 2}},
 )

@@ -4,15 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.table import Table, settle
-from tests.web.test_access import Scheme, assert_accessible
+from tests.web.test_access import assert_accessible
 
 GAME = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_analysis_board_has_no_violations(table: Table, scheme: Scheme) -> None:
+def test_the_analysis_board_has_no_violations(table: Table) -> None:
     page = table.page
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto("/analyse")
     page.get_by_role("button", name="Open", exact=True).click()
     dialog = page.get_by_role("dialog")
@@ -30,10 +28,8 @@ def test_the_analysis_board_has_no_violations(table: Table, scheme: Scheme) -> N
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_puzzles_and_lessons_have_no_violations(table: Table, scheme: Scheme) -> None:
+def test_puzzles_and_lessons_have_no_violations(table: Table) -> None:
     page = table.page
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto("/puzzles")
     expect(page.locator(".tile").first).to_be_visible()
     assert_accessible(page)

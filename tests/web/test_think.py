@@ -275,9 +275,7 @@ def test_the_best_move_is_explained(table: Table) -> None:
 # --- accessibility, French, screen sizes, loading ---
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_panel_has_no_violations(table: Table, scheme: Any) -> None:
-    table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page = think(table, *THREE)
     page.keyboard.press("l")
     expect(statistics(page, live="false", kind="analysis")).to_be_visible()
