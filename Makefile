@@ -125,12 +125,12 @@ audit: $(VENV)/release web/node_modules/.installed
 run: $(NAME)
 	@./$(NAME)
 
-# Six test files at a time on however few cores, since browsers and servers wait a lot; the longest first (tests/conftest.py).
+# Four test files at a time on however few cores, since browsers and servers wait a lot; the longest first (tests/conftest.py).
 # The tests of time limits run afterwards, one by one.
 test:
 	@$(TOGETHER) $(NAME) $(VENV)/dev system-packages
 	@$(TOGETHER) $(CHECKS) test-page
-	@$(PYTEST) --numprocesses 6 -m "not clock" $(CHECKED:%=--ignore=%)
+	@$(PYTEST) --numprocesses 4 -m "not clock" $(CHECKED:%=--ignore=%)
 	@$(PY) -m pytest -m clock $(CLOCKED)
 
 test-page:
