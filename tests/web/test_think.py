@@ -275,7 +275,7 @@ def test_the_best_move_is_explained(table: Table) -> None:
 # --- accessibility, French, screen sizes, loading ---
 
 
-def test_the_panel_has_no_violations(table: Table, scheme: Any) -> None:
+def test_the_panel_has_no_violations(table: Table) -> None:
     page = think(table, *THREE)
     page.keyboard.press("l")
     expect(statistics(page, live="false", kind="analysis")).to_be_visible()

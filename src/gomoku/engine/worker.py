@@ -30,8 +30,8 @@ from gomoku.engine.types import Info, Limit, Result
 from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer
 
-RESPONSE_TIMEOUT: Final = 2.0
-"""Seconds after the time limit, or after a stop, until an unresponsive process is killed."""
+RESPONSE_TIMEOUT: Final = 4.0
+"""Seconds after the time limit, or after a stop, until an unresponsive process is killed. On an overloaded machine, two were too few."""
 START_TIMEOUT: Final = 10.0
 """Additional seconds for a process that is still starting."""
 EXIT_TIMEOUT: Final = 0.5
