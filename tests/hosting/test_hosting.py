@@ -22,7 +22,7 @@ from websockets.exceptions import InvalidStatus
 
 from gomoku.cli import app
 from gomoku.server.http.middleware import allowed_hosts
-from gomoku.server.ops.settings import Settings
+from gomoku.server.ops.settings import Settings, available_cores
 from gomoku.server.rooms import seating
 from gomoku.server.storage.store import sqlite_url
 from tests.bot.conftest import BRAIN, Guest, made
@@ -212,6 +212,16 @@ def test_usage_errors():
         result = CliRunner().invoke(app, ["serve", "--port", "0", *arguments])
         assert result.exit_code == 2
         assert word in result.stderr
+
+
+def test_the_engines_are_chosen_on_the_command_line(monkeypatch):
+    chosen = []
+    monkeypatch.setattr("gomoku.server.serve.serve", lambda settings, *_: chosen.append(settings))
+    arguments = ["--engines", "3", "--engine-threads", "4", "--engine-memory", "64", "--analysis-time", "20"]
+    assert CliRunner().invoke(app, ["serve", *arguments]).exit_code == 0
+    assert CliRunner().invoke(app, ["serve"]).exit_code == 0
+    made = [(each.engines, each.engine_threads, each.engine_memory, each.analysis_time) for each in chosen]
+    assert made == [(3, 4, 64, 20), (2, min(2, available_cores()), 32, 3600)]
 
 
 # --- host names ---

@@ -45,8 +45,7 @@ class ShortDelayServer(Server):
         self.delays = database.with_suffix(".delays")
 
     def command(self) -> list[str]:
-        serve = ["serve", "--port", str(self.port), "--database", str(self.database)]
-        return [sys.executable, "-c", SERVE_WITH_DELAYS, *serve, str(self.delays)]
+        return [sys.executable, "-c", SERVE_WITH_DELAYS, *self.arguments(), str(self.delays)]
 
     def start(self) -> None:
         self._write_delays()

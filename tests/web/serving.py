@@ -35,7 +35,12 @@ class Server:
         self.log = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the server; an unread pipe would fill up
 
     def command(self) -> list[str]:
-        return [sys.executable, "-m", "gomoku", "serve", "--port", str(self.port), "--database", str(self.database)]
+        return [sys.executable, "-m", "gomoku", *self.arguments()]
+
+    def arguments(self) -> list[str]:
+        """With one search thread and short analyses: the engine shares its cores with browsers and other tests."""
+        engine = ["--engine-threads", "1", "--analysis-time", "1"]
+        return ["serve", "--port", str(self.port), "--database", str(self.database), *engine]
 
     def start(self) -> None:
         self.log.seek(0, 2)

@@ -62,6 +62,17 @@ def serve(
             show_default="this computer",
         ),
     ] = None,
+    engines: Annotated[int, typer.Option(min=1, max=256, help="Engine processes: searches at a time.")] = 2,
+    engine_threads: Annotated[
+        int | None,
+        typer.Option(min=1, max=256, help="Search threads of each engine.", show_default="2, or 1 on a single core"),
+    ] = None,
+    engine_memory: Annotated[
+        float, typer.Option(min=1, max=65536, metavar="MB", help="Transposition table of each engine.")
+    ] = 32,
+    analysis_time: Annotated[
+        float, typer.Option(min=0.1, max=3600, metavar="SECONDS", help="Longest analysis of one position.")
+    ] = 3600,
     metrics: Annotated[
         str | None,
         typer.Option(metavar="[HOST:]PORT", help="Expose Prometheus metrics on this port.", show_default=False),
@@ -88,6 +99,9 @@ def serve(
     if tls_key is not None and tls_cert is None:
         raise typer.BadParameter("a key needs a certificate: give --tls-cert as well", param_hint="--tls-key")
     more: dict[str, Any] = {"certificate": tls_cert, "key": tls_key, "hosts": _host_names(allow_host or ())}
+    more |= {"engines": engines, "engine_memory": engine_memory, "analysis_time": analysis_time}
+    if engine_threads is not None:
+        more["engine_threads"] = engine_threads
     if proxy:
         more["proxies"] = _proxies(proxy)
     more |= _monitoring(metrics, log_format, log_level)

@@ -67,7 +67,7 @@ def build(settings: Settings) -> Litestar:
         pubsub, cache = _connect_redis(settings, secret, metrics)
         cluster = ClusterSync(store, pubsub) if store.is_shared else None
         hub = Hub(store, engines, pace=settings.pace, cluster=cluster)
-        analyst = Analyst(engines)
+        analyst = Analyst(engines, settings.analysis_time)
         reviewer = Reviewer(engines, store, cache)
         try:
             state.hub, state.analyst, state.reviewer, state.trees = hub, analyst, reviewer, TreeCache(cache)

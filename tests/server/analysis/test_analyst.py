@@ -2,12 +2,15 @@
 
 import json
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gomoku.engine import Inspector
 from gomoku.rules import Color, Game, Rules
+from gomoku.server.ops.settings import Settings
+from gomoku.server.storage.store import sqlite_url
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page, new_id
 from tests.support.waiting import TIMEOUT, wait_until
@@ -101,6 +104,15 @@ def test_an_unlimited_analysis_is_stopped_and_replaced(server: ThreadServer) -> 
         page.send("ping", sent=1)
         page.until(lambda m: m["type"] == "pong")
         assert not page.listen(0.5)
+
+
+def test_an_analysis_ends_after_the_time_that_the_operator_allows(tmp_path: Path) -> None:
+    settings = Settings(sqlite_url(tmp_path / "games.sqlite"), engines=1, engine_threads=1, analysis_time=0.3)
+    with ThreadServer(settings) as server, server.page() as page:
+        page.send("analyse", id="long", position=position(board(MIDGAME[:4])), lines=1)
+        watch = server.stopwatch()
+        page.until(lambda m: m["type"] == "analysis" and m["done"])
+        assert watch.seconds() < 3
 
 
 def test_an_analysis_is_preempted_by_a_game(server: ThreadServer) -> None:

@@ -41,8 +41,10 @@ class Client(Protocol):
 class Analyst:
     """Analyses and requests of all visitors."""
 
-    def __init__(self, engines: EnginePool) -> None:
+    def __init__(self, engines: EnginePool, longest: float) -> None:
+        """`longest`: seconds after which an analysis ends, whatever the page asked for."""
         self._engines = engines
+        self._longest = longest
         self._tasks = Tasks()
         self._analyses: dict[Client, asyncio.Task[None]] = {}
         self._requests: dict[str, asyncio.Future[object]] = {}
@@ -67,7 +69,7 @@ class Analyst:
 
     async def _analyse(self, client: Client, request: Analyse, game: Game) -> None:
         loop = asyncio.get_running_loop()
-        left: float = (request.ms or MAX_ANALYSIS_TIME) / 1000
+        left = min((request.ms or MAX_ANALYSIS_TIME) / 1000, self._longest)
         deepest = 0
         began: float | None = None
 

@@ -28,6 +28,8 @@ class Settings:
     """Search threads per engine process."""
     engine_memory: float = 32
     """Transposition table of each engine process, in megabytes."""
+    analysis_time: float = 3600
+    """Longest analysis of one position for a page, in seconds."""
     pace: float = 0.4
     """Minimum seconds between the moves of two AIs, so that spectators can follow."""
     messages_per_second: float = 30
