@@ -77,6 +77,9 @@ def test_threats_iterative_deepening_and_the_transposition_table(table: Table) -
     visit(table)
     section, _ = lesson(table, "threats")
     expect(section.locator("[data-threat]").first).to_be_visible()
+    assert table.page.evaluate("localStorage['gomoku.threats'] ?? 'unset'") == "unset", (
+        "games show threats as they did before"
+    )
     section, data = lesson(table, "deepening")
     section.get_by_role("slider").fill(str(len(data["history"])))
     expect(section.locator(".depths tbody tr")).to_have_count(len(data["history"]))

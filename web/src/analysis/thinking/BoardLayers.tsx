@@ -7,7 +7,7 @@ import { phone } from "../../browser/viewport";
 import type { Room } from "../../game/room";
 import type { LineMove, Position, PositionEvaluation, ThinkingLine } from "../../wire/messages";
 import { fetchSight } from "./api";
-import { cellsOf, KINDS, layers } from "./layers";
+import { cellsOf, KINDS, type Layers, layers } from "./layers";
 import { shortScore, sideAt } from "./score";
 import { Sign } from "./ThreatIcons";
 import { positionOf, type ThinkingStore } from "./thinkingStore";
@@ -124,9 +124,15 @@ export function Heat({ grid, lines, tried, covered }: HeatProps) {
 
 const SIDES: readonly Side[] = ["X", "O"];
 
+interface SignsProps {
+	grid: Grid;
+	sight: PositionEvaluation;
+	/** The layers to draw; by default those the settings show. */
+	on?: Layers;
+}
+
 /** An icon on each cell with a threat; side by side where there are several. */
-export function ThreatSigns({ grid, sight }: { grid: Grid; sight: PositionEvaluation }) {
-	const on = layers.value;
+export function ThreatSigns({ grid, sight, on = layers.value }: SignsProps) {
 	const signs = new Map<
 		string,
 		{ cell: Cell; marks: { side: Side; kind: Exclude<(typeof KINDS)[number], "vulnerable"> }[] }

@@ -8,7 +8,10 @@ import type { PositionEvaluation, SideThreats } from "../../wire/messages";
 export const KINDS = ["five", "open_four", "four", "open_three", "capture", "vulnerable"] as const;
 export type Kind = (typeof KINDS)[number];
 
-const standard: Record<Kind | "heat", boolean> = {
+export type Layers = Readonly<Record<Kind | "heat", boolean>>;
+
+/** Every layer, whatever the settings say. */
+export const ALL_LAYERS: Layers = {
 	heat: true,
 	five: true,
 	open_four: true,
@@ -17,14 +20,16 @@ const standard: Record<Kind | "heat", boolean> = {
 	capture: true,
 	vulnerable: true,
 };
-const kept = recall("layers") as Partial<typeof standard> | null;
+const kept = recall("layers") as Partial<Layers> | null;
 const chosen = signal({
-	...standard,
-	...Object.fromEntries(Object.entries(kept ?? {}).filter(([name, on]) => name in standard && typeof on === "boolean")),
+	...ALL_LAYERS,
+	...Object.fromEntries(
+		Object.entries(kept ?? {}).filter(([name, on]) => name in ALL_LAYERS && typeof on === "boolean"),
+	),
 });
 
 /** The layers shown now. */
-export const layers = computed(() => {
+export const layers = computed((): Layers => {
 	const seen = { ...chosen.value };
 	if (!threatens.value) for (const kind of KINDS) seen[kind] = false;
 	return seen;

@@ -4,12 +4,12 @@ import { useEffect, useMemo } from "preact/hooks";
 import { COLOURS, gridOf } from "../../analysis/study/StudyBoard";
 import { fetchCell, fetchSight } from "../../analysis/thinking/api";
 import { ThreatSigns } from "../../analysis/thinking/BoardLayers";
+import { ALL_LAYERS } from "../../analysis/thinking/layers";
 import { Board } from "../../board/Board";
 import { type Cell, columns, key, nameOf } from "../../board/geometry";
 import { fromRows } from "../../board/placed";
 import { settings } from "../../browser/settings";
 import { phone } from "../../browser/viewport";
-import { threatens, toggleThreats } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { lessonWords } from "../../i18n/lessons";
 import { points } from "../../i18n/numbers";
@@ -59,7 +59,7 @@ function Look({ lesson, marked, sight, onClick, label }: LookProps) {
 			compact={phone.value}
 			flying={false}
 		>
-			{sight && <ThreatSigns grid={grid} sight={sight} />}
+			{sight && <ThreatSigns grid={grid} sight={sight} on={ALL_LAYERS} />}
 		</Board>
 	);
 }
@@ -144,17 +144,12 @@ export function ThreatsFigure({ lesson }: { lesson: Lesson }) {
 	const words = lessonWords.value;
 	const seen = useSignal<PositionEvaluation | null>(null);
 	useEffect(() => {
-		const before = threatens.value;
-		if (!before) toggleThreats();
 		fetchSight(lesson.position).then(
 			(sight) => {
 				seen.value = sight;
 			},
 			() => {},
 		);
-		return () => {
-			if (!before && threatens.value) toggleThreats();
-		};
 	}, [lesson]);
 	const sight = seen.value;
 	const kinds = ["fives", "open_fours", "fours", "open_threes", "captures"] as const;
