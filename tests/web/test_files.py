@@ -46,6 +46,31 @@ def test_a_game_survives_export_and_import(table: Table, tmp_path: Path, name: s
         expect(table.page.locator(".board .stones > g")).to_have_count(len(MOVES) - 2)
 
 
+NOTED = """(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram]DT[2019-05-04]C[a friendly game]PC[Oslo]
+;B[hh]C[the centre](;W[ii];B[gg]MS[1520])
+(;W[hi]C[or here]))
+"""
+
+
+def test_an_annotated_file_keeps_everything_through_game_and_study(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "noted.sgf"
+    path.write_text(NOTED)
+    open_file(table, path)
+    game = table.room
+    table.page.locator(".toast").get_by_role("button", name="Analyse this game").click()
+    tree = table.page.get_by_role("region", name="Moves")
+    expect(tree).to_contain_text("the centre")
+    expect(tree.locator(".variation")).to_have_count(1)
+    expect(table.page.locator(".who")).to_contain_text("2019-05-04")
+    with table.page.expect_download() as download:
+        table.page.get_by_role("button", name="Save").click()
+    download.value.save_as(path)
+    assert "".join(path.read_text().split()) == "".join(NOTED.split())
+    table.page.goto(f"/game/{game}")
+    exported = export(table, "SGF, with every detail", tmp_path).read_text()
+    assert "".join(exported.split()) == "".join(NOTED.split())
+
+
 def test_pos_text_can_be_pasted(table: Table, tmp_path: Path) -> None:
     table.start(preset="freestyle", size=15)
     table.play("H8", "I9", "G7")

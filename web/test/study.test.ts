@@ -61,13 +61,25 @@ test("what is deleted takes what follows with it", () => {
 });
 
 test("a tree survives the wire, main line first", () => {
-	const tree = withComment(promoted(TREE, OTHER), OTHER, "better");
+	const grown = withComment(promoted(TREE, OTHER), OTHER, "better");
+	const tree = grown.map((move, i) => (i === 1 ? { ...move, origin: 7 } : move));
 	const nodes = toNodes(tree, (node) => tree[node]!.comment);
 	for (const [i, node] of nodes.entries()) expect(node.parent).toBeLessThan(i);
-	const study: Study = { start: START, nodes, black: "", white: "", title: "", result: "", dropped: 0 };
+	const study: Study = {
+		start: START,
+		nodes,
+		black: "",
+		white: "",
+		title: "",
+		result: "",
+		dropped: 0,
+		date: "",
+		source: "(;)",
+	};
 	const again = fromStudy(study);
 	expect(mainLine(again).map((node) => again[node]!.cell)).toEqual(mainLine(tree).map((node) => tree[node]!.cell));
 	expect(again.filter((move) => move.comment).map((move) => move.cell)).toEqual([[3, 3]]);
+	expect(again.map((move) => move.origin).filter((origin) => origin !== null)).toEqual([7]);
 });
 
 test("captured stones are lifted and counted", () => {

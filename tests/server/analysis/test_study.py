@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from gomoku.engine.types import WIN
 from gomoku.rules import Color, Game, Rules
@@ -106,6 +107,96 @@ def test_a_file_keeps_its_variations_and_comments() -> None:
     again = study.open_file(study.to_sgf(found).encode(), None, None, "top").studies[0]
     assert again.nodes == found.nodes
     assert (again.black, again.white) == ("Aoi", "Bram")
+
+
+FULL = """(;FF[4]GM[4]SZ[15]RU[freestyle]OPENING[swap2]PB[Aoi]PW[Bram]EV[Cup]DT[2019-05-04]RE[B+Resign]C[root]
+PC[Oslo]AP[Other:1];B[hh]C[centre]LB[hh:1];W[ii];B[gg]MS[1520];ANSWER[white];C[a note between moves]
+(;W[gh]KO[];B[jj]TR[hh];C[the end])
+(;W[hi]C[other](;B[gi])
+(;B[hh]C[taken already];W[aa]))
+(;W[jj]C[third]))
+"""
+"""A file in our own spelling, with everything that a study has no place for."""
+
+
+@pytest.mark.parametrize("text", [FULL, FULL.replace("Aoi", "A" * 60).replace("centre", "c" * 5000)])
+def test_a_file_that_was_only_looked_at_is_written_as_it_was(text: str) -> None:
+    found = study.open_file(text.encode(), None, None, "top").studies[0]
+    assert (found.date, found.result, found.dropped) == ("2019-05-04", "B+Resign", 2)
+    assert "".join(study.to_sgf(found).split()) == "".join(text.split())
+
+
+def test_what_changed_in_a_study_changes_in_its_file() -> None:
+    found = study.open_file(FULL.encode(), None, None, "top").studies[0]
+    before, (main, later, _, _, third) = found.nodes[:4], found.nodes[4:]
+    promoted = (
+        *before,
+        structs.replace(third, comment="better"),
+        StudyNode(4, (0, 0), comment="new"),
+        main,
+        structs.replace(later, parent=6),
+    )
+    text = study.to_sgf(structs.replace(found, nodes=promoted, white="Cleo"))
+    again = study.open_file(text.encode(), None, None, "top").studies[0]
+    assert [(node.cell, node.comment) for node in again.nodes[4:]] == [
+        ((9, 9), "better"),
+        ((0, 0), "new"),
+        ((6, 7), ""),
+        ((9, 9), ""),
+    ]
+    assert again.white == "Cleo"
+    assert "[hi]" not in text, "what was deleted is gone"
+    for kept in ("PC[Oslo]", "LB[hh:1]", "OPENING[swap2]", "ANSWER[white]", "TR[hh]", "C[the end]", "DT[2019-05-04]"):
+        assert kept in text
+
+
+def test_a_changed_opening_leaves_a_file_that_can_be_read() -> None:
+    found = study.open_file(FULL.encode(), None, None, "top").studies[0]
+    nodes = (*found.nodes[:2], StudyNode(1, (0, 0), comment="instead"), StudyNode(2, (1, 1)), StudyNode(3, (2, 2)))
+    text = study.to_sgf(structs.replace(found, nodes=nodes))
+    again = study.open_file(text.encode(), None, None, "top").studies[0]
+    assert [(node.cell, node.comment) for node in again.nodes] == [(node.cell, node.comment) for node in nodes]
+    assert (again.black, again.date) == ("Aoi", "2019-05-04")
+
+
+def test_an_origin_of_another_place_is_a_new_move() -> None:
+    """Nodes that were moved by hand must not tie the tree into a knot."""
+    found = study.open_file(SGF, None, None, "top").studies[0]
+    first, second = found.nodes[1:3]
+    swapped = (
+        found.nodes[0],
+        structs.replace(second, parent=0, comment="first"),
+        structs.replace(first, parent=1, comment="second"),
+    )
+    again = study.open_file(study.to_sgf(structs.replace(found, nodes=swapped)).encode(), None, None, "top").studies[0]
+    assert [node.comment for node in again.nodes[1:]] == ["first", "second"]
+
+
+def test_a_source_of_another_position_is_refused(server: ThreadServer) -> None:
+    body = {"start": empty(), "nodes": [{"parent": -1}], "source": FULL}
+    with server.page() as page:
+        status, problem = post(page, "/api/study/sgf", body)
+        assert (status, problem["reason"]) == (400, "malformed")
+        status, problem = post(page, "/api/study/sgf", body | {"source": "(;GM[1])"})
+        assert (status, problem["reason"]) == (400, "unreadable")
+
+
+def test_nothing_is_lost_between_file_game_and_study(server: ThreadServer) -> None:
+    """Every door: a file becomes a game, the game a file or a study, the study a file."""
+    with server.page() as page:
+        status, _, body = page.http("POST", "/api/import", FULL.encode())
+        assert status == 201
+        made = json.loads(body)
+        assert made["annotated"]
+        room = made["rooms"][0]["room"]
+        _, _, exported = page.http("GET", f"/api/games/{room}/export/sgf")
+        assert "".join(exported.decode().split()) == "".join(FULL.split())
+        found = page.get(f"/api/study/game/{room}")
+        _, _, exported = page.http("POST", "/api/study/sgf", json.dumps(found).encode())
+        assert "".join(exported.decode().split()) == "".join(FULL.split())
+        _, _, part = page.http("GET", f"/api/games/{room}/export/sgf?move=2")
+        assert b"C[centre]" in part
+        assert b"W[gh]" not in part, "a file of the beginning ends there"
 
 
 def test_a_set_up_position_round_trips_through_sgf() -> None:

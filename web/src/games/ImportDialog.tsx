@@ -22,10 +22,15 @@ export function ImportDialog() {
 		try {
 			// A link may include the address of the page.
 			const game = typeof body === "string" ? body.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "") : body;
-			const { rooms } = await importGames(game, rows.value);
+			const { rooms, annotated } = await importGames(game, rows.value);
+			const only = rooms.length === 1 ? rooms[0]!.room : null;
 			dismiss();
-			toast({ text: words.imported(rooms.length), icon: "check" });
-			go(rooms.length === 1 ? `/game/${rooms[0]!.room}` : "/games");
+			toast({
+				text: annotated ? `${words.imported(rooms.length)} ${words.importedNotes}` : words.imported(rooms.length),
+				icon: "check",
+				...(annotated && only && { way: { label: words.analyseGame, go: () => go(`/analyse/${only}`) } }),
+			});
+			go(only ? `/game/${only}` : "/games");
 		} catch (error) {
 			const reason =
 				error instanceof ApiError && error.reason !== "unreachable" ? reasonText(error.reason) : words.failed;

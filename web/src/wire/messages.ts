@@ -267,6 +267,8 @@ export interface Created {
   times: (number | null)[];
   /** Result of the imported game and winner, where the board does not show it. */
   ended: [EndedBy, Player | null] | null;
+  /** The imported file as SGF, with what a room has no place for: comments, variations, date, properties unknown here. */
+  source: string;
   /** Ratings of the players. */
   elos: [Elo | null, Elo | null];
   /** Rating changes made by the imported game. */
@@ -411,6 +413,8 @@ export interface HintRequested {
 /** `POST /api/import`: the rooms created, one per game of the file. */
 export interface Imported {
   rooms: RoomSummary[];
+  /** A game has comments or variations, which its study shows. */
+  annotated: boolean;
 }
 
 /** Remove the other player. Owner only. */
@@ -1407,8 +1411,12 @@ export interface Study {
   title: string;
   /** SGF result: `B+`, `W+R`, `0`. */
   result: string;
-  /** Moves dropped from variations: illegal, or over `MAX_STUDY_NODES`. */
+  /** Moves of variations that are not shown: illegal, or over `MAX_STUDY_NODES`. They stay in `source`. */
   dropped: number;
+  date: string;
+  /** The file as SGF, with what a study has no place for: an opening's decisions, properties unknown here. Writing
+   * changes in it only what changed in the study. */
+  source: string;
 }
 
 /** The games of a file. */
@@ -1428,6 +1436,8 @@ export interface StudyNode {
   comment: string;
   /** Thinking time. */
   ms: number | null;
+  /** Number of the node in the study's `source`; none for what was added since. */
+  origin: number | null;
 }
 
 /** A position and moves from there. */

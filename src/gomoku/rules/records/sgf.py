@@ -14,7 +14,7 @@ Beside the properties of FF[4] we write, where they are needed:
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from gomoku.rules.board import Cell
@@ -85,6 +85,11 @@ def dumps_collection(records: Iterable[Record]) -> str:
     roots = [_write(record) for record in records]
     if not roots:
         raise RecordError("an SGF file holds at least one game")
+    return print_trees(roots)
+
+
+def print_trees(roots: Sequence[Node]) -> str:
+    """Trees as an SGF file; text beyond ASCII is declared as UTF-8."""
     text = print_games(roots)
     if not text.isascii():
         for root in roots:
@@ -194,8 +199,28 @@ def _note(record: Record, number: int, node: Node) -> None:
     comment = node.text("C")
     if comment:
         record.comments[number] = comment
-    if _MILLISECONDS.fullmatch(node.simple_text("MS")) and number:
-        record.times[number] = int(node.simple_text("MS"))
+    milliseconds = thinking_time(node)
+    if milliseconds is not None and number:
+        record.times[number] = milliseconds
+
+
+def thinking_time(node: Node) -> int | None:
+    """A move's thinking time in milliseconds."""
+    text = node.simple_text("MS")
+    return int(text) if _MILLISECONDS.fullmatch(text) else None
+
+
+def comments_along(root: Node, game: Game) -> dict[int, str]:
+    """The comments of a tree, by number of the action, as far as it follows the game's actions."""
+    comments = {0: root.text("C")}
+    node = root
+    for number, action in enumerate(game.actions, start=1):
+        found = _find(node, action, game.rules)
+        if found is None:
+            break
+        node = found[1]
+        comments[number] = node.text("C")
+    return {number: comment for number, comment in comments.items() if comment}
 
 
 # --- writing ---
@@ -227,7 +252,7 @@ def _write(record: Record) -> Node:
     for number, action in enumerate(record.game.actions, start=1):
         node = _follow(node, action, record.game.rules)
         _annotate(record, number, node)
-    _end_main_line(node)
+    end_main_line(node)
     for node in root.children[:1]:
         for later in node.main_line():
             later.properties.pop("PL", None)  # redundant
@@ -270,18 +295,27 @@ def _strip_setup(root: Node) -> None:
 
 def _follow(node: Node, action: Action, rules: Rules) -> Node:
     """The following node with this action, made the first of its siblings; a new one if there is none."""
+    found = _find(node, action, rules)
+    if found is None:
+        ident, values, _ = _said(action)
+        child = Node({ident: values})
+        [node, *_idle_nodes(node)][-1].children.insert(0, child)
+        return child
+    place, child = found
+    if child is not place.children[0]:
+        rest = [other for other in place.children if other is not child and not _is_bare(other)]
+        place.children = [child, *rest]
+    return child
+
+
+def _find(node: Node, action: Action, rules: Rules) -> tuple[Node, Node] | None:
+    """The following node with this action, and its parent."""
     ident, values, cells = _said(action)
-    path = [node, *_idle_nodes(node)]
-    for place in reversed(path):  # the main line first
+    for place in reversed([node, *_idle_nodes(node)]):  # the main line first
         for child in place.children:
             if _says(child, ident, values, cells, rules):
-                if child is not place.children[0]:
-                    rest = [other for other in place.children if other is not child and not _is_bare(other)]
-                    place.children = [child, *rest]
-                return child
-    child = Node({ident: values})
-    path[-1].children.insert(0, child)
-    return child
+                return place, child
+    return None
 
 
 def _idle_nodes(node: Node) -> list[Node]:
@@ -321,7 +355,7 @@ def _is_bare(node: Node) -> bool:
     return not node.properties and not node.children
 
 
-def _end_main_line(node: Node) -> None:
+def end_main_line(node: Node) -> None:
     """End the main line here. Later moves of the tree become variations, behind an empty node."""
     last = [node, *_idle_nodes(node)][-1]
     if last.children:

@@ -7,12 +7,15 @@ its stones alternate like any others.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from gomoku.rules import Color, Game, IllegalMove, Rules, RulesError
 from gomoku.rules.records import Record, RecordError, read_all, sgf
+from gomoku.rules.records.errors import Source
 from gomoku.rules.records.pos import RowsFrom
 from gomoku.rules.records.record import setup_of
 from gomoku.rules.records.sgf_values import COLORS, IDENTS, cell_at, point
-from gomoku.rules.records.tree import Node
+from gomoku.rules.records.tree import Node, parse
 from gomoku.rules.scan import Scan
 from gomoku.rules.variant import Color as Side
 from gomoku.server.analysis.positions import game_from
@@ -28,7 +31,7 @@ from gomoku.server.wire.study_messages import (
     StudyPosition,
     StudyView,
 )
-from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, captures_in, forbidden_in
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, MAX_SOURCE_LENGTH, Cell, captures_in, forbidden_in
 
 MAX_STUDIES: Final = 20
 """Games opened from one file, at most."""
@@ -95,32 +98,22 @@ def start_of(game: Game) -> Position:
 
 def study_of(record: Record) -> Study:
     """A record as a study: its game as the main line, with the legal variations of its tree."""
-    game = record.game
-    start, skipped = start_of(game), 0
-    try:
-        board = game_at(start)
-        for cell in game.moves:
-            board.play(cell)
-    except (IllegalMove, Refusal):  # moves that are legal only in the opening: start after it
-        skipped = _opening_stones(game)
-        start = position_of(game.at(skipped))
-    builder = _TreeBuilder(start)
-    builder.root_comment = record.comments.get(0, "")
-    parent, number = 0, 0
-    for stone, action in enumerate(_numbered(game)):
-        number, cell = action
-        if stone >= skipped:
-            parent = builder.add(parent, cell, record.comments.get(number, ""), record.times.get(number))
-    if record.tree is not None and not skipped:
-        builder.graft(record.tree, game.rules)
+    source = sgf.dumps(record)
+    if len(source) > MAX_SOURCE_LENGTH:
+        why = f"a game of {len(source)} characters; at most {MAX_SOURCE_LENGTH} are kept with a study"
+        raise Refusal(Reason.UNREADABLE, why)
+    root = parse(Source(source))[0]
+    builder = _builder(record.game, root)
     return Study(
-        start,
-        builder.nodes(),
+        builder.start,
+        tuple(builder.nodes),
         _line(record.black),
         _line(record.white),
         _line(record.event),
         record.outcome[:40],
         builder.dropped,
+        record.date[:40],
+        source,
     )
 
 
@@ -133,9 +126,22 @@ def open_file(data: bytes, format: str | None, rules: str | None, rows_from: Row
     return StudyList(tuple(map(study_of, found[:MAX_STUDIES])), len(found))
 
 
-def _numbered(game: Game) -> list[tuple[int, Cell]]:
-    """The stones of a game with their action numbers."""
-    return [(number, cell) for number, action in enumerate(game.actions, 1) if (cell := getattr(action, "cell", None))]
+def _line(text: str) -> str:
+    return " ".join(text.split())[:40]
+
+
+def _builder(game: Game, root: Node) -> "_TreeBuilder":
+    """The nodes of a study from the tree of a game."""
+    start = start_of(game)
+    try:
+        game_at(start, game.moves)
+        skipped = 0
+    except Refusal:  # moves that are legal only in the opening: start after it
+        skipped = _opening_stones(game)
+        start = position_of(game.at(skipped))
+    builder = _TreeBuilder(start, list(root.walk()))
+    builder.graft(_after(root, skipped), game.rules)
+    return builder
 
 
 def _opening_stones(game: Game) -> int:
@@ -149,43 +155,54 @@ def _opening_stones(game: Game) -> int:
     return last
 
 
-def _line(text: str) -> str:
-    return " ".join(text.split())[:40]
+def _after(root: Node, stones: int) -> Node:
+    """The node of the main line's stone of that number; the root is number 0."""
+    line = [node for node in root.main_line() if any(ident in node.properties for ident in COLORS)]
+    return line[stones - 1] if stones else root
 
 
 class _TreeBuilder:
-    """Builder of a tree of moves; each is checked on a board."""
+    """Builder of a study's nodes from the tree of its source; each move is checked on a board."""
 
-    def __init__(self, start: Position) -> None:
-        self._start = start
-        self._parents = [-1]
-        self._nodes: list[StudyNode] = [StudyNode(-1)]
+    def __init__(self, start: Position, source: Sequence[Node]) -> None:
+        self.start = start
+        self.nodes: list[StudyNode] = []
+        self.dropped = 0
+        self._origins = {id(node): number for number, node in enumerate(source)}
         self._children: dict[tuple[int, Cell], int] = {}
         self._board = game_at(start)
         self._path = [0]
-        self.root_comment = ""
-        self.dropped = 0
 
-    def nodes(self) -> tuple[StudyNode, ...]:
-        return (StudyNode(-1, comment=self.root_comment[:MAX_COMMENT_LENGTH]), *self._nodes[1:])
+    def graft(self, root: Node, rules: Rules) -> None:
+        """Add a node and what follows it, as far as it is legal; count the other moves as dropped."""
+        self.nodes.append(StudyNode(-1, comment=_comment(root), origin=self._origins[id(root)]))
+        todo: list[tuple[Node, int]] = [(child, 0) for child in reversed(root.children)]
+        while todo:
+            node, at = todo.pop()
+            cell, color = _stone(node, rules)
+            if cell is not None:
+                try:
+                    if color is not self._turn(at):
+                        raise ValueError
+                    at = self._add(at, cell, node)
+                except (ValueError, OverflowError, IndexError):
+                    self.dropped += sum(1 for _ in node.walk())
+                    continue
+            todo.extend((child, at) for child in reversed(node.children))
 
-    def add(self, parent: int, cell: Cell, comment: str = "", ms: int | None = None) -> int:
+    def _add(self, parent: int, cell: Cell, node: Node) -> int:
         """The node of a move, added where missing. Raises IllegalMove, or OverflowError at the size limit."""
         known = self._children.get((parent, cell))
         if known is not None:
-            if comment and not self._nodes[known].comment:
-                node = self._nodes[known]
-                self._nodes[known] = StudyNode(
-                    node.parent, node.cell, node.color, node.captured, comment[:MAX_COMMENT_LENGTH], node.ms
-                )
             return known
-        if len(self._nodes) >= MAX_STUDY_NODES:
+        if len(self.nodes) >= MAX_STUDY_NODES:
             raise OverflowError
         self._go(parent)
         played = self._board.play(cell)
-        number = len(self._nodes)
-        self._nodes.append(StudyNode(parent, cell, played.color, played.captured, comment[:MAX_COMMENT_LENGTH], ms))
-        self._parents.append(parent)
+        number = len(self.nodes)
+        origin = self._origins[id(node)]
+        time = sgf.thinking_time(node)
+        self.nodes.append(StudyNode(parent, cell, played.color, played.captured, _comment(node), time, origin))
         self._children[parent, cell] = number
         self._path.append(number)
         return number
@@ -195,35 +212,23 @@ class _TreeBuilder:
         line = []
         while node not in self._path:
             line.append(node)
-            node = self._parents[node]
+            node = self.nodes[node].parent
         while self._path[-1] != node:
             self._path.pop()
             self._board.undo()
         for later in reversed(line):
-            cell = self._nodes[later].cell
+            cell = self.nodes[later].cell
             assert cell is not None
             self._board.play(cell)
             self._path.append(later)
 
-    def graft(self, root: Node, rules: Rules) -> None:
-        """Add the legal variations of an SGF tree; count the others as dropped."""
-        todo: list[tuple[Node, int]] = [(root, 0)]
-        while todo:
-            node, at = todo.pop()
-            cell, color = _stone(node, rules)
-            if cell is not None and node is not root:
-                try:
-                    if color is not self._turn(at):
-                        raise ValueError
-                    at = self.add(at, cell, node.text("C"))
-                except (ValueError, OverflowError, IndexError):
-                    self.dropped += sum(1 for _ in node.walk())
-                    continue
-            todo.extend((child, at) for child in reversed(node.children))
-
     def _turn(self, node: int) -> Side:
-        color = self._nodes[node].color
-        return self._start.to_move if color is None else color.other
+        color = self.nodes[node].color
+        return self.start.to_move if color is None else color.other
+
+
+def _comment(node: Node) -> str:
+    return node.text("C")[:MAX_COMMENT_LENGTH]
 
 
 def _stone(node: Node, rules: Rules) -> tuple[Cell | None, Side | None]:
@@ -240,39 +245,126 @@ def _stone(node: Node, rules: Rules) -> tuple[Cell | None, Side | None]:
 
 
 def to_sgf(study: Study) -> str:
-    """A study as an SGF file, with variations and comments. Raises Refusal for an illegal move."""
-    game = game_at(study.start)
-    start = game.copy()
+    """A study as an SGF file: its source with the study's changes. Raises Refusal for an illegal move."""
     children = children_of(study.nodes)
-    tree = Node()
-    todo: list[tuple[int, Node, Game]] = [(0, tree, start)]
+    colors = _colors(study, children)
+    source = study.source or sgf.dumps(_record_of(study))
+    try:
+        record = sgf.loads(source)
+    except RecordError as error:
+        raise Refusal(Reason.UNREADABLE, str(error)) from None
+    root = parse(Source(source))[0]
+    before = _builder(record.game, root)
+    if before.start != study.start:
+        raise Refusal(Reason.MALFORMED, "the study's source starts from another position")
+    _put_names(root, record, study)
+    _put_moves(root, before.nodes, study.nodes, children, colors)
+    text = sgf.print_trees([root])
+    if record.game.opening != "standard" and not _is_readable(text):
+        return to_sgf(structs.replace(study, source=""))  # a changed opening, whose decisions fit no longer
+    return text
+
+
+def _is_readable(text: str) -> bool:
+    try:
+        sgf.loads(text)
+    except RecordError:
+        return False
+    return True
+
+
+def _record_of(study: Study) -> Record:
+    """A study without its moves, as a record."""
+    game = game_at(study.start)
+    return Record(game, study.black, study.white, study.result, study.date, study.title)
+
+
+def _colors(study: Study, children: list[list[int]]) -> list[Color | None]:
+    """The side that made each move. Raises Refusal for an illegal one."""
+    colors: list[Color | None] = [None] * len(study.nodes)
+    todo = [(0, game_at(study.start))]
     while todo:
-        number, node, board = todo.pop()
+        number, board = todo.pop()
         for child in children[number]:
             cell = study.nodes[child].cell
             assert cell is not None
             following = board.copy() if len(children[number]) > 1 else board
-            played = _played(following, cell)
-            twin = Node({IDENTS[played]: [point(cell)]})
-            twin.put_text("C", study.nodes[child].comment)
-            node.children.append(twin)
-            todo.append((child, twin, following))
-    comments, times = {0: study.nodes[0].comment}, {}
-    at, number = 0, 0
-    while children[at]:
-        at = children[at][0]
-        number += 1
-        cell = study.nodes[at].cell
-        assert cell is not None
-        game.play(cell)
-        comments[number] = study.nodes[at].comment
-        milliseconds = study.nodes[at].ms
-        if milliseconds is not None:
-            times[number] = milliseconds
-    record = Record(
-        game, study.black, study.white, study.result, event=study.title, comments=comments, times=times, tree=tree
-    )
-    return sgf.dumps(record)
+            colors[child] = _played(following, cell)
+            todo.append((child, following))
+    return colors
+
+
+def _put_names(root: Node, record: Record, study: Study) -> None:
+    """Write what the study says of the game, where it differs from what it read."""
+    for ident, old, new in (
+        ("PB", _line(record.black), study.black),
+        ("PW", _line(record.white), study.white),
+        ("EV", _line(record.event), study.title),
+        ("RE", record.outcome[:40], study.result),
+        ("DT", record.date[:40], study.date),
+    ):
+        if old != new:
+            root.put_text(ident, new)
+
+
+def _put_moves(
+    root: Node,
+    before: Sequence[StudyNode],
+    after: Sequence[StudyNode],
+    children: list[list[int]],
+    colors: Sequence[Color | None],
+) -> None:
+    """Change a tree as its study was changed; nodes that the study does not show stay as they are."""
+    source = list(root.walk())
+    parents = {id(child): node for node in source for child in node.children}
+    shown = {node.origin: node for node in before}
+    twins: list[Node] = []
+
+    def twin_of(node: StudyNode) -> Node:
+        assert node.origin is not None
+        return source[node.origin]
+
+    for number, node in enumerate(after):
+        old = shown.get(node.origin) if number else before[0]
+        if (
+            old is not None
+            and number
+            and (old.cell != node.cell or twins[node.parent] is not twin_of(before[old.parent]))
+        ):
+            old = None
+        if old is not None:
+            twin = twin_of(old)
+            del shown[old.origin]
+        else:
+            color = colors[number]
+            assert node.cell is not None
+            assert color is not None
+            twin = Node({IDENTS[color]: [point(node.cell)]})
+            place = _place(twins[node.parent])
+            place.children.append(twin)
+            parents[id(twin)] = place
+            twin.put_text("MS", "" if node.ms is None else str(node.ms))
+        if old is None or old.comment != node.comment:
+            twin.put_text("C", node.comment)
+        twins.append(twin)
+    for gone in shown.values():
+        parents[id(twin_of(gone))].children.remove(twin_of(gone))
+    for number, following in enumerate(children):
+        place = _place(twins[number])
+        if following and place.children[:1] != [first := twins[following[0]]]:
+            parents[id(first)].children.remove(first)
+            place.children.insert(0, first)
+    last = 0
+    while children[last]:
+        last = children[last][0]
+    sgf.end_main_line(twins[last])
+
+
+def _place(node: Node) -> Node:
+    """The node that the next stone of the main line follows: decisions and comments may come between."""
+    while node.children and not any(ident in node.children[0].properties for ident in COLORS):
+        node = node.children[0]
+    return node
 
 
 def _played(game: Game, cell: Cell) -> Color:

@@ -130,7 +130,8 @@ async def bring(
     except RecordError as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
     made = [await hub.add(room, created) for room, created in found]
-    return json_response(messages.Imported(tuple(map(views.summary_of, made))))
+    annotated = await asyncio.to_thread(lambda: any(map(records.is_annotated, made)))
+    return json_response(messages.Imported(tuple(map(views.summary_of, made)), annotated))
 
 
 ROUTES: Final = (games, rooms, game, forget, export, share, shared, bring)

@@ -17,7 +17,7 @@ from gomoku.shortage import ensure
 
 MAX_BODY_BYTES: Final = 65_536
 """Size of a request body, unless it is a whole study."""
-MAX_STUDY_BYTES: Final = 2_000_000
+MAX_STUDY_BYTES: Final = 5_000_000
 """Size of a study in a request body."""
 
 

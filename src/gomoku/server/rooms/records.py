@@ -3,18 +3,29 @@
 import hashlib
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
 from gomoku.rules import Color, Game, Player, Rules, RulesError
 from gomoku.rules.diagram import diagram_of, draw
-from gomoku.rules.records import FORMATS, Record, RecordError, read_all
+from gomoku.rules.records import FORMATS, Record, RecordError, read_all, sgf
 from gomoku.rules.records.pos import RowsFrom
+from gomoku.rules.records.record import COMMENTS, VARIATIONS, noted
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.wire import events
 from gomoku.server.wire.events import Event
-from gomoku.server.wire.values import Ai, EndedBy, Moment, Name, Open, Options, Person, RoomKind
+from gomoku.server.wire.values import (
+    MAX_SOURCE_LENGTH,
+    Ai,
+    EndedBy,
+    Moment,
+    Name,
+    Open,
+    Options,
+    Person,
+    RoomKind,
+)
 
 MEDIA_TYPES: Final = {
     "sgf": "application/x-go-sgf",
@@ -47,9 +58,11 @@ class File:
 def record_of(room: Room, move: int | None = None) -> Record:
     """A room's game as a record: complete, or after its first `move` stones."""
     game = room.game.copy() if move is None else room.game.at(move)
-    times = {number: action.ms for number, action in enumerate(room.actions[: len(game.actions)], 1) if action.ms}
+    times = {
+        number: action.ms for number, action in enumerate(room.actions[: len(game.actions)], 1) if action.ms is not None
+    }
     seats = game.seats
-    return Record(
+    record = Record(
         game,
         black=_name(room, seats[Color.X]),
         white=_name(room, seats[Color.O]),
@@ -57,6 +70,24 @@ def record_of(room: Room, move: int | None = None) -> Record:
         date=datetime.fromtimestamp(room.created / 1000, UTC).date().isoformat(),
         event=room.title,
         times=times,
+    )
+    return _with_source(record, room, sgf.loads(room.source)) if room.source else record
+
+
+def _with_source(record: Record, room: Room, source: Record) -> Record:
+    """The record with what the file of its game holds beside the moves, where the room did not change it."""
+    is_whole = len(record.game.actions) == len(room.game.actions)
+    is_same = record.game.actions == source.game.actions and room.ended == _ended(source.game, source.result)
+    assert source.tree is not None
+    return replace(
+        record,
+        black=source.black if record.black == _short(source.black) else record.black,
+        white=source.white if record.white == _short(source.white) else record.white,
+        event=source.event if record.event == _short(source.event) else record.event,
+        date=source.date,
+        result=source.result if is_same else record.result,
+        comments=sgf.comments_along(source.tree, record.game),
+        tree=source.tree if is_whole else None,  # in its beginning alone the rest would be a variation
     )
 
 
@@ -152,7 +183,23 @@ def created_from(record: Record, visitor: str, now: Moment) -> events.Created:
         link=game.to_link(),
         times=tuple(record.times.get(number) for number in range(1, len(game.actions) + 1)),
         ended=_ended(game, record.result),
+        source=_source(record),
     )
+
+
+def _source(record: Record) -> str:
+    """The record's file as SGF, if it holds more than a room does."""
+    if record.tree is None and not record.date and not record.comments:
+        return ""
+    text = sgf.dumps(record)
+    if len(text) > MAX_SOURCE_LENGTH:
+        raise RecordError(f"a game of {len(text)} characters; at most {MAX_SOURCE_LENGTH} are kept with a game")
+    return text
+
+
+def is_annotated(room: Room) -> bool:
+    """Does the file of a room's game hold comments or variations?"""
+    return bool(room.source) and not {COMMENTS, VARIATIONS}.isdisjoint(noted(sgf.loads(room.source)))
 
 
 def _short(text: str) -> Name:
@@ -207,6 +254,7 @@ def _kept(before: Room) -> tuple[Room, Event]:
         ended=before.ended,
         elos=before.elos,
         changes=before.changes,
+        source=before.source,
     )
     room_id = hashlib.blake2b(f"{before.id} {before.round}".encode(), digest_size=9).hexdigest()
     return apply(room_id, None, created), created

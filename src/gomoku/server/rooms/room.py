@@ -98,6 +98,8 @@ class Room(Struct, frozen=True, kw_only=True):
     """Ratings of the players, as far as loaded."""
     changes: tuple[int, int] | None = None
     """Rating changes of the finished game on the board; none if it was not rated."""
+    source: str = ""
+    """The file that the game on the board came from, as SGF."""
 
     # --- derived state ---
 
@@ -240,6 +242,7 @@ def _created(room_id: str, event: events.Created) -> Room:
         turn_since=event.at if is_local else None,
         elos=event.elos,
         changes=event.changes,
+        source=event.source,
     )
     if event.link:
         room = _with_imported_actions(room, event)
@@ -340,6 +343,7 @@ def _new_round(room: Room, at: Moment) -> Room:
         round=room.round + bool(room.actions),
         kept=False,
         changes=None,
+        source="",
     )
 
 

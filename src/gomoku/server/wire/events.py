@@ -50,6 +50,8 @@ class Created(EventBase, frozen=True, tag="created"):
     """Time taken by each action of the imported game, as far as known."""
     ended: tuple[EndedBy, Player | None] | None = None
     """Result of the imported game and winner, where the board does not show it."""
+    source: str = ""
+    """The imported file as SGF, with what a room has no place for: comments, variations, date, properties unknown here."""
     elos: tuple[Elo | None, Elo | None] = (None, None)
     """Ratings of the players."""
     changes: tuple[int, int] | None = None

@@ -19,6 +19,8 @@ class Imported(Struct, frozen=True):
     """`POST /api/import`: the rooms created, one per game of the file."""
 
     rooms: tuple[RoomSummary, ...]
+    annotated: bool = False
+    """A game has comments or variations, which its study shows."""
 
 
 class Shared(Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from gomoku.rules import Color, Status, WinBy
 from gomoku.server.wire.analysis_messages import Position, ThinkingInfo
-from gomoku.server.wire.values import CaptureMove, Cell, Forbidden, Millis, Name, Struct
+from gomoku.server.wire.values import MAX_SOURCE_LENGTH, CaptureMove, Cell, Forbidden, Millis, Name, Struct
 
 MAX_STUDY_NODES: Final = 3_000
 """Moves of a study, over all variations."""
@@ -71,6 +71,8 @@ class StudyNode(Struct, frozen=True):
     comment: Comment = ""
     ms: Millis | None = None
     """Thinking time."""
+    origin: Annotated[int, Meta(ge=0)] | None = None
+    """Number of the node in the study's `source`; none for what was added since."""
 
 
 class Study(Struct, frozen=True):
@@ -84,7 +86,11 @@ class Study(Struct, frozen=True):
     result: Annotated[str, Meta(max_length=40)] = ""
     """SGF result: `B+`, `W+R`, `0`."""
     dropped: int = 0
-    """Moves dropped from variations: illegal, or over `MAX_STUDY_NODES`."""
+    """Moves of variations that are not shown: illegal, or over `MAX_STUDY_NODES`. They stay in `source`."""
+    date: Annotated[str, Meta(max_length=40)] = ""
+    source: Annotated[str, Meta(max_length=MAX_SOURCE_LENGTH)] = ""
+    """The file as SGF, with what a study has no place for: an opening's decisions, properties unknown here. Writing
+    changes in it only what changed in the study."""
 
 
 class StudyList(Struct, frozen=True):

@@ -26,6 +26,8 @@ Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 BOT_ID_PREFIX: Final = "bot-"
 """Prefix of bot ids. `is_bot` checks the length too: no person's id is as long."""
 
+MAX_SOURCE_LENGTH: Final = 1_000_000
+"""Characters of one game of a file: its room or study keeps the text."""
 MAX_AI_BOARD_SIZE: Final = 32
 """Largest board edge, in lines, that the engine plays on."""
 

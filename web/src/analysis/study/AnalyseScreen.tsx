@@ -112,7 +112,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 			});
 	};
 	const draft = store.draft.value;
-	const { black, white, title } = store.names.value;
+	const { black, white, title, date } = store.names.value;
 	const view = store.view.value;
 	const over = !draft && view && !view.to_move;
 	return (
@@ -142,6 +142,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 						<p class="who">
 							{title && <b>{title}</b>}
 							{(black || white) && `${black || "?"} – ${white || "?"}`}
+							{date && <small>{date}</small>}
 						</p>
 					)}
 					{over && (

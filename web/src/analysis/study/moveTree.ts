@@ -12,6 +12,8 @@ export interface Move {
 	readonly captured: readonly Cell[];
 	readonly comment: string;
 	readonly ms: number | null;
+	/** The node's number in the file it came from. */
+	readonly origin: number | null;
 	/** The moves that follow, the main line first. */
 	readonly children: readonly number[];
 }
@@ -20,7 +22,16 @@ export type Tree = readonly Move[];
 
 /** Moves that a study may hold, variations included. */
 export const MAX_MOVES = 3_000;
-export const ROOT: Move = { parent: -1, cell: null, color: null, captured: [], comment: "", ms: null, children: [] };
+export const ROOT: Move = {
+	parent: -1,
+	cell: null,
+	color: null,
+	captured: [],
+	comment: "",
+	ms: null,
+	origin: null,
+	children: [],
+};
 export const EMPTY: Tree = [ROOT];
 
 /** The nodes from the root to a node, without the root. */
@@ -116,7 +127,7 @@ export function toNodes(tree: Tree, comment: (node: number) => string): StudyNod
 	const todo = [0];
 	while (todo.length) {
 		const at = todo.pop()!;
-		const { parent, cell, color, captured, ms, children } = tree[at]!;
+		const { parent, cell, color, captured, ms, origin, children } = tree[at]!;
 		numbers.set(at, nodes.length);
 		nodes.push({
 			parent: parent < 0 ? -1 : numbers.get(parent)!,
@@ -125,6 +136,7 @@ export function toNodes(tree: Tree, comment: (node: number) => string): StudyNod
 			captured: captured.map(([x, y]) => [x, y]),
 			comment: comment(at),
 			ms,
+			origin: origin ?? null,
 		});
 		todo.push(...children.toReversed());
 	}

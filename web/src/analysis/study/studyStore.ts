@@ -38,11 +38,14 @@ interface Names {
 	readonly white: string;
 	readonly title: string;
 	readonly result: string;
+	readonly date: string;
+	/** The file it came from, which the server changes where the study changed. */
+	readonly source: string;
 }
 
 /** Debounce for saving. */
 const SAVE_AFTER_MS = 300;
-const NOBODY: Names = { black: "", white: "", title: "", result: "" };
+const NOBODY: Names = { black: "", white: "", title: "", result: "", date: "", source: "" };
 
 export function emptyPosition(rules: string, width: number, height = width): Position {
 	return { rules, rows: Array<string>(height).fill(".".repeat(width)), to_move: "X", taken: [0, 0] };
@@ -196,20 +199,19 @@ export class StudyStore {
 
 	open(study: Study, atEnd = false): void {
 		const tree = fromStudy(study);
-		const { black, white, title, result } = study;
+		const { black, white, title, result, date, source } = { ...NOBODY, ...study };
 		batch(() => {
 			this.draft.value = null;
 			this.refusal.value = null;
 			this.start.value = study.start;
 			this.tree.value = tree;
-			this.names.value = { black, white, title, result };
+			this.names.value = { black, white, title, result, date, source };
 			this.at.value = atEnd ? endOf(tree, 0) : 0;
 		});
 	}
 
 	reset(position: Position): void {
-		const node = { parent: -1, cell: null, color: null, captured: [], comment: "", ms: null };
-		this.open({ start: position, nodes: [node], ...NOBODY, dropped: 0 });
+		this.open({ start: position, nodes: toNodes(EMPTY, () => ""), ...NOBODY, dropped: 0 });
 	}
 
 	study(comment: (node: number) => string = (node) => this.tree.value[node]!.comment): Omit<Study, "dropped"> {

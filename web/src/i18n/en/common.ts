@@ -281,6 +281,7 @@ export const en = {
 	rowsBottom: "the bottom",
 	importGo: "Open",
 	imported: (n: number) => `${plural(n, "game", "games")} opened.`,
+	importedNotes: "Comments and variations are under Analyse.",
 	noGames: "No games yet",
 	noGamesText: "Your games are saved here, move by move.",
 	noneFound: "No games found",

@@ -267,6 +267,7 @@ export const fr: Words = {
 	rowsBottom: "le bas",
 	importGo: "Ouvrir",
 	imported: (n) => `${plural(n, "partie ouverte", "parties ouvertes")}.`,
+	importedNotes: "Commentaires et variantes sont sous Analyser.",
 	noGames: "Aucune partie",
 	noGamesText: "Vos parties sont gardées ici, coup par coup.",
 	noneFound: "Aucune partie trouvée",

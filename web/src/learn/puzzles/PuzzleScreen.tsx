@@ -4,6 +4,7 @@ import "../../styles/pages.css";
 import "./puzzles.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { EMPTY, toNodes } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
 import { Board } from "../../board/Board";
 import { type Cell, columns, key, nameOf, same } from "../../board/geometry";
@@ -279,9 +280,7 @@ function Told({ table }: { table: PuzzleStore }) {
 					type="button"
 					class="quiet"
 					onClick={() => {
-						const node = { parent: -1, cell: null, color: null, captured: [], comment: "", ms: null };
-						const study = { start: puzzle.start, nodes: [node], black: "", white: "", title: "", result: "" };
-						remember("study", { study, at: 0 });
+						remember("study", { study: { start: puzzle.start, nodes: toNodes(EMPTY, () => "") }, at: 0 });
 						go("/analyse");
 					}}
 				>
