@@ -68,8 +68,9 @@ $(VENV)/made-in: $(MOVED)
 	@$(PYTHON) tools/step.py "making $(VENV) with $$($(PYTHON) --version)" $(PYTHON) -m venv --clear $(VENV)
 	@pwd -P > $@
 
+# Compiled when they are first used: most of their modules never are.
 $(VENV)/dev: requirements/test.txt $(VENV)/made-in | $(VENV)/installed
-	@$(STEP) "installing the tools of make test" $(PY) $(INSTALL) --require-hashes --requirement $<
+	@$(STEP) "installing the tools of make test" $(PY) $(INSTALL) --no-compile --require-hashes --requirement $<
 	@touch $@
 
 $(VENV)/release: requirements/release.txt $(VENV)/made-in | $(VENV)/installed
