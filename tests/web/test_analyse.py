@@ -131,7 +131,10 @@ def test_a_file_with_variations_survives_a_round_trip(table: Table) -> None:
     load(table, SGF)
     expect(table.page.locator(".who")).to_contain_text("Aoi – Bram")
     expect(table.page.locator(".variation .step")).to_have_count(2)
+    step(table, "G9").click()
+    expect(table.page.locator(".opening-name")).to_have_text("11I Shagetsu")
     step(table, "H7").click()
+    expect(table.page.locator(".opening-name")).to_be_empty()
     expect(table.page.get_by_label("Comment")).to_have_value("other")
     table.page.get_by_label("Comment").fill("a ] better one")
     with table.page.expect_download() as download:

@@ -42,6 +42,7 @@ def test_swap2_with_the_ai(table: Table) -> None:
     table.play("K10", "L11")
     table.click("M9")
     expect(table.page.locator(".moves td button").nth(2)).to_be_visible()
+    expect(table.page.locator(".list .opening-name")).to_have_text("4I Suigetsu")
     answer_until_play(table)
     actions = table.snapshot()["actions"]
     assert any(action["answer"] in ("black", "white", "two") for action in actions), "an opening choice was made"

@@ -15,6 +15,7 @@ from rich.text import Text
 from gomoku.rules import Cell, Color, Decided, Decision, Game, Kind, Played, Status, WinBy
 from gomoku.rules.diagram import stars
 from gomoku.rules.notation import column_names
+from gomoku.rules.opening_names import named_opening
 from gomoku.rules.records import Record
 
 WOOD: Final = "#e6bd80"
@@ -98,6 +99,9 @@ def notes(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     if game.opening != "standard":
         said = [f"{a.player} {_said(game, a)}" for a in game.actions if isinstance(a, Decided)]
         yield "Opening", "; ".join([game.opening, *said])
+    opening = named_opening(game)
+    if opening is not None:
+        yield "Pattern", str(opening)
     count, total = len(game.moves), len(record.game.moves)
     yield "Move", f"{count} of {total}" + (f": {_last(game, game.played[-1])}" if count else "")
     yield "State", state(game)

@@ -56,6 +56,15 @@ def test_moves_follow_the_rules(server: ThreadServer) -> None:
         assert (status, problem["reason"]) == (400, "occupied")
 
 
+def test_the_opening_is_named_on_the_board_and_in_the_file() -> None:
+    position = Position("renju", ("." * 15,) * 15, Color.X, (0, 0))
+    line = ((7, 7), (8, 6), (8, 8))
+    assert study.view_of(study.game_at(position, line)).opening_name == "7I Hogetsu"
+    assert study.view_of(study.game_at(position, line[:2])).opening_name == ""
+    nodes = (StudyNode(-1), *(StudyNode(number, cell) for number, cell in enumerate(line)))
+    assert "ON[7I Hogetsu]" in study.to_sgf(Study(position, nodes))
+
+
 def test_any_position_can_be_set_up(server: ThreadServer) -> None:
     rows = ["." * 15] * 15
     rows[7] = "..XXXX.OOO....."

@@ -53,3 +53,10 @@ def test_forbidden_cells_and_captures_match_the_rules(spec, seed, count):
     taking = [(cell, tuple(game.captures(cell))) for cell in free if game.captures(cell)]
     assert [(one.cell, one.captured) for one in state.takes] == taking
     assert set(closed) <= set(Scan(game).suspects())
+
+
+def test_the_opening_is_named():
+    game = Game(Rules.preset("renju"))
+    for cell, name in (("H8", ""), ("I9", ""), ("I7", "7I Hogetsu"), ("A1", "7I Hogetsu")):
+        game.play(cell)
+        assert views.state_of(room_of(game), 0).opening_name == name

@@ -1175,6 +1175,8 @@ export interface RoomState {
   round: number;
   /** Starting position, if not the empty board. */
   setup: string[] | null;
+  /** Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none. */
+  opening_name: string;
 }
 
 /** Entry of a list of rooms or games. */
@@ -1467,6 +1469,8 @@ export interface StudyView {
   takes: CaptureMove[];
   /** The engine can analyse it: the game is not over and the board is not too large. */
   can_think: boolean;
+  /** Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none. */
+  opening_name: string;
 }
 
 /** The engine's hint, for the visitor who asked. */

@@ -11,6 +11,8 @@ Beside the properties of FF[4] we write, where they are needed:
     ANSWER[two]         a node of its own: a word or number by which a player answered the opening
     OFFER[hh][hi]       a node of its own: the cells offered for the fifth stone
     MS[1520]            a move's thinking time in milliseconds
+
+`ON` is the name of the opening where it has one, such as `7I Hogetsu`.
 """
 
 import re
@@ -19,6 +21,7 @@ from typing import Final
 
 from gomoku.rules.board import Cell
 from gomoku.rules.game import Action, Game, Played
+from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
 from gomoku.rules.records.errors import MAX_MOVES_IN_FILE, RecordError, Source, shown
 from gomoku.rules.records.record import Record, setup_of
 from gomoku.rules.records.replay import Replay, new_game, set_up_game
@@ -44,7 +47,8 @@ _ACTIONS: Final = ("B", "W", "ANSWER", "OFFER")
 """Properties that are actions: at most one per node."""
 _STONES: Final = tuple(ident for ident in SETUP_IDENTS if ident != "PL")
 """Setup properties, not allowed after the first move."""
-_ROOT_ORDER: Final = ("FF", "GM", "CA", "SZ", "RU", "OPENING", "PB", "PW", "EV", "DT", "RE", *SETUP_IDENTS, "C")
+_ROOT_ORDER: Final = ("FF", "GM", "CA", "SZ", "RU", "OPENING", "PB", "PW", "EV", "DT", "RE", "ON", *SETUP_IDENTS, "C")
+_OPENING_NAMES: Final = frozenset(map(str, NAMED_OPENINGS))
 _MILLISECONDS: Final = re.compile(r"[0-9]{1,12}")
 _LINE_BREAKS: Final = re.compile(r"\r\n|\n\r|\r")
 
@@ -229,6 +233,7 @@ def comments_along(root: Node, game: Game) -> dict[int, str]:
 def _write(record: Record) -> Node:
     """The record's tree with the game as its main line, or a new tree."""
     root = record.tree.copy() if record.tree else Node()
+    is_new = not root.properties
     _split_root(root)
     root.properties |= {"FF": ["4"], "GM": [GOMOKU]}
     if "CA" in root.properties:
@@ -244,6 +249,7 @@ def _write(record: Record) -> Node:
         ("RE", record.outcome),
     ):
         _put_line(root, ident, text)
+    name_opening(root, record.game, is_new)
     _strip_setup(root)
     write_setup(root, setup_of(record.game))
     _annotate(record, 0, root)
@@ -257,6 +263,12 @@ def _write(record: Record) -> Node:
         for later in node.main_line():
             later.properties.pop("PL", None)  # redundant
     return root
+
+
+def name_opening(root: Node, game: Game, is_new: bool) -> None:
+    """Write the opening's name. What a file says, or leaves out, is kept unless it is one of these names."""
+    if is_new or root.simple_text("ON") in _OPENING_NAMES:
+        root.put_text("ON", str(named_opening(game) or ""))
 
 
 def _sort(root: Node) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import structs
 
 from gomoku.rules import Color, Game, IllegalMove, Rules, RulesError
+from gomoku.rules.opening_names import named_opening
 from gomoku.rules.records import Record, RecordError, read_all, sgf
 from gomoku.rules.records.errors import Source
 from gomoku.rules.records.pos import RowsFrom
@@ -77,6 +78,7 @@ def view_of(game: Game) -> StudyView:
         forbidden=forbidden_in(scan),
         takes=captures_in(scan),
         can_think=not game.is_over and max(rules.width, rules.height) <= MAX_AI_BOARD_SIZE,
+        opening_name=str(named_opening(game) or ""),
     )
 
 
@@ -259,10 +261,23 @@ def to_sgf(study: Study) -> str:
         raise Refusal(Reason.MALFORMED, "the study's source starts from another position")
     _put_names(root, record, study)
     _put_moves(root, before.nodes, study.nodes, children, colors)
+    sgf.name_opening(root, _main_line(study, children), is_new=not study.source)
     text = sgf.print_trees([root])
     if record.game.opening != "standard" and not _is_readable(text):
         return to_sgf(structs.replace(study, source=""))  # a changed opening, whose decisions fit no longer
     return text
+
+
+def _main_line(study: Study, children: list[list[int]]) -> Game:
+    """The game of a study's main line."""
+    cells = []
+    node = 0
+    while children[node]:
+        node = children[node][0]
+        cell = study.nodes[node].cell
+        assert cell is not None
+        cells.append(cell)
+    return game_at(study.start, cells)
 
 
 def _is_readable(text: str) -> bool:

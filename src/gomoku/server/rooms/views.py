@@ -2,6 +2,7 @@
 
 from gomoku.rules import Color, Kind, Player
 from gomoku.rules.notation import column_names
+from gomoku.rules.opening_names import named_opening
 from gomoku.rules.records.record import setup_of
 from gomoku.rules.scan import Scan
 from gomoku.server.rooms import clocks, seating
@@ -53,6 +54,7 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         offers=room.offers,
         round=room.round,
         setup=None if setup is None else setup.rows,
+        opening_name=str(named_opening(game) or ""),
     )
 
 

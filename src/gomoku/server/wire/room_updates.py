@@ -108,6 +108,8 @@ class RoomState(Struct, frozen=True, kw_only=True):
     """Number of the game in the room, from 1."""
     setup: tuple[str, ...] | None = None
     """Starting position, if not the empty board."""
+    opening_name: str = ""
+    """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
 
 
 class Thinking(Tagged, frozen=True, tag="thinking"):

@@ -54,6 +54,8 @@ class StudyView(Struct, frozen=True, kw_only=True):
     takes: tuple[CaptureMove, ...]
     can_think: bool
     """The engine can analyse it: the game is not over and the board is not too large."""
+    opening_name: str = ""
+    """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
 
 
 # --- variation trees: `GET /api/study/game/{room}`, `POST /api/study/open`, `POST /api/study/sgf` ---

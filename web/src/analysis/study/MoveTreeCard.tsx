@@ -40,6 +40,7 @@ export function MoveTreeCard({ store, reviewing }: MovesProps) {
 		<section class="card tree" aria-label={words.moves}>
 			<div class="head row between">
 				<h2>{words.moves}</h2>
+				<span class="opening-name">{store.view.value?.opening_name}</span>
 				<div class="row tight">
 					{!onMain && (
 						<button

@@ -93,6 +93,7 @@ export function MoveList({ room }: { room: Room }) {
 		<section class="card list" aria-label={t.value.moves}>
 			<div class="head">
 				<b>{seen.value.moves}</b>
+				<span class="opening-name">{room.state.value?.opening_name}</span>
 				<span class="lab">{seen.value.played(stones)}</span>
 			</div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
@@ -172,6 +173,7 @@ export function MoveStrip({ room }: { room: Room }) {
 	}, [shown, actions.length]);
 	return (
 		<div class="mv" role="group" aria-label={t.value.moves} ref={box}>
+			{room.state.value?.opening_name && <span class="opening-name">{room.state.value.opening_name}</span>}
 			{turnsOf(actions).map(({ ply, number, action }) => (
 				<button
 					type="button"

@@ -1,0 +1,104 @@
+"""Names of openings against a published list, in every view of the board, and in files."""
+
+import pytest
+
+from gomoku.rules import PRESETS, Game, Rules
+from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
+from gomoku.rules.records import Record, sgf
+
+PUBLISHED = """
+1D Kansei H8 H9 H10     1I Chosei H8 I9 J10
+2D Keigetsu H8 H9 I10   2I Kyogetsu H8 I9 J9
+3D Sosei H8 H9 J10      3I Kosei H8 I9 J8
+4D Kagetsu H8 H9 I9     4I Suigetsu H8 I9 J7
+5D Zangetsu H8 H9 J9    5I Ryusei H8 I9 J6
+6D Ugetsu H8 H9 I8      6I Ungetsu H8 I9 I8
+7D Kinsei H8 H9 J8      7I Hogetsu H8 I9 I7
+8D Shogetsu H8 H9 H7    8I Rangetsu H8 I9 I6
+9D Kyugetsu H8 H9 I7    9I Gingetsu H8 I9 H7
+10D Shingetsu H8 H9 J7  10I Myojo H8 I9 H6
+11D Zuisei H8 H9 H6     11I Shagetsu H8 I9 G7
+12D Sangetsu H8 H9 I6   12I Meigetsu H8 I9 G6
+13D Yusei H8 H9 J6      13I Suisei H8 I9 F6
+"""
+"""Wikipedia, "Renju opening pattern": numbers and names from its lists, cells read from its two diagrams."""
+WORDS = PUBLISHED.split()
+LIST = [(f"{code} {name}", cells) for code, name, *cells in (WORDS[i : i + 5] for i in range(0, len(WORDS), 5))]
+
+
+def game_of(cells, spec: str = "renju", opening: str = "standard") -> Game:
+    game = Game(Rules.parse(spec), opening)
+    for cell in cells:
+        game.play(cell)
+    return game
+
+
+def turned(cell, turn: int, last: int = 14):
+    x, y = cell[::-1] if turn & 4 else cell
+    return (last - x if turn & 1 else x), (last - y if turn & 2 else y)
+
+
+@pytest.mark.parametrize(("name", "cells"), LIST)
+def test_the_published_list_in_all_eight_symmetries_and_both_orders(name: str, cells: list[str]):
+    moves = game_of(cells).moves
+    for turn in range(8):
+        seen = [turned(cell, turn) for cell in moves]
+        assert str(named_opening(game_of(seen))) == name
+        assert str(named_opening(game_of(seen[::-1]))) == name
+
+
+def test_the_26_names_are_the_published_ones_and_cover_every_third_stone():
+    assert [str(opening) for opening in NAMED_OPENINGS] == sorted(
+        (name for name, _ in LIST), key=lambda name: (name.split()[0][-1], int(name.split()[0][:-1]))
+    )
+    for white in ("H9", "I9", "G8", "G7"):
+        for x in range(5, 10):
+            for y in range(5, 10):
+                game = game_of(["H8", white])
+                if game.stone((x, y)) is None:
+                    game.play((x, y))
+                    assert named_opening(game) is not None
+
+
+@pytest.mark.parametrize("spec", list(PRESETS))
+def test_the_names_hold_under_all_rules_and_as_the_game_goes_on(spec: str):
+    game = Game(Rules.parse(spec))
+    x, y = game.rules.centre
+    for cell in ((x, y), (x + 1, y - 1), (x + 1, y + 1)):
+        game.play(cell)
+    assert str(named_opening(game)) == "7I Hogetsu"
+    game.play((x - 4, y))
+    assert str(named_opening(game)) == "7I Hogetsu"
+
+
+@pytest.mark.parametrize("cells", [[], ["H8", "H9"], ["H8", "H10", "I9"], ["H8", "H9", "K8"], ["I8", "H9", "G7"]])
+def test_what_has_no_name(cells: list[str]):
+    assert named_opening(game_of(cells)) is None
+
+
+def test_a_position_that_was_set_up_has_no_name_unless_it_is_the_empty_board():
+    rules = Rules.parse("freestyle;size=15")
+    empty = ["." * 15] * 15
+    for rows, name in ((empty, "7I Hogetsu"), ([*empty[:14], "X" + "." * 14], "None")):
+        game = Game.from_rows(rules, rows)
+        for cell in ("H8", "I9", "I7"):
+            game.play(cell)
+        assert str(named_opening(game)) == name
+
+
+def test_sgf_names_the_opening_and_follows_the_game():
+    game = game_of(["H8", "I9", "I7"])
+    text = sgf.dumps(Record(game))
+    assert "ON[7I Hogetsu]" in text
+    record = sgf.loads(text)
+    assert sgf.dumps(record) == text
+    record.game.undo()
+    assert "ON[" not in sgf.dumps(record)
+    record.game.play("H7")
+    assert "ON[9I Gingetsu]" in sgf.dumps(record)
+
+
+@pytest.mark.parametrize("said", ["ON[Hougetsu, my favourite]", ""])
+def test_sgf_keeps_what_a_file_says_or_leaves_out(said: str):
+    text = f"(;FF[4]GM[4]SZ[15]RU[renju]{said};B[hh];W[ig];B[ii])\n"
+    assert sgf.dumps(sgf.loads(text)) == text
