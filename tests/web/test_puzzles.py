@@ -69,7 +69,15 @@ def test_a_puzzle_is_chosen_and_solved(table: Table) -> None:
 def test_a_puzzle_that_starts_with_a_breakable_five(table: Table) -> None:
     name = pick(table.page, rules="42", kind="break", level=1)
     table.page.goto(f"/puzzles/{name}")
-    expect(table.page.locator(".break").first).to_be_visible()
+    expect(table.page.locator(".in-five").first).to_be_visible()
+    expect(table.page.locator(".break"), "where to break is the puzzle").to_have_count(0)
+    puzzle = fetch(table.page, f"/api/puzzles/{name}")
+    shut = [*puzzle["view"]["breaks"], *(line["cell"] for line in puzzle["view"]["forbidden"])]
+    rows = puzzle["start"]["rows"]
+    idle = next([x, 18] for x in range(19) if rows[18][x] == "." and [x, 18] not in shut)
+    table.click(cell_name(idle, 19))
+    expect(table.page.locator(".verdict")).to_contain_text("five stands.")
+    table.page.get_by_role("button", name="Try again").click()
     solve(table, name)
 
 

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from gomoku.lab.tactics import puzzles as maker
-from gomoku.rules import Game, WinBy
+from gomoku.rules import Game, Rules, WinBy
+from gomoku.rules.game import play_all
 from gomoku.server.analysis import move_reasons, puzzles
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import MoveReason, PuzzleKind
+from gomoku.server.wire.study_messages import PuzzleKind
+from gomoku.server.wire.values import MoveReason
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 
@@ -104,6 +106,42 @@ def test_reasons_of_moves() -> None:
     assert explained[4].deeds[-1] is MoveReason.TAKES
     assert MoveReason.REFILLS in explained[5].deeds
     assert explained[0].deeds == (MoveReason.QUIET,)
+
+
+def threats_of(game: Game, move: str) -> tuple[set[str], dict[str, list[str]]]:
+    reasons, threats = move_reasons.reasons_of(game, game._cell(move))
+    return set(reasons), {f"{mark.color} {mark.kind}": sorted(map(game.name, mark.cells)) for mark in threats}
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "reasons", "threats"),
+    [
+        ("H8 A1 I8 A3 J8", "G8", {"stops_open_four"}, {"X open_four": ["G8", "K8"]}),
+        ("H8 G8 I8 A3 J8 A5 K8", "L8", {"stops_five"}, {"X five": ["L8"]}),
+        ("H8 A1 I8 A3 J8 A5 K8", "L8", {"stops_one_five"}, {"X five": ["G8", "L8"]}),
+        ("H8 A1 I8 A3", "J8", {"open_three"}, {"X open_four": ["G8", "K8"]}),
+        ("H8 A1 I8 A3 J8 A5", "K8", {"open_four"}, {"X five": ["G8", "L8"]}),
+        ("H8 A1", "I8", {"open_two"}, {}),
+    ],
+)
+def test_a_move_is_explained_by_the_threats_of_both_sides(
+    moves: str, move: str, reasons: set[str], threats: dict[str, list[str]]
+) -> None:
+    game = play_all(Game(Rules.preset("freestyle", size=15)), moves.split())
+    assert threats_of(game, move) == (reasons, threats)
+
+
+def test_pairs_are_saved_and_attacked() -> None:
+    game = play_all(Game(), ["K10", "L10", "A1", "M10"])
+    assert threats_of(game.copy(), "S1")[0] == {"quiet"}
+    game.play(game._cell("A3"))
+    reasons, threats = threats_of(game.copy(), "N10")
+    assert reasons == {"saves_pair"}
+    assert threats == {"X capture": ["N10"]}
+    far = play_all(Game(), ["A1", "L10", "A3", "M10"])
+    reasons, threats = threats_of(far, "K10")
+    assert reasons == {"attacks_pair", "stops_open_three"}
+    assert threats == {"X capture": ["N10"]}
 
 
 # --- solving ---

@@ -3,6 +3,7 @@ import { doge } from "../doge/mode";
 import { at, type Cell, type Grid, key, type Side, span } from "./geometry";
 import type { Placed } from "./placed";
 import { type Colours, isPlain, symbol } from "./Stones";
+import { Sign } from "./ThreatIcons";
 
 export interface Closed {
 	readonly cell: Cell;
@@ -14,6 +15,8 @@ export interface Advice {
 	readonly cell: Cell;
 	readonly side: Side;
 	readonly takes: readonly Cell[];
+	/** The threats that are its reason, where they would be carried out. */
+	readonly threats?: readonly { color: Side; kind: "five" | "open_four" | "capture"; cells: readonly Cell[] }[];
 }
 
 export interface Marks {
@@ -130,6 +133,20 @@ export function Over({ grid, marks, colours, stones }: MarksProps & { stones: re
 					</text>
 				</g>
 			))}
+			{hint?.threats?.map(({ color, kind, cells }) =>
+				cells
+					.filter((cell) => key(cell) !== key(hint.cell))
+					.map((cell) => (
+						<g
+							key={`threat ${color} ${kind} ${key(cell)}`}
+							class={`threat side-${color}`}
+							data-behind={`${color} ${kind}`}
+							transform={`${place(grid, cell)} translate(-12 -12) scale(1.5)`}
+						>
+							<Sign kind={kind} hollow={color === "O"} />
+						</g>
+					)),
+			)}
 			{hint?.takes.map((cell) => (
 				<circle key={`take ${key(cell)}`} class="takes" transform={place(grid, cell)} r="20.5" />
 			))}

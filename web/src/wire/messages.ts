@@ -553,7 +553,7 @@ export interface Me {
 }
 
 /** Purpose of a move. */
-export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four" | "open_three" | "takes" | "stops_five" | "saves_pair" | "quiet";
+export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four_three" | "four" | "double_three" | "open_three" | "takes" | "stops_five" | "stops_one_five" | "stops_open_four" | "stops_open_three" | "saves_pair" | "attacks_pair" | "three" | "open_two" | "quiet";
 
 /** `PUT /api/me`: set the visitor's name. */
 export interface NameRequest {
@@ -840,7 +840,7 @@ export interface PuzzleAnswer {
   line: ExplainedMove[];
   /** Position after the reply. */
   view: StudyView;
-  /** Plies to the win, if there still is one. */
+  /** Plies to the proved win; negative where the opponent has one after the visitor's move. */
   left: number | null;
 }
 
@@ -1492,6 +1492,10 @@ export interface Suggestion {
   win_in: number | null;
   pv: Cell[];
   ms: number;
+  /** Why the stone, by the rules and the threats of both sides; none in an opening. */
+  reasons: MoveReason[];
+  /** The threats behind the reasons: those it stops, and those it makes. */
+  threats: ThreatMark[];
 }
 
 /** Terms of the evaluation for the side to move; they add up to `total`. */
@@ -1542,6 +1546,18 @@ export interface ThinkingLine {
   pv: Cell[];
   /** Plies to a proved win, negative for a loss. */
   win_in: number | null;
+}
+
+/** What a side would do with one more stone. */
+export type ThreatKind = "five" | "open_four" | "capture";
+
+/** A threat that is the reason of a move, to be drawn. */
+export interface ThreatMark {
+  /** The side that threatens. */
+  color: Color;
+  kind: ThreatKind;
+  /** Where that side would play. */
+  cells: Cell[];
 }
 
 /** Statistics of a player's thinking time in this game. */

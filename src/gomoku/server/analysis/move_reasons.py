@@ -1,20 +1,12 @@
 """Move reasons: what a move achieves by the rules and the evaluation, without a search."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from gomoku.engine import Inspector
-from gomoku.engine.inspector import Shape
+from gomoku.engine.inspector import Capture, Shape, ThreatCells
 from gomoku.rules import Color, Game, Status, WinBy
 from gomoku.server.analysis.positions import inspector_of
-from gomoku.server.wire.study_messages import ExplainedMove, MoveReason
-from gomoku.server.wire.values import Cell
-
-SHAPES = (
-    (Shape.OPEN_FOUR, MoveReason.OPEN_FOUR),
-    (Shape.FOUR, MoveReason.FOUR),
-    (Shape.OPEN_THREE, MoveReason.OPEN_THREE),
-)
-"""Shapes that are reasons, the strongest first; only the first match counts."""
+from gomoku.server.wire.study_messages import ExplainedMove
+from gomoku.server.wire.values import Cell, MoveReason, ThreatKind, ThreatMark
 
 
 def explain(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
@@ -23,19 +15,19 @@ def explain(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
     steps = []
     for cell in line:
         color = game.to_move
-        reasons = _reasons(game, cell, cell in emptied)
+        reasons, _ = reasons_of(game, cell, cell in emptied)
         captured = game.played[-1].captured
         emptied = (emptied - {cell}) | set(captured)
         steps.append(ExplainedMove(cell, color, captured, reasons))
     return tuple(steps)
 
 
-def _reasons(game: Game, cell: Cell, refills: bool) -> tuple[MoveReason, ...]:
-    """The reasons of a move, which is played. `refills`: the cell was emptied by the capture before."""
+def reasons_of(game: Game, cell: Cell, refills: bool = False) -> tuple[tuple[MoveReason, ...], tuple[ThreatMark, ...]]:
+    """The reasons of a move, which is played, and the threats behind them. `refills`: a capture just emptied the cell."""
     inspector = inspector_of(game.rules)
     color, enemy = game.to_move, game.to_move.other
     found: list[MoveReason] = []
-    before = inspector.threats(game)[enemy]
+    before = inspector.threats(game)
     axes = inspector.cell(game, cell)[color].axes if game.why_illegal(cell) is None else ()
     if cell in game.breaks:
         found.append(MoveReason.BREAKS)
@@ -44,25 +36,85 @@ def _reasons(game: Game, cell: Cell, refills: bool) -> tuple[MoveReason, ...]:
     played = game.play(cell)
     if game.winner is color:
         found.append(MoveReason.PAIRS if game.win_by is WinBy.CAPTURE else MoveReason.FIVE)
-        return tuple(found)
-    if game.status is Status.GRACE:
-        found.append(MoveReason.BREAKABLE_FIVE)
-    elif axes.count(Shape.FOUR) + axes.count(Shape.OPEN_FOUR) > 1:
-        found.append(MoveReason.DOUBLE_FOUR)
-    else:
-        found += [reason for shape, reason in SHAPES if shape in axes][:1]
+        return tuple(found), ()
+    if game.is_over:
+        return tuple(found) or (MoveReason.QUIET,), ()
+    after = inspector.threats(game)
+    shape = MoveReason.BREAKABLE_FIVE if game.status is Status.GRACE else _shape(axes)
+    marks: list[ThreatMark] = []
+    if shape not in (None, *_SLOW):
+        found.append(shape)
+        marks += [] if shape is MoveReason.BREAKABLE_FIVE else _made(color, after[color])
     if played.captured:
         found.append(MoveReason.TAKES)
-    if cell in before.fives:
-        found.append(MoveReason.STOPS_FIVE)
-    if not game.is_over and _saves(inspector, game, color, {stone for way in before.captures for stone in way.stones}):
-        found.append(MoveReason.SAVES_PAIR)
-    return tuple(found) or (MoveReason.QUIET,)
+    for reason, mark in (
+        *_stopped(game, cell, color, before[enemy], after[enemy]),
+        *_attacked(color, before[color].captures, after[color].captures),
+    ):
+        found.append(reason)
+        marks += [mark] if mark else []
+    if not found:
+        found.append(shape if shape in _SLOW else MoveReason.QUIET)
+    return tuple(found), tuple(marks)
 
 
-def _saves(inspector: Inspector, game: Game, color: Color, threatened: set[Cell]) -> bool:
-    """True where a threatened stone of that colour can no longer be captured."""
-    if not threatened:
-        return False
-    after = {stone for way in inspector.threats(game)[color.other].captures for stone in way.stones}
-    return any(game.stone(stone) is color for stone in threatened - after)
+_SLOW = (MoveReason.THREE, MoveReason.OPEN_TWO)
+"""Shapes that force no answer: a reason where there is no other."""
+
+
+def _shape(axes: Sequence[Shape]) -> MoveReason | None:
+    """The strongest reason among the patterns that a stone makes."""
+    fours = axes.count(Shape.FOUR) + axes.count(Shape.OPEN_FOUR)
+    threes = axes.count(Shape.OPEN_THREE)
+    for reason, is_made in (
+        (MoveReason.DOUBLE_FOUR, fours > 1),
+        (MoveReason.OPEN_FOUR, Shape.OPEN_FOUR in axes),
+        (MoveReason.FOUR_THREE, fours and threes),
+        (MoveReason.FOUR, fours),
+        (MoveReason.DOUBLE_THREE, threes > 1),
+        (MoveReason.OPEN_THREE, threes),
+        (MoveReason.THREE, Shape.THREE in axes),
+        (MoveReason.OPEN_TWO, Shape.OPEN_TWO in axes),
+    ):
+        if is_made:
+            return reason
+    return None
+
+
+def _made(color: Color, own: ThreatCells) -> list[ThreatMark]:
+    """What a side threatens next: a five, otherwise an open or double four."""
+    if own.fives:
+        return [ThreatMark(color, ThreatKind.FIVE, own.fives)]
+    return [ThreatMark(color, ThreatKind.OPEN_FOUR, own.open_fours)] if own.open_fours else []
+
+
+def _stopped(
+    game: Game, cell: Cell, color: Color, before: ThreatCells, after: ThreatCells
+) -> list[tuple[MoveReason, ThreatMark | None]]:
+    """The opponent's threats that a move ended."""
+    enemy = color.other
+    found: list[tuple[MoveReason, ThreatMark | None]] = []
+    if before.fives and not after.fives:
+        found.append((MoveReason.STOPS_FIVE, ThreatMark(enemy, ThreatKind.FIVE, before.fives)))
+    elif cell in before.fives:
+        found.append((MoveReason.STOPS_ONE_FIVE, ThreatMark(enemy, ThreatKind.FIVE, before.fives)))
+    elif not before.fives and before.open_fours and not after.open_fours:
+        found.append((MoveReason.STOPS_OPEN_FOUR, ThreatMark(enemy, ThreatKind.OPEN_FOUR, before.open_fours)))
+    elif cell in before.open_threes:
+        found.append((MoveReason.STOPS_OPEN_THREE, None))
+    endangered = {stone for way in after.captures for stone in way.stones}
+    saved = [
+        way.cell
+        for way in before.captures
+        if any(game.stone(stone) is color and stone not in endangered for stone in way.stones)
+    ]
+    if saved:
+        found.append((MoveReason.SAVES_PAIR, ThreatMark(enemy, ThreatKind.CAPTURE, tuple(saved))))
+    return found
+
+
+def _attacked(color: Color, before: Sequence[Capture], after: Sequence[Capture]) -> list[tuple[MoveReason, ThreatMark]]:
+    """The captures that a move threatens."""
+    known = {stone for way in before for stone in way.stones}
+    new = tuple(way.cell for way in after if not known.issuperset(way.stones))
+    return [(MoveReason.ATTACKS_PAIR, ThreatMark(color, ThreatKind.CAPTURE, new))] if new else []

@@ -172,7 +172,8 @@ class PuzzleChecker:
         sure = bool(puzzle.proofs_after(moves))
         result = await self._search(visitor, game, DEFENCE_TIME if sure else PROOF_TIME)
         if not sure and (result.win_in is None or result.win_in > 0):
-            return _answer(Verdict.WRONG, before, (*own, *result.pv[:MAX_REFUTATION]), played=2)
+            left = None if result.win_in is None else -result.win_in
+            return _answer(Verdict.WRONG, before, (*own, *result.pv[:MAX_REFUTATION]), left, played=2)
         _play(game, result.move)
         if game.is_over:  # an unbroken five, or a full board
             verdict = Verdict.SOLVED if game.winner is puzzle.side else Verdict.WRONG

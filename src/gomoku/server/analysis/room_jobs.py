@@ -12,6 +12,7 @@ from gomoku.engine.types import Info, Limit, Result, Variation
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game, Kind, Rules
 from gomoku.rules.openings import Answer
+from gomoku.server.analysis import move_reasons
 from gomoku.server.analysis.engine_pool import Job, Priority
 from gomoku.server.rooms import clocks
 from gomoku.server.rooms.room import PLAYERS, Room
@@ -187,11 +188,12 @@ def info_message(info: Info) -> ThinkingInfo:
 
 
 def suggestion(room: Room, done: JobResult) -> Suggestion:
-    """A hint as a message."""
+    """A hint as a message. For the event loop's thread: the reasons are found by its inspector."""
     decision, game, result = room.game.decision, room.game, done.result
     assert decision is not None
     is_cell = decision.kind in (Kind.STONE, Kind.PICK)
     answer: Any = done.answer
+    reasons, threats = move_reasons.reasons_of(game.copy(), answer) if decision.step == "play" else ((), ())
     return Suggestion(
         room=room.id,
         ply=room.ply,
@@ -204,4 +206,6 @@ def suggestion(room: Room, done: JobResult) -> Suggestion:
         win_in=result.win_in if result else None,
         pv=result.pv if result else (),
         ms=round(done.seconds * 1000),
+        reasons=reasons,
+        threats=threats,
     )

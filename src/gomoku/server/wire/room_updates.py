@@ -16,6 +16,7 @@ from gomoku.server.wire.values import (
     Holder,
     Millis,
     Moment,
+    MoveReason,
     Name,
     NoClock,
     Offer,
@@ -28,6 +29,7 @@ from gomoku.server.wire.values import (
     Stone,
     Struct,
     Tagged,
+    ThreatMark,
 )
 
 
@@ -202,6 +204,10 @@ class Suggestion(Tagged, frozen=True, tag="suggestion"):
     win_in: int | None = None
     pv: tuple[Cell, ...] = ()
     ms: Millis = 0
+    reasons: tuple[MoveReason, ...] = ()
+    """Why the stone, by the rules and the threats of both sides; none in an opening."""
+    threats: tuple[ThreatMark, ...] = ()
+    """The threats behind the reasons: those it stops, and those it makes."""
 
 
 class Done(Tagged, frozen=True, tag="done"):

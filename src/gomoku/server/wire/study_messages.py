@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from gomoku.rules import Color, Status, WinBy
 from gomoku.server.wire.analysis_messages import Position, ThinkingInfo
-from gomoku.server.wire.values import MAX_SOURCE_LENGTH, CaptureMove, Cell, Forbidden, Millis, Name, Struct
+from gomoku.server.wire.values import MAX_SOURCE_LENGTH, CaptureMove, Cell, Forbidden, Millis, MoveReason, Name, Struct
 
 MAX_STUDY_NODES: Final = 3_000
 """Moves of a study, over all variations."""
@@ -221,24 +221,6 @@ class Puzzle(Struct, frozen=True):
     view: StudyView
 
 
-class MoveReason(StrEnum):
-    """Purpose of a move."""
-
-    FIVE = "five"  # makes five in a row
-    BREAKABLE_FIVE = "breakable_five"  # makes five in a row that can still be broken
-    PAIRS = "pairs"  # wins by captures
-    BREAKS = "breaks"  # breaks a five
-    REFILLS = "refills"  # plays where a stone was captured
-    OPEN_FOUR = "open_four"
-    DOUBLE_FOUR = "double_four"
-    FOUR = "four"
-    OPEN_THREE = "open_three"
-    TAKES = "takes"  # captures
-    STOPS_FIVE = "stops_five"  # blocks a five
-    SAVES_PAIR = "saves_pair"  # protects stones from capture
-    QUIET = "quiet"
-
-
 class ExplainedMove(Struct, frozen=True):
     """A move of a line with its reasons."""
 
@@ -273,7 +255,7 @@ class PuzzleAnswer(Struct, frozen=True):
     view: StudyView
     """Position after the reply."""
     left: int | None
-    """Plies to the win, if there still is one."""
+    """Plies to the proved win; negative where the opponent has one after the visitor's move."""
 
 
 class PuzzleHint(Struct, frozen=True):

@@ -329,3 +329,47 @@ class ChatLine(Struct, frozen=True):
     text: str
     seat: Player | None = None
     """The speaker's seat; none for spectators."""
+
+
+class MoveReason(StrEnum):
+    """Purpose of a move."""
+
+    FIVE = "five"  # makes five in a row
+    BREAKABLE_FIVE = "breakable_five"  # makes five in a row that can still be broken
+    PAIRS = "pairs"  # wins by captures
+    BREAKS = "breaks"  # breaks a five
+    REFILLS = "refills"  # plays where a stone was captured
+    OPEN_FOUR = "open_four"
+    DOUBLE_FOUR = "double_four"
+    FOUR_THREE = "four_three"  # a four and an open three
+    FOUR = "four"
+    DOUBLE_THREE = "double_three"
+    OPEN_THREE = "open_three"
+    TAKES = "takes"  # captures
+    STOPS_FIVE = "stops_five"  # leaves no point for a five
+    STOPS_ONE_FIVE = "stops_one_five"  # blocks one five of several
+    STOPS_OPEN_FOUR = "stops_open_four"  # leaves no point for an open or double four
+    STOPS_OPEN_THREE = "stops_open_three"  # takes a point for an open three
+    SAVES_PAIR = "saves_pair"  # protects stones from capture
+    ATTACKS_PAIR = "attacks_pair"  # threatens to capture
+    THREE = "three"
+    OPEN_TWO = "open_two"
+    QUIET = "quiet"
+
+
+class ThreatKind(StrEnum):
+    """What a side would do with one more stone."""
+
+    FIVE = "five"
+    OPEN_FOUR = "open_four"
+    CAPTURE = "capture"
+
+
+class ThreatMark(Struct, frozen=True):
+    """A threat that is the reason of a move, to be drawn."""
+
+    color: Color
+    """The side that threatens."""
+    kind: ThreatKind
+    cells: tuple[Cell, ...]
+    """Where that side would play."""

@@ -2,14 +2,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { at, type Cell, type Grid, key, other, type Side } from "../../board/geometry";
 import { isLight, symbol } from "../../board/Stones";
+import { KINDS, Sign } from "../../board/ThreatIcons";
 import { settings } from "../../browser/settings";
 import { phone } from "../../browser/viewport";
 import type { Room } from "../../game/room";
 import type { LineMove, Position, PositionEvaluation, ThinkingLine } from "../../wire/messages";
 import { fetchSight } from "./api";
-import { cellsOf, KINDS, type Layers, layers } from "./layers";
+import { cellsOf, type Layers, layers } from "./layers";
 import { shortScore, sideAt } from "./score";
-import { Sign } from "./ThreatIcons";
 import { positionOf, type ThinkingStore } from "./thinkingStore";
 
 const HEAT = ["#04474f", "#0c6670", "#2c8790", "#5aa5ab", "#7db8bb", "#9dcacb"] as const;

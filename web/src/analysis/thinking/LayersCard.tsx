@@ -1,8 +1,9 @@
 // Switches for the layers on the board, which also serve as a legend.
+
+import { KINDS, type Kind, Sign } from "../../board/ThreatIcons";
 import { flip, settings } from "../../browser/settings";
 import { thinkingWords } from "../../i18n/thinking";
-import { cellsOf, KINDS, type Kind, layers, toggleLayer } from "./layers";
-import { Sign } from "./ThreatIcons";
+import { cellsOf, layers, toggleLayer } from "./layers";
 import type { ThinkingStore } from "./thinkingStore";
 
 export function LayersCard({ store }: { store: ThinkingStore }) {

@@ -1,12 +1,10 @@
 // Layers on the board. Threats can be toggled together (L) or by kind.
 import { computed, signal } from "@preact/signals";
 import type { Cell, Side } from "../../board/geometry";
+import { KINDS, type Kind } from "../../board/ThreatIcons";
 import { recall, remember } from "../../browser/storage";
 import { threatens, toggleThreats } from "../../game/thinkingView";
 import type { PositionEvaluation, SideThreats } from "../../wire/messages";
-
-export const KINDS = ["five", "open_four", "four", "open_three", "capture", "vulnerable"] as const;
-export type Kind = (typeof KINDS)[number];
 
 export type Layers = Readonly<Record<Kind | "heat", boolean>>;
 

@@ -53,7 +53,7 @@ function marksOf(room: Room, offering: Offering): Marks {
 						.filter(({ cell }) => settings.value.forbidden || same(cell, room.refusal.value?.cell))
 						.map(({ cell, reason }) => ({ cell, why: reasonText(reason) }))
 				: [],
-		hint: now && hint?.cell ? { cell: hint.cell, side: hint.color, takes: hint.captured } : null,
+		hint: now && hint?.cell ? { cell: hint.cell, side: hint.color, takes: hint.captured, threats: hint.threats } : null,
 		offered:
 			playable && question?.kind === "pick"
 				? (question.cells ?? [])

@@ -1,9 +1,11 @@
 // The notice card: result, grace turn, opening question, pause or hint, whichever matters most.
 import { say, t } from "../../i18n";
 import { answerText } from "../../i18n/catalogue";
+import { reasonWords } from "../../i18n/reasons";
 import { Icon } from "../../kit/Icon";
 import { catalogue } from "../../wire/catalogue";
 import type { Question } from "../../wire/messages";
+import { hintText } from "../hints";
 import { resultOf, who } from "../names";
 import type { Offering } from "../offering";
 import { onlineParts } from "../onlineParts";
@@ -154,21 +156,12 @@ function Suggested({ room }: { room: Room }) {
 			</div>
 		);
 	if (!hint?.cell) return null;
-	const cells = hint.captured.map((cell) => room.name(cell));
-	const text = cells.length
-		? cells.length === 2
-			? words.hintTakesPair(cells)
-			: words.hintTakes(cells)
-		: hint.win_in !== null && hint.win_in > 0
-			? words.hintWins(Math.ceil(hint.win_in / 2))
-			: words.hintPlain;
+	const name = room.name(hint.cell);
 	return (
-		<div class="say" data-hint={room.name(hint.cell)}>
+		<div class="say" data-hint={name}>
 			<Icon name="hint" size={20} />
 			<div>
-				<b>{room.name(hint.cell)}</b>
-				{cells.length || (hint.win_in ?? 0) > 0 ? " " : ". "}
-				{text}
+				<b>{name}</b> {hintText(hint, (cell) => room.name(cell))} {reasonWords.value.hintTail}
 			</div>
 		</div>
 	);

@@ -165,11 +165,6 @@ export const en = {
 	seeing: (move: number, of: number) => `Move ${move} of ${of}.`,
 	takes: (pairs: number) => (pairs === 1 ? "takes a pair" : `takes ${pairs} pairs`),
 	takesStones: (stones: number) => `takes ${stones} stones`,
-	hintPlain: "Play it, or choose your own move.",
-	hintTakes: (cells: readonly string[]) => `takes ${list(cells, "and")}. Play it, or choose your own move.`,
-	hintTakesPair: (cells: readonly string[]) =>
-		`takes the pair ${list(cells, "and")}. Play it, or choose your own move.`,
-	hintWins: (moves: number) => `wins in ${moves}. Play it, or choose your own move.`,
 	hintAnswer: (answer: string) => `The computer would say: ${answer}.`,
 	hintWait: "The computer is looking for a good move …",
 	keyHint: "hint",

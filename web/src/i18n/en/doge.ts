@@ -18,5 +18,4 @@ export const en = {
 	resume: "woke",
 	draw: "peace",
 	resign: "no wow",
-	hintPlain: "such move. very play.",
 } satisfies Partial<Words>;

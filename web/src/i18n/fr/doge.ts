@@ -19,5 +19,4 @@ export const fr: Translation<typeof en> = {
 	resume: "debout",
 	draw: "paix",
 	resign: "pas wow",
-	hintPlain: "tel coup. très jouer.",
 };

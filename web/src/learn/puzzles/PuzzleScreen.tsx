@@ -7,7 +7,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { EMPTY, toNodes } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
 import { Board } from "../../board/Board";
-import { type Cell, columns, key, nameOf, same } from "../../board/geometry";
+import { type Cell, columns, key, nameOf, other, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { announce } from "../../browser/announcer";
 import { go } from "../../browser/router";
@@ -19,14 +19,15 @@ import { t } from "../../i18n";
 import { reasonText, rulesTitle } from "../../i18n/catalogue";
 import { list } from "../../i18n/plural";
 import { puzzleWords } from "../../i18n/puzzles";
+import { reasonWords } from "../../i18n/reasons";
 import { Icon, type IconName } from "../../kit/Icon";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import type { ExplainedMove } from "../../wire/messages";
 import { progress } from "./progress";
 import { fetchPuzzles, nextOf } from "./puzzleList";
 import { PuzzleStore } from "./puzzleStore";
+import { movesIn, wrongText } from "./verdict";
 
-const movesIn = (plies: number): number => Math.ceil(plies / 2);
 const stone = (side: "X" | "O"): string => t.value.stones[COLOURS[side]];
 
 export function PuzzleScreen({ id }: { id: string }) {
@@ -98,7 +99,7 @@ function PuzzleBoard({ table }: { table: PuzzleStore }) {
 		last: spot.last,
 		traces: spot.traces,
 		fives: view?.fives ?? [],
-		breaks: view?.breaks ?? [],
+		breaks: mine ? [] : (view?.breaks ?? []), // where to break is the puzzle
 		won: view?.status === "win" && view.fives.length > 0,
 		forbidden: mine ? (view?.forbidden ?? []).map(({ cell, reason }) => ({ cell, why: reasonText(reason) })) : [],
 		takes: mine ? (view?.takes ?? []) : [],
@@ -183,14 +184,13 @@ function State({ table }: { table: PuzzleStore }) {
 	const name = (cell: Cell) => nameOf(cell, size);
 	const hint = table.hint.value;
 	const next = nextOf(puzzle);
-	const own = answer?.line[0];
 	const [head, text] =
 		phase === "thinking"
 			? [words.thinking, ""]
 			: phase === "solved"
 				? [words.solved, table.clean() ? words.solvedText.first : words.solvedText.again]
 				: phase === "wrong"
-					? [words.wrong, (puzzle.kind === "save" ? words.wrongSave : words.wrongWin)(name(own!.cell))]
+					? [words.wrong, wrongText(puzzle.kind, answer!, stone(other(table.side.value)), name)]
 					: phase === "solution"
 						? [words.solution, ""]
 						: [
@@ -313,6 +313,6 @@ export function Streak() {
 /** What a move does, in words. */
 const deedsText = ({ deeds }: ExplainedMove): string =>
 	list(
-		deeds.map((deed) => puzzleWords.value.deeds[deed]),
-		puzzleWords.value.and,
+		deeds.map((deed) => reasonWords.value.deeds[deed]),
+		reasonWords.value.and,
 	);

@@ -1,6 +1,8 @@
-// Icons of the threat layers, for the legend and the board: star, square, diamond, triangle, cross, capsule.
+// Icons of threats, for the legend and the board: star, square, diamond, triangle, cross, capsule.
 import type { JSX } from "preact";
-import type { Kind } from "./layers";
+
+export const KINDS = ["five", "open_four", "four", "open_three", "capture", "vulnerable"] as const;
+export type Kind = (typeof KINDS)[number];
 
 const PATHS: Record<Exclude<Kind, "capture" | "vulnerable">, string> = {
 	five: "M8 1l2 4.7 5 .5-3.8 3.3 1.2 5L8 11.9 3.6 14.5l1.2-5L1 6.2l5-.5Z",

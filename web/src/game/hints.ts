@@ -1,0 +1,35 @@
+// A hint in one sentence: what the move does, by its reasons, and how the game stands.
+import { type Cell, same } from "../board/geometry";
+import { list } from "../i18n/plural";
+import { reasonWords } from "../i18n/reasons";
+import type { Suggestion } from "../wire/messages";
+
+/** Reasons named in one sentence. */
+const MOST = 2;
+/** Evaluation points that count as a lead. */
+const LEAD = 80;
+const STOPPED = { stops_five: "five", stops_one_five: "five", stops_open_four: "open_four", saves_pair: "capture" };
+
+/** What follows the name of the move: "stops the open four at K8 and K12." */
+export function hintText(hint: Suggestion, name: (cell: Cell) => string): string {
+	const words = reasonWords.value;
+	const deeds = hint.reasons.filter((reason) => reason !== "quiet").slice(0, MOST);
+	const did = list(
+		deeds.map((deed) => {
+			if (deed === "takes") return words.takes(hint.captured.map(name));
+			const kind = STOPPED[deed as keyof typeof STOPPED];
+			const behind = hint.threats.find((threat) => threat.kind === kind && threat.color !== hint.color);
+			const cells = behind?.cells.filter((cell) => !same(cell, hint.cell)) ?? [];
+			return cells.length ? `${words.deeds[deed]} ${words.at(cells.map(name))}` : words.deeds[deed];
+		}),
+		words.and,
+	);
+	const wins = hint.win_in ?? 0;
+	const moves = Math.ceil(Math.abs(wins) / 2);
+	if (wins > 1) return did ? words.hintWinsBy(moves, did) : `${words.hintWins(moves)}.`;
+	if (wins < 0) return did ? `${did}. ${words.hintLost(moves)}` : words.hintLongest(moves);
+	if (did) return `${did}.`;
+	const score = hint.score;
+	if (score === null) return words.hintOpening;
+	return score > LEAD ? words.hintAhead : score < -LEAD ? words.hintBehind : words.hintEven;
+}
