@@ -214,10 +214,16 @@ def test_any_cell_can_be_explained(table: Table) -> None:
     table.click("S2")
     explanation = page.locator(".explained[data-cell=S2]")
     expect(page.locator("[data-asked]")).to_have_count(1)
-    expect(explanation).to_contain_text("The best,")
+    expect(explanation.locator(".tried")).to_have_text(
+        re.compile(r"^S2 makes no direct threat; White answers \w+, which .+\. \w+ would win in 2\.$")
+    )
+    expect(explanation.locator(".eye"), "the numbers are folded").to_be_hidden()
+    explanation.get_by_text("The numbers").click()
+    expect(explanation.locator(".eye")).to_be_visible()
     assert table.stones() == stones, "asking plays no move"
     table.click("N10")
     explanation = page.locator(".explained[data-cell=N10]")
+    explanation.get_by_text("The numbers").click()
     expect(explanation.locator("[data-shape=open_four]")).to_have_count(1)
     expect(explanation.locator(".pvs button").first).to_have_text("N10")
     # the terms add up to the evaluation of the position

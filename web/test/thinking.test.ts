@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { bigScore, scoreWords, shortScore } from "../src/analysis/thinking/score";
+import { triedText } from "../src/analysis/thinking/tried";
 import { ROW, TreeStore } from "../src/analysis/tree/treeStore";
 import { count, points } from "../src/i18n/numbers";
-import type { Bound, Position, StopReason, TreeChunk } from "../src/wire/messages";
+import type { Bound, LineMove, Position, Refutation, StopReason, TreeChunk } from "../src/wire/messages";
 
 const name = (side: "X" | "O") => (side === "X" ? "Black" : "White");
 
@@ -23,6 +24,43 @@ describe("scores", () => {
 		expect(points(0)).toBe("0");
 		expect(points(1064)).toBe("+1 064");
 		expect(count(481400)).toBe("481 400");
+	});
+});
+
+describe("a point that was tried", () => {
+	const named = { cell: ([x, y]: readonly [number, number]) => `${"ABCDEFGH"[x]}${y}`, side: name };
+	const step = (x: number, color: "X" | "O"): LineMove => ({
+		cell: [x, 1],
+		color,
+		captured: [],
+		fives: [],
+		over: false,
+	});
+	const answer: Refutation = {
+		score: -30,
+		win_in: null,
+		depth: 4,
+		steps: [step(0, "X"), step(1, "O")],
+		ms: 1,
+		reasons: ["open_three"],
+		reply_reasons: ["stops_open_four"],
+	};
+	const best = { cell: [2, 1] as [number, number], score: 5, win_in: null };
+	it("is told in a sentence with the answer and the best", () => {
+		const said = "A1 makes an open three; White answers B1, which stops the open four.";
+		expect(triedText(answer, null, named)).toBe(said);
+		expect(triedText(answer, { ...best, cell: [0, 1] }, named)).toBe(said);
+		expect(triedText(answer, best, named)).toBe(`${said} The best, C1, is worth 35 points more.`);
+		expect(triedText({ ...answer, score: 0 }, best, named)).toBe(`${said} It is about as good as the best, C1.`);
+		expect(triedText(answer, { ...best, win_in: 7 }, named)).toBe(`${said} C1 would win in 4.`);
+	});
+	it("wins or loses", () => {
+		expect(triedText({ ...answer, win_in: -16 }, best, named)).toBe(
+			"After A1, White answers B1, which stops the open four, and wins in 8.",
+		);
+		expect(triedText({ ...answer, win_in: 5 }, best, named)).toBe("A1 wins in 3: it makes an open three.");
+		const five = { ...answer, win_in: 1, steps: [step(0, "X")], reasons: ["five" as const] };
+		expect(triedText(five, best, named)).toBe("A1 makes five in a row.");
 	});
 });
 

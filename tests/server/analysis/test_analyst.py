@@ -200,6 +200,8 @@ def test_a_refutation_comes_within_a_second(server: ThreadServer) -> None:
     assert found["steps"][0]["cell"] == cell(game, "S1")
     assert found["steps"][1]["cell"] in (cell(game, "J10"), cell(game, "N10"))
     assert found["steps"][-1]["over"]
+    assert found["reasons"] == ["quiet"]
+    assert found["reply_reasons"][0] == "open_four"
 
 
 def test_a_winning_move_has_no_refutation(server: ThreadServer) -> None:

@@ -974,6 +974,10 @@ export interface Refutation {
   /** The move and its principal variation. */
   steps: LineMove[];
   ms: number;
+  /** What the move does. */
+  reasons: MoveReason[];
+  /** What the reply does. */
+  reply_reasons: MoveReason[];
 }
 
 /** Change a player's name. */

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar
 from gomoku.engine.types import Info, Limit, Result, win_score
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game
-from gomoku.server.analysis import positions, room_jobs
+from gomoku.server.analysis import move_reasons, positions, room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.analysis.search_trees import MAX_RECORDED_NODES, Tree, pack_tree
 from gomoku.server.ops.tasks import Tasks
@@ -122,15 +122,17 @@ class Analyst:
         if reason is not None:
             raise Refusal(Reason(str(reason)), f"{game.name(cell)} is closed", cell)
         start = game.copy()
-        game.play(cell)
+        reasons, _ = move_reasons.reasons_of(game, cell)
         if game.is_over:
             score, win_in = (win_score(1), 1) if game.winner == start.to_move else (0, None)
-            return Refutation(score, win_in, 0, positions.walk(start, (cell,)), 0)
+            return Refutation(score, win_in, 0, positions.walk(start, (cell,)), 0, reasons)
         job = Job(game.rules, Priority.HINT, _search(game, Limit(time=REFUTE_TIME / 1000)), f"analysis {visitor}")
         result = await self._ask(visitor, job)
         win_in = None if result.win_in is None else -result.win_in + (1 if result.win_in < 0 else -1)
         steps = positions.walk(start, (cell, *result.pv))
-        return Refutation(-result.score, win_in, result.depth + 1, steps, round((monotonic() - began) * 1000))
+        reply_reasons, _ = move_reasons.reasons_of(game, result.move)
+        ms = round((monotonic() - began) * 1000)
+        return Refutation(-result.score, win_in, result.depth + 1, steps, ms, reasons, reply_reasons)
 
     async def tree(self, visitor: str, game: Game, ms: Millis) -> Tree:
         """Search a position with an empty transposition table and pack the tree. Raises Refusal."""

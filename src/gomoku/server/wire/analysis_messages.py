@@ -12,7 +12,7 @@ from gomoku.engine.inspector import Shape
 from gomoku.engine.opponent_model import Weakness
 from gomoku.engine.search_tree import Bound, StopReason
 from gomoku.rules import Color
-from gomoku.server.wire.values import Cell, Forbidden, Id, Millis, Struct, Tagged
+from gomoku.server.wire.values import Cell, Forbidden, Id, Millis, MoveReason, Struct, Tagged
 
 MAX_LINES: Final = 10
 """Candidate lines of one analysis."""
@@ -225,6 +225,10 @@ class Refutation(Struct, frozen=True):
     steps: tuple[LineMove, ...]
     """The move and its principal variation."""
     ms: Millis
+    reasons: tuple[MoveReason, ...] = ()
+    """What the move does."""
+    reply_reasons: tuple[MoveReason, ...] = ()
+    """What the reply does."""
 
 
 # --- search trees: `POST /api/tree`, `GET /api/tree/{id}` ---

@@ -14,8 +14,8 @@ import type { CellEvaluation, CellSide, Position, PositionEvaluation, Refutation
 import { fetchCell, fetchSight, refute } from "./api";
 import { LineStrip } from "./LineStrip";
 import { reasonsFor } from "./reasons";
-import { shortScore } from "./score";
 import type { ThinkingStore } from "./thinkingStore";
+import { triedText } from "./tried";
 
 /** A question about a cell, with its answers. */
 export interface Question {
@@ -171,15 +171,11 @@ function Explained({ store, question, onClose }: { store: ThinkingStore; questio
 				<div class="answer">
 					{answer ? (
 						<>
-							<p class="why">
-								<b>
-									{words.refuted(
-										name,
-										shortScore(answer),
-										best ? store.name(best.cell) : "",
-										best ? shortScore(best) : "",
-									)}
-								</b>
+							<p class="why tried">
+								{triedText(answer, best ?? null, {
+									cell: (at) => store.name(at),
+									side: (side) => store.side(side),
+								})}
 							</p>
 							<LineStrip
 								store={store}
@@ -196,7 +192,8 @@ function Explained({ store, question, onClose }: { store: ThinkingStore; questio
 				</div>
 			)}
 			{seen && (
-				<>
+				<details class="numbers-of">
+					<summary>{words.numbers}</summary>
 					<table class="eye">
 						<thead>
 							<tr>
@@ -227,7 +224,7 @@ function Explained({ store, question, onClose }: { store: ThinkingStore; questio
 					</table>
 					<Sum name={words.valueBefore(store.side(me))} terms={seen.before} sign={1} />
 					{seen.after && <Sum name={words.valueAfter} terms={seen.after} sign={-1} />}
-				</>
+				</details>
 			)}
 		</div>
 	);

@@ -134,8 +134,16 @@ export const en = {
 	},
 	closed: (why: string) => `This point is closed: ${why}`,
 	answer: "What it answers",
-	refuted: (move: string, score: string, best: string, bestScore: string) =>
-		`${move}: ${score}.${best && best !== move ? ` The best, ${best}: ${bestScore}.` : ""}`,
+	triedDoes: (move: string, did: string) => `${move} ${did}.`,
+	triedWins: (move: string, moves: number, did: string) => `${move} wins in ${moves}: it ${did}.`,
+	triedAnswer: (side: string, reply: string, did: string) => `${side} answers ${reply}, which ${did}`,
+	triedLoses: (move: string, answered: string, moves: number) => `After ${move}, ${answered}, and wins in ${moves}.`,
+	triedQuiet: (move: string, did: string, answered: string) => `${move} ${did}; ${answered}.`,
+	triedMissed: (best: string, moves: number) => `${best} would win in ${moves}.`,
+	triedLess: (best: string, points: number) =>
+		`The best, ${best}, is worth ${points === 1 ? "1 point" : `${points} points`} more.`,
+	triedAlike: (best: string) => `It is about as good as the best, ${best}.`,
+	numbers: "The numbers",
 	occupied: "There is a stone on that point.",
 	failed: "The computer did not answer. Try again.",
 

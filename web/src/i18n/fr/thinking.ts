@@ -135,8 +135,15 @@ export const fr: Translation<typeof en> = {
 	},
 	closed: (why) => `On ne peut pas jouer ici : ${why}`,
 	answer: "Ce qu’il répond",
-	refuted: (move, score, best, bestScore) =>
-		`${move} : ${score}.${best && best !== move ? ` Le meilleur, ${best} : ${bestScore}.` : ""}`,
+	triedDoes: (move, did) => `${move} ${did}.`,
+	triedWins: (move, moves, did) => `${move} gagne en ${moves} : il ${did}.`,
+	triedAnswer: (side, reply, did) => `${side} répond ${reply}, qui ${did}`,
+	triedLoses: (move, answered, moves) => `Après ${move}, ${answered}, et gagne en ${moves}.`,
+	triedQuiet: (move, did, answered) => `${move} ${did} ; ${answered}.`,
+	triedMissed: (best, moves) => `${best} gagnerait en ${moves}.`,
+	triedLess: (best, points) => `Le meilleur, ${best}, vaut ${points === 1 ? "1 point" : `${points} points`} de plus.`,
+	triedAlike: (best) => `C’est à peu près aussi bon que le meilleur, ${best}.`,
+	numbers: "Les nombres",
 	occupied: "Il y a déjà une pierre sur ce point.",
 	failed: "L’ordinateur n’a pas répondu. Réessayez.",
 
