@@ -54,7 +54,7 @@ def test_swap2_with_the_ai(table: Table) -> None:
 def test_swap2_where_the_ai_places_the_stones(table: Table) -> None:
     table.start(opponent="computer", order="second", opening="swap2", level=5, aiTime=100, preset="42")
     card = table.page.locator(".ask")
-    expect(card).to_contain_text("Take a colour, or place two more stones")
+    expect(card).to_contain_text("or place two more stones")
     card.get_by_role("button", name="Two more stones").click()
     expect(card).to_contain_text("Place two more stones")
     answer_until_play(table)
@@ -81,3 +81,20 @@ def test_cells_closed_by_the_opening_are_marked_and_refused(table: Table) -> Non
     assert table.state()["ply"] == 0
     table.play("K10", "L10")
     expect(table.page.locator(".board .closed rect")).to_have_count(25)
+    card = table.page.locator(".ask")
+    expect(card).to_contain_text("outside the central 5 × 5")
+    expect(card).to_contain_text("The dark points are closed.")
+
+
+def test_players_have_no_colour_before_they_have_chosen_one(table: Table) -> None:
+    table.start(opening="swap")
+    card, seats = table.page.locator(".ask"), table.page.locator(".seat .who")
+    expect(card.get_by_role("heading")).to_have_text("Player 1")
+    assert sorted(seats.all_inner_texts()) == ["Player 1", "Player 2"]
+    for number, stone in ((1, "black"), (2, "white"), (3, "black")):
+        expect(card).to_contain_text(f"Stone {number} of 3: {stone}")
+        table.play(SPOTS[number])
+    expect(card.get_by_role("heading")).to_have_text("Player 2")
+    card.get_by_role("button", name="Take Black").click()
+    expect(card).to_have_count(0)
+    assert sorted(seats.all_inner_texts()) == ["Black", "White"]

@@ -58,6 +58,9 @@ class Decision:
     """Cells allowed by the opening, occupied or not; None for all."""
     count: int = 1
     """Number of cells in an offer."""
+    number: int = 1
+    """Which of the `total` stones that the player places one after the other."""
+    total: int = 1
 
 
 Script: TypeAlias = Generator[Decision, Answer, None]
@@ -94,9 +97,11 @@ class Stage:
         cx, cy = self.rules.centre
         return frozenset(c for c in self.board if max(abs(c[0] - cx), abs(c[1] - cy)) <= reach)
 
-    def stone(self, step: str, player: Player, cells: frozenset[Cell] | None = None) -> Script:
+    def stone(
+        self, step: str, player: Player, cells: frozenset[Cell] | None = None, number: int = 1, total: int = 1
+    ) -> Script:
         """One stone of the next colour."""
-        cell = yield Decision(step, player, Kind.STONE, self.next_color(), cells=cells)
+        cell = yield Decision(step, player, Kind.STONE, self.next_color(), cells=cells, number=number, total=total)
         assert isinstance(cell, tuple)
         self.stones.append(cell)  # type: ignore[arg-type]
 
@@ -182,28 +187,28 @@ def g_pente(stage: Stage) -> Script:
 @opening
 def swap(stage: Stage) -> Script:
     """One player places three stones, the other chooses a colour."""
-    for _ in range(3):
-        yield from stage.stone("s3", P1)
+    for number in (1, 2, 3):
+        yield from stage.stone("s3", P1, number=number, total=3)
     yield from stage.take_color("c", P2)
 
 
 @opening
 def swap2(stage: Stage) -> Script:
     """As swap, but the second player may add two stones and let the first choose."""
-    for _ in range(3):
-        yield from stage.stone("s3", P1)
+    for number in (1, 2, 3):
+        yield from stage.stone("s3", P1, number=number, total=3)
     choice = yield from stage.choose("c1", P2, "black", "white", "two")
     if choice != "two":
         stage.assign(P2, choice)
         return
-    for _ in range(2):
-        yield from stage.stone("s2", P2)
+    for number in (1, 2):
+        yield from stage.stone("s2", P2, number=number, total=2)
     yield from stage.take_color("c2", P1)
 
 
 def _renju_three(stage: Stage) -> Script:
     for number, reach in enumerate((0, 1, 2), start=1):
-        yield from stage.stone(f"m{number}", P1, stage.ring(reach))
+        yield from stage.stone(f"m{number}", P1, stage.ring(reach), number, 3)
     yield from stage.take_color("c", P2)
 
 

@@ -7,7 +7,7 @@ from gomoku import Game, Rules
 from gomoku.brain import settings
 from gomoku.cli import listing
 from gomoku.engine import Engine, Limit
-from gomoku.rules import OPENINGS, PRESETS, openings
+from gomoku.rules import OPENINGS, PRESETS, Kind, openings
 from gomoku.rules.openings import Script, Stage
 from gomoku.rules.variant import Preset, piskvork_of_preset, preset_of_piskvork
 from gomoku.server.rooms import ratings, referee
@@ -73,6 +73,21 @@ def test_a_new_preset_is_played_by_the_engine_and_the_brain(preset: str):
 def test_numbers_of_piskvork_are_unique():
     numbers = [preset.piskvork for preset in PRESETS.values() if preset.piskvork is not None]
     assert [piskvork_of_preset(preset_of_piskvork(number) or "") for number in numbers] == numbers
+
+
+@pytest.mark.parametrize("name", [name for name in OPENINGS if name != "standard"])
+def test_an_opening_says_where_its_stones_go_and_counts_them(name: str):
+    """What a step allows differs between openings, so its text does too."""
+    steps = catalogue().steps
+    game = Game(Rules.parse("renju"), name)
+    counted = []
+    while (decision := game.decision) and decision.step != "play" and decision.kind is Kind.STONE:
+        closed = decision.cells is not None and len(decision.cells) > 1
+        assert not closed or f"{name}.{decision.step}" in steps, decision.step
+        counted.append((decision.number, decision.total))
+        game.play(game.allowed_cells()[0])
+    several = [(1, 3), (2, 3), (3, 3)]
+    assert counted == (several if name in ("swap", "swap2", "rif", "soosorv8") else [(1, 1)] * len(counted))
 
 
 def test_a_new_opening_is_one_generator():

@@ -71,10 +71,13 @@ export function Under({ grid, marks, colours }: MarksProps) {
 	);
 }
 
+/** Few cells get a ring each; when most of the board is open, the closed part is dimmed instead. */
+export const areFew = (cells: readonly Cell[], grid: Pick<Grid, "width" | "height">): boolean =>
+	cells.length * 2 < grid.width * grid.height;
+
 /** The cells an opening allows, highlighted. */
 function Allowed({ grid, cells }: { grid: Grid; cells: readonly Cell[] }) {
-	// Few cells get a ring each; when most of the board is open, the closed part is dimmed instead.
-	if (cells.length * 2 < grid.width * grid.height)
+	if (areFew(cells, grid))
 		return (
 			<g class="allowed">
 				{cells.map((cell) => (

@@ -6,13 +6,15 @@ import { wonByText } from "./captures";
 import type { Room } from "./room";
 import { seatOf } from "./room";
 
-/** A player's name: their own, "You", "Computer", or the colour of their stones. */
+/** A player's name: their own, "You", "Computer", or the colour of their stones once the opening has fixed it. */
 export function who(room: Room, seat: Seat): string {
 	if (seat.holder.type === "ai") {
 		const other = room.state.value?.seats.find((s) => s.player !== seat.player);
 		return other?.holder.type === "ai" ? `${t.value.computer} · ${t.value.stones[seat.stone]}` : t.value.computer;
 	}
 	if (seat.name) return seat.name;
+	const question = room.state.value?.question;
+	if (room.hotseat.value && question && question.step !== "play") return t.value.playerN(seat.player === "P1" ? 1 : 2);
 	if (room.hotseat.value || !room.isMe(seat)) return t.value.stones[seat.stone];
 	return t.value.you;
 }

@@ -134,7 +134,7 @@ export interface Catalogue {
   too_alike: [Stone, Stone][];
   /** A sentence for each `Reason`. */
   reasons: Record<string, Words>;
-  /** Question of each opening step, by `step`; by `step.kind` where steps share a name. */
+  /** Question of each opening step: by `opening.step`, `step.kind` or `step`, whichever there is first. */
   steps: Record<string, Words>;
   /** Label of each of `Question.choices`. */
   answers: Record<string, Words>;
@@ -895,6 +895,9 @@ export interface Question {
   /** The allowed cells, where the opening restricts them. */
   cells: Cell[] | null;
   count: number;
+  /** Which of the `total` stones that the player places one after the other. */
+  number: number;
+  total: number;
 }
 
 /** The players' ratings, looked up when a player sits down or settled when a rated game ends. */

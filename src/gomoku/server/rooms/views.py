@@ -174,7 +174,15 @@ def _question(room: Room) -> Question | None:
     if decision.kind is Kind.PICK or (decision.kind is Kind.STONE and decision.cells is not None):
         cells = tuple(room.game.allowed_cells())
     return Question(
-        decision.step, decision.player, decision.kind, decision.color, decision.choices, cells, decision.count
+        decision.step,
+        decision.player,
+        decision.kind,
+        decision.color,
+        decision.choices,
+        cells,
+        decision.count,
+        decision.number,
+        decision.total,
     )
 
 

@@ -82,6 +82,6 @@ class Catalogue(Struct, frozen=True):
     reasons: dict[str, Words]
     """A sentence for each `Reason`."""
     steps: dict[str, Words]
-    """Question of each opening step, by `step`; by `step.kind` where steps share a name."""
+    """Question of each opening step: by `opening.step`, `step.kind` or `step`, whichever there is first."""
     answers: dict[str, Words]
     """Label of each of `Question.choices`."""

@@ -241,6 +241,9 @@ class Question(Struct, frozen=True):
     cells: tuple[Cell, ...] | None = None
     """The allowed cells, where the opening restricts them."""
     count: int = 1
+    number: int = 1
+    """Which of the `total` stones that the player places one after the other."""
+    total: int = 1
 
 
 class Forbidden(Struct, frozen=True):

@@ -1,4 +1,5 @@
 // The notice card: result, grace turn, opening question, pause or hint, whichever matters most.
+import { areFew } from "../../board/Marks";
 import { say, t } from "../../i18n";
 import { answerText } from "../../i18n/catalogue";
 import { reasonWords } from "../../i18n/reasons";
@@ -97,7 +98,9 @@ function Grace({ room }: { room: Room }) {
 function Asked({ room, question, offering }: { room: Room; question: Question; offering: Offering }) {
 	const words = t.value;
 	const steps = catalogue.value?.steps ?? {};
-	const text = say(steps[`${question.step}.${question.kind}`] ?? steps[question.step] ?? steps[question.kind]);
+	const { step, kind } = question;
+	const opening = room.state.value!.options.opening;
+	const text = say(steps[`${opening}.${step}`] ?? steps[`${step}.${kind}`] ?? steps[step] ?? steps[kind]);
 	const chooser = room.seat(question.player);
 	if (!room.mine.value)
 		return (
@@ -109,8 +112,17 @@ function Asked({ room, question, offering }: { room: Room; question: Question; o
 	const advised = room.suggestion.value?.answer;
 	return (
 		<div class="ask">
-			<h2>{words.chooseTitle}</h2>
-			<p>{text}</p>
+			<h2>
+				{room.hotseat.value && chooser ? who(room, chooser) : kind === "stone" ? words.yourTurn : words.chooseTitle}
+			</h2>
+			<p>
+				{text} {marksText(room, question)}
+			</p>
+			{question.total > 1 && question.color && (
+				<p class="lab">
+					{words.stoneOf(question.number, question.total, t.value.stones[room.colours.value[question.color]])}
+				</p>
+			)}
 			{(question.kind === "choice" || question.kind === "number") && (
 				<div class={question.kind === "number" ? "answers numbers" : "answers"}>
 					{question.choices.map((choice) => (
@@ -143,6 +155,13 @@ function Asked({ room, question, offering }: { room: Room; question: Question; o
 			) : null}
 		</div>
 	);
+}
+
+/** How the board shows the cells that the opening allows. */
+function marksText(room: Room, { kind, cells }: Question): string {
+	if (kind !== "stone" || !cells || cells.length < 2) return "";
+	const { width, height } = room.state.value!;
+	return areFew(cells, { width, height }) ? t.value.openRinged : t.value.openDark;
 }
 
 function Suggested({ room }: { room: Room }) {

@@ -223,6 +223,10 @@ export const en = {
 	typeCellBad: (text: string) => `There is no cell ${text}.`,
 
 	// openings
+	playerN: (n: number) => `Player ${n}`,
+	stoneOf: (number: number, total: number, stone: string) => `Stone ${number} of ${total}: ${stone.toLowerCase()}`,
+	openRinged: "The ringed points are open.",
+	openDark: "The dark points are closed.",
 	chooseTitle: "Your choice",
 	confirmOffer: "Offer these",
 	offerCount: (chosen: number, count: number) => `${chosen} of ${count} chosen`,

@@ -214,6 +214,10 @@ export const fr: Words = {
 	typeCellText: "Écrivez une case, comme K10, puis Entrée.",
 	typeCellBad: (text) => `Il n’y a pas de case ${text}.`,
 
+	playerN: (n) => `Joueur ${n}`,
+	stoneOf: (number, total, stone) => `Pierre ${number} sur ${total} : ${stone.toLowerCase()}`,
+	openRinged: "Les points cerclés sont ouverts.",
+	openDark: "Les points sombres sont fermés.",
 	chooseTitle: "À vous de choisir",
 	confirmOffer: "Proposer ces points",
 	offerCount: (chosen, count) => `${chosen} sur ${count}`,
