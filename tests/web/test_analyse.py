@@ -44,7 +44,7 @@ def test_moves_and_variations(table: Table) -> None:
     table.page.keyboard.press(".")
     expect(table.cell("L10")).to_have_attribute("aria-label", LAST)
     table.play("C3")
-    expect(table.page.locator(".variation .step")).to_contain_text("C3")
+    expect(table.page.locator(".variation .step")).to_contain_text("2.Black C3")
     table.page.get_by_label("Comment").fill("another way")
     table.page.get_by_role("button", name="Make main line").click()
     expect(table.page.locator(".variation .step").first).to_contain_text("A1")

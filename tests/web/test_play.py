@@ -261,7 +261,7 @@ def test_replay_steps_through_the_moves(table: Table) -> None:
     page.keyboard.press(".")
     page.keyboard.press(".")
     table.expect_stones(2)
-    expect(page.locator(".notice")).to_contain_text("Move 2 of 5.")
+    expect(page.locator(".notice")).to_contain_text("After 1… L10")
     page.get_by_role("button", name="M10").click()
     table.expect_stones(4)
     # A click during replay returns to the current position and plays no move.

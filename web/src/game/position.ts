@@ -2,6 +2,7 @@
 import type { Cell, Side } from "../board/geometry";
 import { key, other } from "../board/geometry";
 import { fromRows, type Placed } from "../board/placed";
+import { turnNumber } from "../i18n/numbers";
 import type { Action } from "../wire/messages";
 
 export interface Position {
@@ -43,12 +44,17 @@ export function positionAt(actions: readonly Action[], ply: number, setup: reado
 
 /** An action with its move number, for the move list. */
 export interface Turn {
+	/** The number that it shares with a move of the other side. */
 	readonly number: number;
 	readonly ply: number;
 	readonly action: Action;
 }
 
 export const turnsOf = (actions: readonly Action[]): Turn[] => {
-	let number = 0;
-	return actions.map((action, i) => ({ number: action.cell ? ++number : number, ply: i + 1, action }));
+	const first = actions.find(({ cell }) => cell)?.color ?? "X";
+	let stones = 0;
+	return actions.map((action, i) => {
+		stones += action.cell ? 1 : 0;
+		return { number: turnNumber(stones, first), ply: i + 1, action };
+	});
 };

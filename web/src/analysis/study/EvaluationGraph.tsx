@@ -1,7 +1,6 @@
 // Graph of Black's winning chances over the game, with mistakes marked. uPlot is loaded on first use.
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
-import { nameOf } from "../../board/geometry";
 import { dark } from "../../browser/settings";
 import { t } from "../../i18n";
 import { studyWords } from "../../i18n/study";
@@ -79,13 +78,12 @@ export function EvaluationGraph({ store, analysis, reviewing }: GraphProps) {
 	useEffect(() => plot.current?.redraw(false), [here, dots.length]);
 
 	const chance = here === null ? null : (chances[here] ?? null);
-	const cell = here ? store.tree.value[main[here - 1]!]!.cell : null;
 	return (
 		<section class="egw" aria-label={words.evaluation}>
 			<div class="cap">
 				<b>{words.evaluation}</b>
 				<span>
-					{here !== null && cell && `${words.moveOf(here, nameOf(cell, store.size.value))}. `}
+					{!!here && `${store.nameOf(main[here - 1]!)} · `}
 					{chance !== null ? words.evaluationSaid(percent(chance)) : empty ? words.graphNone : ""}
 				</span>
 			</div>

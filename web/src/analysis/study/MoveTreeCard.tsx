@@ -7,7 +7,7 @@ import { t } from "../../i18n";
 import { studyWords } from "../../i18n/study";
 import { Icon, type IconName } from "../../kit/Icon";
 import { toast } from "../../kit/toast";
-import { countFrom, pathTo } from "./moveTree";
+import { countFrom } from "./moveTree";
 import { MARKS, type ReviewStore } from "./reviewStore";
 import { COLOURS } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
@@ -68,7 +68,7 @@ export function MoveTreeCard({ store, reviewing }: MovesProps) {
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
 			<div class="scroll" ref={box} tabIndex={0} role="group" aria-label={words.moves}>
 				{tree.length === 1 && <p class="nothing">{words.noMoves}</p>}
-				<Line store={store} reviewing={reviewing} from={0} number={1} main />
+				<Line store={store} reviewing={reviewing} from={0} main />
 			</div>
 			<Comment store={store} />
 			<Steps store={store} />
@@ -79,31 +79,30 @@ export function MoveTreeCard({ store, reviewing }: MovesProps) {
 interface LineProps extends MovesProps {
 	/** The node before the line. */
 	from: number;
-	/** Number of its first move. */
-	number: number;
 	main?: boolean;
 	/** Start with this child instead of the first. */
 	child?: number;
 }
 
 /** A line with its variations. */
-function Line({ store, reviewing, from, number, main, child }: LineProps) {
+function Line({ store, reviewing, from, main, child }: LineProps) {
 	const tree = store.tree.value;
 	const parts: ComponentChildren[] = [];
 	let node = from;
 	let next: number | undefined = child ?? tree[node]!.children[0];
 	let brothers = child === undefined ? tree[node]!.children.slice(1) : [];
-	for (let n = number; next !== undefined; n++) {
-		parts.push(
-			<Step key={next} store={store} reviewing={reviewing} node={next} number={n} first={parts.length === 0} />,
-		);
-		if (tree[next]!.comment && main) parts.push(<p key={`c${next}`}>{tree[next]!.comment}</p>);
+	let interrupted = true;
+	while (next !== undefined) {
+		parts.push(<Step key={next} store={store} reviewing={reviewing} node={next} first={interrupted} />);
+		const remark = main && tree[next]!.comment;
+		if (remark) parts.push(<p key={`c${next}`}>{remark}</p>);
 		for (const brother of brothers)
 			parts.push(
 				<div key={`v${brother}`} class="variation" role="group" aria-label={studyWords.value.variation}>
-					<Line store={store} reviewing={reviewing} from={node} number={n} child={brother} />
+					<Line store={store} reviewing={reviewing} from={node} child={brother} />
 				</div>,
 			);
+		interrupted = !!remark || brothers.length > 0;
 		node = next;
 		next = tree[node]!.children[0];
 		brothers = tree[node]!.children.slice(1);
@@ -113,14 +112,15 @@ function Line({ store, reviewing, from, number, main, child }: LineProps) {
 
 interface StepProps extends MovesProps {
 	node: number;
-	number: number;
+	/** Show the number of a reply, too: it starts a line of text. */
 	first: boolean;
 }
 
-function Step({ store, reviewing, node, number, first }: StepProps) {
+function Step({ store, reviewing, node, first }: StepProps) {
 	const { cell, color, captured } = store.tree.value[node]!;
 	const judged = reviewing.judged.value.get(node);
 	const name = nameOf(cell!, store.size.value);
+	const number = store.numberOf(node);
 	const grade = judged ? studyWords.value.grades[judged.grade] : "";
 	return (
 		<button
@@ -131,7 +131,7 @@ function Step({ store, reviewing, node, number, first }: StepProps) {
 			title={grade || undefined}
 			onClick={() => store.go(node)}
 		>
-			{(color === "X" || first) && <i>{number}.</i>}
+			{(first || number.endsWith(".")) && <i>{number}</i>}
 			<StoneIcon stone={COLOURS[color!]} side={color!} size={14} />
 			<span class="vh">{t.value.stones[COLOURS[color!]]} </span>
 			{name}
@@ -172,9 +172,7 @@ function Steps({ store }: { store: StudyStore }) {
 		<div class="navb" role="group" aria-label={words.moves}>
 			{button("first", words.first, at === 0, () => store.toStart())}
 			{button("back", words.previous, at === 0, () => store.back())}
-			<span class="lab">
-				{pathTo(store.tree.value, at).length} / {store.main.value.length}
-			</span>
+			<span class="lab">{at === 0 ? words.start : store.nameOf(at)}</span>
 			{button("forward", words.next, end, () => store.forward())}
 			{button("last", words.last, end, () => store.toEnd())}
 		</div>

@@ -106,10 +106,9 @@ function Turning({ store, review }: { store: StudyStore; review: Review }) {
 			{review.turning_points.map((number) => {
 				const node = store.main.value[number - 1]!;
 				const move = review.moves[number - 1]!;
-				const name = nameOf(store.tree.value[node]!.cell!, store.size.value);
 				return (
 					<button type="button" class="chip" key={number} onClick={() => store.go(node)}>
-						{number}. {name} <b>{MARKS[move.grade]}</b>
+						{store.nameOf(node)} <b>{MARKS[move.grade]}</b>
 						<span class="vh">{words.lost(percent(move.loss))}</span>
 					</button>
 				);

@@ -1,7 +1,8 @@
 // Store of the study: move tree, node shown, and position being set up. Kept in this browser.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { type Cell, type Side, same } from "../../board/geometry";
+import { type Cell, nameOf as cellName, type Side, same } from "../../board/geometry";
 import { recall, remember } from "../../browser/storage";
+import { moveNumber } from "../../i18n/numbers";
 import { DEFAULT_RULES } from "../../wire/catalogue";
 import { ApiError } from "../../wire/http";
 import type { Position, Study, StudyView } from "../../wire/messages";
@@ -13,6 +14,7 @@ import {
 	fromStudy,
 	MAX_MOVES,
 	mainLine,
+	pathTo,
 	promoted,
 	spotAt,
 	type Tree,
@@ -88,6 +90,17 @@ export class StudyStore {
 		addEventListener("pagehide", () => this.#save());
 	}
 
+	/** The number of the move that leads to a node: "17.", "17…". */
+	numberOf(node: number): string {
+		const stone = pathTo(this.tree.value, node).length;
+		return moveNumber(stone, this.tree.value[node]!.color!, this.start.value.to_move);
+	}
+
+	/** A move with its number: "17. M7". */
+	nameOf(node: number): string {
+		return `${this.numberOf(node)} ${cellName(this.tree.value[node]!.cell!, this.size.value)}`;
+	}
+
 	// --- navigation ---
 
 	go(node: number): void {
@@ -147,7 +160,7 @@ export class StudyStore {
 			const [next, number] = withMove(tree, at, { cell, color: side, captured: view.captured });
 			batch(() => {
 				this.tree.value = next;
-				this.#views.set(nameOf(this.start.value, cellsTo(next, number)), view);
+				this.#views.set(keyOf(this.start.value, cellsTo(next, number)), view);
 				this.at.value = number;
 			});
 			return true;
@@ -271,7 +284,7 @@ export class StudyStore {
 
 	#see(): void {
 		const [start, cells] = [this.start.value, this.cells.value];
-		const name = nameOf(start, cells);
+		const name = keyOf(start, cells);
 		const known = this.#views.get(name);
 		if (known) {
 			this.view.value = known;
@@ -284,7 +297,7 @@ export class StudyStore {
 			(view) => {
 				if (this.#views.size > 500) this.#views.clear();
 				this.#views.set(name, view);
-				if (nameOf(this.start.peek(), this.cells.peek()) === name) this.view.value = view;
+				if (keyOf(this.start.peek(), this.cells.peek()) === name) this.view.value = view;
 			},
 			() => {},
 		);
@@ -296,7 +309,7 @@ export class StudyStore {
 		this.#save = () => {
 			clearTimeout(this.#saving);
 			this.#save = () => {};
-			remember("study", { study, at: numberOf(this.tree.peek(), at) });
+			remember("study", { study, at: placeOf(this.tree.peek(), at) });
 		};
 		this.#saving = window.setTimeout(() => this.#save(), SAVE_AFTER_MS);
 	}
@@ -317,11 +330,11 @@ export class StudyStore {
 	}
 }
 
-const nameOf = (start: Position, cells: readonly Cell[]): string =>
+const keyOf = (start: Position, cells: readonly Cell[]): string =>
 	`${start.rules} ${start.rows.join("/")} ${start.to_move} ${start.taken} ${cells.join(" ")}`;
 
 /** The number of a node in the order of `toNodes`. */
-function numberOf(tree: Tree, at: number): number {
+function placeOf(tree: Tree, at: number): number {
 	const todo = [0];
 	for (let number = 0; todo.length; number++) {
 		const node = todo.pop()!;

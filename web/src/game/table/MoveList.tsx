@@ -23,12 +23,18 @@ export function linesOf(actions: readonly Action[]): Line[] {
 		else if (turn.action.color === "O" && open && !("answer" in open) && !open.O) open.O = turn;
 		else
 			lines.push({
-				number: Math.ceil(turn.number / 2),
+				number: turn.number,
 				X: turn.action.color === "X" ? turn : null,
 				O: turn.action.color === "O" ? turn : null,
 			});
 	}
 	return lines;
+}
+
+/** A move with its number, or a decision: "17. M7". */
+export function turnText(room: Room, { number, action }: Turn): string {
+	const text = actionText(room, action);
+	return action.cell ? `${number}${action.color === "X" ? "." : "…"} ${text}` : text;
 }
 
 /** An action in a line of text. */
@@ -181,7 +187,7 @@ export function MoveStrip({ room }: { room: Room }) {
 					aria-current={ply === shown ? "step" : undefined}
 					onClick={() => room.show(ply)}
 				>
-					{action.cell && action.color === "X" && <i>{Math.ceil(number / 2)}.</i>}
+					{action.cell && action.color === "X" && <i>{number}.</i>}
 					{actionText(room, action)}
 				</button>
 			))}

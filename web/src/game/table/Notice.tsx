@@ -10,19 +10,22 @@ import { hintText } from "../hints";
 import { resultOf, who } from "../names";
 import type { Offering } from "../offering";
 import { onlineParts } from "../onlineParts";
+import { turnsOf } from "../position";
 import { type Room, seatOf } from "../room";
 import { actionsOf, newGame, searching } from "./actions";
+import { turnText } from "./MoveList";
 
 export function Notice({ room, offering }: { room: Room; offering: Offering }) {
 	const state = room.state.value;
 	const words = t.value;
 	const online = onlineParts(room);
 	if (!state) return null;
+	const seen = turnsOf(room.actions.value).find(({ ply }) => ply === room.ply.value);
 	if (!room.atEnd.value)
 		return (
 			<div class="say plain">
 				<Icon name="eye" size={20} />
-				<div class="grow">{words.seeing(room.ply.value, room.last.value)}</div>
+				<div class="grow">{seen ? words.seeing(turnText(room, seen)) : words.seeingStart}</div>
 				{!room.playing.value && (
 					<button type="button" class="small" onClick={() => room.show(null)}>
 						{words.backToGame}

@@ -56,7 +56,6 @@ export const en = {
 	previous: "One move back",
 	next: "One move on",
 	last: "To the end",
-	moveOf: (move: number, name: string) => `Move ${move}: ${name}`,
 	evaluation: "Evaluation",
 	evaluationSaid: (chance: number) => `Black has a ${chance} % chance`,
 	graph: (moves: number) =>

@@ -58,7 +58,6 @@ export const fr: Translation<typeof en> = {
 	previous: "Un coup en arrière",
 	next: "Un coup en avant",
 	last: "À la fin",
-	moveOf: (move, name) => `Coup ${move} : ${name}`,
 	evaluation: "Évaluation",
 	evaluationSaid: (chance) => `Noir a ${chance} % de chances`,
 	graph: (moves) => `Chances de Noir sur ${plural(moves, "coup", "coups")}. La liste des coups donne les notes.`,
