@@ -122,7 +122,7 @@ class Table:
         """Open the new-game form with `choice` as the remembered choices."""
         self.store_locally("choice", choice or {})
         self.page.goto("/")
-        expect(self.page.get_by_role("radio", name="42", exact=True)).to_be_visible()
+        expect(self.page.get_by_role("radio", name="Captures · 42")).to_be_visible()
 
     def start(self, **choice: Any) -> None:
         """Start a game; by default between two players on this computer."""

@@ -12,8 +12,10 @@ def test_every_option_reaches_the_game(table: Table) -> None:
     page = table.page
     table.open_form()
     page.get_by_role("radio", name="Computer").check()
-    page.get_by_role("slider", name="Level 7").fill("3")
+    expect(page.get_by_role("slider", name="Level 3"), "a first visitor's").to_be_visible()
+    page.get_by_role("slider", name="Level 3").fill("4")
     page.get_by_role("button", name="Moves second: White").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("radio", name="Pente", exact=True).check()
     page.get_by_role("combobox", name="Board").select_option("15")
     page.get_by_role("combobox", name="Opening").select_option("pro")
@@ -39,12 +41,12 @@ def test_every_option_reaches_the_game(table: Table) -> None:
     assert (options["opening"], options["ai_time"]) == ("pro", 250)
     assert options["clock"] == {"type": "fischer", "time": 300_000, "increment": 3000}
     assert [seat["holder"]["type"] for seat in state["seats"]] == ["ai", "person"]
-    assert state["seats"][0]["holder"]["level"] == 3
+    assert state["seats"][0]["holder"]["level"] == 4
     assert (state["width"], state["height"]) == (15, 15)
 
     page.goto("/")
     expect(page.get_by_role("radio", name="Pente", exact=True)).to_be_checked()
-    expect(page.get_by_role("slider", name="Level 3")).to_be_visible()
+    expect(page.get_by_role("slider", name="Level 4")).to_be_visible()
     expect(page.get_by_role("combobox", name="Opening")).to_have_value("pro")
     expect(page.locator("summary .chip")).to_have_text("3 rules changed")
 

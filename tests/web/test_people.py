@@ -15,9 +15,10 @@ RATING = re.compile(r"\d{4}\?")
 SIX_MOVES = ("K10", "A1", "M10", "C1", "O10", "E1")
 
 
-def find_game(one: Guest, rules: str = "42") -> None:
+def find_game(one: Guest, rules: str = "Captures · 42") -> None:
     one.visit_rooms()
     card = one.page.locator(".quick")
+    card.get_by_role("button", name="More", exact=True).click()
     card.get_by_text(rules, exact=True).click()
     card.get_by_role("button", name="Find a game").click()
 

@@ -49,7 +49,7 @@ describe("a new game", () => {
 		expect(rulesOf({ ...DEFAULT, preset: "renju", size: 15 }, known.presets[1])).toBe("renju");
 	});
 	it("seats the player as chosen", () => {
-		expect(createFrom(DEFAULT, known)).toMatchObject({ first: { type: "me" }, second: { type: "ai", level: 7 } });
+		expect(createFrom(DEFAULT, known)).toMatchObject({ first: { type: "me" }, second: { type: "ai", level: 3 } });
 		expect(createFrom({ ...DEFAULT, order: "second" }, known)).toMatchObject({
 			first: { type: "ai" },
 			second: { type: "me" },

@@ -9,7 +9,7 @@ export const levelTitle = (level: number): string =>
 		.split(/[:：]/)[0]!
 		.trim();
 
-/** The rule set's own name: "42", with a star where rules were changed. */
+/** The rule set's own name: "Renju", with a star where rules were changed. */
 export function rulesTitle(spec: string): string {
 	const [name = "", ...changes] = spec.split(";");
 	const preset = catalogue.value?.presets.find((p) => p.name === name);

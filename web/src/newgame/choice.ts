@@ -30,8 +30,8 @@ export interface Choice {
 
 export const DEFAULT: Choice = {
 	opponent: "computer",
-	level: 7,
-	levelTwo: 7,
+	level: 3,
+	levelTwo: 3,
 	order: "first",
 	mine: null,
 	theirs: null,

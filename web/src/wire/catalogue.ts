@@ -9,7 +9,7 @@ export const catalogue = signal<Catalogue | null>(recall("catalogue") as Catalog
 
 /** The rule set of a first visit, before there is a catalogue. */
 export const DEFAULT_RULES = "42";
-const FIRST_PRESETS = 5;
+const FIRST_PRESETS = 4;
 /** The rule sets that a short menu shows: the first of the catalogue, and others that are in use. */
 export const firstPresets = (known: Catalogue | null, inUse: readonly string[] = []): readonly Preset[] =>
 	known?.presets.filter(({ name }, i) => i < FIRST_PRESETS || inUse.includes(name)) ?? [];
