@@ -66,7 +66,7 @@ def test_the_card_announces_captures(phone: Table) -> None:
         tap(phone, name)
         expect(phone.cell(name)).to_have_attribute("aria-label", LAST)
     tap(phone, "N10")
-    expect(phone.page.get_by_role("region", name="Place a stone")).to_contain_text("N10 takes a pair")
+    expect(phone.page.get_by_role("region", name="Place a stone")).to_contain_text("N10 takes L10 and M10")
 
 
 def test_one_tap_mode(phone: Table) -> None:

@@ -1,12 +1,22 @@
-// Window size and full screen.
-import { signal } from "@preact/signals";
+// Window size, fingers and full screen.
+import { type ReadonlySignal, signal } from "@preact/signals";
 
-const narrow = matchMedia("(max-width: 700px)");
-/** Phone layout: seats become strips, and a first tap aims. */
-export const phone = signal(narrow.matches);
-narrow.addEventListener("change", (event) => {
-	phone.value = event.matches;
-});
+/** Whether a media query holds, as a signal. */
+function matches(query: string): ReadonlySignal<boolean> {
+	const list = matchMedia(query);
+	const holds = signal(list.matches);
+	list.addEventListener("change", (event) => {
+		holds.value = event.matches;
+	});
+	return holds;
+}
+
+/** Phones: a smaller margin around the board, dialogs as sheets. */
+export const phone = matches("(max-width: 700px)");
+/** Phones, and tablets held upright: seats become strips above and below the board, actions a bar at the bottom. */
+export const upright = matches("(max-width: 700px), (max-width: 1180px) and (orientation: portrait)");
+/** A finger is the main pointer: a first tap aims. */
+export const touch = matches("(pointer: coarse)");
 
 export function fullScreen(): void {
 	if (document.fullscreenElement) void document.exitFullscreen();

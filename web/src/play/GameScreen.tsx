@@ -7,7 +7,7 @@ import { cellOf } from "../board/geometry";
 import { go } from "../browser/router";
 import { flip, settings } from "../browser/settings";
 import { listen } from "../browser/shortcuts";
-import { fullScreen, phone } from "../browser/viewport";
+import { fullScreen, touch, upright } from "../browser/viewport";
 import { DogeLayer, DogePeek } from "../doge/DogeLayer";
 import { doge } from "../doge/mode";
 import { attach } from "../game/effects";
@@ -15,13 +15,13 @@ import { type Offering, offeringOf } from "../game/offering";
 import { onlineParts, useOnline } from "../game/onlineParts";
 import { Room } from "../game/room";
 import { ActionButton, TabButton } from "../game/table/ActionButtons";
-import { AimCard } from "../game/table/AimCard";
 import { type Action, actionsOf, newGame, shareDialog } from "../game/table/actions";
 import { EngineTimer } from "../game/table/EngineTimer";
 import { FactsCard } from "../game/table/FactsCard";
 import { clicked, GameBoard } from "../game/table/GameBoard";
 import { MoveList, MoveStrip } from "../game/table/MoveList";
 import { Notice } from "../game/table/Notice";
+import { RoomAim } from "../game/table/RoomAim";
 import { SeatCard } from "../game/table/SeatCard";
 import { mayThink, ViewSwitches } from "../game/table/ViewSwitches";
 import { thinks, threatens, toggleThink, toggleThreats } from "../game/thinkingView";
@@ -68,8 +68,8 @@ export function Table({ room }: { room: Room }) {
 	}, [waits]);
 	if (!room.state.value || (room.online.value && !online)) return <Loading />;
 	if (online && waits) return <online.WaitingRoom room={room} />;
-	const table = phone.value ? (
-		<Phone room={room} offering={offering} aim={aim} />
+	const table = upright.value ? (
+		<Upright room={room} offering={offering} aim={aim} />
 	) : (
 		<Wide room={room} offering={offering} aim={aim} />
 	);
@@ -115,7 +115,11 @@ function Wide({ room, offering, aim }: TableProps) {
 				{online && <online.Requests room={room} />}
 				<MoveList room={room} />
 				<div class="notice">
-					<Notice room={room} offering={offering} />
+					{aim.value ? (
+						<RoomAim room={room} offering={offering} aim={aim} />
+					) : (
+						<Notice room={room} offering={offering} />
+					)}
 				</div>
 				{online ? <online.OnlineActs room={room} /> : <Acts room={room} />}
 				<SeatCard room={room} seat={below} />
@@ -124,7 +128,8 @@ function Wide({ room, offering, aim }: TableProps) {
 	);
 }
 
-function Phone({ room, offering, aim }: TableProps) {
+/** Phones, and tablets held upright. */
+function Upright({ room, offering, aim }: TableProps) {
 	const { above, below } = seatsOf(room);
 	const online = onlineParts(room);
 	const words = t.value;
@@ -137,7 +142,6 @@ function Phone({ room, offering, aim }: TableProps) {
 		{ icon: "forward", label: words.goForward, possible: !room.atEnd.value, go: () => room.step(1) },
 		{ icon: "more", label: words.moreActions, possible: true, go: () => more(room) },
 	];
-	const notice = <Notice room={room} offering={offering} />;
 	return (
 		<main class="ph" id="content" tabIndex={-1}>
 			<h1 class="vh">{words.play}</h1>
@@ -150,19 +154,12 @@ function Phone({ room, offering, aim }: TableProps) {
 			<MoveStrip room={room} />
 			<div class="middle">
 				{online && <online.Requests room={room} />}
-				{notice}
-				{!aim.value && playing && room.side.value && !settings.value.oneTap && room.last.value < 2 && (
+				<Notice room={room} offering={offering} />
+				{touch.value && playing && room.side.value && !settings.value.oneTap && room.last.value < 2 && (
 					<p class="tip">{words.tip}</p>
 				)}
 			</div>
-			<AimCard
-				room={room}
-				aim={aim}
-				onPlay={(cell) => {
-					aim.value = null;
-					clicked(room, offering, cell);
-				}}
-			/>
+			<RoomAim room={room} offering={offering} aim={aim} />
 			{online ? (
 				<online.OnlineTabs room={room} />
 			) : (

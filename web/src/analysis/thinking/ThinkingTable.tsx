@@ -7,15 +7,14 @@ import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Cell } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { listen } from "../../browser/shortcuts";
-import { phone } from "../../browser/viewport";
 import { inPairs } from "../../game/captures";
 import { who } from "../../game/names";
 import type { Offering } from "../../game/offering";
 import type { Room } from "../../game/room";
-import { AimCard } from "../../game/table/AimCard";
 import { actionsOf } from "../../game/table/actions";
-import { clicked, GameBoard } from "../../game/table/GameBoard";
+import { GameBoard } from "../../game/table/GameBoard";
 import { Notice } from "../../game/table/Notice";
+import { RoomAim } from "../../game/table/RoomAim";
 import { toggleThink } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { thinkingWords } from "../../i18n/thinking";
@@ -66,16 +65,7 @@ export function ThinkingTable({ room, offering, aim }: ThinkingProps) {
 				</GameBoard>
 				<Bar room={room} />
 				<Notice room={room} offering={offering} />
-				{phone.value && (
-					<AimCard
-						room={room}
-						aim={aim}
-						onPlay={(cell) => {
-							aim.value = null;
-							clicked(room, offering, cell);
-						}}
-					/>
-				)}
+				<RoomAim room={room} offering={offering} aim={aim} />
 			</div>
 			<div class="side second">
 				<CandidatesCard store={store} chosen={chosen} />

@@ -170,7 +170,9 @@ function marksText(room: Room, { kind, cells }: Question): string {
 function Suggested({ room }: { room: Room }) {
 	const words = t.value;
 	const hint = room.suggestion.value;
-	if (searching.value && !hint)
+	// The computer looks once the opponent has agreed.
+	const asks = room.state.value!.offers.some((offer) => offer.kind === "hint");
+	if (searching.value && !hint && !asks)
 		return (
 			<div class="say">
 				<Icon name="hint" size={20} />

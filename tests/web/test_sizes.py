@@ -1,0 +1,79 @@
+"""Every screen size, in one visit: the board is the largest square that fits, and what the step asks for is on the screen."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.serving import Server
+from tests.web.table import Table
+
+SIZES = [(1440, 900), (1280, 800), (1024, 768), (820, 1180), (390, 844), (390, 664), (360, 640)]
+GUTTERS = 50
+"""Space that the board leaves on both sides together, in px, where nothing else is."""
+
+OUT_OF_REACH = """selector => [...document.querySelectorAll(selector)].filter(element => {
+    const box = element.getBoundingClientRect();
+    if (!box.width) return false;
+    const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !inside || !element.contains(hit);
+}).map(element => element.outerHTML.slice(0, 120))"""
+"""Returns the controls that are off the screen, or under something else."""
+
+UNUSED = """() => {
+    const board = document.querySelector('.frame').getBoundingClientRect();
+    let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+    for (const element of document.querySelectorAll('header.top, .col, .strip, .aimcard, .tabs')) {
+        const box = element.getBoundingClientRect();
+        if (!box.width) continue;
+        const beside = box.bottom > board.top && box.top < board.bottom;
+        if (beside && box.right <= board.left) left = Math.max(left, box.right);
+        if (beside && box.left >= board.right) right = Math.min(right, box.left);
+        if (!beside && box.bottom <= board.top) top = Math.max(top, box.bottom);
+        if (!beside && box.top >= board.bottom) bottom = Math.min(bottom, box.top);
+    }
+    return [board.width - board.height, Math.min(right - left - board.width, bottom - top - board.height)];
+}"""
+"""Returns by how much the board is not a square, and by how much it could grow before it meets something."""
+
+STEP = ".aimcard button, .ask button, .result :is(button, a), .grace, .say, .acts button, .tabs button"
+
+
+@pytest.fixture
+def touched(browser: Browser, server: Server) -> Iterator[Table]:
+    """A visitor with a touch screen."""
+    context = browser.new_context(base_url=server.address, has_touch=True, service_workers="block", locale="en-GB")
+    table = Table(context.new_page())
+    yield table
+    table.assert_no_errors()
+    context.close()
+
+
+def assert_fits(table: Table, step: str, wanted: str) -> None:
+    """On every size, all controls of the step are on the screen, and the board is as large as it can be."""
+    for width, height in SIZES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        expect(table.page.locator(wanted)).to_be_visible()
+        assert table.page.evaluate(OUT_OF_REACH, STEP) == [], f"{step} at {width} × {height}"
+        oblong, unused = table.page.evaluate(UNUSED)
+        assert abs(oblong) < 1, f"{step} at {width} × {height}: not a square"
+        assert unused < GUTTERS, f"{step} at {width} × {height}: the board could be {unused} px larger"
+        assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
+    page = touched.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    touched.start(opening="swap2")
+    page.touchscreen.tap(*touched.screen_position("K10"))
+    assert_fits(touched, "aim", ".aimcard")
+    touched.play("K10", "L10", "K11")
+    assert_fits(touched, "question", ".ask .answers")
+    page.locator(".answers button").first.click()
+    page.keyboard.press("h")
+    assert_fits(touched, "hint", ".say")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    assert_fits(touched, "result", ".result")
