@@ -71,6 +71,33 @@ def test_an_annotated_file_keeps_everything_through_game_and_study(table: Table,
     assert "".join(exported.split()) == "".join(NOTED.split())
 
 
+DROP = """text => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'game.sgf'));
+    const at = name => new DragEvent(name, { dataTransfer: files, bubbles: true, cancelable: true });
+    return ['dragover', 'drop'].map(name => document.querySelector('#content').dispatchEvent(at(name)));
+}"""
+"""Drops a file on the page. Returns whether the browser would handle it, and so leave the page."""
+
+
+def test_a_dropped_file_is_opened_where_it_fell(table: Table) -> None:
+    table.start()
+    table.play("K10")
+    game = table.page.url
+    assert table.page.evaluate(DROP, NOTED) == [False, False]
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("game.sgf")
+    assert table.page.url == game, "nothing happens unasked"
+    dialog.get_by_role("button", name="Open").click()
+    expect(dialog).to_be_hidden()
+    table.page.wait_for_url(lambda url: url != game)
+    assert table.state()["ply"] == 3
+    table.page.goto("/analyse")
+    expect(table.board).to_be_visible()
+    assert table.page.evaluate(DROP, NOTED) == [False, False]
+    expect(table.page.get_by_role("region", name="Moves")).to_contain_text("the centre")
+
+
 def test_pos_text_can_be_pasted(table: Table, tmp_path: Path) -> None:
     table.start(preset="freestyle", size=15)
     table.play("H8", "I9", "G7")
@@ -99,13 +126,15 @@ def test_a_shared_link_contains_the_whole_game(table: Table) -> None:
     table.start()
     table.play(*MOVES)
     rows = table.state()["rows"]
+    place = table.board.bounding_box()
     table.page.get_by_role("button", name="Share").click()
     field = table.page.get_by_role("dialog").get_by_role("textbox")
     expect(field).to_have_value(re.compile("/shared/g1~"))
     link = field.input_value()
     table.page.goto(link)
-    expect(table.page.locator(".bar-lost")).to_contain_text("A shared game")
+    expect(table.page.locator(".notice")).to_contain_text("A shared game")
     expect(table.page.locator(".moves td button")).to_have_count(len(MOVES))
+    assert table.board.bounding_box() == place, "the words do not push the board"
     table.page.keyboard.press("Home")
     table.page.keyboard.press(".")
     table.expect_stones(1)

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { StoneDefs } from "../board/Stones";
 import { said } from "../browser/announcer";
+import { listenForDrops } from "../browser/drops";
 import { follow, go, route } from "../browser/router";
 import { change, dark, flip, settings } from "../browser/settings";
 import { listen, press } from "../browser/shortcuts";
@@ -28,6 +29,13 @@ export const showKeys = (): void =>
 		return () => <KeysDialog />;
 	});
 
+/** Ask whether a file that was dropped on the page is to be opened. */
+const askToOpen = (dropped: File): void =>
+	showLazy(async () => {
+		const { ImportDialog } = await import("../games/ImportDialog");
+		return () => <ImportDialog dropped={dropped} />;
+	});
+
 /** Reload the page without the service worker's cache. */
 async function renew(): Promise<void> {
 	const keepers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
@@ -36,6 +44,7 @@ async function renew(): Promise<void> {
 }
 
 export function App() {
+	useEffect(() => listenForDrops(askToOpen), []);
 	useEffect(() => {
 		addEventListener("keydown", press);
 		document.addEventListener("click", follow);

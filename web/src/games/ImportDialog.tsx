@@ -10,7 +10,8 @@ import { toast } from "../kit/toast";
 import { importGames } from "../wire/games";
 import { ApiError } from "../wire/http";
 
-export function ImportDialog() {
+/** `dropped`: a file that was dropped on the page, to be opened if the visitor agrees. */
+export function ImportDialog({ dropped }: { dropped?: File }) {
 	const words = t.value;
 	const text = useSignal("");
 	const rows = useSignal<"top" | "bottom">("top");
@@ -46,11 +47,11 @@ export function ImportDialog() {
 				class="import"
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (text.value.trim()) void open(text.value);
+					if (text.value.trim() || dropped) void open(text.value.trim() ? text.value : dropped!);
 				}}
 			>
 				<label class="drop">
-					{words.chooseFile}
+					{dropped?.name ?? words.chooseFile}
 					<input
 						type="file"
 						accept=".sgf,.psq,.pos,.rec,.txt,text/plain"
@@ -87,7 +88,7 @@ export function ImportDialog() {
 						{problem.value}
 					</div>
 				)}
-				<button type="submit" class="primary" disabled={busy.value || !text.value.trim()}>
+				<button type="submit" class="primary" disabled={busy.value || (!dropped && !text.value.trim())}>
 					{words.importGo}
 				</button>
 			</form>

@@ -1,6 +1,7 @@
 // The game screen. On a laptop nothing scrolls; on a phone seats become strips.
 import "../game/styles/game.css";
 import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Cell } from "../board/geometry";
 import { cellOf } from "../board/geometry";
@@ -52,8 +53,8 @@ export function GameScreen({ id }: { id: string }) {
 
 const loadOnlineParts = () => import("../rooms/onlineParts");
 
-/** The table of a room, or of a game from a link. */
-export function Table({ room }: { room: Room }) {
+/** The table of a room, or of a game from a link; `about` is told where notices are. */
+export function Table({ room, about }: { room: Room; about?: ComponentChildren }) {
 	const offering = useMemo(() => offeringOf(room), [room]);
 	const aim = useSignal<Cell | null>(null);
 	useEffect(() => attach(room), [room]);
@@ -69,9 +70,9 @@ export function Table({ room }: { room: Room }) {
 	if (!room.state.value || (room.online.value && !online)) return <Loading />;
 	if (online && waits) return <online.WaitingRoom room={room} />;
 	const table = upright.value ? (
-		<Upright room={room} offering={offering} aim={aim} />
+		<Upright room={room} offering={offering} aim={aim} about={about} />
 	) : (
-		<Wide room={room} offering={offering} aim={aim} />
+		<Wide room={room} offering={offering} aim={aim} about={about} />
 	);
 	return thinks.value && mayThink(room) ? <Think room={room} offering={offering} aim={aim} fallback={table} /> : table;
 }
@@ -80,6 +81,7 @@ interface TableProps {
 	room: Room;
 	offering: Offering;
 	aim: Signal<Cell | null>;
+	about: ComponentChildren;
 }
 
 /** The visitor's seat below, the other above; the first player below if both or none are the visitor's. */
@@ -88,7 +90,7 @@ function seatsOf(room: Room) {
 	return room.isMe(second) && !room.isMe(first) ? { above: first, below: second } : { above: second, below: first };
 }
 
-function Wide({ room, offering, aim }: TableProps) {
+function Wide({ room, offering, aim, about }: TableProps) {
 	const { above, below } = seatsOf(room);
 	const online = onlineParts(room);
 	return (
@@ -115,6 +117,7 @@ function Wide({ room, offering, aim }: TableProps) {
 				{online && <online.Requests room={room} />}
 				<MoveList room={room} />
 				<div class="notice">
+					{about}
 					{aim.value ? (
 						<RoomAim room={room} offering={offering} aim={aim} />
 					) : (
@@ -129,7 +132,7 @@ function Wide({ room, offering, aim }: TableProps) {
 }
 
 /** Phones, and tablets held upright. */
-function Upright({ room, offering, aim }: TableProps) {
+function Upright({ room, offering, aim, about }: TableProps) {
 	const { above, below } = seatsOf(room);
 	const online = onlineParts(room);
 	const words = t.value;
@@ -153,6 +156,7 @@ function Upright({ room, offering, aim }: TableProps) {
 			<SeatCard room={room} seat={below} strip />
 			<MoveStrip room={room} />
 			<div class="middle">
+				{about}
 				{online && <online.Requests room={room} />}
 				<Notice room={room} offering={offering} />
 				{touch.value && playing && room.side.value && !settings.value.oneTap && room.last.value < 2 && (

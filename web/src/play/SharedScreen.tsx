@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { go } from "../browser/router";
 import { Room } from "../game/room";
 import { t } from "../i18n";
+import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import { fetchShared, importGames } from "../wire/games";
@@ -52,14 +53,17 @@ export function SharedScreen({ link }: { link: string }) {
 			</main>
 		);
 	return (
-		<>
-			<div class="bar-lost">
-				{words.sharedTitle}
-				<button type="button" class="small" onClick={() => void keep()}>
-					{words.keepGame}
-				</button>
-			</div>
-			<Table room={room.value} />
-		</>
+		<Table
+			room={room.value}
+			about={
+				<div class="say plain">
+					<Icon name="link" size={20} />
+					<div class="grow">{words.sharedTitle}</div>
+					<button type="button" class="small" onClick={() => void keep()}>
+						{words.keepGame}
+					</button>
+				</div>
+			}
+		/>
 	);
 }

@@ -4,6 +4,7 @@ import "../thinking/styles/thinking.css";
 import "./study.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { takeDrops } from "../../browser/drops";
 import { go } from "../../browser/router";
 import { flip } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
@@ -77,11 +78,12 @@ export function AnalyseScreen({ room }: { room?: string }) {
 	useEffect(() => {
 		looked.value = null;
 	}, [store.at.value, store.start.value]);
-	const open = () =>
+	const open = (dropped?: File) =>
 		showLazy(async () => {
 			const { OpenDialog } = await import("./OpenDialog");
-			return () => <OpenDialog store={store} />;
+			return () => <OpenDialog store={store} dropped={dropped} />;
 		});
+	useEffect(() => takeDrops(open), [store]);
 	const save = async () => {
 		try {
 			const text = await writeSgf(store.study((node) => reviewing.remark(node)));
@@ -155,7 +157,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 						</p>
 					)}
 					<div class="acts4">
-						<button type="button" onClick={open}>
+						<button type="button" onClick={() => open()}>
 							<Icon name="search" />
 							{words.open}
 						</button>

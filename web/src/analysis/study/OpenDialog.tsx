@@ -17,7 +17,8 @@ import { fetchStudy, readFile } from "./api";
 import { endOf, fromStudy, mainLine, spotAt } from "./moveTree";
 import type { StudyStore } from "./studyStore";
 
-export function OpenDialog({ store }: { store: StudyStore }) {
+/** `dropped`: a file that was dropped on the board, to be opened at once. */
+export function OpenDialog({ store, dropped }: { store: StudyStore; dropped?: File }) {
 	const words = studyWords.value;
 	const games = useSignal<readonly RoomSummary[] | null>(null);
 	const text = useSignal("");
@@ -60,6 +61,9 @@ export function OpenDialog({ store }: { store: StudyStore }) {
 			if (found.studies.length === 1) take(found.studies[0]!);
 			else held.value = found;
 		});
+	useEffect(() => {
+		if (dropped) void fromFile(dropped);
+	}, [dropped]);
 	if (held.value) {
 		const { studies, total } = held.value;
 		return (
