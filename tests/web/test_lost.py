@@ -25,8 +25,10 @@ def test_a_killed_server_loses_no_move(own_server: Server, browser: Browser) -> 
     table = Table(context.new_page())
     table.start()
     table.play("K10", "L10", "A1", "M10")
+    place = table.board.bounding_box()
     own_server.kill()
     expect(table.page.locator(".bar-lost")).to_contain_text("Connection lost. Trying again")
+    assert table.board.bounding_box() == place, "the bar does not push the board"
     # A move made now is shown as pending until the server is back.
     table.click("N10")
     expect(table.page.locator(".board .pending")).to_have_count(1)
@@ -40,6 +42,21 @@ def test_a_killed_server_loses_no_move(own_server: Server, browser: Browser) -> 
     table.page.reload()
     expect(table.page.locator(".moves td button")).to_have_count(5)
     table.play("T1")
+    # A game that is started without a connection can be called off, and starts when the server is back.
+    table.open_form({"opponent": "two"})
+    own_server.kill()
+    expect(table.page.locator(".bar-lost")).to_be_visible()
+    start = table.page.get_by_role("button", name="Start game")
+    start.click()
+    waits = table.page.locator(".waits")
+    expect(waits).to_contain_text("No connection. The game starts as soon as the server answers.")
+    waits.get_by_role("button", name="Cancel").click()
+    expect(waits).to_be_hidden()
+    start.click()
+    expect(waits).to_be_visible()
+    own_server.start()
+    table.page.wait_for_url("**/game/*")
+    expect(table.board).to_be_visible()
     table.assert_no_errors()
     context.close()
 

@@ -60,6 +60,18 @@ describe("the socket", () => {
 		last().hello();
 		expect(last().sent).toEqual([first]);
 	});
+	it("gives a silent server up, and does not send what was taken back meanwhile", async () => {
+		const taken = new AbortController();
+		const asked = line.ask({ type: "undo", room: "r" }, taken.signal);
+		expect(line.line.value).toBe("connecting");
+		vi.advanceTimersByTime(6_000);
+		expect(line.line.value).toBe("lost");
+		taken.abort();
+		await expect(asked).rejects.toBe(taken.signal.reason);
+		vi.advanceTimersByTime(1_000);
+		last().hello();
+		expect(last().sent).toEqual([]);
+	});
 	it("reconnects silently when another process takes over, and loses nothing", () => {
 		line.start();
 		last().hello();

@@ -22,7 +22,8 @@ import { HeroBoard } from "./HeroBoard";
 export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	const words = t.value;
 	const unfinished = useSignal<RoomSummary | null>(null);
-	const starting = useSignal(false);
+	/** The start that waits for the server; null for none. */
+	const starting = useSignal<AbortController | null>(null);
 	useEffect(() => {
 		connection.start();
 		fetchCatalogue().catch(() => toast({ text: t.value.failed, bad: true }));
@@ -32,20 +33,22 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 			},
 			() => {},
 		);
+		return () => starting.value?.abort();
 	}, []);
 	const start = async (event: SubmitEvent) => {
 		event.preventDefault();
 		if (starting.value) return;
-		starting.value = true;
+		const attempt = new AbortController();
+		starting.value = attempt;
 		try {
 			const table = preloadGame();
-			const { room } = await connection.ask(createFrom(choice.value, catalogue.value));
+			const { room } = await connection.ask(createFrom(choice.value, catalogue.value), attempt.signal);
 			await table;
 			go(`/game/${room}`);
 		} catch (error) {
-			toast({ text: errorText(error), bad: true });
+			if (!attempt.signal.aborted) toast({ text: errorText(error), bad: true });
 		} finally {
-			starting.value = false;
+			starting.value = null;
 		}
 	};
 	return (
@@ -83,7 +86,17 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 				<Looks />
 				<Rules />
 				<div class="go" onPointerEnter={preloadGame} onFocusIn={preloadGame}>
-					<button type="submit" class="primary big" disabled={starting.value}>
+					{starting.value && connection.line.value === "lost" && (
+						<div class="waits" role="status">
+							<span>
+								{words.startWaits} <a href="/learn">{words.readRules}</a>
+							</span>
+							<button type="button" onClick={() => starting.value?.abort()}>
+								{words.cancel}
+							</button>
+						</div>
+					)}
+					<button type="submit" class="primary big" disabled={!!starting.value}>
 						{starting.value ? words.starting : words.start}
 					</button>
 					<div class="alt">

@@ -97,13 +97,20 @@ export class Connection {
 		};
 	}
 
-	/** Send a command. Resolves when it is stored, rejects with a `Refusal`. */
-	ask(wish: Wish): Promise<Done> {
+	/**
+	 * Send a command. Resolves when it is stored, rejects with a `Refusal`. A command that still waits for a connection when
+	 * `signal` aborts is not sent, and rejects with the signal's reason.
+	 */
+	ask(wish: Wish, signal?: AbortSignal): Promise<Done> {
 		this.start();
 		const command = { ...wish, id: commandId() } as FromClient & { id: string };
 		return new Promise((done, refuse) => {
 			this.#waiting.set(command.id, { command, done, refused: (answer) => refuse(new Refusal(answer)) });
 			if (this.#ready) this.#put(command);
+			else
+				signal?.addEventListener("abort", () => {
+					if (!this.#ready && this.#waiting.delete(command.id)) refuse(signal.reason);
+				});
 		});
 	}
 
@@ -134,6 +141,19 @@ export class Connection {
 		socket.onclose = (event) => {
 			if (socket === this.#socket) this.#lost(event.code === SERVICE_RESTART);
 		};
+		this.#expectAnswer();
+	}
+
+	/** Give the socket up unless the server answers in time: a dead one may not know that it is. */
+	#expectAnswer(): void {
+		clearTimeout(this.#deadline);
+		const asked = this.#socket;
+		this.#deadline = window.setTimeout(() => {
+			if (!asked || asked !== this.#socket) return;
+			asked.onclose = null;
+			asked.close();
+			this.#lost();
+		}, PONG_TIMEOUT_MS);
 	}
 
 	/** `moves`: another server process takes over, so retry at once and stay silent for a moment. */
@@ -189,6 +209,7 @@ export class Connection {
 	}
 
 	#opened(): void {
+		clearTimeout(this.#deadline);
 		this.#tries = 0;
 		this.#ready = true;
 		this.hellos.value += 1;
@@ -203,16 +224,7 @@ export class Connection {
 
 	#sendPing(): void {
 		this.#put({ type: "ping", sent: Date.now() });
-		clearTimeout(this.#deadline);
-		const asked = this.#socket;
-		this.#deadline = window.setTimeout(() => {
-			// A phone that slept may hold a dead socket without knowing.
-			if (asked && asked === this.#socket) {
-				asked.onclose = null;
-				asked.close();
-				this.#lost();
-			}
-		}, PONG_TIMEOUT_MS);
+		this.#expectAnswer();
 	}
 }
 

@@ -82,6 +82,8 @@ export const en = {
 	changedRules: (n: number) => plural(n, "rule changed", "rules changed"),
 	start: "Start game",
 	starting: "Starting",
+	startWaits: "No connection. The game starts as soon as the server answers.",
+	readRules: "Read the rules meanwhile",
 	openFile: "Open a game file",
 	continueGame: "Continue your game",
 	playOnline: "Play online",

@@ -79,6 +79,8 @@ export const fr: Words = {
 	changedRules: (n) => plural(n, "règle changée", "règles changées"),
 	start: "Commencer",
 	starting: "Un instant",
+	startWaits: "Pas de connexion. La partie commencera dès que le serveur répondra.",
+	readRules: "Lire les règles en attendant",
 	openFile: "Ouvrir un fichier",
 	continueGame: "Reprendre la partie",
 	playOnline: "Jouer en ligne",
