@@ -17,6 +17,7 @@ RANK = {
     "rules": 0,
     "system": 0,
     "core": 1,
+    "library": 1,
     "shortage": 1,
     "cli_tools": 2,
     "engine": 2,
@@ -63,7 +64,7 @@ INNER_RANK = {
 MOST_MODULES = 16
 """Modules of one folder: beyond that, nobody finds anything."""
 
-BARE = ("rules", "core", "engine", "brain")
+BARE = ("rules", "library", "core", "engine", "brain")
 """Parts that need nothing but the standard library and ourselves at run time."""
 
 

@@ -18,6 +18,7 @@ import typer
 
 from gomoku import __version__
 from gomoku.bot import cli as bot
+from gomoku.cli import games as collections
 from gomoku.cli import serve as server
 from gomoku.cli_tools import complain, fail, parse_rules, replacing, stdout_console, takes
 from gomoku.lab import cli as lab
@@ -388,6 +389,62 @@ def prove(
         typer.echo(f"verified with the rules: {lines:,} lines", err=True)
 
 
+@app.command()
+def review(
+    sources: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Game files, folders or ZIP archives.")],
+    rules: Annotated[
+        str | None,
+        typer.Option(metavar="RULES", help="Rule set of files that do not say it, and instead of what SGF says."),
+    ] = None,
+    time: Annotated[float, typer.Option(min=0.01, help="Seconds per position.")] = 0.1,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Nodes per position, instead of a time.")] = None,
+    threads: ThreadsOption = 1,
+    memory: MemoryOption = 64,
+    json_lines: Annotated[bool, typer.Option("--json", help="Print a JSON object per game, one a line.")] = False,
+) -> None:
+    """Review every game of files and folders: accuracy, mistakes, turning points, and the course of each game.
+
+    \b
+    Examples:
+      gomoku review games/
+      gomoku review games.sgf --time 0.5 --json > reviews.jsonl
+    """
+    import json
+
+    ensure(ENGINE_MEMORY)
+    from gomoku.cli.review import HEADINGS, as_json, reviews, row
+    from gomoku.engine import Limit
+
+    for source in sources:
+        if not source.exists():
+            fail(f"there is no file or folder {source}")
+    given = None if rules is None else parse_rules(rules)
+    limit = Limit(nodes=nodes) if nodes else Limit(time=time)
+    rows, failed = [], 0
+    for reviewed in reviews(sources, given, limit, threads, memory):
+        if json_lines:
+            typer.echo(json.dumps(as_json(reviewed)))
+        elif reviewed.why:
+            complain(f"gomoku: {reviewed.source}, game {reviewed.number}: {reviewed.why}")
+        else:
+            rows.append(row(reviewed))
+            if sys.stderr.isatty():
+                typer.echo(f"\r{len(rows)} games reviewed", err=True, nl=False)
+        failed += bool(reviewed.why)
+    if rows:
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, pad_edge=False)
+        for heading in HEADINGS:
+            table.add_column(heading, overflow="fold")
+        for cells in rows:
+            table.add_row(*map(Text, cells))
+        stdout_console().print(table)
+    if failed:
+        raise typer.Exit(1)
+
+
 @contextlib.contextmanager
 def _on_interrupt(stop: "Callable[[], None]") -> "Iterator[None]":
     """Let Ctrl-C call `stop` instead of ending the program: the search returns its best result so far."""
@@ -415,6 +472,7 @@ def brain() -> None:
     talk()
 
 
+collections.register(app)
 lab.register(app)
 bot.register(app)
 server.register(app)

@@ -1,0 +1,313 @@
+"""`gomoku games`: collections of games in one file. Import, search, export, and what could not be read."""
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from gomoku.cli_tools import complain, fail, parse_rules, replacing, stdout_console, takes
+
+if TYPE_CHECKING:
+    from gomoku.library.importing import Report
+    from gomoku.library.store import GameLine, Library, Query
+
+LibraryFile = Annotated[Path, typer.Argument(metavar="LIBRARY", help="File of the collection.")]
+SHOWN_FAILURES: Final = 10
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    games = typer.Typer(help="Collect games by the thousand: import, search, export.", no_args_is_help=True)
+    games.command("import")(import_files)
+    games.command("search")(search)
+    games.command("export")(export)
+    games.command("failures")(failures)
+    app.add_typer(games, name="games")
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Options that choose games of a collection."""
+
+    player: Annotated[str, typer.Option(help="Part of either player's name.")] = ""
+    black: Annotated[str, typer.Option(help="Part of Black's name.")] = ""
+    white: Annotated[str, typer.Option(help="Part of White's name.")] = ""
+    event: Annotated[str, typer.Option(help="Part of the event's name.")] = ""
+    since: Annotated[str, typer.Option(metavar="DATE", help="First date: 2024, 2024-05 or 2024-05-31.")] = ""
+    until: Annotated[str, typer.Option(metavar="DATE", help="Last date.")] = ""
+    rules: Annotated[str, typer.Option(metavar="RULES", help="Rule set, such as renju or 42;size=15.")] = ""
+    opening: Annotated[str, typer.Option(help="Opening protocol, such as swap2.")] = ""
+    pattern: Annotated[str, typer.Option(help="Name of the first three stones: 7I or Hogetsu.")] = ""
+    result: Annotated[Literal["black", "white", "draw"] | None, typer.Option(help="Who won.")] = None
+    moves: Annotated[
+        str,
+        typer.Option(metavar="MOVES", help="A position that was reached, in any rotation: 'H8 I9 I7'. Needs --rules."),
+    ] = ""
+
+    def query(self) -> "Query":
+        from gomoku.library.store import LibraryError, Query, pattern_of
+        from gomoku.rules import IllegalMove
+        from gomoku.rules.game import Game, play_all
+        from gomoku.rules.notation import NotationError
+
+        if self.moves and not self.rules:
+            raise typer.BadParameter("a position needs its rules: give --rules as well", param_hint="--moves")
+        position = None
+        if self.rules:
+            rules = parse_rules(self.rules)
+            if self.moves:
+                try:
+                    position = play_all(Game(rules), self.moves.split())
+                except (IllegalMove, NotationError) as error:
+                    raise typer.BadParameter(str(error), param_hint="--moves") from None
+        try:
+            pattern = pattern_of(self.pattern) if self.pattern else ""
+        except LibraryError as error:
+            raise typer.BadParameter(str(error), param_hint="--pattern") from None
+        return Query(
+            player=self.player,
+            black=self.black,
+            white=self.white,
+            event=self.event,
+            since=self.since,
+            until=self.until,
+            rules=self.rules,
+            opening=self.opening,
+            pattern=pattern,
+            result={"black": "B", "white": "W", "draw": "0"}.get(self.result or "", ""),
+            position=position,
+        )
+
+
+def import_files(
+    library: LibraryFile,
+    sources: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, folders or ZIP archives.")],
+    rules: Annotated[
+        str | None,
+        typer.Option(metavar="RULES", help="Rule set of files that do not say it, and instead of what SGF says."),
+    ] = None,
+) -> None:
+    """Import games into a collection, which is made where there is none.
+
+    Reads SGF (any number of games in a file), Piskvork PSQ, Gomotur REC, POS, RenLib .lib (each line is a game) and ZIP archives of
+    them, such as Gomocup's results. Games that are there already are recognised; what cannot be read is kept
+    with the reason (gomoku games failures). An import that was interrupted can be repeated.
+
+    Where neither the file nor --rules says the rules, a word in its path does (renju, standard, caro ...), else freestyle.
+
+    \b
+    Examples:
+      gomoku games import club.games ~/games tournament.sgf
+      gomoku games import gomocup.games gomocup2024.zip --rules standard
+    """
+    from gomoku.library.importing import import_games
+
+    given = None if rules is None else parse_rules(rules)
+    for source in sources:
+        if not source.exists():
+            fail(f"there is no file or folder {source}")
+    with _opened(library, create=True) as collection:
+        with _progress() as on_game:
+            report = import_games(collection, sources, given, on_game)
+        total = collection.count()
+        failed = list(islice(collection.failures(), SHOWN_FAILURES)) if report.failed else []
+    other = f", {report.progress.other} other files" if report.progress.other else ""
+    typer.echo(
+        f"{_games(report.added)} added, {report.known} known already, {report.failed} not readable{other}."
+        f" {library} has {_games(total)}."
+    )
+    for failure in failed:
+        complain(f"gomoku: {failure.source}, game {failure.number}: {failure.why}")
+    if report.failed:
+        complain(f"gomoku: all of them: gomoku games failures {library}")
+        raise typer.Exit(1)
+
+
+@takes(Filters)
+def search(
+    library: LibraryFile,
+    options: Filters,
+    limit: Annotated[int, typer.Option(min=0, help="Games shown, at most; 0 for all.")] = 100,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object per game, one a line.")] = False,
+) -> None:
+    """List the games of a collection that match.
+
+    \b
+    Examples:
+      gomoku games search club.games --player aoi --result black --since 2024
+      gomoku games search club.games --pattern Hogetsu
+      gomoku games search club.games --rules "renju" --moves "H8 I9 I7 H6"
+    """
+    query = options.query()
+    with _opened(library) as collection:
+        found = collection.search(query)
+        if as_json:
+            for line in found if limit == 0 else islice(found, limit):
+                typer.echo(json.dumps(asdict(line)))
+            return
+        shown = list(found if limit == 0 else islice(found, limit))
+        more = sum(1 for _ in found)
+    if shown:
+        stdout_console().print(_table(shown))
+    typer.echo(_games(len(shown) + more) + (f", {len(shown)} of them shown (--limit)" if more else ""))
+
+
+@takes(Filters)
+def export(
+    library: LibraryFile,
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="SGF file with all games, or a folder with --to.")],
+    options: Filters,
+    to: Annotated[
+        Literal["sgf", "psq", "rec", "pos"] | None,
+        typer.Option(help="Write a folder with a file of this format per game."),
+    ] = None,
+    lossy: Annotated[
+        bool, typer.Option("--lossy", help="Write the stones even if the choices of an opening are lost.")
+    ] = False,
+) -> None:
+    """Export the games of a collection that match, with everything their files said.
+
+    \b
+    Examples:
+      gomoku games export club.games renju.sgf --rules renju
+      gomoku games export gomocup.games games --to psq --player rapfi
+    """
+    from gomoku.rules.records import FORMATS, RecordError, losses, sgf
+
+    query = options.query()
+    lost: set[str] = set()
+    count = 0
+    with _opened(library) as collection:
+        try:
+            if to is None:
+                if target.suffix.lower() != ".sgf":
+                    raise typer.BadParameter("its ending must be .sgf; or give --to for a folder", param_hint="OUT")
+                with replacing(target.resolve()) as draft, draft.open("w", encoding="utf-8", newline="") as file:
+                    for line in collection.search(query):
+                        record = collection.record(line.id)
+                        file.write(sgf.dumps(record))
+                        lost |= set(losses(record, "sgf"))
+                        count += 1
+                    if not count:
+                        fail("no game matches: nothing is written")
+            else:
+                target.mkdir(parents=True, exist_ok=True)
+                if any(target.iterdir()):
+                    fail(f"the folder {target} is not empty")
+                for line in collection.search(query):
+                    record = collection.record(line.id)
+                    (target / f"{line.id:07}.{to}").write_text(
+                        FORMATS[to].dumps(record, lossy), encoding="utf-8", newline=""
+                    )
+                    lost |= set(losses(record, to))
+                    count += 1
+        except RecordError as error:
+            fail(f"game {line.id}: {error}")
+        except OSError as error:
+            fail(f"cannot write {target}: {error.strerror or error}")
+    typer.echo(f"{_games(count)} written to {target}")
+    if lost:
+        complain(f"gomoku: {FORMATS[to or 'sgf'].name} has no room for: {', '.join(sorted(lost))}")
+
+
+def failures(
+    library: LibraryFile,
+    texts: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Write the texts of these games to a file, to mend them.")
+    ] = None,
+) -> None:
+    """List the games that could not be read, with file, number and reason.
+
+    \b
+    Examples:
+      gomoku games failures club.games
+      gomoku games failures club.games --texts broken.sgf
+    """
+    with _opened(library) as collection:
+        for failure in collection.failures():
+            typer.echo(_printable(f"{failure.source}, game {failure.number}: {failure.why}"))
+        if texts is None:
+            return
+        try:
+            with replacing(texts.resolve()) as draft, draft.open("w", encoding="utf-8", newline="") as file:
+                for failure in collection.failures():
+                    file.write(failure.text.rstrip("\n") + "\n")
+        except OSError as error:
+            fail(f"cannot write {texts}: {error.strerror or error}")
+
+
+# --- what is shown ---
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+@contextlib.contextmanager
+def _opened(path: Path, create: bool = False) -> "Iterator[Library]":
+    from gomoku.library.store import Library, LibraryError
+
+    try:
+        with Library(path, create) as library:
+            yield library
+    except LibraryError as error:
+        fail(str(error))
+
+
+@contextlib.contextmanager
+def _progress() -> "Iterator[Callable[[Report], None]]":
+    """A bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("reading")
+        last = 0.0
+
+        def on_game(report: "Report") -> None:
+            nonlocal last
+            if monotonic() - last > 0.1:
+                last = monotonic()
+                words = f"{report.added} added, {report.known} known, {report.failed} not readable"
+                bar.update(task, completed=report.progress.done, total=report.progress.total, description=words)
+
+        yield on_game
+
+
+def _table(lines: "list[GameLine]") -> object:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("Game", "Black", "White", "Result", "Moves", "Date", "Rules", "Pattern", "Event"):
+        table.add_column(heading, justify="right" if heading in ("Game", "Moves") else "left", overflow="fold")
+    for line in lines:
+        result = {"B": "1:0", "W": "0:1", "0": "½:½"}.get(line.result, "")
+        cells = (
+            str(line.id),
+            line.black,
+            line.white,
+            result,
+            str(line.plies),
+            line.date,
+            line.rules,
+            line.pattern,
+            line.event,
+        )
+        table.add_row(*(Text(_printable(cell)) for cell in cells))
+    return table

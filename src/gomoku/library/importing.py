@@ -1,0 +1,61 @@
+"""Import of files and folders into a library: every game is replayed, added, recognised, or kept with its error."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from gomoku.library.sources import Progress, entries, rules_in
+from gomoku.library.store import Library
+from gomoku.rules import Rules
+from gomoku.rules.records import RecordError
+
+BATCH: Final = 500
+"""Games per transaction."""
+
+
+@dataclass
+class Report:
+    """What became of the games."""
+
+    added: int = 0
+    known: int = 0
+    """Games that the library had already."""
+    failed: int = 0
+    progress: Progress = field(default_factory=Progress)
+
+    @property
+    def games(self) -> int:
+        return self.added + self.known + self.failed
+
+
+def import_games(
+    library: Library,
+    paths: Iterable[Path],
+    rules: Rules | None = None,
+    on_game: Callable[[Report], None] = lambda _: None,
+) -> Report:
+    """Add every game of the files and folders. `rules` are for files that do not say them.
+
+    Repeating an interrupted import is safe: what is there already is known. Raises LibraryError.
+    """
+    report = Report()
+    try:
+        for entry in entries(paths, report.progress):
+            given = rules if rules is not None or entry.format == "sgf" else rules_in(entry.source)
+            try:
+                record = entry.record(given)
+            except RecordError as error:
+                library.fail(entry, str(error))
+                report.failed += 1
+            else:
+                if library.add(entry, record, given):
+                    report.added += 1
+                else:
+                    report.known += 1
+            if report.games % BATCH == 0:
+                library.commit()
+            on_game(report)
+    finally:
+        library.commit()
+    return report

@@ -1,0 +1,126 @@
+"""Positions up to symmetry: one number for a position and its eight views, and moves in the view that it chooses.
+
+A key stands for the rules, the stones, the side to move and the stones taken. Rectangular boards have four views.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from random import Random
+from typing import Final
+
+from gomoku.rules import Cell, Color, Game, Played, Rules
+
+_BITS: Final = 63
+"""Bits of a key: what SQLite stores as a positive integer."""
+
+
+class _Board:
+    """The views of a board, and a random number for each stone on each cell in each of them."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.views = [_view(width, height, turn) for turn in range(8 if width == height else 4)]
+        """Each view as the cell that every cell becomes; cells are `y * width + x`."""
+        random = Random(f"{width}x{height}")
+        self.white_to_move = random.getrandbits(_BITS)
+        self.taken = {color: random.getrandbits(_BITS) | 1 for color in Color}
+        self.stones = {}
+        for color in Color:
+            numbers = [random.getrandbits(_BITS) for _ in range(width * height)]
+            self.stones[color] = [tuple(numbers[view[cell]] for view in self.views) for cell in range(width * height)]
+
+
+def _view(width: int, height: int, turn: int) -> list[int]:
+    found = []
+    for cell in range(width * height):
+        y, x = divmod(cell, width)
+        if turn & 4:
+            x, y = y, x
+        found.append((height - 1 - y if turn & 2 else y) * width + (width - 1 - x if turn & 1 else x))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _board(width: int, height: int) -> _Board:
+    return _Board(width, height)
+
+
+class Walker:
+    """A position that changes move by move, with its key."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._board = _board(rules.width, rules.height)
+        base = int.from_bytes(blake2b(rules.spec().encode(), digest_size=8).digest()) >> 1
+        self._keys: Sequence[int] = [base] * len(self._board.views)
+        self._taken = dict.fromkeys(Color, 0)
+        self._white_to_move = False
+        self._rest = 0
+        """What is the same in every view: the side to move, and the stones taken."""
+
+    @classmethod
+    def of(cls, game: Game) -> "Walker":
+        """The position that a game started from."""
+        walker = cls(game.rules)
+        if game.setup is not None:
+            for y, row in enumerate(game.setup.rows):
+                for x, sign in enumerate(row):
+                    if sign != ".":
+                        walker._flip(walker.cell((x, y)), Color(sign))
+            walker._count(Color.X, game.setup.taken[0])
+            walker._count(Color.O, game.setup.taken[1])
+            walker._turn(game.setup.to_move is Color.O)
+        return walker
+
+    def cell(self, cell: Cell) -> int:
+        """A cell as a number."""
+        return cell[1] * self._board.width + cell[0]
+
+    @property
+    def key(self) -> int:
+        """The number of the position, the same in all its views."""
+        return min(self._keys) ^ self._rest
+
+    def canonical(self, cell: int) -> int:
+        """A move in the view of the key; moves that mirror each other are one."""
+        least = min(self._keys)
+        views = self._board.views
+        return min(views[turn][cell] for turn, key in enumerate(self._keys) if key == least)
+
+    def cells(self, canonical: int) -> list[Cell]:
+        """The cells on this board that such a move stands for."""
+        least = min(self._keys)
+        found = {self._board.views[turn].index(canonical) for turn, key in enumerate(self._keys) if key == least}
+        return [divmod(cell, self._board.width)[::-1] for cell in sorted(found)]
+
+    def play(self, stone: Played) -> None:
+        """The position after a stone and its captures."""
+        self._flip(self.cell(stone.cell), stone.color)
+        for cell in stone.captured:
+            self._flip(self.cell(cell), stone.color.other)
+        self._count(stone.color, len(stone.captured))
+        self._turn(stone.color is Color.X)
+
+    def _flip(self, cell: int, color: Color) -> None:
+        self._keys = [key ^ number for key, number in zip(self._keys, self._board.stones[color][cell], strict=True)]
+
+    def _count(self, color: Color, stones: int) -> None:
+        if stones:
+            number = self._board.taken[color]
+            before = self._taken[color]
+            self._taken[color] += stones
+            mask = (1 << _BITS) - 1
+            self._rest ^= (number * before & mask) ^ (number * self._taken[color] & mask)
+
+    def _turn(self, is_white: bool) -> None:
+        if self._white_to_move != is_white:
+            self._rest ^= self._board.white_to_move
+        self._white_to_move = is_white
+
+
+def key_of(game: Game) -> int:
+    """The key of a game's current position."""
+    walker = Walker.of(game)
+    for stone in game.played:
+        walker.play(stone)
+    return walker.key

@@ -1,0 +1,298 @@
+"""Games in files, folders and archives, one after the other: no file is ever held as a whole.
+
+An SGF file is cut into its games as it is read, so that a damaged game costs that game alone. Folders are walked, ZIP
+archives read member by member. What cannot be read is an `Entry` with its error.
+"""
+
+import codecs
+import io
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final, Protocol
+
+from gomoku.rules import PRESETS, Rules
+from gomoku.rules.records import FORMATS, Record, RecordError, sgf
+from gomoku.rules.records.errors import MAX_BYTES
+from gomoku.rules.records.files import Options, decode, sniff
+from gomoku.rules.records.renlib import lines
+from gomoku.rules.records.tree import print_games
+
+ENDINGS: Final = ("sgf", "psq", "rec", "pos", "lib", "zip")
+"""Endings of the files that are read from a folder or an archive; others are counted."""
+_CHUNK: Final = 1 << 16
+_HEAD: Final = 1 << 12
+"""Bytes in which an SGF file declares its encoding."""
+_WIDE: Final = re.compile(
+    rb"CA\s*\[\s*(gb2312|gbk|gb18030|big5|big5hkscs|shift_jis|cp932|cp949|cp950|euc-?[jk][pr])\s*\]", re.I
+)
+"""Encodings in which a bracket can be half of a character."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game of a file, as text that its format reads, or the reason why there is none."""
+
+    source: str
+    """The file, with the archive before it."""
+    number: int
+    """Number of the game in its file, from 1."""
+    format: str = ""
+    text: str = ""
+    error: RecordError | None = None
+
+    def record(self, rules: Rules | None = None) -> Record:
+        """The game, replayed. Raises RecordError."""
+        if self.error is not None:
+            raise self.error
+        if self.format == "sgf":
+            return sgf.loads(self.text, rules)
+        return FORMATS[self.format].loads(self.text, Options(rules))
+
+
+@dataclass
+class Progress:
+    """How far the reading has come."""
+
+    total: int = 0
+    """Bytes of all files."""
+    done: int = 0
+    files: int = 0
+    other: int = 0
+    """Files of folders and archives that are no game files."""
+
+
+def entries(paths: Iterable[Path], progress: Progress) -> Iterator[Entry]:
+    """Every game of the files and folders, in order."""
+    files = list(_files(paths, progress))
+    progress.total = sum(size for _, size in files)
+    for path, size in files:
+        before = progress.done
+        progress.files += 1
+        try:
+            with path.open("rb") as file:
+                yield from _of_file(file, str(path), size, progress, before)
+        except OSError as error:
+            yield Entry(str(path), 1, error=RecordError(f"cannot read it: {error.strerror or error}"))
+        progress.done = before + size
+
+
+def _files(paths: Iterable[Path], progress: Progress) -> Iterator[tuple[Path, int]]:
+    for path in paths:
+        if not path.is_dir():
+            yield path, path.stat().st_size if path.exists() else 0
+            continue
+        for folder, folders, names in os.walk(path):
+            folders.sort()
+            for name in sorted(names):
+                if _ending(name) in ENDINGS:
+                    found = Path(folder, name)
+                    yield found, found.stat().st_size if found.exists() else 0
+                else:
+                    progress.other += 1
+
+
+def _ending(name: str) -> str:
+    return Path(name).suffix.lower().removeprefix(".")
+
+
+def _of_file(file: BinaryIO, source: str, size: int, progress: Progress, before: int) -> Iterator[Entry]:
+    ending = _ending(source)
+    if ending == "zip":
+        yield from _of_archive(file, source, size, progress, before)
+        return
+    for entry in _of_stream(file, source, size):
+        if file.seekable():
+            progress.done = before + min(file.tell(), size)
+        yield entry
+
+
+def _of_archive(file: BinaryIO, source: str, size: int, progress: Progress, before: int) -> Iterator[Entry]:
+    try:
+        archive = zipfile.ZipFile(file)
+    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError) as error:
+        yield Entry(source, 1, error=RecordError(f"not a ZIP archive that can be read: {error}"))
+        return
+    unpacked = 0
+    packed = sum(member.compress_size for member in archive.infolist()) or 1
+    for member in archive.infolist():
+        name = f"{source}/{member.filename}"
+        unpacked += member.compress_size
+        if member.is_dir():
+            continue
+        if _ending(member.filename) == "zip":
+            yield Entry(name, 1, error=RecordError("an archive in an archive is not opened: unpack it first"))
+        elif _ending(member.filename) not in ENDINGS:
+            progress.other += 1
+        else:
+            try:
+                with archive.open(member) as stream:
+                    yield from _of_stream(stream, name, member.file_size)  # type: ignore[arg-type]
+            except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+                yield Entry(name, 1, error=RecordError(f"the archive is damaged here: {error}"))
+        progress.done = before + size * unpacked // packed
+
+
+def _of_stream(stream: BinaryIO, source: str, size: int) -> Iterator[Entry]:
+    ending = _ending(source)
+    if ending == "lib":
+        yield from _of_library(stream, source)
+    elif ending == "sgf":
+        yield from _of_sgf(stream, source)
+    elif size > MAX_BYTES:
+        yield Entry(source, 1, error=RecordError(f"the file has {size} bytes; at most {MAX_BYTES} are read"))
+    else:
+        try:
+            text = decode(stream.read(MAX_BYTES + 1))
+            format = ending if ending in FORMATS else sniff(text)
+            if format == "sgf":
+                yield from _of_sgf(io.BytesIO(text.encode("utf-8")), source)
+            else:
+                yield Entry(source, 1, format, text)
+        except RecordError as error:
+            yield Entry(source, 1, error=error)
+
+
+def _of_library(stream: BinaryIO, source: str) -> Iterator[Entry]:
+    number = 0
+    try:
+        for number, line in enumerate(lines(stream), start=1):
+            yield Entry(source, number, "sgf", print_games([line]))
+    except RecordError as error:
+        yield Entry(source, number + 1, error=error)
+
+
+# --- SGF, game by game ---
+
+
+class Text(Protocol):
+    """What games are read from."""
+
+    def read(self, size: int, /) -> str: ...
+
+
+class _Text:
+    """A stream of bytes as text. Closing it is left to whoever opened it."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._head = stream.read(_HEAD)
+        declared = _WIDE.search(self._head)
+        self.encoding = codecs.lookup(declared[1].decode()).name if declared else "utf-8"
+        errors = "strict" if declared else "surrogateescape"
+        self._decoder = codecs.getincrementaldecoder(self.encoding)(errors)
+
+    def read(self, size: int) -> str:
+        """The next characters, at most about `size`; empty at the end."""
+        while True:
+            data = self._head or self._stream.read(size)
+            self._head = b""
+            text = self._decoder.decode(data, final=not data)
+            if text or not data:
+                return text
+
+
+def _of_sgf(stream: BinaryIO, source: str) -> Iterator[Entry]:
+    text = _Text(stream)
+    number = 0
+    try:
+        for number, game in enumerate(games_in(text), start=1):
+            yield _entry(source, number, game)
+    except UnicodeDecodeError:
+        why = f"not a text in the declared encoding {text.encoding}"
+        yield Entry(source, number + 1, error=RecordError(why))
+    else:
+        if not number:
+            yield Entry(source, 1, error=RecordError("no game found: SGF begins with '(;'"))
+
+
+def _entry(source: str, number: int, game: str | None) -> Entry:
+    if game is None:
+        return Entry(source, number, error=RecordError(f"a game of more than {MAX_BYTES} characters"))
+    try:
+        game.encode("utf-8")
+    except UnicodeEncodeError:  # bytes that are no UTF-8: the game may declare its own encoding
+        try:
+            return Entry(source, number, "sgf", decode(game.encode("utf-8", "surrogateescape")))
+        except RecordError as error:
+            shown = game.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+            return Entry(source, number, text=shown, error=error)
+    return Entry(source, number, "sgf", game.removeprefix("\ufeff"))
+
+
+_OUTSIDE: Final = re.compile(r"[()\[]")
+_INSIDE: Final = re.compile(r"[\]\\]")
+_GAME: Final = re.compile(r"\(\s*;")
+_NEW_GAME: Final = re.compile(r"\(\s*;\s*(?:FF|GM)\s*\[")
+_LOOK_AHEAD: Final = 64
+"""Characters that decide whether a parenthesis begins a game."""
+
+
+def games_in(text: Text) -> Iterator[str | None]:
+    """The games of an SGF file, each from `(;` to its `)`; None for one that is too long.
+
+    Where a `)` is missing, the next game is known by `FF` or `GM` in its root.
+    """
+    chunk, at, start = text.read(_CHUNK), 0, 0
+    parts: list[str] = []
+    size = depth = 0
+    inside = False
+    while chunk:
+        sign = (_INSIDE if inside else _OUTSIDE).search(chunk, at)
+        short = sign is not None and sign.start() + _LOOK_AHEAD > len(chunk)
+        if sign is None or short:
+            keep = sign.start() if sign is not None else len(chunk)
+            more = text.read(_CHUNK)
+            if more or sign is None:
+                if depth:
+                    size += keep - start
+                    if size <= MAX_BYTES:
+                        parts.append(chunk[start:keep])
+                    else:
+                        parts.clear()
+                chunk, at, start = chunk[keep:] + more, 0, 0
+                continue
+        assert sign is not None
+        at = sign.end()
+        if sign[0] == "\\":
+            at += 1
+        elif sign[0] == "]":
+            inside = False
+        elif sign[0] == "[":
+            inside = depth > 0
+        elif sign[0] == "(":
+            if depth and _NEW_GAME.match(chunk, sign.start()):
+                yield _whole(parts, chunk[start : sign.start()], size)
+                parts, size, depth, start = [], 0, 1, sign.start()
+            elif depth or _GAME.match(chunk, sign.start()):
+                start = start if depth else sign.start()
+                depth += 1
+        elif depth:
+            depth -= 1
+            if not depth:
+                yield _whole(parts, chunk[start:at], size)
+                parts, size, start = [], 0, at
+    if depth:
+        yield _whole(parts, "", size)
+
+
+def _whole(parts: list[str], last: str, size: int) -> str | None:
+    return "".join([*parts, last]) if size + len(last) <= MAX_BYTES else None
+
+
+# --- rules ---
+
+_RULES: Final = re.compile(
+    "|".join(rf"(?<![a-z])({re.escape(name)})(?![a-z])" for name in PRESETS if not name.isdigit()), re.I
+)
+
+
+def rules_in(source: str) -> Rules | None:
+    """Rules that a path names, as in `Gomocup2024-renju.zip`, for formats that do not say them."""
+    found = _RULES.findall(source.replace("_", " "))
+    names = [name.lower() for groups in found for name in ([groups] if isinstance(groups, str) else groups) if name]
+    return Rules.preset(names[-1]) if names else None

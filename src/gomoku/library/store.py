@@ -1,0 +1,332 @@
+"""A library: an SQLite file with games, the facts they are searched by, and what could not be read.
+
+Each game is kept as the text it was read from, so that nothing of it is lost. A library is written by one process at a time.
+"""
+
+import sqlite3
+import zlib
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from gomoku.library.positions import Walker, key_of
+from gomoku.library.sources import Entry
+from gomoku.rules import Color, Game, Played, Rules
+from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
+from gomoku.rules.records import Record
+from gomoku.rules.records.record import setup_of
+
+_VERSION: Final = 1
+_TABLES: Final = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    digest BLOB NOT NULL UNIQUE,
+    source TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    black TEXT NOT NULL,
+    white TEXT NOT NULL,
+    date TEXT NOT NULL,
+    event TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    opening TEXT NOT NULL,
+    pattern TEXT NOT NULL,
+    result TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    moves BLOB NOT NULL
+);
+CREATE TABLE texts (
+    game INTEGER PRIMARY KEY REFERENCES games,
+    format TEXT NOT NULL,
+    rules TEXT,
+    text BLOB NOT NULL
+);
+CREATE TABLE failures (
+    digest BLOB PRIMARY KEY,
+    source TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    why TEXT NOT NULL,
+    text BLOB NOT NULL
+);
+"""
+
+
+class LibraryError(Exception):
+    """A file that is no library, or that cannot be read or written."""
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game of a list."""
+
+    id: int
+    source: str
+    number: int
+    black: str
+    white: str
+    date: str
+    event: str
+    rules: str
+    opening: str
+    pattern: str
+    """Name of the opening's pattern, such as `7I Hogetsu`."""
+    result: str
+    """`B`, `W`, `0` for a draw; empty if it is unknown."""
+    plies: int
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that could not be read."""
+
+    source: str
+    number: int
+    why: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Query:
+    """What to look for. Empty fields do not restrict; texts match parts of words in either case."""
+
+    player: str = ""
+    black: str = ""
+    white: str = ""
+    event: str = ""
+    since: str = ""
+    """First date, as `2024`, `2024-05` or `2024-05-31`."""
+    until: str = ""
+    rules: str = ""
+    """A preset, with any of its options, or a whole specification."""
+    opening: str = ""
+    """An opening protocol, such as `swap2`."""
+    pattern: str = ""
+    """Code or name: `7I` or `Hogetsu`."""
+    result: str = ""
+    """`B`, `W` or `0`."""
+    position: Game | None = None
+    """The position to be reached, in any of its eight views."""
+
+
+class Library:
+    """An open library."""
+
+    def __init__(self, path: Path, create: bool = False) -> None:
+        """Open a library, or make one. Raises LibraryError."""
+        if not create and not path.is_file():
+            raise LibraryError(f"there is no library {path}")
+        try:
+            self._database = sqlite3.connect(path, check_same_thread=False)
+            self._database.execute("PRAGMA journal_mode = WAL")
+            self._database.execute("PRAGMA synchronous = NORMAL")
+            (version,) = self._database.execute("PRAGMA user_version").fetchone()
+            (tables,) = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if version == 0 and tables == 0:
+                self._database.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {_VERSION}; COMMIT")
+            elif version != _VERSION or not self._has("games"):
+                raise LibraryError(f"{path} is a database, but no library of games")
+        except sqlite3.Error as error:
+            raise LibraryError(f"cannot open {path}: {error}") from None
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __enter__(self) -> "Library":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _has(self, table: str) -> bool:
+        found = self._database.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,))
+        return found.fetchone() is not None
+
+    # --- in ---
+
+    def add(self, entry: Entry, record: Record, rules: Rules | None) -> bool:
+        """Add a game; False if it is there already. `rules`: those it was read with, if its file does not say them."""
+        game = record.game
+        pattern = named_opening(game)
+        moves = array("H", (cell[1] * game.rules.width + cell[0] for cell in game.moves)).tobytes()
+        try:
+            row = self._database.execute(
+                "INSERT OR IGNORE INTO games (digest, source, number, black, white, date, event, rules, opening, pattern,"
+                " result, plies, moves) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    digest_of(record),
+                    entry.source,
+                    entry.number,
+                    record.black,
+                    record.white,
+                    record.date,
+                    record.event,
+                    game.rules.spec(),
+                    game.opening,
+                    str(pattern or ""),
+                    winner_of(record),
+                    len(game.moves),
+                    moves,
+                ),
+            )
+            if not row.rowcount:
+                return False
+            text = zlib.compress(entry.text.encode("utf-8"))
+            self._database.execute(
+                "INSERT INTO texts (game, format, rules, text) VALUES (?, ?, ?, ?)",
+                (row.lastrowid, entry.format, None if rules is None else rules.spec(), text),
+            )
+        except sqlite3.Error as error:
+            raise LibraryError(f"cannot write the library: {error}") from None
+        return True
+
+    def fail(self, entry: Entry, why: str) -> None:
+        """Keep a game that could not be read, with the reason."""
+        name = f"{entry.source}\0{entry.number}\0{why}".encode("utf-8", "replace")
+        try:
+            self._database.execute(
+                "INSERT OR REPLACE INTO failures (digest, source, number, why, text) VALUES (?, ?, ?, ?, ?)",
+                (
+                    blake2b(name, digest_size=16).digest(),
+                    entry.source,
+                    entry.number,
+                    why,
+                    zlib.compress(entry.text.encode("utf-8")),
+                ),
+            )
+        except sqlite3.Error as error:
+            raise LibraryError(f"cannot write the library: {error}") from None
+
+    def commit(self) -> None:
+        try:
+            self._database.commit()
+        except sqlite3.Error as error:
+            raise LibraryError(f"cannot write the library: {error}") from None
+
+    # --- out ---
+
+    def count(self) -> int:
+        """Number of games."""
+        return int(self._database.execute("SELECT count(*) FROM games").fetchone()[0])
+
+    def failures(self) -> Iterator[Failure]:
+        """What could not be read, by file."""
+        rows = self._database.execute("SELECT source, number, why, text FROM failures ORDER BY source, number")
+        for source, number, why, text in rows:
+            yield Failure(source, number, why, zlib.decompress(text).decode("utf-8"))
+
+    def search(self, query: Query) -> Iterator[GameLine]:
+        """The games that match, in the order in which they came."""
+        where, values = _conditions(query)
+        columns = "id, source, number, black, white, date, event, rules, opening, pattern, result, plies"
+        rows = self._database.execute(f"SELECT {columns}, moves FROM games WHERE {where} ORDER BY id", values)
+        wanted = None if query.position is None else key_of(query.position)
+        for *facts, moves in rows:
+            line = GameLine(*facts)
+            if wanted is None or self._reaches(line, moves, wanted):
+                yield line
+
+    def record(self, number: int) -> Record:
+        """A game with everything its file said. Raises RecordError, LibraryError."""
+        row = self._database.execute("SELECT format, rules, text FROM texts WHERE game = ?", (number,)).fetchone()
+        if row is None:
+            raise LibraryError(f"there is no game {number}")
+        format, rules, text = row
+        entry = Entry("", 1, format, zlib.decompress(text).decode("utf-8"))
+        return entry.record(None if rules is None else Rules.parse(rules))
+
+    def _reaches(self, line: GameLine, moves: bytes, wanted: int) -> bool:
+        rules = Rules.parse(line.rules)
+        stones: Sequence[Played]
+        if rules.capture_sizes:
+            game = self.record(line.id).game
+            walker, stones = Walker.of(game), game.played
+        else:
+            cells = array("H", moves)
+            colors = (Color.X, Color.O)
+            walker = Walker(rules)
+            stones = [Played(divmod(cell, rules.width)[::-1], colors[i % 2]) for i, cell in enumerate(cells)]
+        if walker.key == wanted:
+            return True
+        for stone in stones:
+            walker.play(stone)
+            if walker.key == wanted:
+                return True
+        return False
+
+
+def digest_of(record: Record) -> bytes:
+    """What makes two games the same: rules, opening, start, moves, players and result. Dates and remarks may differ."""
+    game = record.game
+    setup = setup_of(game)
+    said = (
+        game.rules.spec(),
+        game.opening,
+        None if setup is None else (setup.rows, str(setup.to_move), setup.taken),
+        game.moves,
+        _plain(record.black),
+        _plain(record.white),
+        winner_of(record),
+    )
+    return blake2b(repr(said).encode("utf-8", "replace"), digest_size=16).digest()
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def winner_of(record: Record) -> str:
+    """`B`, `W`, `0` for a draw, or empty."""
+    said = record.outcome.strip().upper()
+    return {"B+": "B", "W+": "W"}.get(said[:2]) or ("0" if said in ("0", "DRAW") else "")
+
+
+def _conditions(query: Query) -> tuple[str, list[str]]:
+    where, values = ["1"], []
+    for column, text in (("black", query.black), ("white", query.white), ("event", query.event)):
+        if text:
+            where.append(f"{column} LIKE ? ESCAPE '!'")
+            values.append(_part(text))
+    if query.player:
+        where.append("(black LIKE ? ESCAPE '!' OR white LIKE ? ESCAPE '!')")
+        values += [_part(query.player)] * 2
+    if query.since:
+        where.append("date >= ?")
+        values.append(query.since)
+    if query.until:
+        where.append("date <> '' AND substr(date, 1, ?) <= ?")
+        values += [str(len(query.until)), query.until]
+    if query.rules:
+        spec = Rules.parse(query.rules).spec()
+        where.append("(rules = ? OR rules LIKE ? ESCAPE '!')")
+        values += [spec, "" if ";" in query.rules else _escaped(query.rules) + ";%"]
+    if query.opening:
+        where.append("opening = ?")
+        values.append(query.opening)
+    if query.pattern:
+        where.append("pattern = ?")
+        values.append(pattern_of(query.pattern))
+    if query.result:
+        where.append("result = ?")
+        values.append(query.result)
+    if query.position is not None:
+        where.append("rules = ?")
+        values.append(query.position.rules.spec())
+    return " AND ".join(where), values
+
+
+def pattern_of(text: str) -> str:
+    """The pattern of that code or name, in full. Raises LibraryError."""
+    for opening in NAMED_OPENINGS:
+        if text.casefold() in (opening.code.casefold(), opening.name.casefold(), str(opening).casefold()):
+            return str(opening)
+    raise LibraryError(f"no opening is called {text!r}; expected a code such as 7I or a name such as Hogetsu")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+
+
+def _part(text: str) -> str:
+    return f"%{_escaped(text)}%"

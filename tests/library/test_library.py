@@ -1,0 +1,363 @@
+"""Collections: import of every format, duplicates, damaged files, bounded memory, search, and the way out."""
+
+import io
+import json
+import sys
+import tracemalloc
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from gomoku import cli
+from gomoku.library import sources, store
+from gomoku.library.importing import import_games
+from gomoku.library.sources import games_in
+from gomoku.library.store import Library, LibraryError, Query
+from gomoku.rules import Game, Rules
+from gomoku.rules.game import play_all
+from gomoku.rules.records import Record, read_all
+from gomoku.rules.records.renlib import lines
+from tests.records.games import SAMPLES, facts
+
+NAMED = "(;FF[4]GM[4]SZ[15]RU[renju]PB[Aoi]PW[Bram]DT[2024-05-31]EV[Club night]RE[B+R];B[hh];W[ig];B[ii];W[aa])"
+OTHER = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Bram]PW[Cleo]DT[2023-01-02]RE[W+];B[hh];W[hg];B[hf])"
+DRAW = "(;FF[4]GM[4]SZ[19]RU[42]PB[Aoi]PW[Dana]RE[0];B[jj];W[kj];B[aa];W[lj];B[mj])"
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "club.games", create=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def run(monkeypatch, capfd):
+    """Run a command in this process; returns exit code, standard output and standard error."""
+
+    def run(*args):
+        monkeypatch.setattr(sys, "argv", ["gomoku", *map(str, args)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        out, err = capfd.readouterr()
+        return ended.value.code, out, err
+
+    return run
+
+
+def put(folder: Path, name: str, data: str | bytes) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def found(library: Library, **query) -> list[str]:
+    return [f"{line.black}-{line.white}" for line in library.search(Query(**query))]
+
+
+def same(one: Record, other: Record) -> bool:
+    notes = ("black", "white", "outcome", "date", "event", "comments", "times", "piskvork")
+    return facts(one.game) == facts(other.game) and all(getattr(one, note) == getattr(other, note) for note in notes)
+
+
+# --- import ---
+
+
+def test_every_format_folder_and_archive(library, tmp_path):
+    files = tmp_path / "files"
+    for name in ("collection.sgf", "tournament.psq", "gomotur.rec", "moves.pos", "swap2.sgf", "setup.sgf"):
+        put(files, f"deep/{name}", (SAMPLES / name).read_bytes())
+    put(files, "readme.txt", "no game")
+    with zipfile.ZipFile(files / "Gomocup-standard.zip", "w") as archive:
+        archive.write(SAMPLES / "tournament.psq", "round1/0_1.psq")
+        archive.writestr("round1/messages.log", "no game")
+        archive.writestr("inner.zip", "PK")
+    report = import_games(library, [files])
+    count = len(read_all(SAMPLES / "collection.sgf"))
+    assert (report.added, report.known, report.failed) == (count + 6, 0, 1)
+    assert report.progress.other == 2
+    assert report.progress.done == report.progress.total > 0
+    assert [failure.source.rsplit("/", 1)[1] for failure in library.failures()] == ["inner.zip"]
+    rules = {Path(line.source).name: line.rules for line in library.search(Query())}
+    assert rules["0_1.psq"].startswith("standard"), "the archive's name says the rules"
+    assert rules["tournament.psq"].startswith("freestyle")
+
+
+def test_a_game_is_imported_once(library, tmp_path):
+    put(tmp_path, "a.sgf", NAMED + OTHER)
+    put(tmp_path, "b.sgf", OTHER.replace("DT[2023-01-02]", "C[again]") + NAMED.replace("PB[Aoi]", "PB[ aoi ]") + DRAW)
+    report = import_games(library, [tmp_path / "a.sgf"])
+    assert (report.added, report.known) == (2, 0)
+    report = import_games(library, [tmp_path])
+    assert (report.added, report.known, report.failed) == (1, 4, 0)
+    assert library.count() == 3
+
+
+def test_a_damaged_game_costs_that_game_alone(library, tmp_path):
+    unclosed = NAMED[:-1]
+    illegal = OTHER.replace("B[hf]", "B[hh]")
+    latin = OTHER.replace("Cleo", "Zoë").encode("latin-1")
+    data = b"\n".join([unclosed.encode(), illegal.encode(), latin, b"(;GM[4]SZ[15];B[zz])", DRAW.encode()])
+    report = import_games(library, [put(tmp_path, "x.sgf", data)])
+    assert (report.added, report.failed) == (1, 4)
+    failures = {failure.number: failure for failure in library.failures()}
+    assert list(failures) == [1, 2, 3, 4]
+    assert "')' is missing" in failures[1].why
+    assert "move 3" in failures[2].why
+    assert "not a text in UTF-8" in failures[3].why
+    assert failures[2].text == illegal, "what could not be read is kept"
+    import_games(library, [tmp_path / "x.sgf"])
+    assert len(list(library.failures())) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "why"),
+    [
+        ("a.sgf", b"", "no game found"),
+        ("a.sgf", b"(hello) world", "no game found"),
+        ("a.psq", b"Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n", "move 2"),
+        ("a.lib", b"nonsense that is long enough", "not a RenLib library"),
+        ("a.lib", b"\xffRenLib\xff\x03\x04" + b"\xff" * 10 + b"\x78", "ends at byte 21"),
+        ("a.lib", b"\xffRenLib\xff\x09\x00" + b"\xff" * 10 + b"\x78\x40", "version 9.0"),
+        ("a.zip", b"PK nonsense", "not a ZIP archive"),
+        ("a.pos", bytes(range(256)), "not a text in UTF-8"),
+    ],
+)
+def test_hostile_files_are_told_in_words(library, tmp_path, name, data, why):
+    report = import_games(library, [put(tmp_path, name, data)])
+    assert (report.added, report.failed) == (0, 1)
+    (failure,) = library.failures()
+    assert why in failure.why
+
+
+def test_a_damaged_archive_keeps_what_can_be_read(library, tmp_path):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.sgf", NAMED)
+        archive.writestr("b.sgf", OTHER)
+    data = bytearray(buffer.getvalue())
+    start = data.index(b"b.sgf") + 5
+    data[start : start + 20] = b"\xff" * 20
+    report = import_games(library, [put(tmp_path, "x.zip", bytes(data))])
+    assert (report.added, report.failed) == (1, 1)
+
+
+def test_games_are_cut_apart_at_every_boundary_of_the_reader(monkeypatch):
+    games = [NAMED, "( ;C[a \\] ( b])", OTHER.replace("EV[", "C[(;FF\\]["), DRAW + "junk ) ]"]
+    text = "prose (with parentheses) ".join(games)
+    whole = list(games_in(io.StringIO(text)))
+    assert whole == [*games[:3], DRAW]
+    for size in (1, 2, 3, 7, 64, 65):
+        monkeypatch.setattr(sources, "_CHUNK", size)
+        assert list(games_in(io.StringIO(text))) == whole
+
+
+def test_other_encodings(library, tmp_path):
+    for name, charset, player in (
+        ("sjis", "Shift_JIS", "表予 ソ"),
+        ("gbk", "GBK", "重庆 乗"),
+        ("latin", "ISO-8859-1", "Zoë"),
+    ):
+        text = OTHER.replace("FF[4]", f"FF[4]CA[{charset}]").replace("Bram", player)
+        put(tmp_path, f"{name}.sgf", (text + text.replace("W+", "B+")).encode(charset))
+    report = import_games(library, [tmp_path])
+    assert (report.added, report.failed) == (6, 0)
+    assert set(found(library)) == {"表予 ソ-Cleo", "重庆 乗-Cleo", "Zoë-Cleo"}
+
+
+def test_a_large_file_takes_little_memory(library, tmp_path, monkeypatch):
+    monkeypatch.setattr(store.Library, "add", lambda *_: True)
+    path = tmp_path / "large.sgf"
+    with path.open("w") as file:
+        for number in range(300):
+            file.write(f"(;GM[4]SZ[15]PB[{number}]C[{'x' * 20_000}];B[hh])\n")
+    assert path.stat().st_size > 5_000_000, "more than a record file may have"
+    tracemalloc.start()
+    report = import_games(library, [path])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert report.added == 300
+    assert peak < 3_000_000
+
+
+def test_a_game_that_is_too_long_is_passed_over(monkeypatch):
+    monkeypatch.setattr(sources, "MAX_BYTES", 1000)
+    text = f"{OTHER}(;GM[4]C[{'x' * 200_000}];B[hh]){NAMED}"
+    assert list(games_in(io.StringIO(text))) == [OTHER, None, NAMED]
+
+
+# --- RenLib ---
+
+
+def cell(name: str) -> int:
+    return (15 - int(name[1:])) * 16 + "ABCDEFGHIJKLMNO".index(name[0]) + 1
+
+
+def padded(text: str) -> bytes:
+    data = text.encode("cp1252") + b"\0"
+    return data + b"\0" * (len(data) % 2)
+
+
+def test_a_renlib_library_is_read_line_by_line(library, tmp_path):
+    # H8 ( I9 ( I7 | H6 ) | H9 I10 ): a root without a stone, comments, a board text, a mark
+    data = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
+    data += bytes([0, 0x0A]) + padded("about\bthis library")
+    data += bytes([cell("H8"), 0x00])
+    data += bytes([cell("I9"), 0x80 | 0x08 | 0x10]) + padded("indirect")
+    data += bytes([cell("I7"), 0x80 | 0x40 | 0x01, 0x00, 0x01]) + padded("A")
+    data += bytes([cell("H6"), 0x40])
+    data += bytes([cell("H9"), 0x00])
+    data += bytes([cell("I10"), 0x40 | 0x20]) + padded("Ünder")
+    path = put(tmp_path, "x.lib", data)
+    report = import_games(library, [path])
+    assert (report.added, report.failed) == (3, 0)
+    records = [library.record(line.id) for line in library.search(Query())]
+    names = [[record.game.name(move) for move in record.game.moves] for record in records]
+    assert names == [["H8", "I9", "I7"], ["H8", "I9", "H6"], ["H8", "H9", "I10"]]
+    assert records[0].comments == {0: "about\nthis library", 2: "indirect", 3: "A"}
+    assert records[2].comments == {3: "Ünder"}
+    assert [line.pattern for line in library.search(Query())] == ["7I Hogetsu", "10I Myojo", "2D Keigetsu"]
+    old = data[20 + 2 + len(padded("about\bthis library")) :]
+    assert [len(list(root.main_line())) for root in lines(io.BytesIO(old))] == [4, 4, 4]
+
+
+def test_a_pass_in_a_renlib_line_is_an_error_of_that_line(library, tmp_path):
+    data = b"\xffRenLib\xff\x03\x00" + b"\xff" * 10
+    data += bytes([cell("H8"), 0x00, 0, 0x80 | 0x00, cell("I9"), 0x40, cell("H9"), 0x40])
+    report = import_games(library, [put(tmp_path, "x.lib", data)])
+    assert (report.added, report.failed) == (1, 1)
+
+
+# --- search ---
+
+
+def test_search(library, tmp_path):
+    import_games(library, [put(tmp_path, "a.sgf", NAMED + OTHER + DRAW)])
+    assert found(library) == ["Aoi-Bram", "Bram-Cleo", "Aoi-Dana"]
+    assert found(library, player="bram") == ["Aoi-Bram", "Bram-Cleo"]
+    assert found(library, white="bra") == ["Aoi-Bram"]
+    assert found(library, player="%") == []
+    assert found(library, event="club") == ["Aoi-Bram"]
+    assert found(library, since="2024") == ["Aoi-Bram"]
+    assert found(library, until="2023") == ["Bram-Cleo"]
+    assert found(library, until="2024-05") == ["Aoi-Bram", "Bram-Cleo"]
+    assert found(library, rules="42") == ["Aoi-Dana"]
+    assert found(library, rules="freestyle") == ["Bram-Cleo"]
+    assert found(library, rules="freestyle;size=19") == []
+    assert found(library, result="B") == ["Aoi-Bram"]
+    assert found(library, result="0") == ["Aoi-Dana"]
+    assert found(library, pattern="hogetsu") == ["Aoi-Bram"]
+    assert found(library, pattern="1D") == ["Bram-Cleo"]
+    assert found(library, opening="swap2") == []
+    with pytest.raises(LibraryError, match="no opening is called"):
+        found(library, pattern="14D")
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "expected"),
+    [
+        ("renju", "H8 G7 G9", ["Aoi-Bram"]),
+        ("renju", "H8", ["Aoi-Bram"]),
+        ("freestyle;size=15", "H8 G8 F8", ["Bram-Cleo"]),
+        ("freestyle;size=15", "H8 G8 E8", []),
+        ("42", "K10 L10 A1 M10 N10", ["Aoi-Dana"]),  # a capture, mirrored
+        ("42", "K10 L10 T1 M10 N10", []),  # the corner is another one
+    ],
+)
+def test_search_by_position(library, tmp_path, spec, moves, expected):
+    import_games(library, [put(tmp_path, "a.sgf", NAMED + OTHER + DRAW)])
+    position = play_all(Game(Rules.parse(spec)), moves.split())
+    assert found(library, position=position) == expected
+
+
+# --- out ---
+
+
+def test_everything_imported_can_be_exported_and_imported_again(run, tmp_path):
+    files = [SAMPLES / name for name in ("collection.sgf", "variations.sgf", "swap2.sgf", "setup.sgf")]
+    code, out, _ = run("games", "import", tmp_path / "one", *files)
+    assert code == 0
+    assert "0 not readable" in out
+    assert run("games", "export", tmp_path / "one", tmp_path / "all.sgf")[0] == 0
+    assert run("games", "import", tmp_path / "two", tmp_path / "all.sgf")[0] == 0
+    assert run("games", "export", tmp_path / "two", tmp_path / "again.sgf")[0] == 0
+    assert (tmp_path / "all.sgf").read_text() == (tmp_path / "again.sgf").read_text()
+    with Library(tmp_path / "one") as one, Library(tmp_path / "two") as two:
+        assert one.count() == two.count() > 4
+        for line in one.search(Query()):
+            assert same(one.record(line.id), two.record(line.id))
+
+
+@pytest.mark.parametrize("name", ["tournament.psq", "gomotur.rec"])
+def test_piskvork_files_come_out_as_they_went_in(run, tmp_path, name):
+    ending = name[-3:]
+    run("games", "import", tmp_path / "one", SAMPLES / name)
+    code, out, err = run("games", "export", tmp_path / "one", tmp_path / "out", "--to", ending)
+    assert (code, err) == (0, "")
+    assert "1 game written" in out
+    run("games", "import", tmp_path / "two", tmp_path / "out")
+    with Library(tmp_path / "one") as one, Library(tmp_path / "two") as two:
+        assert same(one.record(1), two.record(1))
+
+
+# --- the commands ---
+
+
+def test_the_commands(run, tmp_path):
+    put(tmp_path, "a.sgf", NAMED + OTHER + "(;GM[4];B[hh];B[hi])")
+    club = tmp_path / "club.games"
+    code, out, err = run("games", "import", club, tmp_path / "a.sgf")
+    assert code == 1
+    assert out.startswith("2 games added, 0 known already, 1 not readable.")
+    assert "a.sgf, game 3: " in err
+    code, out, _ = run("games", "search", club, "--player", "bram", "--json")
+    assert [json.loads(line)["white"] for line in out.splitlines()] == ["Bram", "Cleo"]
+    code, out, _ = run("games", "search", club, "--limit", "1")
+    assert "2 games, 1 of them shown" in out
+    code, out, _ = run("games", "search", club, "--rules", "renju", "--moves", "H8 I9 I7")
+    assert "7I Hogetsu" in out
+    code, out, _ = run("games", "failures", club, "--texts", tmp_path / "broken.sgf")
+    assert "game 3" in out
+    assert (tmp_path / "broken.sgf").read_text() == "(;GM[4];B[hh];B[hi])\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (("search", "none.games"), 1, "there is no library"),
+        (("search", "a.sgf"), 1, "cannot open"),
+        (("import", "club.games", "none.sgf"), 1, "there is no file or folder none.sgf"),
+        (("search", "club.games", "--moves", "H8"), 2, "needs its rules"),
+        (("search", "club.games", "--rules", "renju", "--moves", "Z99"), 2, "not on the board"),
+        (("search", "club.games", "--pattern", "14D"), 2, "no opening is called"),
+        (("export", "club.games", "x.psq"), 2, "must be .sgf"),
+        (("export", "club.games", "x.sgf", "--player", "nobody"), 1, "no game matches"),
+        (("export", "club.games", ".", "--to", "psq"), 1, "is not empty"),
+    ],
+)
+def test_bad_input_is_one_line(run, tmp_path, monkeypatch, args, code, words):
+    monkeypatch.chdir(tmp_path)
+    put(tmp_path, "a.sgf", NAMED)
+    run("games", "import", "club.games", "a.sgf")
+    got, out, err = run("games", *args)
+    assert (got, out) == (code, "")
+    assert words in err
+    assert err.count("\n") == 1
+    assert not (tmp_path / "x.sgf").exists()
+
+
+def test_review_prints_a_table(run, tmp_path):
+    blunders = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
+    put(tmp_path, "games/a.sgf", blunders)
+    put(tmp_path, "games/b.sgf", "(;GM[4]SZ[15];B[hh];B[hi])")
+    code, out, err = run("review", tmp_path / "games", "--nodes", "2000")
+    assert code == 1, "one game could not be read"
+    assert "b.sgf, game 1" in err
+    assert "Aoi" in out
+    code, out, _ = run("review", tmp_path / "games" / "a.sgf", "--nodes", "2000", "--json")
+    (line,) = map(json.loads, out.splitlines())
+    assert code == 0
+    assert len(line["chances"]) == 10
+    assert line["chances"][-1] == pytest.approx(1, abs=0.01)
+    assert line["white"]["accuracy"] < line["black"]["accuracy"]
