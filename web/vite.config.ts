@@ -1,8 +1,12 @@
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { LANGUAGES } from "./src/browser/languages.ts";
 
 // Backend of the development server: run `gomoku serve --port 8123`, then `npm run dev`.
 const server = "http://127.0.0.1:8123";
+
+// One file of words for each language but English, which has its words with the screens.
+const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== "en");
 
 export default defineConfig({
 	oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -19,7 +23,11 @@ export default defineConfig({
 				codeSplitting: {
 					includeDependenciesRecursively: false,
 					groups: [
-						{ name: "fr", priority: 4, test: /src\/i18n\/fr\/common/ },
+						...TRANSLATIONS.map((name) => ({
+							name: `words-${name}`,
+							priority: 4,
+							test: new RegExp(`src/i18n/${name}/`),
+						})),
 						{
 							name: "base",
 							priority: 3,
@@ -49,6 +57,9 @@ export default defineConfig({
 			includeAssets: ["icons/*"],
 			workbox: {
 				globPatterns: ["**/*.{js,css,html,svg,png,woff2}"],
+				// Words of other languages are kept when they are used.
+				globIgnores: ["**/words-*.js"],
+				runtimeCaching: [{ urlPattern: /\/assets\/words-[^/]+\.js$/, handler: "CacheFirst" }],
 				// One document for every address; answers of the server are never cached.
 				navigateFallback: "/index.html",
 				navigateFallbackDenylist: [/^\/api\//, /^\/ws/, /^\/schema/],

@@ -220,7 +220,7 @@ def test_a_review_can_be_stopped(table: Table) -> None:
 
 def test_in_french_and_by_keyboard(table: Table) -> None:
     visit(table)
-    table.page.get_by_role("button", name="EN. Passer au français").click()
+    table.page.get_by_label("Language").select_option(label="Français")
     expect(table.page.get_by_role("button", name="Composer")).to_be_visible()
     table.page.get_by_role("switch", name="Analyse").uncheck()
     table.board.focus()

@@ -66,7 +66,7 @@ def test_the_colour_scheme_follows_the_device(table: Table) -> None:
 def test_french(table: Table) -> None:
     page = table.page
     table.start()
-    page.get_by_role("button", name="EN. Passer au français").click()
+    page.get_by_label("Language").select_option(label="Français")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_role("button", name="Annuler")).to_be_visible()
     table.click("K10")

@@ -15,6 +15,7 @@ import { Icon, Logo } from "../kit/Icon";
 import { showLazy } from "../kit/lazyDialog";
 import { ToastHost, toast } from "../kit/toast";
 import { connection } from "../wire/socket";
+import { LanguagePicker } from "./LanguagePicker";
 import { NAVIGATION, navigationOf, showScreen, titleOf } from "./screens";
 import { surprise } from "./surprise";
 
@@ -124,15 +125,10 @@ function Top() {
 				))}
 			</nav>
 			<div class="tools">
-				<button
-					type="button"
-					class="quiet lang wide"
-					aria-label={words.language}
-					lang={settings.value.language === "en" ? "fr" : "en"}
-					onClick={() => change({ language: settings.value.language === "en" ? "fr" : "en" })}
-				>
-					{words.languageShort}
-				</button>
+				<span class="quiet lang wide">
+					<span aria-hidden="true">{settings.value.language.slice(0, 2)}</span>
+					<LanguagePicker />
+				</span>
 				<button
 					type="button"
 					class="quiet icon wide"

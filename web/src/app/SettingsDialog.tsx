@@ -5,6 +5,7 @@ import { change, flip, settings, THEMES } from "../browser/settings";
 import { t } from "../i18n";
 import { Segmented, Switch } from "../kit/controls";
 import { Dialog } from "../kit/Dialog";
+import { LanguagePicker } from "./LanguagePicker";
 
 export function SettingsDialog() {
 	const w = t.value;
@@ -33,15 +34,7 @@ export function SettingsDialog() {
 				))}
 			</div>
 			<h3>{w.languageLabel}</h3>
-			<Segmented
-				label={w.languageLabel}
-				value={s.language}
-				onChange={(language) => change({ language })}
-				options={[
-					["en", "English"],
-					["fr", "Français"],
-				]}
-			/>
+			<LanguagePicker />
 			<h3>{w.behaviour}</h3>
 			<Switch label={w.sound} on={s.sound} onChange={() => flip("sound")} />
 			<Switch label={w.coordinates} on={s.coordinates} onChange={() => flip("coordinates")} />

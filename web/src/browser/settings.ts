@@ -1,11 +1,11 @@
 // Settings of this browser, kept in local storage.
 import { computed, effect, signal } from "@preact/signals";
+import { isLanguage, type Language, preferredLanguage } from "./languages";
 import { recall, remember } from "./storage";
 
 export type Theme = "wood" | "slate" | "paper" | "contrast";
 export const THEMES: readonly Theme[] = ["wood", "slate", "paper", "contrast"];
 export type Scheme = "auto" | "light" | "dark";
-export type Language = "en" | "fr";
 
 export interface Settings {
 	readonly scheme: Scheme;
@@ -26,7 +26,7 @@ export interface Settings {
 const DEFAULTS: Settings = {
 	scheme: "auto",
 	theme: "wood",
-	language: navigator.language?.startsWith("fr") ? "fr" : "en",
+	language: preferredLanguage(navigator.languages ?? []),
 	sound: true,
 	oneTap: false,
 	letterKeys: true,
@@ -48,7 +48,7 @@ export function readSettings(kept: unknown): Settings {
 		...value,
 		scheme: ["auto", "light", "dark"].includes(value.scheme) ? value.scheme : "auto",
 		theme: THEMES.includes(value.theme) ? value.theme : "wood",
-		language: value.language === "fr" ? "fr" : "en",
+		language: isLanguage(value.language) ? value.language : DEFAULTS.language,
 		name: value.name.slice(0, 40),
 	};
 }

@@ -20,9 +20,9 @@ export const words = signal<readonly Word[]>([]);
 
 export async function toggleDoge(): Promise<boolean> {
 	if (!doge.value) {
-		const [{ DogeDefs }, { dialects }] = await Promise.all([import("./drawings"), import("../i18n/doge")]);
+		const [{ DogeDefs }, { dogeWords }] = await Promise.all([import("./drawings"), import("../i18n/doge")]);
 		drawings.value = DogeDefs;
-		dialect.value = dialects;
+		dialect.value = dogeWords;
 	} else dialect.value = null;
 	doge.value = !doge.value;
 	document.documentElement.classList.toggle("doge", doge.value);

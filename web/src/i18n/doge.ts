@@ -1,5 +1,5 @@
 // Words: doge mode, as a dialect.
 import { en } from "./en/doge";
-import { fr } from "./fr/doge";
+import { area } from "./index";
 
-export const dialects = { en, fr };
+export const dogeWords = area("doge", en);

@@ -1,6 +1,5 @@
 // Words: the lessons on how the engine thinks.
 import { en } from "./en/lessons";
-import { fr } from "./fr/lessons";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const lessonWords = bilingual(en, fr);
+export const lessonWords = area("lessons", en);

@@ -1,6 +1,5 @@
 // Words: profiles, ratings, leaderboards and quick games.
 import { en } from "./en/people";
-import { fr } from "./fr/people";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const peopleWords = bilingual(en, fr);
+export const peopleWords = area("people", en);

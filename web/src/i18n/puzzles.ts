@@ -1,6 +1,5 @@
 // Words: puzzles.
 import { en } from "./en/puzzles";
-import { fr } from "./fr/puzzles";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const puzzleWords = bilingual(en, fr);
+export const puzzleWords = area("puzzles", en);

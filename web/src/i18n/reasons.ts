@@ -1,6 +1,5 @@
 // Words: reasons of moves, for hints, puzzles and lessons.
 import { en } from "./en/reasons";
-import { fr } from "./fr/reasons";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const reasonWords = bilingual(en, fr);
+export const reasonWords = area("reasons", en);

@@ -1,6 +1,5 @@
 // Words: online rooms and the lobby.
 import { en } from "./en/rooms";
-import { fr } from "./fr/rooms";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const roomWords = bilingual(en, fr);
+export const roomWords = area("rooms", en);

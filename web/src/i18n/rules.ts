@@ -1,6 +1,5 @@
 // Words: the page about the rules.
 import { en } from "./en/rules";
-import { fr } from "./fr/rules";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const rulesWords = bilingual(en, fr);
+export const rulesWords = area("rules", en);

@@ -1,6 +1,5 @@
 // Words: the analysis board.
 import { en } from "./en/study";
-import { fr } from "./fr/study";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const studyWords = bilingual(en, fr);
+export const studyWords = area("study", en);

@@ -1,6 +1,5 @@
 // Words: the thinking panel and the search tree.
 import { en } from "./en/thinking";
-import { fr } from "./fr/thinking";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const thinkingWords = bilingual(en, fr);
+export const thinkingWords = area("thinking", en);

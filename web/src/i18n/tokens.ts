@@ -1,6 +1,5 @@
 // Words: access tokens of programs.
 import { en } from "./en/tokens";
-import { fr } from "./fr/tokens";
-import { bilingual } from "./index";
+import { area } from "./index";
 
-export const tokenWords = bilingual(en, fr);
+export const tokenWords = area("tokens", en);

@@ -12,8 +12,6 @@ export const en = {
 	learn: "Learn",
 	games: "Games",
 	skip: "Skip to content",
-	language: "EN. Passer au français",
-	languageShort: "EN",
 	soundOn: "Sound on",
 	soundOff: "Sound off",
 	toDark: "Dark colours",

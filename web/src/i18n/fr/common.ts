@@ -10,8 +10,6 @@ export const fr: Words = {
 	learn: "Apprendre",
 	games: "Parties",
 	skip: "Aller au contenu",
-	language: "FR. Switch to English",
-	languageShort: "FR",
 	soundOn: "Son activé",
 	soundOff: "Son coupé",
 	toDark: "Couleurs sombres",

@@ -1,0 +1,29 @@
+// What a language other than English consists of: the default export of the index of its folder.
+import type { Words } from "./en/common";
+import type { en as doge } from "./en/doge";
+import type { en as lessons } from "./en/lessons";
+import type { en as people } from "./en/people";
+import type { en as puzzles } from "./en/puzzles";
+import type { en as reasons } from "./en/reasons";
+import type { en as rooms } from "./en/rooms";
+import type { en as rules } from "./en/rules";
+import type { en as study } from "./en/study";
+import type { en as thinking } from "./en/thinking";
+import type { en as tokens } from "./en/tokens";
+import type { Translation } from "./translation";
+
+export interface Tables {
+	/** Texts of the server's catalogue, by the English ones; the server itself sends the French ones. */
+	catalogue?: Readonly<Record<string, string>>;
+	common: Words;
+	doge: Translation<typeof doge>;
+	lessons: Translation<typeof lessons>;
+	people: Translation<typeof people>;
+	puzzles: Translation<typeof puzzles>;
+	reasons: Translation<typeof reasons>;
+	rooms: Translation<typeof rooms>;
+	rules: Translation<typeof rules>;
+	study: Translation<typeof study>;
+	thinking: Translation<typeof thinking>;
+	tokens: Translation<typeof tokens>;
+}
