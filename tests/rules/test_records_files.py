@@ -175,8 +175,6 @@ def test_losses():
     assert losses(rich, "psq") == ["rules", "result", "date", "event", "comments", "variations"]
     assert losses(rich, "sgf") == ["Piskvork's levels and code"]
     assert losses(rich, "link") == [
-        "names",
-        "result",
         "date",
         "event",
         "comments",

@@ -29,6 +29,13 @@ def test_a_link_stays_readable():
     assert facts(Game.from_link("g1~42~~~c0c1cG~bJDz4j")) == facts(Game.from_sgf("(;RU[42];B[jj];W[kj];B[ii])"))
 
 
+def test_a_link_with_names_stays_readable():
+    text = "g2~42~~~c0c1cG~w4huZQpCb2IKVytS~"
+    found = link.loads(text + link._check(text[:-1]))
+    assert (found.black, found.white, found.result) == ("Ène", "Bob", "W+R")
+    assert facts(found.game) == facts(Game.from_link("g1~42~~~c0c1cG~bJDz4j"))
+
+
 def test_two_characters_a_move():
     assert len(GAME.moves) > 20
     assert len(LINK) == len("g1~42~~~~123456") + 2 * len(GAME.moves)
@@ -53,7 +60,7 @@ def test_every_truncation_is_noticed():
 def test_damage_is_reported_as_damage():
     assert "damaged" in refusal(LINK[:-1])
     assert "damaged" in refusal(LINK.lower())
-    assert "newer form" in refusal("g2" + LINK[2:])
+    assert "newer form" in refusal("g3" + LINK[2:])
     assert "begins with g1~" in refusal("hello")
 
 
@@ -61,6 +68,10 @@ def test_damage_is_reported_as_damage():
     ("body", "message"),
     [
         ("g1~42~~", "5 parts instead of 6"),
+        ("g2~42~~~", "6 parts instead of 7"),
+        ("g2~42~~~~_", "names cannot be read"),
+        ("g2~42~~~~_____w", "names cannot be read"),
+        ("g2~42~~~~QW5u", "names cannot be read"),
         ("g1~chess~~~", "unknown rule set 'chess'"),
         ("g1~42.size~~~", "the link's rules"),
         ("g1~42.size-99~~~", "size must be 5 to 52"),

@@ -40,7 +40,10 @@ def test_sgf_collections(several: list[Record]):
 @given(records())
 def test_link_keeps_the_game(record: Record):
     text = link.dumps(record)
-    assert facts(link.loads(text).game) == facts(record.game)
+    back = link.loads(text)
+    assert facts(back.game) == facts(record.game)
+    assert (back.black, back.white) == tuple(" ".join(name.split()) for name in (record.black, record.white))
+    assert back.outcome == " ".join(record.outcome.split())
     assert text.isascii()
     assert all(sign.isalnum() or sign in "-_~." for sign in text)
     assert link.dumps(link.loads(text)) == text

@@ -123,21 +123,28 @@ def test_an_unreadable_file_is_explained(table: Table, tmp_path: Path) -> None:
 
 
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:
-    table.start()
+    table.start(names=["Ada", "Grace"])
     table.play(*MOVES)
     rows = table.state()["rows"]
     place = table.board.bounding_box()
     table.page.get_by_role("button", name="Share").click()
     field = table.page.get_by_role("dialog").get_by_role("textbox")
-    expect(field).to_have_value(re.compile("/shared/g1~"))
+    expect(field).to_have_value(re.compile("/shared/g2~"))
     link = field.input_value()
     table.page.goto(link)
     expect(table.page.locator(".notice")).to_contain_text("A shared game")
+    assert sorted(table.page.locator(".seat .who").all_inner_texts()) == ["Ada", "Grace"]
+    for dead in ("Hint", "Undo", "Resign", "Restart", "Share"):
+        expect(table.page.get_by_role("button", name=dead)).to_have_count(0)
     expect(table.page.locator(".moves td button")).to_have_count(len(MOVES))
     assert table.board.bounding_box() == place, "the words do not push the board"
     table.page.keyboard.press("Home")
     table.page.keyboard.press(".")
     table.expect_stones(1)
+    table.page.get_by_role("button", name="Analyse").click()
+    expect(table.page.locator(".who")).to_contain_text("Ada – Grace")
+    expect(table.page.locator(".step")).to_have_count(len(MOVES))
+    table.page.goto(link)
     table.page.get_by_role("button", name="Keep a copy").click()
     table.page.wait_for_url("**/game/*")
     assert table.state()["rows"] == rows

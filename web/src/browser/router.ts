@@ -6,12 +6,16 @@ type Parts = readonly [head: string, tail: string, part: string, more: string];
 
 const ID = /^[\w-]{1,40}$/;
 const PRESET = /^\w{1,40}$/;
+/** A game in a link, whole. */
+const LINK = /^g\d+~/;
 
 /** A screen without parameters, at one or more addresses. */
 const plain =
 	(...heads: string[]) =>
 	([head, tail]: Parts) =>
 		heads.includes(head) && !tail ? {} : null;
+
+export const isLink = (text: string): boolean => LINK.test(text);
 
 /** The routes: each reads its parameters from an address, or returns null. The first match counts. */
 const ROUTES = {
@@ -26,7 +30,9 @@ const ROUTES = {
 	shared: ([head, link]: Parts) => (head === "shared" && link ? { link: safe(link) } : null),
 	games: plain("games"),
 	analyse: ([head, room]: Parts) =>
-		head === "analyse" && (!room || ID.test(room)) ? { room: room || undefined } : null,
+		head === "analyse" && (!room || ID.test(room) || LINK.test(safe(room)))
+			? { room: room ? safe(room) : undefined }
+			: null,
 	puzzles: plain("puzzles"),
 	puzzle: ([head, puzzle]: Parts) => (head === "puzzles" && ID.test(puzzle) ? { puzzle } : null),
 	you: plain("you"),

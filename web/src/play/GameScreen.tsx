@@ -104,7 +104,7 @@ function Wide({ room, offering, aim, about }: TableProps) {
 						<EngineTimer room={room} />
 						{!doge.value && <Facts room={room} />}
 						<Tools room={room} />
-						{doge.value ? <DogePeek /> : <KeyHints />}
+						{doge.value ? <DogePeek /> : room.id && <KeyHints />}
 					</>
 				)}
 			</div>
@@ -124,7 +124,7 @@ function Wide({ room, offering, aim, about }: TableProps) {
 						<Notice room={room} offering={offering} />
 					)}
 				</div>
-				{online ? <online.OnlineActs room={room} /> : <Acts room={room} />}
+				{online ? <online.OnlineActs room={room} /> : room.id && <Acts room={room} />}
 				<SeatCard room={room} seat={below} />
 			</div>
 		</main>
@@ -139,8 +139,7 @@ function Upright({ room, offering, aim, about }: TableProps) {
 	const acts = actionsOf(room);
 	const playing = room.state.value!.phase === "playing";
 	const tabs: Action[] = [
-		acts.hint,
-		acts.undo,
+		...(room.id ? [acts.hint, acts.undo] : []),
 		{ icon: "back", label: words.goBack, possible: room.ply.value > 0, go: () => room.step(-1) },
 		{ icon: "forward", label: words.goForward, possible: !room.atEnd.value, go: () => room.step(1) },
 		{ icon: "more", label: words.moreActions, possible: true, go: () => more(room) },
@@ -198,14 +197,18 @@ function Tools({ room }: { room: Room }) {
 				<ViewSwitches room={room} />
 			</section>
 			<section class="card trio">
-				<button type="button" disabled={!restart.possible} onClick={restart.go}>
-					<Icon name="restart" size={21} />
-					{words.restart}
-				</button>
-				<button type="button" disabled={!room.id} onClick={() => shareDialog(room)}>
-					<Icon name="share" size={21} />
-					{words.share}
-				</button>
+				{room.id && (
+					<>
+						<button type="button" disabled={!restart.possible} onClick={restart.go}>
+							<Icon name="restart" size={21} />
+							{words.restart}
+						</button>
+						<button type="button" onClick={() => shareDialog(room)}>
+							<Icon name="share" size={21} />
+							{words.share}
+						</button>
+					</>
+				)}
 				<button type="button" onClick={() => room.autoplay()} disabled={room.last.value === 0}>
 					<Icon name={room.playing.value ? "pause" : "play"} size={21} />
 					{words.review}
@@ -254,12 +257,16 @@ function more(room: Room): void {
 	showMenu(
 		words.moreActions,
 		() => [
-			acts.redo,
-			acts.pause,
-			acts.draw,
-			acts.resign,
-			acts.restart,
-			{ icon: "share", label: words.share, possible: !!room.id, go: () => shareDialog(room) },
+			...(room.id
+				? [
+						acts.redo,
+						acts.pause,
+						acts.draw,
+						acts.resign,
+						acts.restart,
+						{ icon: "share" as const, label: words.share, possible: true, go: () => shareDialog(room) },
+					]
+				: []),
 			{ icon: "play", label: words.review, possible: room.last.value > 0, go: () => room.autoplay() },
 			{ icon: "plus", label: words.newGame, possible: true, go: newGame },
 		],

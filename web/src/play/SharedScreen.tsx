@@ -62,6 +62,9 @@ export function SharedScreen({ link }: { link: string }) {
 					<button type="button" class="small" onClick={() => void keep()}>
 						{words.keepGame}
 					</button>
+					<button type="button" class="small" onClick={() => go(`/analyse/${link}`)}>
+						{words.analyse}
+					</button>
 				</div>
 			}
 		/>

@@ -10,10 +10,14 @@
               cells of an offer
     CHECK     CRC-32 of everything before the last `~`, in six characters
 
-A cell is the number `y * width + x`; numbers are written in base 64. Names, comments and times are not included.
+A game with names, or with a result that the board does not show, is a `g2` with one more part before CHECK: black's name, white's and
+the result, one a line, as UTF-8 in base 64.
+
+A cell is the number `y * width + x`; numbers are written in base 64. Comments and times are not included.
 """
 
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import crc32
 from collections.abc import Iterable
 from string import ascii_letters, digits
@@ -22,15 +26,18 @@ from typing import Final
 from gomoku.rules.board import Cell
 from gomoku.rules.game import Action, Game, Played
 from gomoku.rules.records.errors import MAX_MOVES, RecordError, Source, shown
-from gomoku.rules.records.record import OPENING, RULES, Record, checked_rules, setup_of
+from gomoku.rules.records.record import NAMES, OPENING, RESULT, RULES, Record, checked_rules, result_on_board, setup_of
 from gomoku.rules.records.replay import Replay, cells_of, new_game, rows_of, set_up_game
 from gomoku.rules.variant import Color, Rules
 
-KEEPS: Final = frozenset({RULES, OPENING})
+KEEPS: Final = frozenset({RULES, OPENING, NAMES, RESULT})
 """What the format can hold besides the moves."""
 
 VERSION: Final = "g1"
-_MAX_LENGTH: Final = 1_000 + 4 * MAX_MOVES
+NAMED_VERSION: Final = "g2"
+MAX_NAME_LENGTH: Final = 100
+"""Characters of a name or result; what is longer is cut."""
+_MAX_LENGTH: Final = 3_000 + 4 * MAX_MOVES
 _DIGITS: Final = ascii_letters + digits + "-_"
 _VALUE: Final = {sign: number for number, sign in enumerate(_DIGITS)}
 _VERSION: Final = re.compile(r"g[0-9]{1,3}~")
@@ -41,7 +48,7 @@ def loads(text: str) -> Record:
     """Read the game of a link. Raises RecordError for a damaged one."""
     source = Source(text)
     text = text.strip().replace("%7E", "~").replace("%7e", "~")  # percent-encoded by some programs
-    if not text.startswith(VERSION + "~"):
+    if not text.startswith((VERSION + "~", NAMED_VERSION + "~")):
         newer = _VERSION.match(text)
         raise RecordError("this link is of a newer form" if newer else f"a game link begins with {VERSION}~")
     if len(text) > _MAX_LENGTH:
@@ -50,9 +57,12 @@ def loads(text: str) -> Record:
     if check != _check(body):
         raise RecordError("the link is damaged: its checksum does not fit; was it copied whole?")
     sections = body.split("~")
-    if len(sections) != 5:
-        raise RecordError(f"the link has {len(sections) + 1} parts instead of 6")
-    _, rules_text, opening, setup, actions = sections
+    expected = 6 if sections[0] == NAMED_VERSION else 5
+    if len(sections) != expected:
+        raise RecordError(f"the link has {len(sections) + 1} parts instead of {expected + 1}")
+    _, rules_text, opening, setup, actions = sections[:5]
+    names = _read_names(sections[5]) if expected == 6 else ("", "", "")
+    body = "~".join(sections[:5])
     source = Source(body)
     rules = _read_rules(rules_text)
     if setup:
@@ -62,7 +72,7 @@ def loads(text: str) -> Record:
     else:
         game = new_game(source, len(VERSION) + 1, rules, opening or "standard")
     _read_actions(source, Replay(source, game), actions, len(body) - len(actions))
-    return Record(game)
+    return Record(game, *names)
 
 
 def dumps(record: Record) -> str:
@@ -70,13 +80,15 @@ def dumps(record: Record) -> str:
     game = record.game
     rules = checked_rules(game.rules)
     setup = setup_of(game)
+    names = _names_text(record)
     body = "~".join(
         (
-            VERSION,
+            NAMED_VERSION if names else VERSION,
             _rules_text(rules),
             "" if game.opening == "standard" else game.opening,
             "" if setup is None else _setup_text(rules, setup.rows, setup.to_move, setup.taken),
             "".join(_action_text(rules, action) for action in game.actions),
+            *([names] if names else []),
         )
     )
     return f"{body}~{_check(body)}"
@@ -89,6 +101,29 @@ def _check(body: str) -> str:
 
 def _base64(number: int, length: int) -> str:
     return "".join(_DIGITS[number >> shift & 63] for shift in range(6 * (length - 1), -1, -6))
+
+
+# --- names ---
+
+
+def _names_text(record: Record) -> str:
+    """Both names and the result, if the board does not show it; empty where there is none of them."""
+    result = "" if record.result == result_on_board(record.game) else record.result
+    lines = [_line(text) for text in (record.black, record.white, result)]
+    return urlsafe_b64encode("\n".join(lines).encode("utf-8", "replace")).decode().rstrip("=") if any(lines) else ""
+
+
+def _read_names(text: str) -> tuple[str, str, str]:
+    try:
+        lines = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split("\n")
+        black, white, result = map(_line, lines)
+    except ValueError:
+        raise RecordError("the link's names cannot be read") from None
+    return black, white, result
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())[:MAX_NAME_LENGTH].strip()
 
 
 # --- rules ---

@@ -5,7 +5,7 @@ import "./study.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { takeDrops } from "../../browser/drops";
-import { go } from "../../browser/router";
+import { go, isLink } from "../../browser/router";
 import { flip } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
 import { threatens, toggleThreats } from "../../game/thinkingView";
@@ -16,7 +16,7 @@ import { Icon } from "../../kit/Icon";
 import { showLazy } from "../../kit/lazyDialog";
 import { toast } from "../../kit/toast";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
-import { fetchStudy, writeSgf } from "./api";
+import { fetchStudy, readFile, writeSgf } from "./api";
 import { EngineCard } from "./EngineCard";
 import { EvaluationGraph } from "./EvaluationGraph";
 import { Analysis, want, wish } from "./liveAnalysis";
@@ -61,7 +61,8 @@ export function AnalyseScreen({ room }: { room?: string }) {
 			go("/analyse", true);
 			return;
 		}
-		fetchStudy(room).then(
+		const found = isLink(room) ? readFile(room).then(({ studies }) => studies[0]!) : fetchStudy(room);
+		found.then(
 			(study) => {
 				store.open(study);
 				go("/analyse", true);
