@@ -1,11 +1,14 @@
 """Recorded search tree: legal, bounded, and without effect on the search."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from gomoku.engine import Engine, Limit, Result
-from gomoku.engine.search_tree import Bound, StopReason
+from gomoku.engine.search_tree import Bound, StopReason, TreeNode
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game, Rules
+from gomoku.rules.game import play_all
 from tests.engine.positions import findings, position
 
 
@@ -69,17 +72,6 @@ def test_the_tree_is_bounded():
     assert not tree.complete
 
 
-def test_forced_win_is_a_single_path():
-    rows = ["." * 15] * 15
-    rows[7] = "...OXXX........"
-    rows[8] = rows[9] = ".......X......."
-    game = Game.from_rows(Rules.preset("freestyle"), rows, "X")
-    result = search(game, 8, record=100)
-    assert result.tree is not None
-    assert [node.move for node in result.tree.nodes] == [None, *result.pv]
-    assert {node.why for node in result.tree.nodes} == {StopReason.FORCED}
-
-
 def test_tree_passes_through_a_worker():
     game = position(Rules.preset("42"), 2, 8)
     with EngineWorker(game.rules, memory_mb=2) as worker:
@@ -87,3 +79,39 @@ def test_tree_passes_through_a_worker():
     assert there.tree == search(game, 5, record=10_000).tree
     assert there.tree is not None
     assert len(there.tree.as_json()) == len(there.tree.nodes)
+
+
+def test_the_tree_of_a_forced_win_answers_every_reply() -> None:
+    game = play_all(Game(Rules.parse("freestyle")), ["H8", "A1", "I9", "A3", "G8", "O1", "I7", "O3"])
+    with Engine(game.rules) as engine:
+        tree = engine.search(game, Limit(nodes=50_000), record=1000).tree
+    assert tree is not None
+    assert tree.complete
+    assert tree.nodes[0].why is StopReason.FORCED
+    children = tree.children()
+    for node in tree.nodes:
+        board = game_at(game, tree.nodes, node)
+        following = children.get(node.number, [])
+        if node.why is StopReason.OVER:
+            assert board.winner is game.to_move
+            assert not following
+        elif node.ply % 2 == 0:
+            assert len(following) == 1, "one answer to each reply"
+        else:
+            assert following, "the replies to a threat"
+            assert following[0].value == node.value, "the longest resistance first"
+    assert max(len(replies) for replies in children.values()) > 1
+
+
+def game_at(game: Game, nodes: Sequence[TreeNode], node: TreeNode) -> Game:
+    """The position of a node."""
+    path = []
+    at: TreeNode | None = node
+    while at is not None and at.parent is not None:
+        path.append(at.move)
+        at = nodes[at.parent]
+    board = game.copy()
+    for move in reversed(path):
+        assert move is not None
+        board.play(move)
+    return board

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bigScore, scoreWords, shortScore } from "../src/analysis/thinking/score";
 import { triedText } from "../src/analysis/thinking/tried";
+import { cutText } from "../src/analysis/tree/cutText";
 import { ROW, TreeStore } from "../src/analysis/tree/treeStore";
 import { count, points } from "../src/i18n/numbers";
 import type { Bound, LineMove, Position, Refutation, StopReason, TreeChunk } from "../src/wire/messages";
@@ -72,6 +73,9 @@ interface Given {
 	why?: StopReason;
 	taken?: number;
 	value?: number;
+	alpha?: number;
+	beta?: number;
+	best?: [number, number] | null;
 	unsearched?: number;
 }
 
@@ -83,12 +87,12 @@ function pieceOf(nodes: readonly Given[]): TreeChunk {
 		parent: nodes.map(({ parent }) => parent),
 		move: nodes.map((_, i) => (i ? [i % 19, Math.floor(i / 19) % 19] : null)),
 		depth: nodes.map(() => 1),
-		alpha: nodes.map(() => -30000),
-		beta: nodes.map(() => 30000),
+		alpha: nodes.map(({ alpha = -30000 }) => alpha),
+		beta: nodes.map(({ beta = 30000 }) => beta),
 		value: nodes.map(({ value = 0 }) => value),
 		bound: nodes.map((): Bound => "exact"),
 		why: nodes.map(({ why = "searched" }) => why),
-		best: nodes.map(() => null),
+		best: nodes.map(({ best = null }) => best),
 		unsearched: nodes.map(({ unsearched = 0 }) => unsearched),
 		taken: nodes.map(({ taken = 0 }) => taken),
 		below,
@@ -119,6 +123,45 @@ describe("the search tree", () => {
 		expect([0, 2, 4].map((node) => picture.where.get(node)?.y)).toEqual([0, 0, 0]);
 		const others = picture.places.filter((place) => place.kind === "node" && ![0, 2, 4].includes(place.node));
 		expect(others.every((place) => place.y >= ROW * 0.99)).toBe(true);
+	});
+	it("starts every column beside the best line", () => {
+		const wide = treeOf([
+			{ parent: -1, flags: "b" },
+			{ parent: 0, flags: "b" },
+			{ parent: 0 },
+			{ parent: 0 },
+			...Array.from({ length: 10 }, () => ({ parent: 1 })),
+		]).picture();
+		expect([1, 2, 3].map((node) => wide.where.get(node)!.y / ROW)).toEqual([0, 1, 2]);
+	});
+	it("unfolds a forced win", () => {
+		const forced = (parent: number) => ({ parent, why: "forced" as const });
+		const tree = treeOf([forced(-1), forced(0), forced(1), forced(1), forced(2), forced(3), forced(4), forced(5)]);
+		expect(tree.picture().shown).toBe(8);
+	});
+	it("explains a cut-off with its moves and numbers", () => {
+		const naming = {
+			name: ([x]: readonly [number, number]) => `C${x}`,
+			side: name,
+			colours: { X: "black", O: "white" } as const,
+		};
+		const cut = (parent: number, changes: Partial<Given>) => ({ parent, why: "cut" as const, ...changes });
+		const tree = treeOf([
+			{ parent: -1, flags: "b" },
+			{ parent: 0, flags: "b", value: 12 },
+			cut(0, { value: -260, alpha: 12, best: [7, 0], unsearched: 4 }),
+			cut(2, { value: 40, beta: 33, best: [8, 0], unsearched: 1 }),
+			cut(0, { value: -30, alpha: 5, best: [9, 0] }),
+			cut(0, { value: 29990, best: null }),
+		]);
+		expect(cutText(tree, 2, naming)).toBe(
+			"White answers C7, so C2 is worth −260 at best. Black already has C1, worth +12. No need to look at White’s 4 other answers: this branch is cut off.",
+		);
+		expect(cutText(tree, 3, naming)).toBe(
+			"Black answers C8, so C3 is worth +40 at least. White is already sure of +33. No need to look at Black’s other answer: this branch is cut off.",
+		);
+		expect(cutText(tree, 4, naming)).toBe("White answers C9, so C4 is worth −30 at best. Black is already sure of +5.");
+		expect(cutText(tree, 5, naming)).toMatch("One answer was good enough");
 	});
 	it("keeps siblings apart", () => {
 		const picture = small().picture();

@@ -8,6 +8,7 @@ import contextlib
 import threading
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self, TypeAlias
@@ -15,9 +16,10 @@ from typing import Any, Self, TypeAlias
 from gomoku.core import _core, params
 from gomoku.core.weights import Numbers, numbers_for
 from gomoku.engine.position import load_position
-from gomoku.engine.proof import Proof
+from gomoku.engine.proof import Proof, main_line
+from gomoku.engine.proof_tree import proof_tree
 from gomoku.engine.prover import ProgressCallback, Prover
-from gomoku.engine.search_tree import RECORD_PLIES, SearchTree, forced_tree, read_tree
+from gomoku.engine.search_tree import RECORD_PLIES, SearchTree, StopReason, forced_tree, read_tree
 from gomoku.engine.types import Info, Limit, Result, Variation, is_loss, is_win, win_score
 from gomoku.rules import Cell, Game, Rules
 from gomoku.shortage import reserve
@@ -40,6 +42,10 @@ GROWTH_MB = 2.0
 """MB of the table that `Engine.grow` makes ready at a time: one huge page."""
 THREAD_BYTES = 5 << 19
 """Bytes for each search thread: board, move lists and stack. Measured: 2.4 MB."""
+UNROLLING = Limit(time=1.0)
+"""Limit of the proof of a forced win whose tree was asked for, where the search has no limit of time or nodes."""
+UNROLLED_NODES = 5_000
+"""Nodes of the tree of a forced win, at most."""
 HELPER_STACK = 512 * 1024
 """Stack size of a helper thread, in bytes. A search of 128 plies needs a fraction of it; stacks count against a brain's
 memory limit."""
@@ -181,7 +187,10 @@ class Engine:
         root = main.start()
         if not root:
             raise ValueError("there is no legal move")
-        return _SearchRun(self, limit, started, root, lines, on_info, record).run()
+        result = _SearchRun(self, limit, started, root, lines, on_info, record).run()
+        if result.tree is not None and result.tree.nodes[0].why is StopReason.FORCED:
+            return self._unrolled(game, limit, result)
+        return result
 
     def prove(self, game: Game, limit: Limit | None = None, on_progress: ProgressCallback | None = None) -> Proof:
         """Prove a forced win or loss, or find the moves that stand against a threat: see `Prover`.
@@ -193,6 +202,15 @@ class Engine:
         return self._prover.prove(game, limit, on_progress)
 
     # --- private ---
+
+    def _unrolled(self, game: Game, limit: Limit, result: Result) -> Result:
+        """A forced win with every defence in its tree: the prover's win, where it finds one in the same time."""
+        proof = self.prove(game, Limit(time=limit.time, nodes=limit.nodes) if limit.time or limit.nodes else UNROLLING)
+        if proof.win is None:
+            return result
+        move, score, line = proof.win.move, win_score(proof.win.plies), tuple(main_line(game, proof.win))
+        info = replace(result.info, score=score, pv=line, lines=(Variation(move, score, line),))
+        return replace(result, move=move, info=info, tree=proof_tree(game, proof.win, UNROLLED_NODES))
 
     def _start_helpers(self, max_depth: int) -> None:
         """Lazy SMP: helpers search the same root, half of them a ply deeper, and share the transposition table."""

@@ -230,12 +230,13 @@ def longest_resistance(game: Game, defence: Defence) -> tuple[Cell, ProofNode | 
     rest = defence.rest
     if longest is not None and (rest is None or longest[1].plies >= rest.plies):
         return longest
-    named = {cell for cell, _ in defence.answers}
-    return _other_reply(game, named, rest.move if rest else None), rest
+    other = other_reply(game, {cell for cell, _ in defence.answers}, rest.move if rest else None)
+    assert other is not None, "a defence answers every reply"
+    return other, rest
 
 
-def _other_reply(game: Game, named: set[Cell], wanted: Cell | None) -> Cell:
-    """A reply that is not listed: the attacker's next cell if possible, otherwise near the last move."""
+def other_reply(game: Game, named: Collection[Cell], wanted: Cell | None) -> Cell | None:
+    """A reply that is not listed: the attacker's next cell if possible, otherwise near the last move; None without one."""
     last = game.moves[-1] if game.moves else game.rules.centre
     cells = [(x, y) for y in range(game.rules.height) for x in range(game.rules.width)]
     cells.sort(key=lambda cell: (cell != wanted, abs(cell[0] - last[0]) + abs(cell[1] - last[1]), cell))
@@ -249,7 +250,7 @@ def _other_reply(game: Game, named: set[Cell], wanted: Cell | None) -> Cell:
             continue
         if wanted is None or (trial.is_over or trial.why_illegal(wanted) is None):
             return cell
-    raise AssertionError("a defence answers every reply")
+    return None
 
 
 # --- verification by the rules alone ---

@@ -4,7 +4,7 @@ import { BoardTexture } from "../../board/BoardTexture";
 import { at, type Cell, type Grid, key, other, type Side, span } from "../../board/geometry";
 import { Lines, Stones } from "../../board/Layers";
 import { fromRows } from "../../board/placed";
-import { type Colours, isLight, StoneIcon, symbol } from "../../board/Stones";
+import { isLight, StoneIcon, symbol } from "../../board/Stones";
 import { doge } from "../../doge/mode";
 import { count, points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
@@ -12,13 +12,9 @@ import { Icon } from "../../kit/Icon";
 import type { LineMove } from "../../wire/messages";
 import { walk } from "../thinking/api";
 import { isDecided, scored, shortScore } from "../thinking/score";
+import { cutText } from "./cutText";
+import { type Naming, sideOf } from "./naming";
 import type { TreeStore } from "./treeStore";
-
-export interface Naming {
-	readonly name: (cell: Cell) => string;
-	readonly side: (side: Side) => string;
-	readonly colours: Colours;
-}
 
 /** A value in points, or the distance to the end of the game. */
 const numberText = (value: number): string => shortScore(scored(value));
@@ -28,9 +24,6 @@ export function valueText(tree: TreeStore, node: number): string {
 	const bound = tree.columns.bound[node];
 	return `${bound === "upper" ? "≤ " : bound === "lower" ? "≥ " : ""}${numberText(tree.columns.value[node]!)}`;
 }
-
-export const sideOf = (tree: TreeStore, node: number): Side =>
-	tree.columns.ply[node]! % 2 === 1 ? tree.position.to_move : other(tree.position.to_move);
 
 export const moveText = (tree: TreeStore, node: number, naming: Naming): string => {
 	const move = tree.columns.move[node];
@@ -86,7 +79,8 @@ export function NodePanel({ tree, naming }: { tree: TreeStore; naming: Naming })
 						? words.rootNode(naming.side(tree.position.to_move))
 						: words.nodeSaid(moveText(tree, node, naming), naming.side(side), valueText(tree, node), "")}
 				</span>
-				{why === "cut" && <Icon name="scissors" size={16} />} {words.stopped[why]}
+				{why === "cut" && <Icon name="scissors" size={16} />}{" "}
+				{why === "cut" ? cutText(tree, node, naming) : words.stopped[why]}
 			</div>
 			<Children tree={tree} node={node} naming={naming} />
 			<div class="row foot">

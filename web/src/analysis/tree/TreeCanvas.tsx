@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { symbol } from "../../board/Stones";
 import { points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
-import { moveText, type Naming, sideOf, valueText } from "./NodePanel";
+import { moveText, valueText } from "./NodePanel";
+import { type Naming, sideOf } from "./naming";
 import { COLUMN, type Picture, type Placed, ROW, type TreeStore } from "./treeStore";
 
 const LEFT = 22;

@@ -14,7 +14,8 @@ import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { positionOf } from "../thinking/thinkingStore";
-import { type Naming, NodePanel } from "./NodePanel";
+import { NodePanel } from "./NodePanel";
+import type { Naming } from "./naming";
 import { TreeCanvas } from "./TreeCanvas";
 import { FILTERS, TreeStore } from "./treeStore";
 

@@ -1,6 +1,6 @@
 // Store of a recorded search tree, in columns as received, and of the part that is unfolded.
 import { batch, signal } from "@preact/signals";
-import { hierarchy, tree as layoutOf } from "d3-hierarchy";
+import { type HierarchyNode, hierarchy } from "d3-hierarchy";
 import type { Cell } from "../../board/geometry";
 import type { Bound, Position, StopReason, TreeChunk, TreeSummary } from "../../wire/messages";
 import { fetchTree, fetchTreePiece } from "../thinking/api";
@@ -12,6 +12,8 @@ export type Filter = (typeof FILTERS)[number];
 const SIBLINGS_SHOWN = 12;
 /** Nodes unfolded at once, at most. */
 const MAX_UNFOLDED = 5_000;
+/** A forced win with no more nodes than this is unfolded whole. */
+const MAX_FORCED_NODES = 150;
 /** Nodes that a filter unfolds, at most. */
 const MAX_FILTER_HITS = 150;
 
@@ -235,7 +237,13 @@ export class TreeStore {
 			if (next === undefined) break;
 			line.push(next);
 		}
-		this.unfolded.value = new Set(line.slice(0, 4));
+		this.unfolded.value = new Set(this.columns.why[0] === "forced" ? this.#forced(line) : line.slice(0, 4));
+	}
+
+	/** What is unfolded of a forced win: everything if that is not too much, else the main line with the replies beside it. */
+	#forced(line: readonly number[]): readonly number[] {
+		const all = this.columns.parent.length;
+		return all <= MAX_FORCED_NODES ? Array.from({ length: all }, (_, node) => node) : line;
 	}
 
 	#unfoldFound(): void {
@@ -297,36 +305,31 @@ export class TreeStore {
 				leaves.push({ kind: "unsearched", node: leaf.node, count: unsearched });
 			return leaves;
 		};
-		const root = layoutOf<Leaf>()
-			.nodeSize([ROW, COLUMN])
-			.separation((a, b) => (a.parent === b.parent ? 1 : 1.45))(
-			hierarchy<Leaf>({ kind: "node", node: 0, count: 0 }, below),
-		);
-		// The best line runs straight along the top. Its nodes are the first of their columns, so moving them up is safe.
-		let top = root.x;
-		root.each((one) => {
-			top = Math.min(top, one.x);
-		});
-		root.each((one) => {
-			if (one.data.kind === "node" && (one.depth === 0 || this.has(one.data.node, "b"))) one.x = top;
-		});
+		// Each column is filled from the top, so that the best line runs straight along it and everything else starts beside it.
+		const root = hierarchy<Leaf>({ kind: "node", node: 0, count: 0 }, below);
 		const places: Placed[] = [];
 		const where = new Map<number, Placed>();
-		let low = top;
-		let columns = 1;
+		const done = new Map<HierarchyNode<Leaf>, Placed>();
+		const last: { y: number; parent: HierarchyNode<Leaf> | null }[] = [];
+		let height = 0;
 		root.each((one) => {
-			low = Math.max(low, one.x);
-			columns = Math.max(columns, one.depth + 1);
+			const above = last[one.depth];
+			const from = one.parent && done.get(one.parent)!;
+			const free = above ? above.y + ROW * (above.parent === one.parent ? 1 : 1.45) : 0;
+			const y = Math.max(free, from?.y ?? 0);
 			const placed: Placed = {
 				...one.data,
 				x: one.depth * COLUMN,
-				y: one.x - top,
+				y,
 				column: one.depth,
-				from: one.parent && { x: one.parent.depth * COLUMN, y: one.parent.x - top },
+				from: from && { x: from.x, y: from.y },
 			};
+			height = Math.max(height, y);
+			last[one.depth] = { y, parent: one.parent };
+			done.set(one, placed);
 			places.push(placed);
 			if (placed.kind === "node") where.set(placed.node, placed);
 		});
-		return { places, height: low - top, columns, shown: where.size, where };
+		return { places, height, columns: last.length, shown: where.size, where };
 	}
 }

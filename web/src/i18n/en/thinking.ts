@@ -199,5 +199,13 @@ export const en = {
 		window: "A shorter win is known elsewhere.",
 		stopped: "Time ran out here.",
 	},
+	cutBy: (side: string, reply: string, move: string, value: string, atBest: boolean) =>
+		`${side} answers ${reply}, so ${move} is worth ${value} ${atBest ? "at best" : "at least"}.`,
+	cutKnown: (side: string, move: string, value: string) => `${side} already has ${move}, worth ${value}.`,
+	cutSure: (side: string, value: string) => `${side} is already sure of ${value}.`,
+	cutRest: (side: string, n: number) =>
+		n === 1
+			? `No need to look at ${side}’s other answer: this branch is cut off.`
+			: `No need to look at ${side}’s ${n} other answers: this branch is cut off.`,
 	nodeSaid: (move: string, side: string, value: string, why: string) => `${side} ${move}, ${value}. ${why}`,
 };

@@ -198,5 +198,13 @@ export const fr: Translation<typeof en> = {
 		window: "Un gain plus court est connu ailleurs.",
 		stopped: "Le temps était écoulé.",
 	},
+	cutBy: (side, reply, move, value, atBest) =>
+		`${side} répond ${reply} : ${move} vaut donc ${value} ${atBest ? "au plus" : "au moins"}.`,
+	cutKnown: (side, move, value) => `${side} a déjà ${move}, qui vaut ${value}.`,
+	cutSure: (side, value) => `${side} est déjà sûr de ${value}.`,
+	cutRest: (side, n) =>
+		n === 1
+			? `Inutile de regarder l’autre réponse (${side}) : cette branche est coupée.`
+			: `Inutile de regarder les ${n} autres réponses (${side}) : cette branche est coupée.`,
 	nodeSaid: (move, side, value, why) => `${side} ${move}, ${value}. ${why}`,
 };

@@ -1,0 +1,65 @@
+"""A proof of a forced win unrolled as a search tree: every reply that the proof tells apart, with its answer."""
+
+from gomoku.core import constants as c
+from gomoku.engine.proof import Defence, ProofNode, other_reply
+from gomoku.engine.search_tree import Bound, SearchTree, StopReason, TreeNode
+from gomoku.engine.types import win_score
+from gomoku.rules import Cell, Game
+
+
+def proof_tree(game: Game, win: ProofNode, most: int) -> SearchTree:
+    """The tree of a win of the side to move, the longest resistance first, truncated to `most` nodes.
+
+    Of the replies that the proof answers alike, without a list, one is shown.
+    """
+    nodes = [_node(0, None, 0, None, win.plies, win.move)]
+    board = game.copy()
+    path = [0]
+    todo: list[tuple[int, Cell, ProofNode | None]] = [(0, win.move, win)]
+    """Moves to add with their parents; with the attacker's move its own proof, with a reply that of the answer."""
+    while todo and len(nodes) < most:
+        parent, move, proof = todo.pop()
+        while path[-1] != parent:
+            path.pop()
+            board.undo()
+        board.play(move)
+        number, ply = len(nodes), nodes[parent].ply + 1
+        path.append(number)
+        if ply % 2 == 0:  # a reply
+            following = [(proof.move, proof)] if proof else []
+            plies = ply + (proof.plies if proof else 0)
+        else:
+            assert proof is not None
+            following = _replies(board, proof.defence) if proof.defence else []
+            plies = ply - 1 + proof.plies
+        todo += [(number, cell, after) for cell, after in reversed(following)]
+        nodes.append(_node(number, parent, ply, move, plies, following[0][0] if following else None))
+    return SearchTree(tuple(nodes), not todo)
+
+
+def _replies(board: Game, defence: Defence) -> list[tuple[Cell, ProofNode]]:
+    """The legal replies with their answers, the longest resistance first."""
+    replies = [(cell, answer) for cell, answer in defence.answers if board.why_illegal(cell) is None]
+    if defence.rest is not None:
+        other = other_reply(board, {cell for cell, _ in defence.answers}, defence.rest.move)
+        replies += [(other, defence.rest)] if other else []
+    return sorted(replies, key=lambda reply: -reply[1].plies)
+
+
+def _node(number: int, parent: int | None, ply: int, move: Cell | None, plies: int, best: Cell | None) -> TreeNode:
+    """A node of a line that wins `plies` plies after the root."""
+    return TreeNode(
+        number,
+        parent,
+        ply,
+        move,
+        False,
+        plies - ply,
+        -c.INFINITE,
+        c.INFINITE,
+        win_score(plies),
+        Bound.EXACT,
+        StopReason.FORCED if plies > ply else StopReason.OVER,
+        best,
+        0,
+    )
