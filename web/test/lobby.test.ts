@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byVisitor, changed, freeSeat, peopleIn } from "../src/lobby/roomList";
+import { byVisitor, changed, extended, fits, freeSeat, peopleIn } from "../src/lobby/roomList";
 import type { RoomSummary } from "../src/wire/messages";
 
 const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
@@ -16,10 +16,25 @@ describe("the list of rooms", () => {
 		expect(later[2]?.phase).toBe("playing");
 	});
 
-	it("drops rooms that are gone or have no person seated", () => {
+	it("drops rooms that are gone", () => {
 		expect(changed([line("a"), line("b")], "a", null).map(({ room }) => room)).toEqual(["b"]);
-		expect(changed([line("a")], "a", line("a", { holders: [open, open] }))).toEqual([]);
-		expect(changed([], "a", line("a", { holders: [{ type: "ai", level: 3 }, open] }))).toEqual([]);
+	});
+
+	it("grows by parts, without repeats, and starts anew with the first", () => {
+		const whole = extended([line("a"), line("b")], [line("b"), line("c")], 2);
+		expect(whole.map(({ room }) => room)).toEqual(["a", "b", "c"]);
+		expect(extended(whole, [line("d")], 0).map(({ room }) => room)).toEqual(["d"]);
+		expect(extended(null, [line("d")], 50).map(({ room }) => room)).toEqual(["d"]);
+	});
+
+	it("matches every word of a search, the rule set and free seats", () => {
+		const room = line("a", { title: "Sunday", names: ["Ann", ""], rules: "renju;size=19", opening: "swap2" });
+		const every = { search: "", rules: "", open: false };
+		expect(fits(room, { ...every, search: "ann  swap2" })).toBe(true);
+		expect(fits(room, { ...every, search: "ann pro" })).toBe(false);
+		expect(fits(room, { ...every, rules: "renju" })).toBe(true);
+		expect(fits(room, { ...every, rules: "42" })).toBe(false);
+		expect(fits({ ...room, phase: "playing" }, { ...every, open: true })).toBe(false);
 	});
 
 	it("finds a free seat", () => {

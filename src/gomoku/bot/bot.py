@@ -138,7 +138,7 @@ class Bot:
 
     async def _any_room(self) -> str:
         """Wait for a listed room with an opponent and rules that the brain knows."""
-        self.connection.tell(messages.Lobby(True))
+        self.connection.tell(messages.Lobby(True, open_only=True))
         self.say("looking for a room")
         while True:
             for line in self._lobby.values():
@@ -306,7 +306,7 @@ class Bot:
         if self._watched:
             self.connection.tell(messages.Watch(self._watched, self.view.seq if self.view else 0))
         elif self._roams:
-            self.connection.tell(messages.Lobby(True))
+            self.connection.tell(messages.Lobby(True, open_only=True))
         self._changed.set()
 
     def _hear(self, message: ToClient) -> None:

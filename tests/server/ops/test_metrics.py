@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from gomoku.server.http import sockets
+from gomoku.server.live.clients import Client
 from gomoku.server.live import clients
 from gomoku.server.ops import rate_limit
 from gomoku.server.ops.metrics import Address, Metrics
@@ -149,7 +150,7 @@ def test_disconnect_while_sending_is_no_error(caplog):
     metrics = Metrics()
     clock = SimpleNamespace(now=lambda: 1)
     everybody = SimpleNamespace(clients=set(), clock=clock, leave=lambda client: None)
-    asyncio.run(sockets.serve(Left(), everybody, everybody, metrics, "ann", "127.0.0.1", 10))  # type: ignore[arg-type]
+    asyncio.run(sockets.serve(Left(), everybody, everybody, metrics, Client("ann"), 10))  # type: ignore[arg-type]
     assert caplog.records == []
     assert metrics.registry.get_sample_value("gomoku_sockets_dropped_total", {"why": "slow"}) is None
 

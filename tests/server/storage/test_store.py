@@ -450,9 +450,9 @@ def test_first_schema_is_upgraded(path):
     with engine.begin() as connection:
         for statement in (
             "DROP INDEX game_plies",
-            "DROP INDEX game_kind",
-            "ALTER TABLE game DROP COLUMN plies",
-            "ALTER TABLE game DROP COLUMN keeper",
+            "DROP INDEX game_listed",
+            "UPDATE game SET kind = 'listed'",
+            *(f"ALTER TABLE game DROP COLUMN {name}" for name in ("plies", "keeper", "preset", "listed", "open_seat")),
             *(f"DROP TABLE {name}" for name in metadata.tables if name not in OLDEST),
         ):
             connection.exec_driver_sql(statement)
@@ -460,7 +460,8 @@ def test_first_schema_is_upgraded(path):
     engine.dispose()
     run(after())
     with sqlite3.connect(path) as database:
-        assert database.execute("SELECT plies FROM game").fetchall() == [(4,)]
+        columns = database.execute("SELECT plies, preset, listed, open_seat FROM game").fetchall()
+        assert columns == [(4, "freestyle", True, False)]
     database.close()
 
 

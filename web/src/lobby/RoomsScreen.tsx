@@ -2,7 +2,6 @@
 import "../styles/pages.css";
 import "./lobby.css";
 import "./cards.css";
-import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
 import { Thumb } from "../board/Swatch";
@@ -24,28 +23,25 @@ import type { Holder, RoomSummary } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
 import { quickChoice } from "./matchmaking";
 import { QuickCard } from "./QuickCard";
-import { byVisitor, enterLobby, freeSeat, fresh, peopleIn, rooms } from "./roomList";
-
-type Filter = { search: string; rules: string; open: boolean };
-
-const presetOf = (line: RoomSummary): string => line.rules.split(";")[0]!;
-
-/** Whether a room matches every word of the search. */
-function fits(line: RoomSummary, { search, rules, open }: Filter): boolean {
-	if (rules && presetOf(line) !== rules) return false;
-	if (open && !freeSeat(line)) return false;
-	const text = [line.title, ...line.names, rulesTitle(line.rules), openingTitle(line.opening)].join(" ").toLowerCase();
-	return search
-		.toLowerCase()
-		.split(/\s+/)
-		.every((word) => text.includes(word));
-}
+import {
+	askFor,
+	byVisitor,
+	enterLobby,
+	type Filter,
+	filter,
+	fits,
+	freeSeat,
+	fresh,
+	peopleIn,
+	presetOf,
+	rooms,
+	total,
+} from "./roomList";
 
 export const createRoom = (hidden = false): void => show(() => <CreateDialog hidden={hidden} />);
 
 export function RoomsScreen() {
 	const words = roomWords.value;
-	const filter = useSignal<Filter>({ search: "", rules: "", open: false });
 	useEffect(() => {
 		void fetchCatalogue().catch(() => {});
 		return enterLobby();
@@ -57,6 +53,7 @@ export function RoomsScreen() {
 	const shown = all?.filter((line) => fits(line, filter.value));
 	const inUse = [...(all ?? []).map(presetOf), filter.value.rules];
 	const filtered = filter.value.search || filter.value.rules || filter.value.open;
+	const isWhole = !all || all.length >= total.value;
 	return (
 		<main class="lob" id="content" tabIndex={-1}>
 			<section>
@@ -107,7 +104,7 @@ export function RoomsScreen() {
 					</button>
 					{all && (
 						<span class="lab" role="status">
-							{words.here(all.length, peopleIn(all))}
+							{isWhole ? words.here(all.length, peopleIn(all)) : words.part(all.length, total.value)}
 						</span>
 					)}
 				</div>
@@ -146,6 +143,13 @@ export function RoomsScreen() {
 									))}
 							</tbody>
 						</table>
+					</div>
+				)}
+				{all && !isWhole && (
+					<div class="center">
+						<button type="button" onClick={() => askFor(all.length)}>
+							{t.value.loadMore}
+						</button>
 					</div>
 				)}
 			</section>

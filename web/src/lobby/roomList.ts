@@ -1,16 +1,53 @@
 // Store of the room list, updated by the server while the lobby is open.
 import { effect, signal } from "@preact/signals";
+import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import type { RoomSummary } from "../wire/messages";
 import { connection } from "../wire/socket";
 
-/** Listed rooms, last changed first; null until the server has answered. */
+export interface Filter {
+	readonly search: string;
+	/** Name of a rule set; empty for all. */
+	readonly rules: string;
+	/** Only rooms with a seat to take. */
+	readonly open: boolean;
+}
+
+const EVERY_ROOM: Filter = { search: "", rules: "", open: false };
+/** Between the last key of a search and the request. */
+const SEARCH_DELAY_MS = 200;
+
+/** What the list shows. The server looks among all rooms; the page holds only a part of them. */
+export const filter = signal<Filter>(EVERY_ROOM);
+
+/** The rooms received, last changed first; null until the server has answered. */
 export const rooms = signal<readonly RoomSummary[] | null>(null);
+
+/** Number of rooms that fit, as of the server's last answer. */
+export const total = signal(0);
 
 /** Rooms that appeared while the list was open; they are highlighted for a moment. */
 export const fresh = signal<ReadonlySet<string>>(new Set());
 
-/** Whether a person has a seat; abandoned rooms are hidden. */
-const inhabited = (line: RoomSummary): boolean => line.holders.some(({ type }) => type === "person");
+export const presetOf = (line: RoomSummary): string => line.rules.split(";")[0]!;
+
+/** Whether a room matches every word of the search. */
+export function fits(line: RoomSummary, { search, rules, open }: Filter): boolean {
+	if (rules && presetOf(line) !== rules) return false;
+	if (open && !freeSeat(line)) return false;
+	const text = [
+		line.title,
+		...line.names,
+		line.rules,
+		rulesTitle(line.rules),
+		line.opening,
+		openingTitle(line.opening),
+	];
+	const found = text.join(" ").toLowerCase();
+	return search
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => found.includes(word));
+}
 
 /** The list after a change: known rooms keep their place, new ones come first. */
 export function changed(
@@ -19,15 +56,36 @@ export function changed(
 	line: RoomSummary | null,
 ): readonly RoomSummary[] {
 	const at = before.findIndex((known) => known.room === room);
-	if (!line || !inhabited(line)) return before.filter((known) => known.room !== room);
+	if (!line) return before.filter((known) => known.room !== room);
 	return at < 0 ? [line, ...before] : before.map((known) => (known.room === room ? line : known));
+}
+
+/** The list after one more part of it: the first one replaces what was there. */
+export function extended(
+	before: readonly RoomSummary[] | null,
+	part: readonly RoomSummary[],
+	offset: number,
+): readonly RoomSummary[] {
+	if (!offset || !before) return part;
+	const known = new Set(before.map(({ room }) => room));
+	return [...before, ...part.filter(({ room }) => !known.has(room))];
+}
+
+/** Ask for the rooms that fit, from a place in the list on. */
+export function askFor(offset: number): void {
+	const { search, rules, open } = filter.peek();
+	connection.say({ type: "lobby", on: true, search, rules, open_only: open, offset });
 }
 
 /** Subscribe to the list, and again after every reconnection. Returns the function that unsubscribes. */
 export function enterLobby(): () => void {
 	connection.start();
+	let timer = 0;
 	const stopHearing = connection.overhear((message) => {
-		if (message.type === "lobby") rooms.value = message.rooms.filter(inhabited);
+		if (message.type === "lobby") {
+			rooms.value = extended(rooms.value, message.rooms, message.offset);
+			total.value = message.total;
+		}
 		if (message.type === "lobby_change" && rooms.value) {
 			const isNew = message.line && !rooms.value.some(({ room }) => room === message.room);
 			if (isNew) fresh.value = new Set([...fresh.value, message.room]);
@@ -35,12 +93,16 @@ export function enterLobby(): () => void {
 		}
 	});
 	const stopAsking = effect(() => {
-		if (connection.hellos.value) connection.say({ type: "lobby", on: true });
+		const isTyped = filter.value.search !== "";
+		clearTimeout(timer);
+		if (connection.hellos.value) timer = window.setTimeout(() => askFor(0), isTyped ? SEARCH_DELAY_MS : 0);
 	});
 	return () => {
+		clearTimeout(timer);
 		stopAsking();
 		stopHearing();
 		connection.say({ type: "lobby", on: false });
+		filter.value = EVERY_ROOM;
 		rooms.value = null;
 		fresh.value = new Set();
 	};

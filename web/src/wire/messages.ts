@@ -526,10 +526,18 @@ export interface LineRequest {
   moves: (Cell | null)[];
 }
 
-/** Subscribe to the list of rooms, or unsubscribe. */
+/** Subscribe to the list of rooms, or unsubscribe. The rooms sent are those that fit; changes are sent of all rooms. */
 export interface Lobby {
   type: "lobby";
   on: boolean;
+  /** Words of the title, the names, the rule set or the opening. */
+  search?: string;
+  /** Only this rule set, by the name of its preset. */
+  rules?: string;
+  /** Only rooms with a seat to take. */
+  open_only?: boolean;
+  /** Number of rooms to leave out at the top of the list. */
+  offset?: number;
 }
 
 /** A public room was added, changed or removed. */
@@ -540,10 +548,14 @@ export interface LobbyChange {
   line: RoomSummary | null;
 }
 
-/** The public rooms, most recently changed first. */
+/** A part of the list of public rooms, most recently changed first: those that `lobby` asked for. */
 export interface LobbyList {
   type: "lobby";
   rooms: RoomSummary[];
+  /** Number of rooms that fit, however many are sent. */
+  total: number;
+  /** Number of those before the ones sent. */
+  offset: number;
 }
 
 /** A seat for the visitor who sends this. */
@@ -927,7 +939,7 @@ export interface ReadyChanged {
 }
 
 /** Reason of a refusal. `Catalogue.reasons` has a sentence for each. */
-export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "rated" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
+export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "rated" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
 
 /** A player is connected again. */
 export interface Reconnected {

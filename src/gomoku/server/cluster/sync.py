@@ -179,9 +179,9 @@ class ClusterSync:
         rooms, gone = list(self._lobby_changed), self._lobby_deleted
         self._lobby_changed, self._lobby_deleted = set(), set()
         known = await self._store.summaries(rooms)
-        for line in await self.counted([line for line in known.values() if line.kind is RoomKind.LISTED]):
+        for line in await self.counted(list(known.values())):
             self.hub.lobby.announce(line.room, line)
-        for room in gone - known.keys():
+        for room in gone.union(rooms) - known.keys():
             self.hub.lobby.announce(room, None)
 
     def _on_message(self, hint: RelayedMessage) -> None:

@@ -43,9 +43,11 @@ async def rooms(
     search: Annotated[str, QueryParameter(max_length=200)] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    rules: Annotated[str, QueryParameter(max_length=40)] = "",
+    open_only: FromQuery[bool] = False,
 ) -> Response[messages.GameList]:
     """The listed rooms, which everyone may enter."""
-    return json_response(await hub_of(request).lobby.listed(search, limit, offset))
+    return json_response(await hub_of(request).lobby.listed(search, limit, offset, rules, open_only))
 
 
 @get("/api/games/{room:str}")

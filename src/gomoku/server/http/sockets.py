@@ -59,7 +59,8 @@ async def endpoint(socket: Socket) -> None:
     """Check the limits, then accept and serve the socket."""
     per_address: Counter[str] = socket.app.state.sockets_per_address
     address = socket.client.host if socket.client else ""
-    limit = MAX_SOCKETS if address in socket.app.state.trusted_proxies else MAX_CONNECTIONS_PER_ADDRESS
+    is_proxy = address in socket.app.state.trusted_proxies
+    limit = MAX_SOCKETS if is_proxy else MAX_CONNECTIONS_PER_ADDRESS
     token = token_of(socket.scope)
     if per_address.total() >= MAX_SOCKETS or per_address[address] >= limit:
         await send_refusal(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
@@ -74,7 +75,8 @@ async def endpoint(socket: Socket) -> None:
         await socket.accept()
         state = socket.app.state
         rate = state.settings.messages_per_second
-        await serve(socket, state.hub, state.analyst, state.metrics, visitor_of(socket.scope), address, rate, token)
+        client = Client(visitor_of(socket.scope), address, token, is_proxy)
+        await serve(socket, state.hub, state.analyst, state.metrics, client, rate)
     finally:
         per_address[address] -= 1
         if not per_address[address]:
@@ -86,15 +88,12 @@ async def serve(
     hub: Hub,
     analyst: Analyst,
     metrics: Metrics,
-    visitor: str,
-    address: str,
+    client: Client,
     rate: float,
-    token: str = "",
 ) -> None:
-    """Serve an accepted socket until it closes. `rate`: limit of messages per second; `token`: id, empty for a browser."""
-    client = Client(visitor, address, token)
+    """Serve an accepted socket until it closes. `rate`: limit of messages per second."""
     hub.clients.add(client)
-    client.tell(messages.Hello(visitor, messages.PROTOCOL, __version__, hub.clock.now()))
+    client.tell(messages.Hello(client.visitor, messages.PROTOCOL, __version__, hub.clock.now()))
     sending = asyncio.create_task(_send(socket, client))
     receiving = asyncio.create_task(_receive(socket, hub, analyst, metrics, client, rate))
     dropped = asyncio.create_task(client.dropped.wait())
@@ -115,7 +114,7 @@ async def serve(
             code, why = client.close_frame
             if code == DROPPED:
                 metrics.socket_dropped("fast" if receiving in done else "slow")
-                log_refusal("dropped", address, f"the page of {digest(visitor)} was {why}")
+                log_refusal("dropped", client.address, f"the page of {digest(client.visitor)} was {why}")
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
                     await socket.close(*client.close_frame)
@@ -226,7 +225,7 @@ async def _dispatch(
             hub.follow(client, message.room, message.on)
             return None
         case messages.Lobby(on=True):
-            await hub.lobby.enter(client)
+            await hub.lobby.enter(client, message)
             return None
         case messages.Lobby():
             hub.lobby.leave(client)
@@ -241,7 +240,7 @@ async def _dispatch(
             analyst.analyse(client, message)
             return None
         case messages.Create():
-            return await hub.create(message, client.visitor)
+            return await hub.create(message, client.visitor, client.limited_address)
     return await hub.command(message, client.visitor)
 
 

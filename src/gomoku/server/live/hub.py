@@ -16,6 +16,7 @@ from itertools import accumulate
 from typing import Final
 
 from msgspec.structs import replace
+from sqlalchemy import Connection
 
 from gomoku.server.analysis.engine_pool import EnginePool
 from gomoku.server.live.ai_seat import AiSeats, Decide
@@ -25,13 +26,14 @@ from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.lobby import Lobby
 from gomoku.server.live.matchmaking import Matchmaker
 from gomoku.server.ops.logs import fields
+from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.people import names, rating_store
 from gomoku.server.rooms import records, referee, seating, spectator_delay, views
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.rooms.spectator_delay import DelayedView, Transition
-from gomoku.server.storage.store import CommandId, Conflict, Repeated, Store, StoreError
+from gomoku.server.storage.store import CommandId, Conflict, Repeated, Store, StoreError, Work, waiting_rooms
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
@@ -48,10 +50,16 @@ IDLE: Final = 60.0
 """Seconds without watchers after which a room is evicted from memory."""
 MAX_ROOMS: Final = 10_000
 """Rooms that one visitor may own."""
+MAX_OPEN_ROOMS: Final = 5
+"""Listed rooms in which one visitor may wait for an opponent; the text of `Reason.OPEN_ROOMS` has the number, too."""
+CREATION_RATE: Final = (0.1, 30.0)
+"""Online rooms created per address: per second, and burst."""
 MAX_WATCHERS: Final = 1_000
 """Pages that may watch one room."""
 SWEEP_INTERVAL: Final = 5.0
 """Seconds between sweeps over the rooms that are not in memory."""
+PRESENCE_INTERVAL: Final = 30.0
+"""Seconds between sweeps for players who left without a trace: their process ended, or they never came."""
 CLEANUP_INTERVAL: Final = 3600.0
 """Seconds between clean-ups of rooms in which nothing was ever played."""
 UNPLAYED_RETENTION: Final = 86_400_000
@@ -86,6 +94,7 @@ class Hub:
         self._tasks = Tasks()
         self._ai_seats = AiSeats(engines, self.clock, pace, self._change, self._tasks)
         self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
+        self._creations = Buckets(*CREATION_RATE)
         self._closed = False
 
     async def start(self) -> None:
@@ -222,23 +231,39 @@ class Hub:
 
     # --- commands ---
 
-    async def create(self, command: messages.Create, visitor: str) -> messages.Done:
-        """Create a room; idempotent by command id."""
+    async def create(self, command: messages.Create, visitor: str, address: str = "") -> messages.Done:
+        """Create a room; idempotent by command id. `address`: whose rate is limited; empty for none."""
         created = referee.create(command, visitor, self.clock.now())
+        check = None
         if created.kind is not RoomKind.LOCAL:
+            if address and not self._creations.take(address):
+                raise Refusal(Reason.TOO_FAST, "too many new rooms from this address", wait=self._creations.interval)
             await self._require_own(visitor, *names.names_in(command))
+            if created.kind is RoomKind.LISTED:
+                check = partial(_require_few_waiting, visitor)
+                await self._leave_abandoned(visitor)
             created = replace(created, elos=await rating_store.elos_in_room(self.store.read, apply("", None, created)))
         # derived from the command id, so that a repeated command finds the same room
         room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
-        room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id))
+        room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id), check)
+        if room.kind is not RoomKind.LOCAL:
+            self._tasks.start(self.maybe_lost(await self._get(room_id), visitor))  # who creates it may never enter it
         return messages.Done(command.id, room_id, room.seq)
 
-    async def add(self, room: Room, created: events.Created, command: CommandId | None = None) -> Room:
-        """Store a new room; `created` is its first event."""
+    async def _leave_abandoned(self, visitor: str) -> None:
+        """Free the seats in which a visitor, no longer connected, waits for an opponent, where there are many."""
+        waits = await self.store.read(lambda connection: waiting_rooms(connection, visitor))
+        for room_id in waits if len(waits) >= MAX_OPEN_ROOMS else ():
+            await self._change(room_id, lambda room, now: seating.leave_abandoned(room, visitor, now))
+
+    async def add(
+        self, room: Room, created: events.Created, command: CommandId | None = None, check: Work | None = None
+    ) -> Room:
+        """Store a new room; `created` is its first event, `check` what must hold in the same transaction."""
         if await self.store.count(created.by) >= MAX_ROOMS:
             raise Refusal(Reason.TOO_MANY, f"you have {MAX_ROOMS} games; delete some first")
         try:
-            await self.store.create(room, created, command, self.cluster.keeper(None, room))
+            await self.store.create(room, created, command, self.cluster.keeper(None, room), check)
         except Repeated:
             return (await self._get(room.id)).room
         self.opened(room)
@@ -522,7 +547,7 @@ class Hub:
 
     async def _sweep(self) -> None:
         """Periodically: expire overdue rooms, record the heartbeat, clean up, evict idle rooms."""
-        tidied = -math.inf
+        tidied, looked = -math.inf, time.monotonic()
         while True:
             await asyncio.sleep(SWEEP_INTERVAL)
             try:
@@ -530,6 +555,9 @@ class Hub:
                     await self._tick(room_id)
                 if any(live.timer for live in self.rooms.values()):
                     await self.store.set("alive", str(self.clock.now()))
+                if time.monotonic() - looked > PRESENCE_INTERVAL:
+                    await self.look_for_lost()
+                    looked = time.monotonic()
                 if time.monotonic() - tidied > CLEANUP_INTERVAL:
                     await self.tidy()
                     tidied = time.monotonic()
@@ -541,6 +569,14 @@ class Hub:
             for live in list(self.rooms.values()):
                 if live.used < old and not live.watchers and not live.tasks and not live.lock.locked():
                     self._drop(live)
+
+    async def look_for_lost(self) -> None:
+        """Record players of listed rooms as absent who are connected to no process."""
+        for room_id, visitor in await self.lobby.attended():
+            live = self.rooms.get(room_id)
+            if live is None or not live.is_here(visitor):
+                with contextlib.suppress(Refusal):
+                    await self.presence(await self._get(room_id), visitor)
 
     async def tidy(self) -> None:
         """Delete rooms without a move, a day after their last event."""
@@ -559,3 +595,9 @@ class Hub:
                     with contextlib.suppress(Conflict):
                         await self._store(live, (events.ClockCredited(at=now, ms=away),), None)
             self._set_timer(live)
+
+
+def _require_few_waiting(visitor: str, connection: Connection) -> None:
+    """Refuse one more listed room to a visitor who waits in many: the list is for everybody."""
+    if len(waiting_rooms(connection, visitor)) >= MAX_OPEN_ROOMS:
+        raise Refusal(Reason.OPEN_ROOMS, f"you wait in {MAX_OPEN_ROOMS} rooms; leave one first")

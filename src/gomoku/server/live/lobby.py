@@ -17,8 +17,8 @@ from gomoku.server.wire.values import RoomKind
 
 LISTED_FOR: Final = 3_600_000
 """Milliseconds without an event after which a room is no longer listed."""
-MAX_LISTED: Final = 200
-"""Rooms that are sent to a page that opens the lobby."""
+LOBBY_PAGE: Final = 50
+"""Rooms of the list that are sent at once."""
 
 
 class Lobby:
@@ -35,16 +35,24 @@ class Lobby:
         """True while any page shows the list."""
         return bool(self._clients)
 
-    async def listed(self, search: str = "", limit: int = 50, offset: int = 0) -> messages.GameList:
-        """A page of the list."""
+    async def listed(
+        self, search: str = "", limit: int = LOBBY_PAGE, offset: int = 0, rules: str = "", open_only: bool = False
+    ) -> messages.GameList:
+        """A part of the list: rooms with these words, of this rule set, with a seat to take."""
         since = self._clock.now() - LISTED_FOR
-        lines, total = await self._store.listed(since, search, limit, offset)
+        lines, total = await self._store.listed(since, search, limit, offset, rules, open_only)
         return messages.GameList(tuple(map(self._counted, await self._cluster.counted(lines))), total)
 
-    async def enter(self, client: Client) -> None:
-        """Send the list, and every change from now on."""
+    async def enter(self, client: Client, wanted: messages.Lobby) -> None:
+        """Send a part of the list, and every change from now on."""
         self._clients.add(client)
-        client.tell(messages.LobbyList((await self.listed(limit=MAX_LISTED)).games))
+        found = await self.listed(wanted.search, LOBBY_PAGE, wanted.offset, wanted.rules, wanted.open_only)
+        client.tell(messages.LobbyList(found.games, found.total, wanted.offset))
+
+    async def attended(self) -> list[tuple[str, str]]:
+        """Every room of the list with each visitor who has a seat in it."""
+        rows = await self._store.attended(self._clock.now() - LISTED_FOR)
+        return [(room, visitor) for room, *seats in rows for visitor in seats if visitor]
 
     def leave(self, client: Client) -> None:
         """Send no more changes."""
@@ -53,7 +61,7 @@ class Lobby:
     def update(self, room: Room, gone: bool = False) -> None:
         """Announce the new state of a room, if it is listed."""
         if self._clients and room.kind is RoomKind.LISTED:
-            self.announce(room.id, None if gone else self._counted(views.summary_of(room)))
+            self.announce(room.id, self._counted(views.summary_of(room)) if room.is_listed and not gone else None)
 
     def announce(self, room_id: str, line: RoomSummary | None) -> None:
         """Send a new line of the list; None removes it."""

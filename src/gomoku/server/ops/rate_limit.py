@@ -29,6 +29,11 @@ class Buckets:
         self._rate, self._burst, self._most = rate, burst, most
         self._held: OrderedDict[str, Bucket] = OrderedDict()
 
+    @property
+    def interval(self) -> int:
+        """Milliseconds after which an empty bucket has a token again."""
+        return round(1000 / self._rate)
+
     def take(self, key: str) -> bool:
         """Take one token from the bucket of a key; False where it is empty."""
         bucket = self._held.pop(key, None) or Bucket(self._rate, self._burst)

@@ -127,6 +127,19 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.options.delay > 0 and self.kind is not RoomKind.LOCAL and self.phase is Phase.PLAYING
 
     @property
+    def is_listed(self) -> bool:
+        """Is it in the lobby? Only while somebody who plays in it is connected."""
+        seats = zip(self.holders, self.lost, strict=True)
+        return self.kind is RoomKind.LISTED and any(
+            isinstance(holder, Person) and lost is None for holder, lost in seats
+        )
+
+    @property
+    def has_open_seat(self) -> bool:
+        """May somebody sit down?"""
+        return self.phase in (Phase.SEATING, Phase.OVER) and any(isinstance(holder, Open) for holder in self.holders)
+
+    @property
     def is_running(self) -> bool:
         """A player is to act: clocks run, an AI searches."""
         return self.began and not self.is_over and not self.paused

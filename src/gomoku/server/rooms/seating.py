@@ -80,6 +80,12 @@ def stand(room: Room, command: commands.Stand, by: Actor, now: Moment) -> Events
     return (*_resigned(room, command.player, now), *_left(room, command.player, now))
 
 
+def leave_abandoned(room: Room, visitor: str, now: Moment) -> Events:
+    """Free the seat of a visitor who waits for an opponent without being connected; nothing otherwise."""
+    seats = [player for player in room.held_by(visitor) if room.lost[PLAYERS.index(player)] is not None]
+    return () if room.began or not seats else _left(room, seats[0], now)
+
+
 def _resigned(room: Room, player: Player, now: Moment) -> Events:
     """Resignation of a player who leaves a running game; nothing otherwise."""
     if not room.began or room.is_over:

@@ -36,6 +36,7 @@ from gomoku.server.storage.outage import READ, WRITE, Outage
 from gomoku.server.storage.tables import game, game_command, game_event, review, setting
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import RoomSummary
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment, Phase, RoomKind
 
 SNAPSHOT_EVERY: Final = 50
@@ -61,8 +62,8 @@ _encode: Final = msgspec.json.Encoder().encode
 
 T = TypeVar("T")
 Work = Callable[[Connection], None]
-"""Part of a transaction. It checks before it writes, so that Conflict and Repeated leave nothing changed. It may be called
-again if the whole transaction failed."""
+"""Part of a transaction. It checks before it writes, so that Conflict, Repeated and Refusal leave nothing changed. It may be
+called again if the whole transaction failed."""
 
 
 class Guard(Protocol):
@@ -184,10 +185,25 @@ class Store:
         return await self.read(read)
 
     async def create(
-        self, made: Room, first: Event, command: CommandId | None = None, keeper: str | None = None
+        self,
+        made: Room,
+        first: Event,
+        command: CommandId | None = None,
+        keeper: str | None = None,
+        check: Work | None = None,
     ) -> None:
-        """Insert a new room. Raises Repeated if this command created it before, Conflict if the id is taken."""
-        await self._commit(made.id, lambda connection: insert_room(connection, made, first, command, keeper))
+        """Insert a new room. Raises Repeated if this command created it before, Conflict if the id is taken.
+
+        `check`: called in the transaction, before anything is written; it may raise Refusal.
+        """
+
+        def work(connection: Connection) -> None:
+            require_new_command(connection, made.id, command)
+            if check is not None:
+                check(connection)
+            insert_room(connection, made, first, command, keeper)
+
+        await self._commit(made.id, work)
 
     async def append(
         self,
@@ -315,10 +331,28 @@ class Store:
         return await self._list(fits, search, limit, offset)
 
     async def listed(
-        self, since: Moment, search: str = "", limit: int = 50, offset: int = 0
+        self,
+        since: Moment,
+        search: str = "",
+        limit: int = 50,
+        offset: int = 0,
+        rules: str = "",
+        open_only: bool = False,
     ) -> tuple[list[RoomSummary], int]:
-        """Public rooms with an event since `since`, most recently changed first, and their total number."""
-        return await self._list([game.c.kind == RoomKind.LISTED, game.c.updated >= since], search, limit, offset)
+        """Rooms of the lobby with an event since `since`, most recently changed first, and their total number.
+
+        `rules`: only this rule set; `open_only`: only rooms with a seat to take.
+        """
+        fits: list[ColumnElement[bool]] = [game.c.listed, game.c.updated >= since]
+        fits += [game.c.preset == rules] if rules else []
+        fits += [game.c.open_seat] if open_only else []
+        return await self._list(fits, search, limit, offset)
+
+    async def attended(self, since: Moment) -> list[tuple[str, str | None, str | None]]:
+        """Rooms of the lobby with an event since `since`: id and the visitors on the two seats."""
+        query = select(game.c.id, game.c.first, game.c.second).where(game.c.listed, game.c.updated >= since)
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return [(row.id, row.first, row.second) for row in rows]
 
     async def _list(
         self, fits: list[ColumnElement[bool]], search: str, limit: int, offset: int
@@ -334,8 +368,8 @@ class Store:
         return await self.read(read)
 
     async def summaries(self, rooms: Sequence[str]) -> dict[str, RoomSummary]:
-        """Summaries of these rooms, as far as they exist."""
-        query = select(game.c.id, game.c.line).where(game.c.id.in_(rooms))
+        """Summaries of these rooms, as far as they are in the lobby."""
+        query = select(game.c.id, game.c.line).where(game.c.id.in_(rooms), game.c.listed)
         rows = await self.read(lambda connection: connection.execute(query).all())
         return {name: _summary.decode(line) for name, line in rows}
 
@@ -444,7 +478,7 @@ def _attempt(connection: Connection, work: Work) -> Exception | None:
     """Run one write of a batch and return its error. No savepoints: they would not survive a full disk."""
     try:
         work(connection)
-    except (Conflict, Repeated) as error:
+    except (Conflict, Repeated, Refusal) as error:
         return error
     return None
 
@@ -455,6 +489,13 @@ def _events(connection: Connection, room_id: str, after: int, until: int | None)
     else:
         rows = connection.execute(_EVENTS_UNTIL, {"room": room_id, "after": after, "until": until})
     return [_event.decode(data) for (data,) in rows]
+
+
+def waiting_rooms(connection: Connection, owner: str) -> list[str]:
+    """Listed rooms that a visitor owns, sits in, and has not started a game in."""
+    seated = or_(game.c.first == owner, game.c.second == owner)
+    waits = and_(game.c.kind == RoomKind.LISTED, game.c.phase.in_((Phase.SEATING, Phase.COUNTDOWN)))
+    return list(connection.scalars(select(game.c.id).where(game.c.owner == owner, waits, seated)))
 
 
 def insert_room(
@@ -482,4 +523,4 @@ def _words(search: str) -> list[str]:
     return text.casefold().split()[:8]
 
 
-__all__ = ["CommandId", "Conflict", "Repeated", "Store", "StoreError", "insert_room", "sqlite_url"]
+__all__ = ["CommandId", "Conflict", "Repeated", "Store", "StoreError", "insert_room", "sqlite_url", "waiting_rooms"]

@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata: Final = MetaData()
@@ -33,6 +34,9 @@ game: Final = Table(
     Column("first", String(40)),  # visitor on the seat
     Column("second", String(40)),
     Column("search", Text, nullable=False),
+    Column("preset", String(40), nullable=False, server_default=""),
+    Column("listed", Boolean, nullable=False, server_default=false()),  # in the lobby
+    Column("open_seat", Boolean, nullable=False, server_default=false()),  # a seat can be taken
     Column("plies", Integer, nullable=False, server_default="0"),  # actions of its game
     Column("ai_due", Boolean, nullable=False),
     Column("deadline", BigInteger),  # next clock expiry, offer timeout or start
@@ -40,7 +44,7 @@ game: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("game_owner", "owner", "updated"),
-    Index("game_kind", "kind", "updated"),
+    Index("game_listed", "listed", "updated"),
     Index("game_plies", "plies", "updated"),
     Index("game_first", "first"),
     Index("game_second", "second"),

@@ -135,6 +135,7 @@ _REASONS: Final = {
     Reason.RATED: _w("Not in a rated game.", "Pas dans une partie classée."),
     Reason.NAME_TAKEN: _w("That name is taken.", "Ce nom est déjà pris."),
     Reason.BAD_PASSPHRASE: _w("The name or the passphrase is not right.", "Le nom ou la phrase secrète ne va pas."),
+    Reason.OPEN_ROOMS: _w("You have five rooms open already. Leave one of them first.", "Vous avez déjà cinq salles ouvertes. Quittez-en une d'abord."),
     Reason.UNKNOWN_ROOM: _w("This game doesn't exist.", "Cette partie n'existe pas."),
     Reason.MALFORMED: _w("The server did not understand that.", "Le serveur n'a pas compris."),
     Reason.TOO_BIG: _w("That is too big.", "C'est trop gros."),

@@ -37,6 +37,7 @@ class Reason(StrEnum):
     NOT_HERE = "not_here"  # not available in this kind of room
     RATED = "rated"  # not allowed in a rated game
     # refused by the server
+    OPEN_ROOMS = "open_rooms"  # the visitor waits in as many listed rooms as one may
     UNKNOWN_ROOM = "unknown_room"
     MALFORMED = "malformed"
     TOO_BIG = "too_big"

@@ -39,9 +39,17 @@ class Follow(Tagged, frozen=True, tag="follow"):
 
 
 class Lobby(Tagged, frozen=True, tag="lobby"):
-    """Subscribe to the list of rooms, or unsubscribe."""
+    """Subscribe to the list of rooms, or unsubscribe. The rooms sent are those that fit; changes are sent of all rooms."""
 
     on: bool
+    search: Annotated[str, Meta(max_length=200)] = ""
+    """Words of the title, the names, the rule set or the opening."""
+    rules: Name = ""
+    """Only this rule set, by the name of its preset."""
+    open_only: bool = False
+    """Only rooms with a seat to take."""
+    offset: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    """Number of rooms to leave out at the top of the list."""
 
 
 # --- commands ---

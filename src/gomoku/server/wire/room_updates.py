@@ -265,9 +265,13 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
 
 
 class LobbyList(Tagged, frozen=True, tag="lobby"):
-    """The public rooms, most recently changed first."""
+    """A part of the list of public rooms, most recently changed first: those that `lobby` asked for."""
 
     rooms: tuple[RoomSummary, ...]
+    total: int = 0
+    """Number of rooms that fit, however many are sent."""
+    offset: int = 0
+    """Number of those before the ones sent."""
 
 
 class LobbyChange(Tagged, frozen=True, tag="lobby_change"):

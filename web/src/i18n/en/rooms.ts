@@ -9,6 +9,7 @@ export const en = {
 	openOnly: "Open seats only",
 	here: (rooms: number, people: number) =>
 		`${plural(rooms, "room", "rooms")}, ${plural(people, "person", "people")} here`,
+	part: (shown: number, rooms: number) => `${shown} of ${plural(rooms, "room", "rooms")}`,
 	room: "Room",
 	seats: "Seats",
 	join: "Join",

@@ -9,6 +9,7 @@ export const fr: Translation<typeof en> = {
 	create: "Créer une salle",
 	openOnly: "Places libres",
 	here: (rooms, people) => `${plural(rooms, "salle", "salles")}, ${plural(people, "personne", "personnes")} ici`,
+	part: (shown, rooms) => `${shown} salles sur ${rooms}`,
 	room: "Salle",
 	seats: "Places",
 	join: "Jouer",
