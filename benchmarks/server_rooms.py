@@ -28,6 +28,8 @@ CLOCK: Final = {"type": "fischer", "time": 3_600_000, "increment": 0}
 async def game(server: Server, tally: Tally, rng: random.Random, moves: int, rated: bool) -> tuple[Player, Player]:
     """Play one room to the end; resign a rated game that is not over by then."""
     ann, bob = Player(server, tally, rng), Player(server, tally, rng)
+    if rated:
+        await asyncio.gather(ann.keep_name(), bob.keep_name())
     lives = [asyncio.create_task(player.live()) for player in (ann, bob)]
     await seated(ann, bob, rules="42;size=13", **({"rated": True, "clock": CLOCK} if rated else {}))
     await asyncio.gather(ann.play(moves), bob.play(moves))

@@ -276,12 +276,11 @@ def test_a_bot_avoids_rules_its_brain_does_not_know(ann, guest, brain_of):
 def test_names_and_rooms_closed_to_bots(server, ann, guest):
     """Bots may not join rated rooms or use the name of an account."""
     rated = {"rules": "42", "rated": True, "clock": {"type": "fischer", "time": 60_000}}
+    ann.keep_name("Taken")  # not the name of the other tests' bots
     room = ann.create("me", "open", kind="listed", **rated)
     bot = guest(room=room)
     bot.end()
     assert "rated games are between people" in str(bot.error)
-    config = {"name": "Taken", "passphrase": "correct horse battery"}  # not the name of the other tests' bots
-    assert ann.http("POST", "/api/me/passphrase", json.dumps(config).encode())[0] == 200
     bot = guest(create=made("taken"))
     bot.end()
     assert "name" in str(bot.error)

@@ -55,7 +55,7 @@ async def miscounted(url: str) -> list[str]:
                 games[visitor, row.rules] += 1
         for row in connection.execute(select(rating)):
             key = (row.visitor, row.rules)
-            if (row.value, row.games) != (ratings.INITIAL_RATING + sums.pop(key, 0), games[key]):
+            if (row.value, row.games) != (ratings.NEW_PLAYER.rating + sums.pop(key, 0), games[key]):
                 found.append(
                     f"{key}: {row.value} after {row.games} games, which does not follow from those that counted"
                 )

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.server.page import Page
+from tests.server.page import Page, new_id
 from tests.support.waiting import wait_until
 from tests.web.serving import Server
 from tests.web.table import LAST, Table
@@ -93,6 +93,23 @@ class Guest(Table):
         self.page.goto(url)
         self.page.get_by_role("button", name="Sit down").click()
         expect(self.page.get_by_role("button", name="I am ready")).to_be_visible()
+
+    def start_afresh(self) -> None:
+        """Become a new visitor under the first name."""
+        self.visit_rooms()
+        self.page.evaluate("localStorage.removeItem('gomoku.settings')")
+        self.page.context.clear_cookies()
+        self.visit_rooms()
+
+    def keep_name(self) -> None:
+        """Set a passphrase, which rated games need, from an address of one's own."""
+        name = f"{self.page.evaluate('JSON.parse(localStorage[`gomoku.settings`]).name')} {new_id()}"
+        answer = self.page.request.post(
+            "/api/me/passphrase",
+            data={"name": name, "passphrase": "correct horse"},
+            headers={"X-Forwarded-For": f"host-{name}"},
+        )
+        assert answer.ok, answer.text()
 
     # --- room ---
 

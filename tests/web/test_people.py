@@ -12,7 +12,7 @@ from tests.web.test_rooms_play import play
 
 FISCHER = {"type": "fischer", "time": 300_000, "increment": 3000}
 RATING = re.compile(r"\d{4}\?")
-SIX_MOVES = ("K10", "A1", "M10", "C1", "O10", "E1")
+TEN_MOVES = ("K10", "A1", "M10", "C1", "O10", "E1", "Q10", "G1", "K14", "M1")
 
 
 def find_game(one: Guest, rules: str = "Captures · 42") -> None:
@@ -39,6 +39,9 @@ def by_turn(*guests: Guest) -> tuple[Guest, Guest]:
 
 
 def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
+    for one in (ann, bob):
+        one.visit_rooms()
+        one.keep_name()
     find_game(ann, "Renju")
     card = ann.page.locator(".quick")
     expect(card).to_contain_text("Looking for an opponent")
@@ -54,7 +57,7 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
         expect(one.seat("P1").locator(".elo")).to_contain_text(RATING)
         for name in ("Hint", "Undo"):
             assert one.page.get_by_role("button", name=name, exact=True).count() == 0
-    play(first, second, *SIX_MOVES)
+    play(first, second, *TEN_MOVES)
     first.press("Resign")
     first.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for one in (first, second):
@@ -83,6 +86,8 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
 
 
 def test_a_rated_room_with_delayed_spectators(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    for one in (ann, bob):
+        one.start_afresh()
     ann.store_locally("choice", {})
     ann.visit_rooms()
     ann.page.get_by_role("button", name="Create a room", exact=True).first.click()
@@ -91,6 +96,10 @@ def test_a_rated_room_with_delayed_spectators(ann: Guest, bob: Guest, cleo: Gues
     dialog.get_by_role("switch", name=re.compile("Rated")).click()
     expect(dialog.get_by_label("Clock")).to_have_value("3")  # a rated game needs a clock
     dialog.get_by_label("Spectators see the game").select_option("30 s later")
+    dialog.get_by_role("button", name="Open the room").click()
+    expect(ann.page.locator(".toast")).to_contain_text("Rated games need a name with a passphrase")
+    for one in (ann, bob):
+        one.keep_name()
     dialog.get_by_role("button", name="Open the room").click()
     ann.page.wait_for_url("**/room/*")
     expect(ann.page.locator(".opts")).to_contain_text("No hints, no undo, no pauses.")
@@ -121,6 +130,7 @@ def test_a_rated_room_with_delayed_spectators(ann: Guest, bob: Guest, cleo: Gues
 
 
 def test_signing_in_from_another_browser(ann: Guest, cleo: Guest) -> None:
+    ann.start_afresh()
     ann.page.goto("/you")
     ann.page.get_by_label("Your name").first.fill("Ann of the lake")
     ann.page.get_by_role("button", name="Save").click()

@@ -10,8 +10,8 @@ const game = (...holders: RoomSummary["holders"]): RoomSummary => ({ holders }) 
 
 describe("people", () => {
 	it("have ratings as short text", () => {
-		expect(eloText({ rating: 1612, games: 12, provisional: false })).toBe("1612");
-		expect(eloText({ rating: 1500, games: 0, provisional: true })).toBe("1500?");
+		expect(eloText({ rating: 1612, games: 12, provisional: false, deviation: 80 })).toBe("1612");
+		expect(eloText({ rating: 1500, games: 0, provisional: true, deviation: 350 })).toBe("1500?");
 		expect([20, 0, -7].map(changeText)).toEqual(["+20", "+0", "−7"]);
 	});
 

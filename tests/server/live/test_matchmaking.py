@@ -53,7 +53,7 @@ def begin(room, *pages):
     return sorted(pages, key=lambda page: holders[page.me])
 
 
-def play(room, first, second, stones=6):
+def play(room, first, second, stones=10):
     for number in range(stones):
         mover, other = (first, second) if number % 2 == 0 else (second, first)
         done = mover.play(room, number // 2 * 2, 9 * (number % 2))
@@ -63,6 +63,8 @@ def play(room, first, second, stones=6):
 
 def test_two_equal_requests_are_paired_in_a_rated_room(server):
     with server.page() as ann, server.page() as bob:
+        for page in (ann, bob):
+            page.keep_name()
         request = seek(ann)
         news = ann.until(lambda m: m["type"] == "seeking")
         assert (news["id"], news["within"] >= 100, news["rating"]) == (request, True, 1500)
@@ -77,13 +79,13 @@ def test_two_equal_requests_are_paired_in_a_rated_room(server):
         play(room, first, second)
         first.command("resign", room=room)
         state = second.until_state(room, lambda state: state["seats"][0]["change"] is not None)
-        assert [seat["change"] for seat in state["seats"]] == [-20, 20]
-        assert [seat["elo"]["rating"] for seat in state["seats"]] == [1480, 1520]
+        assert [seat["change"] for seat in state["seats"]] == [-162, 162]
+        assert [seat["elo"]["rating"] for seat in state["seats"]] == [1338, 1662]
         assert all(seat["elo"]["provisional"] for seat in state["seats"])
         # it is in both histories, with the rating changes
         for page in (ann, bob):
             (line,) = page.get("/api/games")["games"]
-            assert line["changes"] == [-20, 20]
+            assert line["changes"] == [-162, 162]
             assert line["names"] == [seat["name"] for seat in state["seats"]]
         assert bob.get("/api/games?search=ann%20freestyle")["total"] == 1
         owner = first if state["owner"] == first.me else second
@@ -93,10 +95,62 @@ def test_two_equal_requests_are_paired_in_a_rated_room(server):
         second.until_state(room, lambda state: state["offers"])
         second.command("reply", room=room, offer="restart", accept=True)
         state = first.until_state(room, lambda state: state["phase"] == "playing")
-        assert [seat["elo"]["rating"] for seat in state["seats"]] == [1520, 1480]
+        assert [seat["elo"]["rating"] for seat in state["seats"]] == [1662, 1338]
         assert [seat["change"] for seat in state["seats"]] == [None, None]
         owner = first if state["owner"] == first.me else second
         assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "a rated game in play cannot be deleted"
+
+
+def test_a_quick_game_of_a_guest_is_not_rated(server):
+    with server.page() as ann, server.page() as bob:
+        ann.keep_name()
+        requests = [seek(ann, rules="omok"), seek(bob, "Bob", rules="omok")]
+        room = paired(ann, requests[0])
+        assert paired(bob, requests[1]) == room
+        ann.watch(room)
+        assert not ann.state(room)["options"]["rated"]
+
+
+def rated_room(ann, bob):
+    """A rated room with both players ready."""
+    room = ann.create("me", "open", kind="listed", rated=True, clock=CLOCK, rules="freestyle")
+    bob.watch(room)
+    assert bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})["type"] == "done"
+    begin(room, ann, bob)
+    return room
+
+
+def test_throw_away_cookies_play_no_rated_games(server):
+    """The farm: a visitor with a name, and as many cookies as one likes to win against."""
+    rated = {"rules": "freestyle", "rated": True, "clock": CLOCK}
+    seat = {"type": "me", "name": "Nobody"}
+    with server.page() as ann, server.page() as bob:
+        create = {"options": rated, "first": seat, "second": {"type": "open"}, "kind": "listed"}
+        assert bob.command("create", **create)["reason"] == "unkept"
+        ann.keep_name()
+        room = ann.create("me", "open", kind="listed", **rated)
+        assert bob.command("sit", room=room, player="P2", who=seat)["reason"] == "unkept"
+        # nor by the back door: a casual room that becomes rated once a guest sits there
+        casual = ann.create("me", "open", kind="listed", rules="freestyle", clock=CLOCK)
+        assert bob.command("sit", room=casual, player="P2", who=seat)["type"] == "done"
+        assert ann.command("configure", room=casual, options=rated)["reason"] == "unkept"
+        bob.keep_name()
+        assert ann.command("configure", room=casual, options=rated)["type"] == "done"
+        assert bob.command("sit", room=room, player="P2", who=seat)["type"] == "done"
+
+
+def test_one_s_own_second_account_is_no_opponent(server):
+    home = {"headers": {"X-Forwarded-For": "203.0.113.77"}}
+    with server.page(**home) as ann, server.page(**home) as bob:
+        for page in (ann, bob):
+            page.keep_name()
+        room = rated_room(ann, bob)
+        play(room, ann, bob)
+        bob.command("resign", room=room)
+        state = ann.until_state(room, lambda state: state["uncounted"])
+        assert state["uncounted"] == "same_address"
+        assert [seat["change"] for seat in state["seats"]] == [None, None]
+        assert ann.get("/api/me")["standings"] == []
 
 
 def test_visitors_at_two_processes_are_paired(server, other_server):
@@ -167,6 +221,8 @@ def test_a_rated_game_survives_a_kill(start_process):
     server = start_process()
     ann, bob = server.page(), server.page()
     with ann, bob:
+        for page in (ann, bob):
+            page.keep_name()
         room = ann.create("me", "open", kind="listed", rated=True, clock=CLOCK, rules="freestyle")
         bob.watch(room)
         bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})
@@ -179,11 +235,11 @@ def test_a_rated_game_survives_a_kill(start_process):
     with server.page(ann.cookie) as ann, server.page(bob.cookie) as bob:
         assert ann.command("resign", id=name, room=room)["type"] == "done", "a repeated command is acknowledged"
         ann.watch(room)
-        assert [seat["change"] for seat in ann.state(room)["seats"]] == [-20, 20]
+        assert [seat["change"] for seat in ann.state(room)["seats"]] == [-162, 162]
         server.kill()
     server = start_process()
     with server.page(ann.cookie) as ann, server.page(bob.cookie) as bob:
-        for page, rating, wins in ((ann, 1480, 0), (bob, 1520, 1)):
+        for page, rating, wins in ((ann, 1338, 0), (bob, 1662, 1)):
             (standing,) = page.get("/api/me")["standings"]
             assert (standing["elo"]["rating"], standing["elo"]["games"], standing["wins"]) == (rating, 1, wins)
 

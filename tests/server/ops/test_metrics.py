@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 
 from gomoku.server.http import sockets
-from gomoku.server.live.clients import Client
 from gomoku.server.live import clients
+from gomoku.server.live.clients import Client
 from gomoku.server.ops import rate_limit
 from gomoku.server.ops.metrics import Address, Metrics
 from tests.support.waiting import free_port, wait_until

@@ -26,7 +26,11 @@ export const answerText = (answer: string | number): string =>
 
 /** A failed request in words. */
 export function errorText(error: unknown): string {
-	if (error instanceof Refusal) return `${reasonText(error.answer.reason)} ${error.answer.detail}`.trim();
+	if (error instanceof Refusal) {
+		const { reason, detail } = error.answer;
+		// Which of the options is wrong is said in the detail alone.
+		return reason === "bad_options" ? `${reasonText(reason)} ${detail}`.trim() : reasonText(reason);
+	}
 	if (!(error instanceof ApiError) || error.reason === "unreachable") return t.value.failed;
 	// Rate limits name the seconds to wait.
 	const wait = /(\d+) s$/.exec(error.message);

@@ -14,7 +14,6 @@ import type { Leaderboard, LeaderboardEntry } from "../wire/messages";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
 
-const RANKED_AFTER_GAMES = 10;
 const REFRESH_INTERVAL_MS = 30_000;
 
 export function LeaderboardScreen({ rules = DEFAULT_RULES }: { rules?: string }) {
@@ -129,7 +128,7 @@ function Line({ line }: { line: LeaderboardEntry }) {
 						<Icon name="check" size={14} />
 					</span>
 				)}
-				{line.me && <small>{line.rank ? words.you : words.notRanked(RANKED_AFTER_GAMES - line.elo.games)}</small>}
+				{line.me && <small>{line.rank ? words.you : words.notRanked(line.elo.deviation)}</small>}
 			</td>
 			<td class="n" title={line.elo.provisional ? words.provisional : undefined}>
 				{eloText(line.elo)}

@@ -176,7 +176,7 @@ function RatingsCard({ me }: { me: Profile }) {
 						<span>
 							{wins} · {draws} · {losses}
 						</span>
-						<span class="chip">{rank ? `${words.rank} ${rank}` : words.notRanked(10 - elo.games)}</span>
+						<span class="chip">{rank ? `${words.rank} ${rank}` : words.notRanked(elo.deviation)}</span>
 					</li>
 				))}
 			</ul>

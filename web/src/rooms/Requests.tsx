@@ -141,7 +141,8 @@ function LostCard({ room }: { room: Room }) {
 /** Rating changes after a rated game. */
 function Ratings({ room }: { room: Room }) {
 	const words = roomWords.value;
-	const seats = room.state.value!.seats;
+	const { seats, uncounted } = room.state.value!;
+	if (uncounted) return <p>{words.uncounted[uncounted]}</p>;
 	if (seats.every(({ change }) => change === null)) return <p>{words.notCounted}</p>;
 	return (
 		<p class="ratings">

@@ -310,13 +310,15 @@ export interface Done {
   seq: number;
 }
 
-/** A player's Elo rating in a rule set. */
+/** A player's rating in a rule set: Glicko-2, on the scale of Elo. */
 export interface Elo {
   rating: number;
   /** Rated games played. */
   games: number;
-  /** Too few games for a reliable rating. */
+  /** Not settled: the rating may be far off. */
   provisional: boolean;
+  /** How far it may be off, in points. */
+  deviation: number;
 }
 
 /** The game ended off the board: resignation, time, agreement. An end on the board follows from the moves. */
@@ -680,7 +682,7 @@ export interface OwnerChanged {
   at: number;
 }
 
-/** An opponent was found; both are seated in the room. Send `ready` there. The game is rated. */
+/** An opponent was found; both are seated in the room. Send `ready` there. The game is rated if both names are kept. */
 export interface Paired {
   type: "paired";
   id: string;
@@ -918,6 +920,8 @@ export interface Rated {
   elos: [Elo | null, Elo | null];
   /** Rating changes of the game that just ended; stored in the same transaction. */
   changes: [number, number] | null;
+  /** Why the game that just ended changes no rating. */
+  uncounted: Uncounted | null;
   at: number;
 }
 
@@ -939,7 +943,7 @@ export interface ReadyChanged {
 }
 
 /** Reason of a refusal. `Catalogue.reasons` has a sentence for each. */
-export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "rated" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
+export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "rated" | "unkept" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
 
 /** A player is connected again. */
 export interface Reconnected {
@@ -1196,6 +1200,8 @@ export interface RoomState {
   setup: string[] | null;
   /** Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none. */
   opening_name: string;
+  /** Why the rated game that is over changed no rating. */
+  uncounted: Uncounted | null;
 }
 
 /** Entry of a list of rooms or games. */
@@ -1650,6 +1656,9 @@ export interface TreeSummary {
   complete: boolean;
   info: ThinkingInfo;
 }
+
+/** Why a rated game that was played to its end changes no rating. */
+export type Uncounted = "same_address" | "repeated";
 
 /** Take back the last own action and the AI's reply to it. Online the other player must agree. */
 export interface Undo {

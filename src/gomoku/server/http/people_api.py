@@ -84,9 +84,10 @@ async def leaderboard(
     """The strongest players of a rule set, and the visitor's place."""
     if rules not in PRESETS:
         raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {rules!r}; known are {', '.join(PRESETS)}")
-    visitor = visitor_of(request.scope)
+    visitor, hub = visitor_of(request.scope), hub_of(request)
+    now = hub.clock.now()
     return json_response(
-        await hub_of(request).store.read(lambda connection: rating_store.leaderboard(connection, rules, visitor))
+        await hub.store.read(lambda connection: rating_store.leaderboard(connection, rules, visitor, now))
     )
 
 

@@ -241,7 +241,7 @@ async def _dispatch(
             return None
         case messages.Create():
             return await hub.create(message, client.visitor, client.limited_address)
-    return await hub.command(message, client.visitor)
+    return await hub.command(message, client.visitor, client.limited_address)
 
 
 class _Named(msgspec.Struct):

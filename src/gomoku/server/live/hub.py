@@ -10,7 +10,7 @@ import hashlib
 import logging
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import Final
@@ -28,10 +28,10 @@ from gomoku.server.live.matchmaking import Matchmaker
 from gomoku.server.ops.logs import fields
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.people import names, rating_store
+from gomoku.server.people import names, origins, rating_store
 from gomoku.server.rooms import records, referee, seating, spectator_delay, views
 from gomoku.server.rooms.permissions import Actor
-from gomoku.server.rooms.room import Room, apply
+from gomoku.server.rooms.room import Room, apply, visitor_at
 from gomoku.server.rooms.spectator_delay import DelayedView, Transition
 from gomoku.server.storage.store import CommandId, Conflict, Repeated, Store, StoreError, Work, waiting_rooms
 from gomoku.server.wire import events, messages
@@ -239,6 +239,8 @@ class Hub:
             if address and not self._creations.take(address):
                 raise Refusal(Reason.TOO_FAST, "too many new rooms from this address", wait=self._creations.interval)
             await self._require_own(visitor, *names.names_in(command))
+            if created.options.rated:
+                await self._require_kept(filter(None, map(visitor_at, created.holders)))
             if created.kind is RoomKind.LISTED:
                 check = partial(_require_few_waiting, visitor)
                 await self._leave_abandoned(visitor)
@@ -278,10 +280,12 @@ class Hub:
         self.lobby.update(room)
         self.cluster.changed(room)
 
-    async def command(self, command: RoomCommand, visitor: str) -> messages.Done:
-        """Carry out a visitor's command. Raises Refusal or StoreError, with nothing changed."""
-        if (called := names.name_in(command)) and (await self._get(command.room)).room.kind is not RoomKind.LOCAL:
-            await self._require_own(visitor, called)
+    async def command(self, command: RoomCommand, visitor: str, address: str = "") -> messages.Done:
+        """Carry out a visitor's command. Raises Refusal or StoreError, with nothing changed.
+
+        `address`: where the command comes from; empty where that is a proxy.
+        """
+        await self._check_people(command, visitor, address)
         name = CommandId(visitor, command.id)
         seq = await self._change(
             command.room, lambda room, now: referee.decide(room, command, Actor(visitor), now), name
@@ -289,6 +293,30 @@ class Hub:
         # a delayed spectator must not learn the true version
         live = self.rooms.get(command.room)
         return messages.Done(command.id, command.room, min(seq, live.visible_to(visitor).seq) if live else seq)
+
+    async def _check_people(self, command: RoomCommand, visitor: str, address: str) -> None:
+        """Refuse names of others, and guests in rated rooms; note where the players of a rated game come from."""
+        called = names.name_in(command)
+        if not called and not isinstance(command, messages.Sit | messages.Configure | messages.Ready):
+            return
+        room = (await self._get(command.room)).room
+        if room.kind is RoomKind.LOCAL:
+            return
+        if called:
+            await self._require_own(visitor, called)
+        match command:
+            case messages.Sit(who=messages.Me()) if room.is_rated:
+                await self._require_kept((visitor,))
+            case messages.Configure() if command.options.rated and not room.options.rated:
+                await self._require_kept(filter(None, map(visitor_at, room.holders)))
+            case messages.Ready(ready=True) if room.is_rated and address:
+                now = self.clock.now()
+                await self.store.write(lambda connection: origins.note(connection, command.room, visitor, address, now))
+
+    async def _require_kept(self, visitors: Iterable[str]) -> None:
+        """Refuse a rated game to visitors who could leave their rating behind with a cookie."""
+        if await self.store.read(partial(names.unkept, visitors=tuple(visitors))):
+            raise Refusal(Reason.UNKEPT, "a rated game needs names with a passphrase")
 
     async def _require_own(self, visitor: str, *called: str) -> None:
         """Refuse names that belong to other accounts."""

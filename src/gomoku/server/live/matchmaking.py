@@ -86,7 +86,7 @@ class Matchmaker:
             own = connection.execute(select(seek).where(seek.c.visitor == visitor)).one_or_none()
             if own is not None and own.wish == request.id:
                 return
-            elo = rating_store.elos_of(connection, request.rules, (visitor,))[visitor]
+            elo = rating_store.elos_of(connection, request.rules, (visitor,), now)[visitor]
             connection.execute(delete(seek).where(seek.c.visitor == visitor))
             row: dict[str, Any] = {
                 "visitor": visitor,
@@ -222,14 +222,16 @@ def best_for(own: Row[Any], free: Iterable[Row[Any]], now: Moment) -> Row[Any] |
 
 
 def _open(connection: Connection, one: Row[Any], other: Row[Any], now: Moment) -> Room:
-    """Create a room with both seated, in random order."""
+    """Create a room with both seated, in random order; rated, if both have names that are kept."""
     first, second = (one, other) if secrets.randbelow(2) else (other, one)
-    elos = rating_store.elos_of(connection, one.rules, (first.visitor, second.visitor))
+    visitors = (first.visitor, second.visitor)
+    elos = rating_store.elos_of(connection, one.rules, visitors, now)
+    rated = not names.unkept(connection, visitors)
     created = Created(
         at=now,
         by=first.visitor,
         kind=RoomKind.LISTED,
-        options=Options(one.rules, clock=_clock(one.clock), rated=True),
+        options=Options(one.rules, clock=_clock(one.clock), rated=rated),
         holders=(Person(first.visitor, first.name), Person(second.visitor, second.name)),
         title=f"{first.name or '?'} – {second.name or '?'}"[:40],
         elos=(elos[first.visitor], elos[second.visitor]),

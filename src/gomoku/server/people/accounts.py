@@ -48,7 +48,7 @@ class Accounts:
 
         def read(connection: Connection) -> Profile:
             row = connection.execute(select(visitor).where(visitor.c.id == who)).one_or_none()
-            standings = rating_store.standings(connection, who)
+            standings = rating_store.standings(connection, who, self._now())
             return Profile(who, row.name if row else "", bool(row and row.sign_in), standings)
 
         return await self._store.read(read)

@@ -1,6 +1,7 @@
 """Reserved names: the name of an account can be used online by its owner only."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from sqlalchemy import Connection, select
 
@@ -18,6 +19,13 @@ def is_taken(connection: Connection, who: str, name: str) -> bool:
     """Is the name reserved by another account?"""
     query = select(visitor.c.id).where(visitor.c.sign_in == key_of(name), visitor.c.id != who)
     return connection.scalar(query) is not None
+
+
+def unkept(connection: Connection, visitors: Iterable[str]) -> set[str]:
+    """Those of these visitors who have no name with a passphrase."""
+    asked = set(visitors)
+    query = select(visitor.c.id).where(visitor.c.id.in_(sorted(asked)), visitor.c.sign_in.is_not(None))
+    return asked - set(connection.scalars(query))
 
 
 def name_in(command: messages.RoomCommand) -> str:

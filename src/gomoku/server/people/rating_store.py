@@ -9,14 +9,17 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, update
 
-from gomoku.server.rooms import ratings
+from gomoku.server.people import origins
+from gomoku.server.rooms import glicko, ratings
+from gomoku.server.rooms.glicko import Glicko
+from gomoku.server.rooms.ratings import PlayerRating
 from gomoku.server.rooms.room import PLAYERS, Room, apply, visitor_at
 from gomoku.server.storage.tables import rated_game, rating, visitor
 from gomoku.server.wire.events import Event, Rated
 from gomoku.server.wire.people_messages import Leaderboard, LeaderboardEntry, Standing
-from gomoku.server.wire.values import Elo, Holder, Moment, Person, RoomKind
+from gomoku.server.wire.values import Elo, Holder, Moment, Person, RoomKind, Uncounted
 
 LEADERBOARD_SIZE: Final = 100
 """Entries of a leaderboard."""
@@ -26,13 +29,24 @@ Read = Callable[[Callable[[Connection], T]], Awaitable[T]]
 Elos = tuple[Elo | None, Elo | None]
 
 
-def elos_of(connection: Connection, rules: str, visitors: Iterable[str], lock: bool = False) -> dict[str, Elo]:
+def ratings_of(
+    connection: Connection, rules: str, visitors: Iterable[str], lock: bool = False
+) -> dict[str, PlayerRating]:
     """Ratings of these visitors, with the default for new players. `lock`: lock the rows for an update."""
     names = sorted(set(visitors))
     query = select(rating).where(rating.c.rules == rules, rating.c.visitor.in_(names)).order_by(rating.c.visitor)
     rows = connection.execute(query.with_for_update() if lock else query)  # SQLite has one write lock anyway
-    known = {row.visitor: Elo(row.value, row.games, row.games < ratings.PROVISIONAL_GAMES) for row in rows}
-    return {name: known.get(name, ratings.NEW_PLAYER) for name in names}
+    known = {row.visitor: _rating(row) for row in rows}
+    return {name: known.get(name, PlayerRating()) for name in names}
+
+
+def _rating(row: Row[Any]) -> PlayerRating:
+    return PlayerRating(Glicko(row.value, row.deviation, row.volatility), row.games, row.updated)
+
+
+def elos_of(connection: Connection, rules: str, visitors: Iterable[str], now: Moment) -> dict[str, Elo]:
+    """Ratings of these visitors as they are shown."""
+    return {name: found.elo(now) for name, found in ratings_of(connection, rules, visitors).items()}
 
 
 @dataclass(frozen=True)
@@ -42,8 +56,20 @@ class RatingUpdate:
     room: Room
     """The room at the end of the game."""
     rules: str
-    before: tuple[Elo, Elo]
-    changes: tuple[int, int]
+    before: tuple[PlayerRating, PlayerRating]
+    after: tuple[PlayerRating, PlayerRating]
+
+    @property
+    def changes(self) -> tuple[int, int]:
+        first, second = (
+            round(new.glicko.rating - old.glicko.rating) for old, new in zip(self.before, self.after, strict=True)
+        )
+        return first, second
+
+    @property
+    def elos(self) -> tuple[Elo, Elo]:
+        first, second = (new.elo(self.room.updated) for new in self.after)
+        return first, second
 
     @property
     def visitors(self) -> tuple[str, str]:
@@ -54,7 +80,7 @@ class RatingUpdate:
 
     def holds(self, connection: Connection) -> bool:
         """Lock the ratings. Are they still those the changes were computed from?"""
-        known = elos_of(connection, self.rules, self.visitors, lock=True)
+        known = ratings_of(connection, self.rules, self.visitors, lock=True)
         return tuple(known[name] for name in self.visitors) == self.before
 
     def write(self, connection: Connection) -> None:
@@ -69,9 +95,9 @@ class RatingUpdate:
             self._write_one(connection, index, score, at)
 
     def _write_one(self, connection: Connection, index: int, score: float, at: Moment) -> None:
-        name, before = self.visitors[index], self.before[index]
-        now = ratings.updated(before, self.changes[index])
-        values = {"value": now.rating, "games": now.games, "updated": at}
+        name, before, now = self.visitors[index], self.before[index], self.after[index]
+        values: dict[str, Any] = {"value": round(now.glicko.rating), "games": now.games, "updated": at}
+        values |= {"deviation": now.glicko.deviation, "volatility": now.glicko.volatility}
         mine = and_(rating.c.visitor == name, rating.c.rules == self.rules)
         won, drawn = int(score == 1), int(score == 0.5)
         if before.games:
@@ -86,7 +112,7 @@ class RatingUpdate:
 
 
 async def with_ratings(
-    read: Read[dict[str, Elo]], happened: tuple[Event, ...], rooms: list[Room]
+    read: Read[Any], happened: tuple[Event, ...], rooms: list[Room]
 ) -> tuple[tuple[Event, ...], list[Room], RatingUpdate | None]:
     """Add `rated` events where ratings are due. `rooms`: the room before the events, and after each.
 
@@ -98,9 +124,12 @@ async def with_ratings(
     end = next((number for number, room in enumerate(rooms) if number and ratings.needs_rating_update(room)), None)
     if end is not None:
         room = rooms[end]
-        rating_update = await _rating_update(read, room)
-        new = tuple(map(ratings.updated, rating_update.before, rating_update.changes))
-        rated = Rated(at=room.updated, elos=(new[0], new[1]), changes=rating_update.changes)
+        settled = await read(lambda connection: _rating_update(connection, room))
+        if isinstance(settled, RatingUpdate):
+            rating_update = settled
+            rated = Rated(at=room.updated, elos=settled.elos, changes=settled.changes)
+        else:
+            rated = Rated(at=room.updated, elos=room.elos, uncounted=settled)
         happened = (*happened[:end], rated, *happened[end:])
         rooms = _rooms(rooms[0], happened)
     if ratings.missing_ratings(rooms[-1]):
@@ -117,24 +146,38 @@ def _rooms(before: Room, happened: Sequence[Event]) -> list[Room]:
     return rooms
 
 
-async def _rating_update(read: Read[dict[str, Elo]], room: Room) -> RatingUpdate:
-    rules = ratings.pool_of(room.options.rules)
+def _rating_update(connection: Connection, room: Room) -> RatingUpdate | Uncounted:
+    """The changes of a game that has just ended, or why there are none."""
+    rules, now = ratings.pool_of(room.options.rules), room.updated
     first, second = map(visitor_at, room.holders)
     assert rules is not None
     assert first is not None
     assert second is not None
-    known = await read(lambda connection: elos_of(connection, rules, (first, second)))
+    if origins.are_shared(connection, room.id, first, second):
+        return Uncounted.SAME_ADDRESS
+    weight = ratings.weight_of(_pair_games(connection, first, second, now - ratings.PAIR_WINDOW))
+    if not weight:
+        return Uncounted.REPEATED
+    known = ratings_of(connection, rules, (first, second))
     before = (known[first], known[second])
-    return RatingUpdate(room, rules, before, ratings.rating_changes(before, ratings.score(room)))
+    return RatingUpdate(room, rules, before, ratings.after_game(before, ratings.score(room), weight, now))
 
 
-async def elos_in_room(read: Read[dict[str, Elo]], room: Room) -> Elos:
+def _pair_games(connection: Connection, one: str, other: str, since: Moment) -> int:
+    """Rated games of two players with each other, under any rules."""
+    first, second = rated_game.c.first, rated_game.c.second
+    pair = or_(and_(first == one, second == other), and_(first == other, second == one))
+    query = select(func.count()).select_from(rated_game).where(pair, rated_game.c.at >= since)
+    return connection.scalar(query) or 0
+
+
+async def elos_in_room(read: Read[Any], room: Room) -> Elos:
     """Ratings of the players in a room."""
     rules = ratings.pool_of(room.options.rules)
     if rules is None:
         return (None, None)
     names = [holder.visitor for holder in room.holders if isinstance(holder, Person) and not holder.bot]
-    known = await read(lambda connection: elos_of(connection, rules, names))
+    known: dict[str, Elo] = await read(lambda connection: elos_of(connection, rules, names, room.updated))
 
     def elo(holder: Holder) -> Elo | None:
         return known.get(visitor_at(holder) or "")
@@ -146,50 +189,62 @@ async def elos_in_room(read: Read[dict[str, Elo]], room: Room) -> Elos:
 # --- lists ---
 
 
-def leaderboard(connection: Connection, rules: str, me: str) -> Leaderboard:
-    """The best players of a rule set, and the visitor's own entry. Provisional ratings are not ranked."""
-    ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL_GAMES)
+def leaderboard(connection: Connection, rules: str, me: str, now: Moment) -> Leaderboard:
+    """The best players of a rule set, and the visitor's own entry. Only settled ratings of kept names are ranked."""
+    ranked = _ranked(rules, now)
     query = select(rating, visitor.c.name, visitor.c.sign_in).outerjoin(visitor, visitor.c.id == rating.c.visitor)
     best = (
         query.where(ranked).order_by(rating.c.value.desc(), rating.c.updated, rating.c.visitor).limit(LEADERBOARD_SIZE)
     )
-    lines = [_entry(row, rank, row.visitor == me) for rank, row in enumerate(connection.execute(best).all(), 1)]
-    total = connection.scalar(select(func.count()).select_from(rating).where(ranked)) or 0
+    lines = [_entry(row, rank, row.visitor == me, now) for rank, row in enumerate(connection.execute(best).all(), 1)]
+    total = connection.scalar(_count(ranked)) or 0
     own = connection.execute(query.where(rating.c.rules == rules, rating.c.visitor == me)).one_or_none()
-    mine = None if own is None else _entry(own, _rank(connection, rules, own), True)
+    mine = None if own is None else _entry(own, _rank(connection, rules, own, now), True, now)
     return Leaderboard(rules, tuple(lines), total, mine)
 
 
-def _rank(connection: Connection, rules: str, own: Row[Any]) -> int | None:
-    if own.games < ratings.PROVISIONAL_GAMES:
+def _ranked(rules: str, now: Moment) -> ColumnElement[bool]:
+    """Condition of a place on the leaderboard: a settled rating, and a name with a passphrase."""
+    grown = rating.c.deviation * rating.c.deviation + (now - rating.c.updated) / float(ratings.PERIOD) * (
+        rating.c.volatility * rating.c.volatility * glicko.SCALE**2
+    )
+    settled = (ratings.SETTLED_DEVIATION + 0.5) ** 2  # as rounded for display
+    return and_(rating.c.rules == rules, grown < settled, visitor.c.sign_in.is_not(None))
+
+
+def _count(ranked: ColumnElement[bool]) -> Select[int]:
+    return select(func.count()).select_from(rating.join(visitor, visitor.c.id == rating.c.visitor)).where(ranked)
+
+
+def _rank(connection: Connection, rules: str, own: Row[Any], now: Moment) -> int | None:
+    ranked = _ranked(rules, now)
+    if not connection.scalar(_count(and_(ranked, rating.c.visitor == own.visitor))):
         return None
-    ranked = and_(rating.c.rules == rules, rating.c.games >= ratings.PROVISIONAL_GAMES)
     value, updated, name = own.value, own.updated, own.visitor
     level = and_(rating.c.value == value, rating.c.updated == updated, rating.c.visitor < name)
     earlier = and_(rating.c.value == value, rating.c.updated < updated)
-    better = select(func.count()).select_from(rating).where(ranked, or_(rating.c.value > value, earlier, level))
+    better = _count(and_(ranked, or_(rating.c.value > value, earlier, level)))
     return 1 + (connection.scalar(better) or 0)
 
 
-def _entry(row: Row[Any], rank: int | None, me: bool) -> LeaderboardEntry:
-    value, games, name = row.value, row.games, row.name
+def _entry(row: Row[Any], rank: int | None, me: bool, now: Moment) -> LeaderboardEntry:
+    games, name = row.games, row.name
     wins, draws, sure = row.wins, row.draws, row.sign_in is not None
-    elo = Elo(value, games, games < ratings.PROVISIONAL_GAMES)
-    return LeaderboardEntry(rank, name or "", elo, wins, draws, games - wins - draws, sure, me)
+    return LeaderboardEntry(rank, name or "", _rating(row).elo(now), wins, draws, games - wins - draws, sure, me)
 
 
-def standings(connection: Connection, me: str) -> tuple[Standing, ...]:
+def standings(connection: Connection, me: str, now: Moment) -> tuple[Standing, ...]:
     """A visitor's ratings, most played rule set first."""
     query = select(rating).where(rating.c.visitor == me).order_by(rating.c.games.desc(), rating.c.rules)
     rows = connection.execute(query).all()
     return tuple(
         Standing(
             row.rules,
-            Elo(row.value, row.games, row.games < ratings.PROVISIONAL_GAMES),
+            _rating(row).elo(now),
             row.wins,
             row.draws,
             row.games - row.wins - row.draws,
-            _rank(connection, row.rules, row),
+            _rank(connection, row.rules, row, now),
         )
         for row in rows
     )

@@ -1,31 +1,55 @@
-"""Elo ratings: which games are rated and how they change the ratings. Pure; `people.rating_store` stores them.
+"""Ratings: which games are rated, how much they count, and how they change the ratings. Pure; `people.rating_store` stores them.
 
-A player has one rating per rule set. While it is provisional, the K-factor is higher.
+A player has one Glicko-2 rating per rule set. It is provisional until its deviation is small.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from gomoku.rules import PRESETS, Player, Rules
+from gomoku.server.rooms import glicko
+from gomoku.server.rooms.glicko import Glicko, Result
 from gomoku.server.rooms.room import PLAYERS, Room
-from gomoku.server.wire.values import Elo, EndedBy, NoClock, Options, Person, RoomKind
+from gomoku.server.wire.values import Elo, EndedBy, Moment, NoClock, Options, Person, RoomKind
 
-INITIAL_RATING: Final = 1500
-"""Rating of a new player."""
 MIN_RATING: Final = 100
 """Floor of all ratings."""
-PROVISIONAL_GAMES: Final = 10
-"""Games until a rating is no longer provisional."""
-K_PROVISIONAL: Final = 40
-"""K-factor of provisional ratings, in points."""
-K_FACTOR: Final = 20
-"""K-factor of established ratings, in points."""
-RATING_SCALE: Final = 400
-"""Rating difference, in points, at which the stronger player is expected to score 10 of 11."""
-MIN_ACTIONS: Final = 6
+SETTLED_DEVIATION: Final = 110
+"""Deviation up to which a rating is settled: about ten games against settled opponents, years against new ones."""
+PERIOD: Final = 86_400_000
+"""Milliseconds of a rating period without games, after which a deviation grows."""
+MIN_ACTIONS: Final = 10
 """Shorter games, in actions, are not rated."""
+PAIR_WINDOW: Final = 86_400_000
+"""Milliseconds for which the games of the same two players are counted."""
+FULL_PAIR_GAMES: Final = 3
+"""Games of the same two players in that time that count in full; each further one counts half as much as the one before."""
+MAX_PAIR_GAMES: Final = 6
+"""Games of the same two players in that time that count at all."""
 
-NEW_PLAYER: Final = Elo(INITIAL_RATING, 0, True)
+
+@dataclass(frozen=True)
+class PlayerRating:
+    """A player's rating as it is stored."""
+
+    glicko: Glicko = Glicko()
+    games: int = 0
+    updated: Moment = 0
+    """When it last changed; 0 for never."""
+
+    def at(self, now: Moment) -> Glicko:
+        """The rating now: its deviation has grown since the last game."""
+        return glicko.aged(self.glicko, (now - self.updated) / PERIOD) if self.updated else self.glicko
+
+    def elo(self, now: Moment) -> Elo:
+        """The rating as it is shown."""
+        current = self.at(now)
+        deviation = round(current.deviation)
+        return Elo(round(current.rating), self.games, deviation > SETTLED_DEVIATION, deviation)
+
+
+NEW_PLAYER: Final = PlayerRating().elo(0)
 """Rating before the first rated game."""
 
 
@@ -51,7 +75,7 @@ def unrated_reason(options: Options) -> str | None:
 
 def needs_rating_update(room: Room) -> bool:
     """Has a rated game ended whose rating changes are not stored yet?"""
-    if not room.is_rated or room.changes is not None or room.ply < MIN_ACTIONS:
+    if not room.is_rated or room.changes is not None or room.uncounted is not None or room.ply < MIN_ACTIONS:
         return False
     outcome = room.outcome
     if outcome is None or outcome.by is EndedBy.CANCELLED:
@@ -80,19 +104,20 @@ def score(room: Room) -> float:
     return 0.5 if outcome.player is None else float(outcome.player is PLAYERS[0])
 
 
-def rating_changes(elos: tuple[Elo, Elo], first_score: float) -> tuple[int, int]:
-    """Rating changes of both players after a game."""
-    first, second = elos
-    return _change(first, second, first_score), _change(second, first, 1 - first_score)
+def weight_of(earlier: int) -> float:
+    """How much a game counts after `earlier` games of the same two players; 0 for not at all."""
+    return 0.0 if earlier >= MAX_PAIR_GAMES else 0.5 ** max(0, earlier - FULL_PAIR_GAMES + 1)
 
 
-def _change(own: Elo, other: Elo, scored: float) -> int:
-    expected = 1 / (1 + 10 ** ((other.rating - own.rating) / RATING_SCALE))
-    k = K_PROVISIONAL if own.provisional else K_FACTOR
-    return max(round(k * (scored - expected)), MIN_RATING - own.rating)
+def after_game(
+    before: tuple[PlayerRating, PlayerRating], first_score: float, weight: float, now: Moment
+) -> tuple[PlayerRating, PlayerRating]:
+    """The ratings of both players after a game."""
+    first, second = before
+    return _after(first, second, first_score, weight, now), _after(second, first, 1 - first_score, weight, now)
 
 
-def updated(elo: Elo, change: int) -> Elo:
-    """The rating after one more game."""
-    games = elo.games + 1
-    return Elo(elo.rating + change, games, games < PROVISIONAL_GAMES)
+def _after(own: PlayerRating, other: PlayerRating, scored: float, weight: float, now: Moment) -> PlayerRating:
+    new = glicko.after(own.at(now), (Result(other.at(now), scored, weight),))
+    # whole points, so that the changes shown add up to the rating
+    return PlayerRating(Glicko(max(MIN_RATING, round(new.rating)), new.deviation, new.volatility), own.games + 1, now)

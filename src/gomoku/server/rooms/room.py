@@ -36,6 +36,7 @@ from gomoku.server.wire.values import (
     RoomKind,
     Stone,
     Struct,
+    Uncounted,
 )
 
 PLAYERS: Final = (Player.P1, Player.P2)
@@ -100,6 +101,8 @@ class Room(Struct, frozen=True, kw_only=True):
     """Rating changes of the finished game on the board; none if it was not rated."""
     source: str = ""
     """The file that the game on the board came from, as SGF."""
+    uncounted: Uncounted | None = None
+    """Why that game, though rated, changed no rating."""
 
     # --- derived state ---
 
@@ -357,6 +360,7 @@ def _new_round(room: Room, at: Moment) -> Room:
         kept=False,
         changes=None,
         source="",
+        uncounted=None,
     )
 
 
@@ -458,6 +462,11 @@ def _hint_requested(room: Room, event: events.HintRequested) -> Room:
     return replace(room, hints=_set_for(room.hints, event.player, before + 1))
 
 
+def _rated(room: Room, event: events.Rated) -> Room:
+    uncounted = event.uncounted or room.uncounted
+    return replace(room, elos=event.elos, changes=event.changes or room.changes, uncounted=uncounted)
+
+
 def _clock_credited(room: Room, event: events.ClockCredited) -> Room:
     return replace(
         room,
@@ -487,7 +496,7 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.Offered: _offered,
     events.OfferClosed: _offer_closed,
     events.HintRequested: _hint_requested,
-    events.Rated: lambda room, event: replace(room, elos=event.elos, changes=event.changes or room.changes),
+    events.Rated: _rated,
     events.ClockCredited: _clock_credited,
     events.Retitled: lambda room, event: replace(room, title=event.title),
     events.OwnerChanged: lambda room, event: replace(room, owner=event.visitor),

@@ -55,6 +55,7 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         round=room.round,
         setup=None if setup is None else setup.rows,
         opening_name=str(named_opening(game) or ""),
+        uncounted=room.uncounted,
     )
 
 

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -158,6 +159,8 @@ rating: Final = Table(
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("draws", Integer, nullable=False),
+    Column("deviation", Float, nullable=False, server_default="350"),  # as of `updated`
+    Column("volatility", Float, nullable=False, server_default="0.06"),
     Column("updated", BigInteger, nullable=False),
     Index("rating_rules", "rules", "value"),
 )
@@ -173,6 +176,17 @@ rated_game: Final = Table(  # every rated game once; their changes add up to the
     Column("first_change", Integer, nullable=False),
     Column("second_change", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Index("rated_game_pair", "first", "second", "at"),
+)
+
+origin: Final = Table(  # where the players of rated games came from, for a day
+    "origin",
+    metadata,
+    Column("game_id", String(40), primary_key=True),
+    Column("visitor", String(40), primary_key=True),
+    Column("network", String(50), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("origin_at", "at"),
 )
 
 seek: Final = Table(  # matchmaking queue

@@ -20,6 +20,7 @@ from gomoku.server.wire.values import (
     RoomKind,
     Stone,
     Tagged,
+    Uncounted,
 )
 
 
@@ -230,6 +231,8 @@ class Rated(EventBase, frozen=True, tag="rated"):
     elos: tuple[Elo | None, Elo | None]
     changes: tuple[int, int] | None = None
     """Rating changes of the game that just ended; stored in the same transaction."""
+    uncounted: Uncounted | None = None
+    """Why the game that just ended changes no rating."""
 
 
 class ClockCredited(EventBase, frozen=True, tag="credited"):

@@ -47,7 +47,7 @@ class Seeking(Tagged, frozen=True, tag="seeking"):
 
 
 class Paired(Tagged, frozen=True, tag="paired"):
-    """An opponent was found; both are seated in the room. Send `ready` there. The game is rated."""
+    """An opponent was found; both are seated in the room. Send `ready` there. The game is rated if both names are kept."""
 
     id: str
     room: str

@@ -36,6 +36,7 @@ class Reason(StrEnum):
     BAD_OPTIONS = "bad_options"
     NOT_HERE = "not_here"  # not available in this kind of room
     RATED = "rated"  # not allowed in a rated game
+    UNKEPT = "unkept"  # a rated game needs a name with a passphrase
     # refused by the server
     OPEN_ROOMS = "open_rooms"  # the visitor waits in as many listed rooms as one may
     UNKNOWN_ROOM = "unknown_room"

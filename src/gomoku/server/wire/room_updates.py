@@ -30,6 +30,7 @@ from gomoku.server.wire.values import (
     Struct,
     Tagged,
     ThreatMark,
+    Uncounted,
 )
 
 
@@ -112,6 +113,8 @@ class RoomState(Struct, frozen=True, kw_only=True):
     """Starting position, if not the empty board."""
     opening_name: str = ""
     """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
+    uncounted: Uncounted | None = None
+    """Why the rated game that is over changed no rating."""
 
 
 class Thinking(Tagged, frozen=True, tag="thinking"):

@@ -104,13 +104,22 @@ class Options(Struct, frozen=True):
 
 
 class Elo(Struct, frozen=True):
-    """A player's Elo rating in a rule set."""
+    """A player's rating in a rule set: Glicko-2, on the scale of Elo."""
 
     rating: int
     games: int
     """Rated games played."""
     provisional: bool
-    """Too few games for a reliable rating."""
+    """Not settled: the rating may be far off."""
+    deviation: int = 350
+    """How far it may be off, in points."""
+
+
+class Uncounted(StrEnum):
+    """Why a rated game that was played to its end changes no rating."""
+
+    SAME_ADDRESS = "same_address"  # both players came from one address
+    REPEATED = "repeated"  # the same two have played too often of late
 
 
 class Person(Tagged, frozen=True, tag="person"):

@@ -4,7 +4,7 @@ import { plural } from "../plural";
 export const en = {
 	// quick game
 	quick: "Quick game",
-	quickText: "We find someone near your rating. The game is rated.",
+	quickText: "We find someone near your rating. The game is rated if both names have a passphrase.",
 	find: "Find a game",
 	looking: "Looking for an opponent",
 	near: (rating: number, within: number) => `Your rating is ${rating}. We look up to ${within} points away.`,
@@ -20,14 +20,14 @@ export const en = {
 	record: "Won, drawn, lost",
 	games: "Games",
 	nobody: "Nobody is ranked here yet",
-	nobodyText: "After ten rated games a player is ranked. Find a game and be the first.",
+	nobodyText: "A rating settles after about ten rated games, and then it is ranked. Find a game and be the first.",
 	toRooms: "To the rooms",
 	ranked: (n: number) => `${plural(n, "player is", "players are")} ranked`,
-	notRanked: (left: number) => `not ranked yet: ${plural(left, "game", "games")} to go`,
+	notRanked: (deviation: number) => `not ranked yet: ± ${deviation}`,
 	you: "You",
 	guest: "Guest",
 	signedMark: "Registered name",
-	provisional: "provisional: too few games yet",
+	provisional: "not settled yet: a few more games will tell",
 
 	// you
 	yourPage: "You",

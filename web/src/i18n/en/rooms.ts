@@ -46,8 +46,8 @@ export const en = {
 	theComputer: "The computer",
 	level: "Level",
 	rated: "Rated",
-	ratedText: "Rated: the game changes both ratings. No hints, no undo, no pauses.",
-	ratedNeeds: "Needs a clock and an unchanged rule set.",
+	ratedText: "Rated: the game changes both ratings. No hints, no undo, no pauses. Both names need a passphrase.",
+	ratedNeeds: "Needs a clock, an unchanged rule set, and names with a passphrase.",
 	showLate: "Spectators see the game",
 	atOnce: "At once",
 	late: (seconds: number) => (seconds < 60 ? `${seconds} s later` : `${seconds / 60} min later`),
@@ -56,6 +56,10 @@ export const en = {
 	yes: "Yes",
 	no: "No",
 	notCounted: "The game was too short to be rated, or was called off.",
+	uncounted: {
+		same_address: "Both players came from one address, so the game does not count.",
+		repeated: "The two of you have played often today, so this game does not count.",
+	},
 
 	// before the game
 	copyLink: "Copy link",

@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 
 export const fr: Translation<typeof en> = {
 	quick: "Partie rapide",
-	quickText: "Nous cherchons quelqu’un de votre niveau. La partie est classée.",
+	quickText: "Nous cherchons quelqu’un de votre niveau. La partie est classée si les deux noms ont une phrase secrète.",
 	find: "Trouver une partie",
 	looking: "Recherche d’un adversaire",
 	near: (rating, within) => `Votre classement : ${rating}. On cherche jusqu’à ${within} points d’écart.`,
@@ -20,14 +20,15 @@ export const fr: Translation<typeof en> = {
 	record: "Gagnées, nulles, perdues",
 	games: "Parties",
 	nobody: "Personne n’est encore classé ici",
-	nobodyText: "On est classé après dix parties. Trouvez une partie et soyez le premier.",
+	nobodyText:
+		"Un classement se stabilise après une dizaine de parties classées, et paraît alors ici. Soyez le premier.",
 	toRooms: "Voir les salles",
 	ranked: (n) => plural(n, "joueur classé", "joueurs classés"),
-	notRanked: (left) => `pas encore classé : ${plural(left, "partie", "parties")} à jouer`,
+	notRanked: (deviation) => `pas encore classé : ± ${deviation}`,
 	you: "Vous",
 	guest: "Visiteur",
 	signedMark: "Nom enregistré",
-	provisional: "provisoire : trop peu de parties",
+	provisional: "pas encore stable : encore quelques parties",
 
 	yourPage: "Vous",
 	name: "Votre nom",

@@ -45,8 +45,9 @@ export const fr: Translation<typeof en> = {
 	theComputer: "L’ordinateur",
 	level: "Niveau",
 	rated: "Classée",
-	ratedText: "Partie classée : elle change les deux classements. Ni indices, ni annulation, ni pause.",
-	ratedNeeds: "Il faut une pendule et des règles non modifiées.",
+	ratedText:
+		"Partie classée : elle change les deux classements. Ni indices, ni annulation, ni pause. Les deux noms doivent avoir une phrase secrète.",
+	ratedNeeds: "Il faut une pendule, des règles non modifiées et des noms avec phrase secrète.",
 	showLate: "Les spectateurs voient la partie",
 	atOnce: "En direct",
 	late: (seconds) => (seconds < 60 ? `${seconds} s plus tard` : `${seconds / 60} min plus tard`),
@@ -55,6 +56,10 @@ export const fr: Translation<typeof en> = {
 	yes: "Oui",
 	no: "Non",
 	notCounted: "La partie, trop courte ou annulée, ne compte pas.",
+	uncounted: {
+		same_address: "Les deux joueurs viennent de la même adresse : la partie ne compte pas.",
+		repeated: "Vous avez beaucoup joué ensemble aujourd’hui : cette partie ne compte pas.",
+	},
 
 	copyLink: "Copier le lien",
 	copied: "Lien copié. Envoyez-le à un ami.",
