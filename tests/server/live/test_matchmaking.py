@@ -111,9 +111,9 @@ def test_a_quick_game_of_a_guest_is_not_rated(server):
         assert not ann.state(room)["options"]["rated"]
 
 
-def rated_room(ann, bob):
-    """A rated room with both players ready."""
-    room = ann.create("me", "open", kind="listed", rated=True, clock=CLOCK, rules="freestyle")
+def rated_room(ann, bob, rules="freestyle"):
+    """A rated game that has just begun."""
+    room = ann.create("me", "open", kind="listed", rated=True, clock=CLOCK, rules=rules)
     bob.watch(room)
     assert bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})["type"] == "done"
     begin(room, ann, bob)

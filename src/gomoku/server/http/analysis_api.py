@@ -6,11 +6,12 @@ from typing import Annotated, Any, Final
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from gomoku.rules import Game
 from gomoku.server.analysis import positions
 from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import JSON, AnyRequest, json_response
+from gomoku.server.http.requests import JSON, AnyRequest, hub_of, json_response
 from gomoku.server.wire import analysis_messages
 
 MAX_BODY_BYTES: Final = 16_384
@@ -27,6 +28,11 @@ def _trees(request: AnyRequest) -> TreeCache:
     return trees
 
 
+async def _require_fair(request: AnyRequest, game: Game) -> None:
+    """Refuse positions of rated games that are being played, and everything to their players."""
+    await hub_of(request).fair_play.require_fair(visitor_of(request.scope), game)
+
+
 @post("/api/walk", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def walk(data: JSONBody[analysis_messages.LineRequest]) -> Response[analysis_messages.LineReply]:
     """The effects of a line of moves, as far as it is legal."""
@@ -34,15 +40,23 @@ async def walk(data: JSONBody[analysis_messages.LineRequest]) -> Response[analys
 
 
 @post("/api/sight", request_max_body_size=MAX_BODY_BYTES, status_code=200)
-async def sight(data: JSONBody[analysis_messages.Position]) -> Response[analysis_messages.PositionEvaluation]:
+async def sight(
+    request: AnyRequest, data: JSONBody[analysis_messages.Position]
+) -> Response[analysis_messages.PositionEvaluation]:
     """The threats of a position, and its evaluation in parts."""
-    return json_response(positions.evaluate(positions.game_of(data)))
+    game = positions.game_of(data)
+    await _require_fair(request, game)
+    return json_response(positions.evaluate(game))
 
 
 @post("/api/cell", request_max_body_size=MAX_BODY_BYTES, status_code=200)
-async def cell(data: JSONBody[analysis_messages.CellRequest]) -> Response[analysis_messages.CellEvaluation]:
+async def cell(
+    request: AnyRequest, data: JSONBody[analysis_messages.CellRequest]
+) -> Response[analysis_messages.CellEvaluation]:
     """The evaluation of a cell, in parts."""
-    return json_response(positions.evaluate_cell(positions.playable(data.position), data.cell))
+    game = positions.playable(data.position)
+    await _require_fair(request, game)
+    return json_response(positions.evaluate_cell(game, data.cell))
 
 
 @post("/api/refute", request_max_body_size=MAX_BODY_BYTES, status_code=200)
@@ -51,6 +65,7 @@ async def refute(
 ) -> Response[analysis_messages.Refutation]:
     """The engine's refutation of a move."""
     game = positions.playable(data.position)
+    await _require_fair(request, game)
     return json_response(await _analyst(request).refute(visitor_of(request.scope), game, data.cell))
 
 
@@ -60,6 +75,7 @@ async def tree(
 ) -> Response[analysis_messages.TreeSummary]:
     """Search a position and keep the tree."""
     game = positions.playable(data.position)
+    await _require_fair(request, game)
     return json_response(
         await _trees(request).add(await _analyst(request).tree(visitor_of(request.scope), game, data.ms))
     )

@@ -24,6 +24,7 @@ STATUS: Final = {
     Reason.FOREIGN: 403,
     Reason.NOT_OWNER: 403,
     Reason.BAD_PASSPHRASE: 403,
+    Reason.RATED: 403,
     Reason.NAME_TAKEN: 409,
     Reason.UNKNOWN_ROOM: 404,
     Reason.TOO_FAST: 429,

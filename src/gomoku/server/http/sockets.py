@@ -16,6 +16,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from gomoku import __version__
+from gomoku.server.analysis import positions
 from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.http.connection_limits import MAX_CONNECTIONS_PER_ADDRESS
 from gomoku.server.http.middleware import send_refusal, token_of, visitor_of
@@ -237,6 +238,8 @@ async def _dispatch(
             await hub.matchmaker.cancel(client, message.id)
             return None
         case messages.Analyse():
+            if message.position is not None:
+                await hub.fair_play.require_fair(client.visitor, positions.game_from(message.position))
             analyst.analyse(client, message)
             return None
         case messages.Create():

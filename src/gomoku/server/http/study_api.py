@@ -13,6 +13,8 @@ from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.rooms import records
 from gomoku.server.wire import study_messages
+from gomoku.server.wire.refusal import Reason, Refusal
+from gomoku.server.wire.values import Phase
 from gomoku.shortage import ensure
 
 MAX_BODY_BYTES: Final = 65_536
@@ -35,6 +37,8 @@ async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_m
 async def game(request: AnyRequest, room: FromPath[str]) -> Response[study_messages.Study]:
     """A room's game as a study."""
     found = await hub_of(request).room(room, visitor_of(request.scope))
+    if found.is_rated and found.phase is Phase.PLAYING:
+        raise Refusal(Reason.RATED, "a rated game is analysed when it is over")
     return json_response(await asyncio.to_thread(lambda: study.study_of(records.record_of(found))))
 
 
@@ -67,7 +71,9 @@ async def begin_review(
     request: AnyRequest, data: JSONBody[study_messages.ReviewRequest]
 ) -> Response[study_messages.Review]:
     """Start the review of a game."""
-    return json_response(await _reviewer(request).ask(visitor_of(request.scope), data, hub_of(request).clock.now()))
+    hub, visitor = hub_of(request), visitor_of(request.scope)
+    await hub.fair_play.require_fair(visitor, study.game_at(data.start, data.moves))
+    return json_response(await _reviewer(request).ask(visitor, data, hub.clock.now()))
 
 
 @get("/api/review/{name:str}")

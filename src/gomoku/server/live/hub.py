@@ -18,10 +18,12 @@ from typing import Final
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from gomoku.rules import IllegalMove
 from gomoku.server.analysis.engine_pool import EnginePool
 from gomoku.server.live.ai_seat import AiSeats, Decide
 from gomoku.server.live.clients import Client
 from gomoku.server.live.cluster import Cluster, SingleProcess
+from gomoku.server.live.fair_play import FairPlay
 from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.lobby import Lobby
 from gomoku.server.live.matchmaking import Matchmaker
@@ -95,6 +97,7 @@ class Hub:
         self._ai_seats = AiSeats(engines, self.clock, pace, self._change, self._tasks)
         self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
         self._creations = Buckets(*CREATION_RATE)
+        self.fair_play = FairPlay(store, self._current)
         self._closed = False
 
     async def start(self) -> None:
@@ -286,6 +289,7 @@ class Hub:
         `address`: where the command comes from; empty where that is a proxy.
         """
         await self._check_people(command, visitor, address)
+        await self._check_fair_play(command, visitor)
         name = CommandId(visitor, command.id)
         seq = await self._change(
             command.room, lambda room, now: referee.decide(room, command, Actor(visitor), now), name
@@ -312,6 +316,22 @@ class Hub:
             case messages.Ready(ready=True) if room.is_rated and address:
                 now = self.clock.now()
                 await self.store.write(lambda connection: origins.note(connection, command.room, visitor, address, now))
+
+    async def _check_fair_play(self, command: RoomCommand, visitor: str) -> None:
+        """Refuse the engine's moves and hints where they would help in a rated game."""
+        if not isinstance(command, messages.Hint | messages.Play | messages.Sit):
+            return
+        room = (await self._get(command.room)).room
+        match command:
+            case messages.Hint() if not room.is_rated:
+                await self.fair_play.require_fair(visitor, room.game)
+            case messages.Sit(who=messages.AiSeat()):
+                await self.fair_play.require_foreign(room.game)
+            case messages.Play() if any(isinstance(holder, Ai) for holder in room.holders):
+                game = room.game.copy()
+                with contextlib.suppress(IllegalMove):  # the referee refuses it
+                    game.play(command.cell)
+                await self.fair_play.require_foreign(game)
 
     async def _require_kept(self, visitors: Iterable[str]) -> None:
         """Refuse a rated game to visitors who could leave their rating behind with a cookie."""
@@ -343,6 +363,14 @@ class Hub:
         self.lobby.update(live.room, gone=True)
         for client in live.watchers:
             client.watched.discard(live.room.id)
+
+    async def _current(self, room_id: str) -> Room:
+        """A room as it is now, whichever process changed it last."""
+        live = await self._get(room_id)
+        if not live.watchers:  # nobody here keeps it in step
+            async with live.lock:
+                await self.cluster.catch_up(live)
+        return live.room
 
     async def room(self, room_id: str, visitor: str) -> Room:
         """A room as a visitor may see it. Raises Refusal where there is none."""

@@ -348,6 +348,12 @@ class Store:
         fits += [game.c.open_seat] if open_only else []
         return await self._list(fits, search, limit, offset)
 
+    async def running_rated(self) -> list[str]:
+        """Rooms in which a rated game is being played."""
+        query = select(game.c.id, game.c.line).where(game.c.phase == Phase.PLAYING, game.c.kind != RoomKind.LOCAL)
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return [name for name, line in rows if _summary.decode(line).rated]
+
     async def attended(self, since: Moment) -> list[tuple[str, str | None, str | None]]:
         """Rooms of the lobby with an event since `since`: id and the visitors on the two seats."""
         query = select(game.c.id, game.c.first, game.c.second).where(game.c.listed, game.c.updated >= since)

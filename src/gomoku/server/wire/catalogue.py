@@ -132,7 +132,7 @@ _REASONS: Final = {
     Reason.SEAT_TAKEN: _w("That seat is taken.", "Cette place est prise."),
     Reason.BAD_OPTIONS: _w("These options don't work together.", "Ces options ne vont pas ensemble."),
     Reason.NOT_HERE: _w("That is not possible here.", "Ce n'est pas possible ici."),
-    Reason.RATED: _w("Not in a rated game.", "Pas dans une partie classée."),
+    Reason.RATED: _w("Not while a rated game is played.", "Pas pendant une partie classée."),
     Reason.UNKEPT: _w("Rated games need a name with a passphrase. Set one on your page.", "Une partie classée demande un nom avec une phrase secrète. Choisissez-la sur votre page."),
     Reason.NAME_TAKEN: _w("That name is taken.", "Ce nom est déjà pris."),
     Reason.BAD_PASSPHRASE: _w("The name or the passphrase is not right.", "Le nom ou la phrase secrète ne va pas."),

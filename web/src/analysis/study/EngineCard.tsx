@@ -3,6 +3,7 @@
 import { useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { t } from "../../i18n";
+import { reasonText } from "../../i18n/catalogue";
 import { count } from "../../i18n/numbers";
 import { studyWords } from "../../i18n/study";
 import { Switch } from "../../kit/controls";
@@ -34,7 +35,9 @@ export function EngineCard({ store, analysis, onLook }: EngineProps) {
 			: view && !view.can_think
 				? words.engineLarge
 				: thought?.state === "failed"
-					? words.engineFailed
+					? thought.refused
+						? reasonText(thought.refused)
+						: words.engineFailed
 					: thought?.state === "waiting"
 						? words.engineWait
 						: "";

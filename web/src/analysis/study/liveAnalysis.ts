@@ -1,7 +1,7 @@
 // Continuous analysis of the position shown, over the socket.
 import { effect, signal, untracked } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
-import type { Position, ThinkingInfo } from "../../wire/messages";
+import type { Position, Reason, ThinkingInfo } from "../../wire/messages";
 import { commandId, connection } from "../../wire/socket";
 import type { StudyStore } from "./studyStore";
 
@@ -29,6 +29,8 @@ export interface Thought {
 	readonly position: Position;
 	readonly infos: readonly ThinkingInfo[];
 	readonly state: "live" | "waiting" | "done" | "failed";
+	/** The server's reason, where it refuses: the position of a rated game that is being played. */
+	readonly refused?: Reason;
 }
 
 /** Stepping through a game starts no search until it rests on a move for this long. */
@@ -48,9 +50,13 @@ export class Analysis {
 		let timer = 0;
 		const stops = [
 			connection.overhear((message) => {
-				if (message.type !== "analysis" || message.id !== this.#id) return;
+				if ((message.type !== "analysis" && message.type !== "refused") || message.id !== this.#id) return;
 				const thought = this.thought.value;
 				if (!thought) return;
+				if (message.type === "refused") {
+					this.thought.value = { ...thought, state: "failed", refused: message.reason };
+					return;
+				}
 				const infos = message.info
 					? [...thought.infos.filter((info) => info.depth < message.info!.depth), message.info]
 					: thought.infos;
