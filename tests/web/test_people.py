@@ -69,6 +69,12 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
     # the rating is in the list of rooms, the list of games, the profile and the leaderboard
     name = second.seat("P2").locator(".who").inner_text()
     title = second.page.locator(".facts li").first.locator("b").inner_text()
+    # the result stays with the winner when the other leaves
+    first.page.locator(".result").get_by_role("button", name="Leave").click()
+    last = second.page.locator(".last-game")
+    expect(last).to_contain_text("You win by resignation")
+    expect(last).to_contain_text(change)
+    expect(last.get_by_role("link", name="Analyse")).to_be_visible()
     second.visit_rooms()
     expect(second.row(title)).to_contain_text(f"{name} · {rating}")
     expect(second.page.locator(".best .me")).to_contain_text(rating)

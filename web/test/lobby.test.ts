@@ -5,7 +5,14 @@ import type { RoomSummary } from "../src/wire/messages";
 const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
 const open = { type: "open" } as const;
 const line = (room: string, more: Partial<RoomSummary> = {}): RoomSummary =>
-	({ room, phase: "seating", holders: [person("ann"), open], spectators: 0, ...more }) as RoomSummary;
+	({
+		room,
+		phase: "seating",
+		holders: [person("ann"), open],
+		spectators: 0,
+		away: [false, false],
+		...more,
+	}) as RoomSummary;
 
 describe("the list of rooms", () => {
 	it("puts new rooms first and leaves the others where they are", () => {
@@ -46,6 +53,7 @@ describe("the list of rooms", () => {
 
 	it("counts people and finds the visitor's own room", () => {
 		expect(peopleIn([line("a", { spectators: 2 }), line("b")])).toBe(4);
+		expect(peopleIn([line("a", { spectators: 2, away: [true, false] })])).toBe(2);
 		expect(byVisitor(line("a"), "ann")).toBe(true);
 		expect(byVisitor(line("a"), "bob")).toBe(false);
 	});

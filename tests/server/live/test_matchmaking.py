@@ -89,7 +89,7 @@ def test_two_equal_requests_are_paired_in_a_rated_room(server):
             assert line["names"] == [seat["name"] for seat in state["seats"]]
         assert bob.get("/api/games?search=ann%20freestyle")["total"] == 1
         owner = first if state["owner"] == first.me else second
-        assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "a rated game cannot be deleted"
+        assert owner.http("DELETE", f"/api/games/{room}")[0] == 403, "a rated game cannot be deleted"
         # a rematch swaps seats and ratings
         first.command("restart", room=room)
         second.until_state(room, lambda state: state["offers"])
@@ -98,7 +98,7 @@ def test_two_equal_requests_are_paired_in_a_rated_room(server):
         assert [seat["elo"]["rating"] for seat in state["seats"]] == [1662, 1338]
         assert [seat["change"] for seat in state["seats"]] == [None, None]
         owner = first if state["owner"] == first.me else second
-        assert owner.http("DELETE", f"/api/games/{room}")[0] == 400, "a rated game in play cannot be deleted"
+        assert owner.http("DELETE", f"/api/games/{room}")[0] == 403, "a rated game in play cannot be deleted"
 
 
 def test_a_quick_game_of_a_guest_is_not_rated(server):
@@ -137,6 +137,18 @@ def test_throw_away_cookies_play_no_rated_games(server):
         bob.keep_name()
         assert ann.command("configure", room=casual, options=rated)["type"] == "done"
         assert bob.command("sit", room=room, player="P2", who=seat)["type"] == "done"
+
+
+def test_the_winner_of_a_rated_game_sees_the_change_when_the_other_leaves(server):
+    with server.page() as ann, server.page() as bob:
+        for page in (ann, bob):
+            page.keep_name()
+        room = rated_room(ann, bob)
+        play(room, ann, bob)
+        bob.command("stand", room=room, player="P2")
+        last = ann.until_state(room, lambda state: state["last_game"])["last_game"]
+        assert (last["rated"], last["changes"]) == (True, [162, -162])
+        assert [elo["rating"] for elo in last["elos"]] == [1662, 1338]
 
 
 def test_one_s_own_second_account_is_no_opponent(server):

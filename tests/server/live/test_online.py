@@ -308,3 +308,58 @@ def test_the_lobby_shows_the_clock(ann):
     room = ann.create("me", "open", kind="listed", clock={"type": "fischer", "time": 300_000, "increment": 3000})
     lines = {line["room"]: line for line in ann.get("/api/rooms")["games"]}
     assert lines[room]["clock"] == {"type": "fischer", "time": 300_000, "increment": 3000}
+
+
+def test_the_winner_sees_the_result_when_the_other_leaves(server, ann, bob):
+    room = begun(ann, bob)
+    ann.play(room, 9, 9)
+    together(room, 1, bob)
+    bob.command("stand", room=room, player="P2")
+    state = ann.until_state(room, lambda state: state["phase"] == "seating")
+    last = state["last_game"]
+    assert (last["outcome"]["by"], last["outcome"]["player"]) == ("resignation", "P1")
+    assert [holder["name"] for holder in last["holders"]] == ["Ann", "Bob"]
+    assert ann.get(f"/api/games/{last['room']}")["state"]["outcome"] == last["outcome"]
+    # the room is no game: the one that was played is the only line of the list
+    for page in (ann, bob):
+        assert [(line["room"], line["phase"]) for line in page.get("/api/games")["games"]] == [(last["room"], "over")]
+    with server.page() as cleo:
+        cleo.watch(room)
+        assert cleo.state(room)["last_game"] == last
+        cleo.command("sit", room=room, player="P2", who={"type": "me", "name": "Cleo"})
+        assert ann.until_state(room, lambda state: state["last_game"] is None)["phase"] == "seating"
+
+
+def test_no_game_starts_without_a_player(monkeypatch, server, bob):
+    monkeypatch.setattr(seating, "COUNTDOWN", 1500)
+    with server.page() as ann:
+        room = seated(ann, bob)
+        for page in (ann, bob):
+            page.command("ready", room=room, ready=True)
+        bob.until_state(room, lambda state: state["phase"] == "countdown")
+    state = bob.until_state(room, lambda state: state["seats"][0]["lost_since"])  # at once, not after GONE_AFTER
+    assert (state["phase"], state["until"], state["seats"][0]["ready"]) == ("seating", None, False)
+    assert bob.play(room, 9, 9)["reason"] == "not_playing"
+    with server.page(ann.cookie) as again:
+        again.watch(room)
+        again.command("ready", room=room, ready=True)
+        bob.until_state(room, lambda state: state["phase"] == "playing")
+
+
+def test_one_who_was_ready_and_left_is_missed_when_the_other_gets_ready(server, bob):
+    with server.page() as ann:
+        room = seated(ann, bob)
+        ann.command("ready", room=room, ready=True)
+    bob.command("ready", room=room, ready=True)
+    bob.until_state(room, lambda state: state["phase"] == "countdown")
+    state = bob.until_state(room, lambda state: state["phase"] != "countdown")
+    assert (state["phase"], state["seats"][0]["ready"]) == ("seating", False)
+
+
+def test_a_seat_nobody_comes_back_to_is_freed_for_the_one_who_waits(monkeypatch, server, bob):
+    monkeypatch.setattr(hub, "GONE_AFTER", 0.05)
+    monkeypatch.setattr(seating, "ABSENCE_TIMEOUT", 300)
+    with server.page() as ann:
+        room = seated(ann, bob)
+    state = bob.until_state(room, lambda state: state["owner"] == bob.me)
+    assert (state["seats"][0]["holder"]["type"], state["seats"][0]["lost_since"]) == ("open", None)

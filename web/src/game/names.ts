@@ -31,6 +31,12 @@ export function resultOf(room: Room, outcome: Outcome): { head: string; tail: st
 		: room.isMe(winner) && !room.hotseat.value && !winner.name
 			? words.youWon
 			: words.won(who(room, winner));
+	return { head, tail: endText(state, outcome) };
+}
+
+/** How a game ended: "with five in a row". */
+export function endText(state: RoomState, outcome: Outcome): string {
+	const words = t.value;
 	const taken = outcome.winner === "O" ? state.taken[1] : state.taken[0];
 	const tails: Record<Outcome["by"], string> = {
 		line: words.byLine,
@@ -43,5 +49,5 @@ export function resultOf(room: Room, outcome: Outcome): { head: string; tail: st
 		abandoned: words.byAbandoned,
 		cancelled: words.byCancelled,
 	};
-	return { head, tail: tails[outcome.by] };
+	return tails[outcome.by];
 }

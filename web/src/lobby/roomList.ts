@@ -117,6 +117,10 @@ export const freeSeat = (line: RoomSummary): "P1" | "P2" | null => {
 	return line.holders[1].type === "open" ? "P2" : null;
 };
 
-/** People in these rooms, spectators included. */
+/** People in these rooms, spectators included; not those who have lost their connection. */
 export const peopleIn = (lines: readonly RoomSummary[]): number =>
-	lines.reduce((sum, line) => sum + line.spectators + line.holders.filter(({ type }) => type === "person").length, 0);
+	lines.reduce(
+		(sum, line) =>
+			sum + line.spectators + line.holders.filter(({ type }, i) => type === "person" && !line.away[i]).length,
+		0,
+	);

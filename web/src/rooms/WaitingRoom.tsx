@@ -22,6 +22,7 @@ import { catalogue } from "../wire/catalogue";
 import type { Seat } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { Chat, Unread } from "./Chat";
+import { LastGameCard } from "./LastGameCard";
 import { NameDialog } from "./NameDialog";
 import { callOf, isOwner } from "./names";
 import { copyLink, kick, leave } from "./OnlineActions";
@@ -76,6 +77,7 @@ export function WaitingRoom({ room }: { room: Room }) {
 						}}
 					/>
 				</div>
+				<LastGameCard room={room} />
 				<div class="wood-table">
 					<BoardTexture />
 					<svg class="board" viewBox="85 70 625 340" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -431,6 +431,19 @@ export interface Kick {
 /** Form of the answer to a decision. */
 export type Kind = "stone" | "choice" | "number" | "offer" | "pick";
 
+/** The game that was finished last in a room, once a player has left: who played it, and how it ended. */
+export interface LastGame {
+  /** The room that keeps it; empty if nothing was played. */
+  room: string;
+  holders: [Holder, Holder];
+  outcome: Outcome;
+  rated: boolean;
+  elos: [Elo | null, Elo | null];
+  /** Rating changes, if it counted. */
+  changes: [number, number] | null;
+  uncounted: Uncounted | null;
+}
+
 /** Search history of an AI's last move, sent when a page starts to `follow`. Not stored. */
 export interface LastThinking {
   type: "remembered";
@@ -1202,6 +1215,8 @@ export interface RoomState {
   opening_name: string;
   /** Why the rated game that is over changed no rating. */
   uncounted: Uncounted | null;
+  /** The game that was finished here, after one of its players has left and until somebody else sits down. */
+  last_game: LastGame | null;
 }
 
 /** Entry of a list of rooms or games. */
@@ -1230,6 +1245,8 @@ export interface RoomSummary {
   changes: [number, number] | null;
   /** Number of spectators; only in the list of rooms. */
   spectators: number;
+  /** Which of the players have lost their connection. */
+  away: [boolean, boolean];
   created: number;
   updated: number;
 }

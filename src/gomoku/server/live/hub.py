@@ -40,7 +40,7 @@ from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.values import Ai, Moment, Phase, RoomKind
+from gomoku.server.wire.values import Ai, Moment, Phase, RoomKind, is_bot
 
 log = logging.getLogger("gomoku.server")
 
@@ -199,7 +199,10 @@ class Hub:
             if not live.is_here(client.visitor):
                 self.cluster.went(live, client.visitor)
             if live.room.kind is not RoomKind.LOCAL and not self._closed:
-                self._tasks.start(self.maybe_lost(live, client.visitor))
+                # who leaves while the game is about to start is missed at once
+                is_starting = live.room.phase is Phase.COUNTDOWN
+                leaving = (self.presence if is_starting else self.maybe_lost)(live, client.visitor)
+                self._tasks.start(leaving)
                 self.count_spectators(live)
 
     def leave(self, client: Client) -> None:
@@ -335,7 +338,8 @@ class Hub:
 
     async def _require_kept(self, visitors: Iterable[str]) -> None:
         """Refuse a rated game to visitors who could leave their rating behind with a cookie."""
-        if await self.store.read(partial(names.unkept, visitors=tuple(visitors))):
+        people = tuple(visitor for visitor in visitors if not is_bot(visitor))  # the referee refuses bots
+        if await self.store.read(partial(names.unkept, visitors=people)):
             raise Refusal(Reason.UNKEPT, "a rated game needs names with a passphrase")
 
     async def _require_own(self, visitor: str, *called: str) -> None:
@@ -446,6 +450,9 @@ class Hub:
         for event in happened:
             if isinstance(event, events.HintRequested):
                 self._ai_seats.hint(live, event.player)
+            if isinstance(event, events.CountdownStarted):  # the other may have left since getting ready
+                for visitor in filter(None, map(visitor_at, live.room.holders)):
+                    self._tasks.start(self.presence(live, visitor))
         self.cluster.changed(live.room)
         return rooms[-1].seq
 

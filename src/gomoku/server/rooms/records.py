@@ -1,6 +1,5 @@
 """Export of rooms to game files, import of game files as rooms, archiving of finished games."""
 
-import hashlib
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from gomoku.rules.diagram import diagram_of, draw
 from gomoku.rules.records import FORMATS, Record, RecordError, read_all, sgf
 from gomoku.rules.records.pos import RowsFrom
 from gomoku.rules.records.record import COMMENTS, VARIATIONS, noted
-from gomoku.server.rooms.room import Room, apply
+from gomoku.server.rooms.room import Room, apply, archive_id
 from gomoku.server.wire import events
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.values import (
@@ -256,8 +255,7 @@ def _kept(before: Room) -> tuple[Room, Event]:
         changes=before.changes,
         source=before.source,
     )
-    room_id = hashlib.blake2b(f"{before.id} {before.round}".encode(), digest_size=9).hexdigest()
-    return apply(room_id, None, created), created
+    return apply(archive_id(before), None, created), created
 
 
 def new_id() -> str:

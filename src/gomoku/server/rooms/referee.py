@@ -106,9 +106,12 @@ def decide(room: Room, command: RoomCommand, by: Actor, now: Moment) -> Events:
 
 
 def due(room: Room, now: Moment) -> Events:
-    """Events caused by time alone: end of a countdown, loss on time, expired offers."""
+    """Events caused by time alone: end of a countdown, a seat nobody comes back to, loss on time, expired offers."""
     if room.until is not None and not room.began and now >= room.until:
         return (events.Started(at=now),)
+    abandoned = seating.abandoned(room)
+    if abandoned is not None and now >= abandoned[1]:
+        return seating.left(room, abandoned[0], now)
     expiry = _expiry(room)
     if expiry is not None and now >= expiry:
         assert room.to_act is not None
@@ -121,6 +124,8 @@ def deadline(room: Room) -> Moment | None:
     """When `due` will next return events."""
     moments = [offer.until for offer in room.offers]
     moments += [moment for moment in (_expiry(room), None if room.began else room.until) if moment is not None]
+    if (abandoned := seating.abandoned(room)) is not None:
+        moments.append(abandoned[1])
     return min(moments, default=None)
 
 

@@ -4,6 +4,7 @@
 serialised as a snapshot at any point.
 """
 
+import hashlib
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from gomoku.server.wire.values import (
     Elo,
     EndedBy,
     Holder,
+    LastGame,
     Millis,
     Moment,
     Name,
@@ -103,6 +105,8 @@ class Room(Struct, frozen=True, kw_only=True):
     """The file that the game on the board came from, as SGF."""
     uncounted: Uncounted | None = None
     """Why that game, though rated, changed no rating."""
+    last_game: LastGame | None = None
+    """The game that was finished here, after one of its players has left."""
 
     # --- derived state ---
 
@@ -361,6 +365,7 @@ def _new_round(room: Room, at: Moment) -> Room:
         changes=None,
         source="",
         uncounted=None,
+        last_game=None,
     )
 
 
@@ -398,16 +403,37 @@ def _seating(room: Room) -> Room:
 
 
 def _sat(room: Room, event: events.Sat) -> Room:
-    room = _with_holder(room, event.player, event.holder)
+    room = replace(_with_holder(room, event.player, event.holder), last_game=None)
     return room if room.began else _seating(room)
 
 
 def _stood(room: Room, event: events.Stood) -> Room:
     gone = visitor_at(room.holder(event.player))
-    room = _seating(replace(_with_holder(room, event.player, Open()), kept=room.is_finished))
+    last = _last_game(room) or room.last_game
+    room = _seating(replace(_with_holder(room, event.player, Open()), kept=room.is_finished, last_game=last))
     if event.kicked and gone:
         room = replace(room, kicked=(*room.kicked, gone))
     return replace(room, lost=_set_for(room.lost, event.player, None))
+
+
+def _last_game(room: Room) -> LastGame | None:
+    """What there is to tell about the game that is over."""
+    if room.outcome is None:
+        return None
+    return LastGame(
+        room=archive_id(room) if room.actions else "",
+        holders=room.holders,
+        outcome=room.outcome,
+        rated=room.is_rated,
+        elos=room.elos,
+        changes=room.changes,
+        uncounted=room.uncounted,
+    )
+
+
+def archive_id(room: Room) -> str:
+    """The id of the room that keeps the finished game of this one."""
+    return hashlib.blake2b(f"{room.id} {room.round}".encode(), digest_size=9).hexdigest()
 
 
 def _with_holder(room: Room, player: Player, holder: Holder) -> Room:
@@ -420,6 +446,13 @@ def _with_holder(room: Room, player: Player, holder: Holder) -> Room:
 def _set_for(pair: tuple[Any, Any], player: Player, value: Any) -> tuple[Any, Any]:
     """The pair with one player's item replaced."""
     return (value, pair[1]) if player is Player.P1 else (pair[0], value)
+
+
+def _disconnected(room: Room, event: events.Disconnected) -> Room:
+    room = replace(room, lost=_set_for(room.lost, event.player, event.at))
+    if room.began:
+        return room
+    return replace(room, ready=_set_for(room.ready, event.player, False), until=None)  # no game starts without them
 
 
 def _ready_changed(room: Room, event: events.ReadyChanged) -> Room:
@@ -501,7 +534,7 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.Retitled: lambda room, event: replace(room, title=event.title),
     events.OwnerChanged: lambda room, event: replace(room, owner=event.visitor),
     events.CountdownStarted: lambda room, event: replace(room, until=event.until),
-    events.Disconnected: lambda room, event: replace(room, lost=_set_for(room.lost, event.player, event.at)),
+    events.Disconnected: _disconnected,
     events.Reconnected: lambda room, event: replace(room, lost=_set_for(room.lost, event.player, None)),
 }
 """Transition function of each event type."""

@@ -77,13 +77,24 @@ def stand(room: Room, command: commands.Stand, by: Actor, now: Moment) -> Events
         raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
     if command.player not in players_of(room, by):
         raise Refusal(Reason.NOT_SEATED, "that is not your seat")
-    return (*_resigned(room, command.player, now), *_left(room, command.player, now))
+    return (*_resigned(room, command.player, now), *left(room, command.player, now))
+
+
+def abandoned(room: Room) -> tuple[Player, Moment] | None:
+    """A seat before the game whose holder is gone while somebody waits at the other, and when it is freed."""
+    if room.kind is RoomKind.LOCAL or room.began:
+        return None
+    for player, lost in zip(PLAYERS, room.lost, strict=True):
+        waits = isinstance(room.holder(player.other), Person) and room.lost[PLAYERS.index(player.other)] is None
+        if lost is not None and waits:
+            return player, lost + ABSENCE_TIMEOUT
+    return None
 
 
 def leave_abandoned(room: Room, visitor: str, now: Moment) -> Events:
     """Free the seat of a visitor who waits for an opponent without being connected; nothing otherwise."""
     seats = [player for player in room.held_by(visitor) if room.lost[PLAYERS.index(player)] is not None]
-    return () if room.began or not seats else _left(room, seats[0], now)
+    return () if room.began or not seats else left(room, seats[0], now)
 
 
 def _resigned(room: Room, player: Player, now: Moment) -> Events:
@@ -98,7 +109,7 @@ def _cancelled(room: Room, now: Moment) -> Events:
     return (events.Ended(at=now, by=EndedBy.CANCELLED),) if room.began and not room.is_over else ()
 
 
-def _left(room: Room, player: Player, now: Moment, kicked: bool = False) -> Events:
+def left(room: Room, player: Player, now: Moment, kicked: bool = False) -> Events:
     """Free a seat; if the owner leaves, the room passes to the other player."""
     stood = events.Stood(at=now, player=player, kicked=kicked)
     heir = visitor_at(room.holder(player.other))
@@ -114,7 +125,7 @@ def kick(room: Room, command: commands.Kick, by: Actor, now: Moment) -> Events:
         raise Refusal(Reason.NOT_HERE, "there is no player to kick")
     # Kicking during a rated game loses it; otherwise owners could escape every loss.
     ending = _resigned(room, command.player.other, now) if room.is_rated else _cancelled(room, now)
-    return (*ending, *_left(room, command.player, now, kicked=True))
+    return (*ending, *left(room, command.player, now, kicked=True))
 
 
 def get_ready(room: Room, command: commands.Ready, by: Actor, now: Moment) -> Events:

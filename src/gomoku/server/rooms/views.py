@@ -56,6 +56,7 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         setup=None if setup is None else setup.rows,
         opening_name=str(named_opening(game) or ""),
         uncounted=room.uncounted,
+        last_game=room.last_game,
     )
 
 
@@ -106,6 +107,7 @@ def summary_of(room: Room) -> messages.RoomSummary:
         stones_played=len(placed),
         outcome=room.outcome,
         rated=room.options.rated,
+        away=(room.lost[0] is not None, room.lost[1] is not None),
         elos=room.elos,
         changes=room.changes,
         created=room.created,

@@ -324,8 +324,11 @@ class Store:
     async def games(
         self, visitor: str, search: str = "", phase: Phase | None = None, limit: int = 50, offset: int = 0
     ) -> tuple[list[RoomSummary], int]:
-        """A visitor's games, most recently changed first, and their total number."""
-        fits = [or_(game.c.owner == visitor, game.c.first == visitor, game.c.second == visitor)]
+        """A visitor's games, most recently changed first, and their total number. A room without a game is none."""
+        fits = [
+            or_(game.c.owner == visitor, game.c.first == visitor, game.c.second == visitor),
+            game.c.phase.in_((Phase.PLAYING, Phase.OVER)),
+        ]
         if phase is not None:
             fits.append(game.c.phase == phase)
         return await self._list(fits, search, limit, offset)

@@ -14,6 +14,7 @@ from gomoku.server.wire.values import (
     Elo,
     Forbidden,
     Holder,
+    LastGame,
     Millis,
     Moment,
     MoveReason,
@@ -115,6 +116,8 @@ class RoomState(Struct, frozen=True, kw_only=True):
     """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
     uncounted: Uncounted | None = None
     """Why the rated game that is over changed no rating."""
+    last_game: LastGame | None = None
+    """The game that was finished here, after one of its players has left and until somebody else sits down."""
 
 
 class Thinking(Tagged, frozen=True, tag="thinking"):
@@ -263,6 +266,8 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     """Rating changes, once a rated game is over."""
     spectators: int = 0
     """Number of spectators; only in the list of rooms."""
+    away: tuple[bool, bool] = (False, False)
+    """Which of the players have lost their connection."""
     created: Moment
     updated: Moment
 

@@ -202,6 +202,20 @@ class Outcome(Struct, frozen=True):
     """The player who had that side."""
 
 
+class LastGame(Struct, frozen=True, kw_only=True):
+    """The game that was finished last in a room, once a player has left: who played it, and how it ended."""
+
+    room: str
+    """The room that keeps it; empty if nothing was played."""
+    holders: tuple[Holder, Holder]
+    outcome: Outcome
+    rated: bool = False
+    elos: tuple[Elo | None, Elo | None] = (None, None)
+    changes: tuple[int, int] | None = None
+    """Rating changes, if it counted."""
+    uncounted: Uncounted | None = None
+
+
 class Offer(Struct, frozen=True):
     """A pending request of one player to the other."""
 

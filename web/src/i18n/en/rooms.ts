@@ -62,6 +62,7 @@ export const en = {
 	},
 
 	// before the game
+	lastGame: "The last game",
 	copyLink: "Copy link",
 	copied: "The link is copied. Send it to a friend.",
 	leave: "Leave",

@@ -61,6 +61,7 @@ export const fr: Translation<typeof en> = {
 		repeated: "Vous avez beaucoup joué ensemble aujourd’hui : cette partie ne compte pas.",
 	},
 
+	lastGame: "La dernière partie",
 	copyLink: "Copier le lien",
 	copied: "Lien copié. Envoyez-le à un ami.",
 	leave: "Quitter",
