@@ -179,19 +179,21 @@ def test_the_clock_is_respected(ann, guest):
 
 
 def test_offers_are_denied_or_granted(ann, guest):
-    room = guest(create=made(), accepts=("undo",)).room()
+    room = guest(create=made(), accepts=("pause",)).room()
     seated(ann, room)
     play_somewhere(ann, room)
     my_turn(ann, room)
     ann.command("draw", room=room)
     closed = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "offer_closed")["event"]
     assert (closed["kind"], closed["how"]) == ("draw", "denied")
-    ann.command("undo", room=room)
+    before = ann.state(room)["ply"]
+    ann.command("pause", room=room)
     closed = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "offer_closed")["event"]
-    assert (closed["kind"], closed["how"]) == ("undo", "accepted")
-    assert ann.until_state(room, lambda state: state["ply"] == 1)
+    assert (closed["kind"], closed["how"]) == ("pause", "accepted")
+    ann.until_state(room, lambda state: state["paused"])
+    ann.command("resume", room=room)
     play_somewhere(ann, room)
-    assert my_turn(ann, room)["ply"] == 3, "it plays on after the undo"
+    assert my_turn(ann, room)["ply"] == before + 2, "it plays on after the pause"
 
 
 # --- brains with faults ---

@@ -123,6 +123,8 @@ def command(rng: Random, room: Room) -> messages.RoomCommand:
             messages.Sit("c", room.id, player, seat_request(rng)),
             messages.Stand("c", room.id, player),
             messages.Kick("c", room.id, player),
+            messages.Mute("c", room.id, rng.choice(("ann", "bob", "cleo")), rng.random() < 0.5),
+            messages.Ban("c", room.id, rng.choice(("bob", "cleo"))),
             messages.Ready("c", room.id, rng.random() < 0.5),
             messages.Configure("c", room.id, options(rng)),
             messages.SetLevel("c", room.id, player, rng.randint(1, 10)),

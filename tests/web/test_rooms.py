@@ -134,7 +134,8 @@ def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
     expect(log).to_contain_text("<img src=x onerror=alert(1)>")
     expect(log).to_contain_text("Cleo")
     expect(bob.page.locator(".msgs")).to_contain_text("Swap2 today?")
-    log.get_by_role("button", name="Mute Bob").click()
+    log.get_by_role("button", name="Mute or send away Bob").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Mute Bob").click()
     expect(log).not_to_contain_text("onerror")
     bob.say("still there?")
     cleo.say("still here")
@@ -145,6 +146,16 @@ def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
     expect(cleo.page.locator(".msgs")).to_contain_text("still there?")
     log.get_by_role("button", name=re.compile("1 person muted")).click()
     expect(log).to_contain_text("still there?")
+    # the owner silences a spectator for everybody, and sends a player away
+    log.get_by_role("button", name="Mute or send away Cleo").first.click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Let Cleo write no more in this room").click()
+    expect(cleo.page.locator(".chat")).to_contain_text("The room’s owner has silenced you.")
+    expect(cleo.page.get_by_label("Say something")).to_have_count(0)
+    expect(bob.page.locator(".msgs")).to_contain_text("Cleo may not write here any more.")
+    log.get_by_role("button", name="Mute or send away Bob").first.click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Send Bob away").click()
+    expect(bob.page.locator(".chat")).to_contain_text("The room’s owner has sent you away.")
+    expect(bob.page.get_by_label("Say something")).to_have_count(0)
 
 
 def assert_fits_screens(one: Guest) -> None:

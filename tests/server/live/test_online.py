@@ -69,15 +69,19 @@ def test_an_undo_needs_consent(ann, bob):
     room = begun(ann, bob)
     ann.play(room, 9, 9)
     together(room, 1, bob)
+    assert bob.state(room)["may_undo"] == [ann.me]
     bob.play(room, 8, 8)
     together(room, 2, ann)
-    assert ann.command("undo", room=room)["type"] == "done"
-    offer = bob.until_state(room, lambda state: state["offers"])["offers"][0]
-    assert (offer["kind"], offer["by"], offer["moves"]) == ("undo", "P1", [1, 2])
+    # only the player who has just moved asks to take it back
+    assert ann.state(room)["may_undo"] == [bob.me]
+    assert ann.command("undo", room=room)["reason"] == "not_your_move"
+    assert bob.command("undo", room=room)["type"] == "done"
+    offer = ann.until_state(room, lambda state: state["offers"])["offers"][0]
+    assert (offer["kind"], offer["by"], offer["moves"]) == ("undo", "P2", [2])
     assert ann.state(room)["ply"] == 2
-    assert ann.command("reply", room=room, offer="undo", accept=True)["reason"] == "no_offer"
-    bob.command("reply", room=room, offer="undo", accept=True)
-    together(room, 0, ann, bob)
+    assert bob.command("reply", room=room, offer="undo", accept=True)["reason"] == "no_offer"
+    ann.command("reply", room=room, offer="undo", accept=True)
+    together(room, 1, ann, bob)
 
 
 def test_a_refused_offer_cannot_be_repeated_at_once(ann, bob):
@@ -134,7 +138,8 @@ def test_the_owner_can_kick_the_other(ann, bob):
     state = bob.until_state(room, lambda state: state["seats"][1]["holder"]["type"] == "open")
     assert state["phase"] == "seating"
     refused = bob.command("sit", room=room, player="P2", who={"type": "me"})
-    assert refused["reason"] == "not_here"
+    assert refused["reason"] == "banned"
+    assert bob.state(room)["banned"] == [bob.me]
 
 
 def test_ownership_passes_on_when_the_owner_leaves(ann, bob):

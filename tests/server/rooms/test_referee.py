@@ -112,8 +112,46 @@ def test_taken_seats_are_refused(online):
 def test_kicked_visitor_cannot_sit_again(online):
     assert online.refused(ANN, messages.Kick, P1).reason is Reason.NOT_HERE
     online.do(ANN, messages.Kick, P2)
-    assert online.refused(BOB, messages.Sit, P2, messages.Me()).reason is Reason.NOT_HERE
+    assert online.refused(BOB, messages.Sit, P2, messages.Me()).reason is Reason.BANNED
+    assert online.refused(BOB, messages.Say, "hey").reason is Reason.BANNED
     online.do(CLEO, messages.Sit, P2, messages.Me())
+
+
+def test_the_owner_silences_and_bans_spectators(online):
+    assert online.refused(ANN, messages.Mute, "cleo").reason is Reason.NOT_HERE, "she has said nothing"
+    online.do(CLEO, messages.Say, "hello", "Cleo")
+    assert online.refused(BOB, messages.Mute, "cleo").reason is Reason.NOT_OWNER
+    assert online.refused(ANN, messages.Mute, "ann").reason is Reason.NOT_HERE
+    (muted,) = online.do(ANN, messages.Mute, "cleo")
+    assert (muted.visitor, muted.name) == ("cleo", "Cleo")
+    assert online.refused(CLEO, messages.Say, "hello").reason is Reason.MUTED
+    assert online.refused(ANN, messages.Mute, "cleo").reason is Reason.NO_CHANGE
+    online.do(ANN, messages.Mute, "cleo", False)
+    online.do(CLEO, messages.Say, "thanks")
+    online.do(ANN, messages.Ban, "cleo")
+    assert online.refused(CLEO, messages.Say, "hello").reason is Reason.BANNED
+    assert online.refused(ANN, messages.Ban, "cleo").reason is Reason.NO_CHANGE
+    happened = online.do(ANN, messages.Ban, "bob")
+    assert [type(event) for event in happened] == [events.Stood], "a player is kicked"
+    for banned in (BOB, CLEO):
+        assert online.refused(banned, messages.Sit, P2, messages.Me()).reason is Reason.BANNED
+
+
+def test_chat_is_limited(online):
+    for number in range(seating.MAX_LINES):
+        online.do(BOB, messages.Say, f"line {number}")
+        online.now += 100
+    refusal = online.refused(BOB, messages.Say, "one more")
+    assert (refusal.reason, refusal.wait) == (Reason.CHATTY, seating.CHAT_WINDOW - 500)
+    online.do(ANN, messages.Say, "others may write")
+    online.now += refusal.wait
+    online.do(BOB, messages.Say, "now")
+    # spectators together, who may be one person with many cookies
+    crowd = [Actor(f"guest{number}") for number in range(seating.MAX_SPECTATOR_LINES + 1)]
+    for each in crowd[:-1]:
+        online.do(each, messages.Say, "flood")
+    assert online.refused(crowd[-1], messages.Say, "flood").reason is Reason.CHATTY
+    online.do(ANN, messages.Say, "the players can still write")
 
 
 def test_kick_cancels_a_casual_game(playing):

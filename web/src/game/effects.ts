@@ -56,7 +56,8 @@ export function attach(room: Room): () => void {
 		if (!refusal) return;
 		searching.value = false;
 		sounds.play("refused");
-		const wait = refusal.wait ? ` ${t.value.askAgainIn(Math.ceil(refusal.wait / 1000))}` : "";
+		const isAsked = refusal.reason === "too_soon" && refusal.wait;
+		const wait = isAsked ? ` ${t.value.askAgainIn(Math.ceil(isAsked / 1000))}` : "";
 		announce(reasonText(refusal.reason) + wait, true);
 		if (!refusal.cell) toast({ text: reasonText(refusal.reason) + wait, bad: true });
 	});

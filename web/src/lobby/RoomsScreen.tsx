@@ -197,14 +197,7 @@ async function enter(line: RoomSummary): Promise<void> {
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			const { reason } = error.answer;
-			toast({
-				text:
-					reason === "not_here"
-						? roomWords.value.kickedToast
-						: reason === "seat_taken"
-							? roomWords.value.takenNow
-							: reasonText(reason),
-			});
+			toast({ text: reason === "seat_taken" ? roomWords.value.takenNow : reasonText(reason) });
 		}
 	}
 	await table;

@@ -6,11 +6,13 @@ import { recall, remember } from "../browser/storage";
 import type { Room } from "../game/room";
 import { roomWords } from "../i18n/rooms";
 import { Icon } from "../kit/Icon";
+import { showMenu } from "../kit/Menu";
 import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
 import type { ChatLine } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { notesOf } from "./eventLog";
+import { isOwner } from "./names";
 
 const read = (value: unknown): readonly string[] =>
 	Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
@@ -95,7 +97,7 @@ export function Chat({ room }: { room: Room }) {
 							{entry.note.text}
 						</span>
 					) : (
-						<Line key={`${entry.at} ${entry.line.visitor}`} line={entry.line} />
+						<Line key={`${entry.at} ${entry.line.visitor}`} room={room} line={entry.line} />
 					),
 				)}
 				{silent.length > 0 && (
@@ -104,25 +106,61 @@ export function Chat({ room }: { room: Room }) {
 					</button>
 				)}
 			</div>
-			<form class="inp" onSubmit={say}>
-				<input
-					type="text"
-					name="text"
-					maxLength={500}
-					aria-label={words.say}
-					placeholder={words.say}
-					autocomplete="off"
-				/>
-				<button type="submit" class="icon" aria-label={words.send}>
-					<Icon name="send" />
-				</button>
-			</form>
+			{room.state.value?.banned.includes(connection.me.value) ? (
+				<p class="inp">{words.kickedToast}</p>
+			) : room.state.value?.muted.includes(connection.me.value) ? (
+				<p class="inp">{words.youAreSilenced}</p>
+			) : (
+				<form class="inp" onSubmit={say}>
+					<input
+						type="text"
+						name="text"
+						maxLength={500}
+						aria-label={words.say}
+						placeholder={words.say}
+						autocomplete="off"
+					/>
+					<button type="submit" class="icon" aria-label={words.send}>
+						<Icon name="send" />
+					</button>
+				</form>
+			)}
 		</section>
 	);
 }
 
-function Line({ line }: { line: ChatLine }) {
+/** What the room's owner can do about somebody who writes. */
+function showGuest(room: Room, { visitor }: ChatLine, name: string): void {
+	showMenu(
+		name,
+		() => {
+			const words = roomWords.value;
+			const isSilent = room.state.value?.muted.includes(visitor) ?? false;
+			const isBanned = room.state.value?.banned.includes(visitor) ?? false;
+			return [
+				{ icon: "mute", label: words.mute(name), possible: true, go: () => mute(visitor) },
+				{
+					icon: "chat",
+					label: (isSilent ? words.hearAgain : words.silence)(name),
+					possible: !isBanned,
+					go: () => void room.act({ type: "mute", visitor, on: !isSilent }),
+				},
+				{
+					icon: "people",
+					label: words.kickWho(name),
+					possible: !isBanned,
+					kind: "danger",
+					go: () => void room.act({ type: "ban", visitor }),
+				},
+			];
+		},
+		() => <p class="note">{roomWords.value.ownerNote}</p>,
+	);
+}
+
+function Line({ room, line }: { room: Room; line: ChatLine }) {
 	const words = roomWords.value;
+	const owner = room.state.value?.kind !== "local" && isOwner(room, connection.me.value);
 	const name = line.name || words.guest;
 	return (
 		<div class="said">
@@ -132,9 +170,9 @@ function Line({ line }: { line: ChatLine }) {
 					<button
 						type="button"
 						class="quiet mute"
-						aria-label={words.mute(name)}
-						title={words.mute(name)}
-						onClick={() => mute(line.visitor)}
+						aria-label={owner ? words.about(name) : words.mute(name)}
+						title={owner ? words.about(name) : words.mute(name)}
+						onClick={() => (owner ? showGuest(room, line, name) : mute(line.visitor))}
 					>
 						<Icon name="mute" size={14} />
 					</button>

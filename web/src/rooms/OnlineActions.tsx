@@ -3,7 +3,7 @@ import { go } from "../browser/router";
 import { phone } from "../browser/viewport";
 import type { Room } from "../game/room";
 import { ActionButton, TabButton } from "../game/table/ActionButtons";
-import { actionsOf, shareDialog } from "../game/table/actions";
+import { type Action, actionsOf, shareDialog } from "../game/table/actions";
 import { ViewSwitches } from "../game/table/ViewSwitches";
 import { t } from "../i18n";
 import { roomWords } from "../i18n/rooms";
@@ -101,9 +101,15 @@ const more = (room: Room): void =>
 		() => <ViewSwitches room={room} />,
 	);
 
+/** A hint before one's move, an undo after it: only the player who has just moved may ask for one. */
+const helpOf = (room: Room): Action => {
+	const { hint, undo } = actionsOf(room);
+	return room.state.value?.may_undo.includes(connection.me.value) ? undo : hint;
+};
+
 export function OnlineActs({ room }: { room: Room }) {
 	const acts = actionsOf(room);
-	const helped = room.rated.value ? [] : [acts.hint, acts.undo];
+	const helped = room.rated.value ? [] : [helpOf(room)];
 	const shown = room.own.value ? [...helped, acts.draw, acts.resign] : [];
 	return (
 		<div class="acts online">
@@ -130,7 +136,7 @@ export function OnlineTabs({ room }: { room: Room }) {
 	const acts = actionsOf(room);
 	return (
 		<nav class="tabs" aria-label={words.moreActions}>
-			{(room.rated.value ? [acts.draw, acts.resign] : [acts.hint, acts.undo, acts.resign]).map((action) => (
+			{[room.rated.value ? acts.draw : helpOf(room), acts.resign].map((action) => (
 				<TabButton key={action.icon} action={action} />
 			))}
 			<button type="button" onClick={() => showChat(room)}>

@@ -61,6 +61,10 @@ function textOf(room: Room, event: RoomEvent, before: readonly Seat[]): string |
 			);
 			return event.kicked ? words.sentAway(name) : words.stoodUp(name);
 		}
+		case "banned":
+			return words.sentAway(event.name || words.guest);
+		case "muted":
+			return (event.on ? words.silenced : words.heardAgain)(event.name || words.guest);
 		case "owned": {
 			const seat = room.state.value?.seats.find(
 				({ holder }) => holder.type === "person" && holder.visitor === event.visitor,

@@ -68,6 +68,23 @@ export interface Audience {
   spectators: number;
 }
 
+/** Send a visitor away: they neither sit nor write in this room again. Owner only. */
+export interface Ban {
+  type: "ban";
+  /** Chosen by the page; a repeated id has no second effect. */
+  id: string;
+  room: string;
+  visitor: string;
+}
+
+/** The owner sent a spectator away. */
+export interface Banned {
+  type: "banned";
+  visitor: string;
+  name: string;
+  at: number;
+}
+
 /** An AI's model of its opponent and its effect on the move. Only for subscribers of `follow`. */
 export interface Belief {
   type: "belief";
@@ -582,6 +599,25 @@ export interface Me {
 /** Purpose of a move. */
 export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four_three" | "four" | "double_three" | "open_three" | "takes" | "stops_five" | "stops_one_five" | "stops_open_four" | "stops_open_three" | "saves_pair" | "attacks_pair" | "three" | "open_two" | "quiet";
 
+/** Let a visitor write no more in this room, or again. Owner only. */
+export interface Mute {
+  type: "mute";
+  /** Chosen by the page; a repeated id has no second effect. */
+  id: string;
+  room: string;
+  visitor: string;
+  on?: boolean;
+}
+
+/** The owner silenced a visitor in this room, or lets them write again. */
+export interface Muted {
+  type: "muted";
+  visitor: string;
+  name: string;
+  on: boolean;
+  at: number;
+}
+
 /** `PUT /api/me`: set the visitor's name. */
 export interface NameRequest {
   name: string;
@@ -956,7 +992,7 @@ export interface ReadyChanged {
 }
 
 /** Reason of a refusal. `Catalogue.reasons` has a sentence for each. */
-export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "rated" | "unkept" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
+export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "banned" | "muted" | "chatty" | "not_your_move" | "rated" | "unkept" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
 
 /** A player is connected again. */
 export interface Reconnected {
@@ -1215,6 +1251,10 @@ export interface RoomState {
   opening_name: string;
   /** Why the rated game that is over changed no rating. */
   uncounted: Uncounted | null;
+  /** Visitors whom the owner has silenced. */
+  muted: string[];
+  /** Visitors whom the owner has sent away. */
+  banned: string[];
   /** The game that was finished here, after one of its players has left and until somebody else sits down. */
   last_game: LastGame | null;
 }
@@ -1752,13 +1792,13 @@ export interface Words {
   fr: string;
 }
 
-export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 
 export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Belief;
 
-export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Ready | Say | Claim;
+export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 
-export type RoomEvent = Created | OptionsChanged | Retitled | Sat | Stood | OwnerChanged | ReadyChanged | CountdownStarted | Started | Renamed | StoneChosen | Said | Disconnected | Reconnected | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | HintRequested | Rated | ClockCredited;
+export type RoomEvent = Created | OptionsChanged | Retitled | Sat | Stood | OwnerChanged | ReadyChanged | CountdownStarted | Started | Renamed | StoneChosen | Said | Muted | Banned | Disconnected | Reconnected | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | HintRequested | Rated | ClockCredited;
 
 export type Holder = Person | Ai | Open;
 

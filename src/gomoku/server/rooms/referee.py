@@ -197,6 +197,17 @@ def undo_count(room: Room, players: tuple[Player, ...]) -> int | None:
     return None
 
 
+def may_undo(room: Room, players: tuple[Player, ...]) -> bool:
+    """Can these players undo, or ask for it? Against another person, only the one who has just moved."""
+    return undo_count(room, players) is not None and (
+        not needs_consent(room, players) or _has_just_moved(room, players)
+    )
+
+
+def _has_just_moved(room: Room, players: tuple[Player, ...]) -> bool:
+    return room.ply > 0 and room.actions[room.ply - 1].by in players
+
+
 def redo_count(room: Room, players: tuple[Player, ...]) -> int | None:
     """Number of actions a redo repeats: until these players are to act again. None if impossible."""
     if not room.game.can_redo or room.is_over or not room.began:
@@ -219,6 +230,8 @@ def _undo(room: Room, command: commands.Undo, by: Actor, now: Moment) -> Events:
     if count is None:
         raise Refusal(Reason.NOTHING_TO_UNDO, "nothing to undo")
     if needs_consent(room, players):
+        if not _has_just_moved(room, players):
+            raise Refusal(Reason.NOT_YOUR_MOVE, "only the player who has just moved may ask for an undo")
         moves = tuple(range(room.ply - count + 1, room.ply + 1))
         return _offer(room, OfferKind.UNDO, players, now, moves)
     undone = events.Undone(at=now, count=count, player=players[0] if players else None)
@@ -453,6 +466,8 @@ _DECIDE: Final[dict[type, Callable[[Room, Any, Actor, Moment], Events]]] = {
     commands.Sit: seating.sit,
     commands.Stand: seating.stand,
     commands.Kick: seating.kick,
+    commands.Mute: seating.mute,
+    commands.Ban: seating.ban,
     commands.Ready: seating.get_ready,
     commands.Say: seating.say,
     commands.Claim: seating.claim,

@@ -93,6 +93,9 @@ class Room(Struct, frozen=True, kw_only=True):
     ready: tuple[bool, bool] = (False, False)
     lost: tuple[Moment | None, Moment | None] = (None, None)
     kicked: tuple[str, ...] = ()
+    """Visitors who were sent away: they neither sit nor write here again."""
+    muted: tuple[str, ...] = ()
+    """Visitors who do not write here."""
     chat: tuple[ChatLine, ...] = ()
     round: int = 1
     kept: bool = False
@@ -476,6 +479,11 @@ def _said(room: Room, event: events.Said) -> Room:
     return replace(room, chat=(*room.chat[-MAX_CHAT_LINES + 1 :], line))
 
 
+def _muted(room: Room, event: events.Muted) -> Room:
+    others = tuple(visitor for visitor in room.muted if visitor != event.visitor)
+    return replace(room, muted=(*others, event.visitor) if event.on else others)
+
+
 def _offered(room: Room, event: events.Offered) -> Room:
     return replace(room, offers=(*room.offers, Offer(event.kind, event.player, event.until, event.moves)))
 
@@ -526,6 +534,8 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.Renamed: _renamed,
     events.StoneChosen: _stone_chosen,
     events.Said: _said,
+    events.Muted: _muted,
+    events.Banned: lambda room, event: replace(room, kicked=(*room.kicked, event.visitor)),
     events.Offered: _offered,
     events.OfferClosed: _offer_closed,
     events.HintRequested: _hint_requested,

@@ -1,4 +1,4 @@
-"""Seats of online rooms: sitting, standing, kicking, ready, chat, disconnected players."""
+"""Seats of online rooms: sitting, standing, ready, chat, those sent away or silenced, disconnected players."""
 
 from typing import Final
 
@@ -24,6 +24,13 @@ COUNTDOWN: Final = 3_000
 """Milliseconds from both ready to the start of the game."""
 ABSENCE_TIMEOUT: Final = 60_000
 """Milliseconds after a disconnect until the other player may claim the win."""
+
+CHAT_WINDOW: Final = 10_000
+"""Milliseconds for which lines of chat are counted."""
+MAX_LINES: Final = 5
+"""Lines of one visitor in that time."""
+MAX_SPECTATOR_LINES: Final = 20
+"""Lines of all spectators in that time, who may be one person with many cookies."""
 
 Events = tuple[Event, ...]
 
@@ -54,7 +61,7 @@ def sit(room: Room, command: commands.Sit, by: Actor, now: Moment) -> Events:
         raise Refusal(Reason.SEAT_TAKEN, "the seat is taken")
     if isinstance(after, Person):
         if by.visitor in room.kicked:
-            raise Refusal(Reason.NOT_HERE, "the owner has removed you from this room")
+            raise Refusal(Reason.BANNED, "the owner has sent you away")
         if room.held_by(by.visitor):
             raise Refusal(Reason.SEAT_TAKEN, "you have a seat already")
         if isinstance(before, Ai):
@@ -143,13 +150,58 @@ def get_ready(room: Room, command: commands.Ready, by: Actor, now: Moment) -> Ev
     return (readied,)
 
 
+def mute(room: Room, command: commands.Mute, by: Actor, now: Moment) -> Events:
+    name = _guest_of(room, command.visitor, by)
+    if (command.visitor in room.muted) == command.on:
+        raise Refusal(Reason.NO_CHANGE, "already the case")
+    return (events.Muted(at=now, visitor=command.visitor, name=name, on=command.on),)
+
+
+def ban(room: Room, command: commands.Ban, by: Actor, now: Moment) -> Events:
+    name = _guest_of(room, command.visitor, by)
+    if command.visitor in room.kicked:
+        raise Refusal(Reason.NO_CHANGE, "already the case")
+    seats = room.held_by(command.visitor)
+    if seats:
+        return kick(room, commands.Kick(command.id, command.room, seats[0]), by, now)
+    return (events.Banned(at=now, visitor=command.visitor, name=name),)
+
+
+def _guest_of(room: Room, visitor: str, by: Actor) -> str:
+    """The name of somebody other than the owner who plays or has written here."""
+    require_owner(room, by)
+    seats = room.held_by(visitor)
+    said = [line.name for line in room.chat if line.visitor == visitor]
+    if room.kind is RoomKind.LOCAL or visitor == by.visitor or not (seats or said):
+        raise Refusal(Reason.NOT_HERE, "there is no such visitor here")
+    return room.name(seats[0]) if seats else said[-1]
+
+
 def say(room: Room, command: commands.Say, by: Actor, now: Moment) -> Events:
     text = clean(command.text)
     if not text:
         raise Refusal(Reason.NO_CHANGE, "the message is empty")
+    if by.visitor in room.kicked:
+        raise Refusal(Reason.BANNED, "the owner has sent you away")
+    if by.visitor in room.muted:
+        raise Refusal(Reason.MUTED, "the owner has silenced you")
     players = room.held_by(by.visitor)
+    if room.kind is RoomKind.LOCAL:
+        players_of(room, by)  # nobody else is meant to speak there
+    _require_slow(room, by.visitor, bool(players), now)
     name = room.name(players[0]) if players else clean(command.name)
     return (events.Said(at=now, visitor=by.visitor, name=name, text=text),)
+
+
+def _require_slow(room: Room, visitor: str, plays: bool, now: Moment) -> None:
+    """Refuse a line that comes too soon after others: of the same visitor, or of all who watch."""
+    latest = [line for line in room.chat if line.at > now - CHAT_WINDOW]
+    own = [line.at for line in latest if line.visitor == visitor]
+    others = [line.at for line in latest if line.seat is None]
+    for lines, most in ((own, MAX_LINES), (() if plays else others, MAX_SPECTATOR_LINES)):
+        if len(lines) >= most:
+            wait = lines[-most] + CHAT_WINDOW - now
+            raise Refusal(Reason.CHATTY, f"at most {most} lines in {CHAT_WINDOW // 1000} s", wait=wait)
 
 
 def claim(room: Room, command: commands.Claim, by: Actor, now: Moment) -> Events:

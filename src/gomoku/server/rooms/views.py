@@ -6,7 +6,7 @@ from gomoku.rules.opening_names import named_opening
 from gomoku.rules.records.record import setup_of
 from gomoku.rules.scan import Scan
 from gomoku.server.rooms import clocks, seating
-from gomoku.server.rooms.referee import redo_count, undo_count
+from gomoku.server.rooms.referee import may_undo, redo_count
 from gomoku.server.rooms.room import PLAYERS, SIDES, Room
 from gomoku.server.wire import messages
 from gomoku.server.wire.events import Decided, Event, Placed, Redone, Undone
@@ -56,6 +56,8 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         setup=None if setup is None else setup.rows,
         opening_name=str(named_opening(game) or ""),
         uncounted=room.uncounted,
+        muted=room.muted,
+        banned=room.kicked,
         last_game=room.last_game,
     )
 
@@ -166,7 +168,7 @@ def _actors(room: Room) -> tuple[str, ...]:
 def _undoers(room: Room) -> tuple[str, ...]:
     if room.is_rated or (room.kind is not RoomKind.LOCAL and room.is_over):
         return ()
-    return tuple(v for v in _visitors(room) if undo_count(room, room.held_by(v)) is not None)
+    return tuple(v for v in _visitors(room) if may_undo(room, room.held_by(v)))
 
 
 def _question(room: Room) -> Question | None:

@@ -131,6 +131,21 @@ class Said(EventBase, frozen=True, tag="said"):
     text: str
 
 
+class Muted(EventBase, frozen=True, tag="muted"):
+    """The owner silenced a visitor in this room, or lets them write again."""
+
+    visitor: str
+    name: Name
+    on: bool = True
+
+
+class Banned(EventBase, frozen=True, tag="banned"):
+    """The owner sent a spectator away."""
+
+    visitor: str
+    name: Name
+
+
 class Disconnected(EventBase, frozen=True, tag="lost"):
     """A player's connection was lost."""
 
@@ -254,6 +269,8 @@ Event: TypeAlias = (
     | Renamed
     | StoneChosen
     | Said
+    | Muted
+    | Banned
     | Disconnected
     | Reconnected
     | Placed

@@ -48,6 +48,8 @@ from gomoku.server.wire.room_commands import (
     Sit as Sit,
     Stand as Stand,
     Kick as Kick,
+    Mute as Mute,
+    Ban as Ban,
     Ready as Ready,
     Say as Say,
     Claim as Claim,

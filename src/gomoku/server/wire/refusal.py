@@ -35,6 +35,10 @@ class Reason(StrEnum):
     SEAT_TAKEN = "seat_taken"
     BAD_OPTIONS = "bad_options"
     NOT_HERE = "not_here"  # not available in this kind of room
+    BANNED = "banned"  # sent away by the room's owner
+    MUTED = "muted"  # silenced by the room's owner
+    CHATTY = "chatty"  # too many lines of chat; `wait` says how long
+    NOT_YOUR_MOVE = "not_your_move"  # only the player who has just moved asks for an undo
     RATED = "rated"  # not allowed in a rated game
     UNKEPT = "unkept"  # a rated game needs a name with a passphrase
     # refused by the server

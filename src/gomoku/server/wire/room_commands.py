@@ -215,6 +215,19 @@ class Kick(Command, frozen=True, tag="kick"):
     player: Player
 
 
+class Mute(Command, frozen=True, tag="mute"):
+    """Let a visitor write no more in this room, or again. Owner only."""
+
+    visitor: Id
+    on: bool = True
+
+
+class Ban(Command, frozen=True, tag="ban"):
+    """Send a visitor away: they neither sit nor write in this room again. Owner only."""
+
+    visitor: Id
+
+
 class Ready(Command, frozen=True, tag="ready"):
     """Declare oneself ready or not ready."""
 
@@ -255,6 +268,8 @@ RoomCommand: TypeAlias = (
     | Sit
     | Stand
     | Kick
+    | Mute
+    | Ban
     | Ready
     | Say
     | Claim

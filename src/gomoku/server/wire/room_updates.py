@@ -116,6 +116,10 @@ class RoomState(Struct, frozen=True, kw_only=True):
     """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
     uncounted: Uncounted | None = None
     """Why the rated game that is over changed no rating."""
+    muted: tuple[str, ...] = ()
+    """Visitors whom the owner has silenced."""
+    banned: tuple[str, ...] = ()
+    """Visitors whom the owner has sent away."""
     last_game: LastGame | None = None
     """The game that was finished here, after one of its players has left and until somebody else sits down."""
 
