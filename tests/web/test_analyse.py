@@ -187,10 +187,14 @@ def test_a_listed_game_is_reviewed(table: Table) -> None:
     page.reload()
     page.get_by_role("button", name="Analyse this game").first.click()
     expect(page.locator(".step")).to_have_count(9)
-    assert page.url.endswith("/analyse")
+    page.wait_for_url("**/study/*")
+    study = page.url
     page.get_by_role("button", name="Analyse this game").click()
     expect(page.locator(".sides")).to_be_visible()
     assert page.locator(".step[data-grade]").count() == 9
+    expect(page.locator(".kept [role=status]")).to_contain_text("Kept.")
+    page.reload()
+    expect(page.locator(".step[data-grade]"), "the review is kept with the study").to_have_count(9)
     mistakes = page.locator(".step[data-grade=mistake], .step[data-grade=blunder]")
     assert mistakes.count() >= 1
     expect(page.locator(".eg canvas")).to_be_visible()
@@ -207,6 +211,18 @@ def test_a_listed_game_is_reviewed(table: Table) -> None:
     # Locator.click, not the mouse: engine lines that arrive above the graph may still move it.
     page.locator(".eg").click(position={"x": box["width"] - 3, "y": box["height"] / 2})
     expect(page.locator(".step[aria-current]")).to_contain_text("L8")
+    page.get_by_label("Title").fill("Nobody blocks")
+    expect(page.locator(".kept [role=status]")).to_contain_text("Kept.")
+    page.goto("/games")
+    page.get_by_role("button", name="Studies").click()
+    expect(page.locator(".game")).to_contain_text("reviewed")
+    page.get_by_role("link", name="Nobody blocks").click()
+    expect(page.locator(".variation")).to_have_count(1)
+    assert page.url == study
+    page.goto("/games")
+    page.get_by_role("button", name="Analyse this game").first.click()
+    page.wait_for_url(study)  # a game has one study
+    expect(page.locator(".step[data-grade]").first).to_be_visible()
 
 
 def test_a_review_can_be_stopped(table: Table) -> None:

@@ -84,3 +84,44 @@ def test_two_tabs_of_one_game_stay_in_sync(table: Table) -> None:
     second.page.keyboard.press("u")
     expect(table.page.locator(".moves td button")).to_have_count(1)
     second.assert_no_errors()
+
+
+def test_a_study_is_kept_as_it_is_made(own_server: Server, browser: Browser) -> None:
+    """By reload, without what the browser remembers, through a killed server, and for others with its address."""
+    context = browser.new_context(base_url=own_server.address, service_workers="block")
+    table = Table(context.new_page())
+    page = table.page
+    state = page.locator(".kept [role=status]")
+    page.goto("/analyse")
+    page.get_by_role("switch", name="Analysis").uncheck()
+    table.play("K10", "L10")
+    page.wait_for_url("**/study/*")
+    address = page.url
+    own_server.kill()
+    page.get_by_label("Comment").fill("written without a server")
+    expect(state).to_contain_text("Not saved yet")
+    own_server.start()
+    expect(state).to_contain_text("Kept.")
+    page.evaluate("localStorage.removeItem('gomoku.study')")
+    page.goto(address)
+    expect(page.locator(".step")).to_have_count(2)
+    expect(page.locator(".way.main > p")).to_have_text("written without a server")
+    assert page.url == address
+
+    other = browser.new_context(base_url=own_server.address, service_workers="block")
+    guest = Table(other.new_page())
+    guest.page.goto(address)
+    expect(guest.page.locator(".kept")).to_contain_text("Somebody else’s study")
+    guest.play("A1")
+    expect(guest.page.locator(".toast")).to_contain_text("kept in a study of your own")
+    guest.page.wait_for_url(lambda url: "/study/" in url and url != address)
+    expect(guest.page.locator(".step")).to_have_count(3)
+
+    page.get_by_text("Private", exact=True).click()
+    page.reload()
+    expect(page.get_by_role("radio", name="Private")).to_be_checked()
+    expect(page.locator(".step"), "the guest changed a copy").to_have_count(2)
+    guest.page.goto(address)
+    expect(guest.page.get_by_text("This study doesn’t exist.")).to_be_visible()
+    context.close()
+    other.close()

@@ -20,6 +20,7 @@ from gomoku.server.analysis.lessons import LessonFigures
 from gomoku.server.analysis.puzzles import PuzzleChecker
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.search_trees import TreeCache
+from gomoku.server.analysis.study_store import Studies
 from gomoku.server.cluster.pubsub import NoPubSub, PubSub, RedisPubSub
 from gomoku.server.cluster.shared_cache import RedisCache
 from gomoku.server.cluster.sync import ClusterSync
@@ -72,6 +73,7 @@ def build(settings: Settings) -> Litestar:
         try:
             state.hub, state.analyst, state.reviewer, state.trees = hub, analyst, reviewer, TreeCache(cache)
             state.puzzles, state.lessons = PuzzleChecker(engines), LessonFigures()
+            state.studies = Studies(store)
             state.identity, state.tokens = Identity(secret), Tokens(store)
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
             await state.cookie_epochs.refresh()

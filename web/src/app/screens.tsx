@@ -77,7 +77,7 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 	analyse: screen(
 		{ title: "analyse", nav: "analyse" },
 		async () => (await import("../analysis/study/AnalyseScreen")).AnalyseScreen,
-		({ room }) => ({ room }),
+		({ room, study }: { room?: string; study?: string }) => ({ room, study }),
 	),
 	learn: screen(
 		{ title: "learnTitle", nav: "learn" },

@@ -29,10 +29,12 @@ const ROUTES = {
 	rooms: plain("rooms"),
 	shared: ([head, link]: Parts) => (head === "shared" && link ? { link: safe(link) } : null),
 	games: plain("games"),
-	analyse: ([head, room]: Parts) =>
-		head === "analyse" && (!room || ID.test(room) || LINK.test(safe(room)))
-			? { room: room ? safe(room) : undefined }
-			: null,
+	/** One screen for a board without an address, a game to be studied, and a study. */
+	analyse: ([head, name]: Parts) => {
+		if (head === "study" && ID.test(name)) return { study: name };
+		const fits = head === "analyse" && (!name || ID.test(name) || LINK.test(safe(name)));
+		return fits ? { room: name ? safe(name) : undefined } : null;
+	},
 	puzzles: plain("puzzles"),
 	puzzle: ([head, puzzle]: Parts) => (head === "puzzles" && ID.test(puzzle) ? { puzzle } : null),
 	you: plain("you"),

@@ -17,6 +17,7 @@ import { changeText } from "../people/ratingText";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import { deleteGame, fetchGames, type GameQuery } from "../wire/games";
 import type { RoomSummary } from "../wire/messages";
+import { StudyList } from "./StudyList";
 import { lineTitle, ownSide, PLAYERS, versus } from "./titles";
 
 const PAGE_SIZE = 30;
@@ -24,6 +25,7 @@ const PAGE_SIZE = 30;
 export function GamesScreen() {
 	const words = t.value;
 	const query = useSignal<Pick<GameQuery, "search" | "phase">>({ search: "", phase: "" });
+	const shelf = useSignal<"games" | "studies">("games");
 	const games = useSignal<readonly RoomSummary[] | null>(null);
 	const total = useSignal(0);
 	const me = useSignal("");
@@ -97,21 +99,34 @@ export function GamesScreen() {
 						type="button"
 						class="chip"
 						key={phase}
-						aria-pressed={query.value.phase === phase}
+						aria-pressed={shelf.value === "games" && query.value.phase === phase}
 						onClick={() => {
+							shelf.value = "games";
 							query.value = { ...query.value, phase };
 						}}
 					>
 						{label}
 					</button>
 				))}
-				{games.value && (
+				<button
+					type="button"
+					class="chip"
+					aria-pressed={shelf.value === "studies"}
+					onClick={() => {
+						shelf.value = "studies";
+					}}
+				>
+					{words.studies}
+				</button>
+				{games.value && shelf.value === "games" && (
 					<span class="lab" role="status">
 						{words.listCount(total.value)}
 					</span>
 				)}
 			</div>
-			{failed.value ? (
+			{shelf.value === "studies" ? (
+				<StudyList search={query.value.search} />
+			) : failed.value ? (
 				<div class="empty">
 					<b>{words.failed}</b>
 					<button type="button" onClick={() => void fetchMore(0)}>
@@ -142,7 +157,7 @@ export function GamesScreen() {
 						))}
 				</ul>
 			)}
-			{games.value && games.value.length < total.value && (
+			{shelf.value === "games" && games.value && games.value.length < total.value && (
 				<div class="center">
 					<button type="button" onClick={() => void fetchMore(games.value!.length)}>
 						{words.loadMore}

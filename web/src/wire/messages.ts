@@ -6,6 +6,9 @@ export type Cell = [number, number];
 
 export const PROTOCOL = 1;
 
+/** Who may see a study besides its owner. */
+export type Access = "private" | "link";
+
 /** A stone placed, or an answer to a question of the opening. */
 export interface Action {
   by: Player;
@@ -1486,6 +1489,16 @@ export interface Stood {
 /** Why the search did not go deeper at a node. */
 export type StopReason = "searched" | "cut" | "table" | "over" | "lost" | "leaf" | "forced" | "high" | "low" | "pass" | "window" | "stopped";
 
+/** `GET /api/studies/{id}`, and the reply to the others: a study with its version. */
+export interface StoredStudy {
+  id: string;
+  version: number;
+  access: Access;
+  /** The visitor is its owner, and may change it. */
+  mine: boolean;
+  draft: StudyDraft;
+}
+
 /** A game with its variations and comments. */
 export interface Study {
   start: Position;
@@ -1501,6 +1514,29 @@ export interface Study {
   /** The file as SGF, with what a study has no place for: an opening's decisions, properties unknown here. Writing
    * changes in it only what changed in the study. */
   source: string;
+}
+
+/** `PUT /api/studies/{id}/access`. */
+export interface StudyAccess {
+  access: Access;
+}
+
+/** `POST /api/studies`. */
+export interface StudyCreation {
+  draft: StudyDraft;
+  /** The game it was made of: where the visitor has a study of it already, that one is returned and nothing made. */
+  room: string | null;
+}
+
+/** A study as the page has it. */
+export interface StudyDraft {
+  study: Study;
+  /** The node shown. */
+  at: number;
+  /** The last complete review. */
+  review: Review | null;
+  /** The moves that were reviewed. */
+  reviewed: Cell[];
 }
 
 /** The games of a file. */
@@ -1528,6 +1564,45 @@ export interface StudyNode {
 export interface StudyPosition {
   start: Position;
   moves: Cell[];
+}
+
+/** A study was saved. */
+export interface StudySaved {
+  id: string;
+  version: number;
+  /** Made by this request. */
+  is_new: boolean;
+}
+
+/** `GET /api/studies`: the visitor's studies, last changed first. */
+export interface StudySummaries {
+  studies: StudySummary[];
+  total: number;
+}
+
+/** Entry of the list of studies. */
+export interface StudySummary {
+  id: string;
+  title: string;
+  black: string;
+  white: string;
+  rules: string;
+  /** The position at the end of the main line. */
+  rows: string[];
+  /** Moves of the main line. */
+  moves: number;
+  /** Moves over all variations. */
+  nodes: number;
+  reviewed: boolean;
+  access: Access;
+  updated: number;
+}
+
+/** `PUT /api/studies/{id}`. */
+export interface StudyUpdate {
+  draft: StudyDraft;
+  /** The version that was changed; refused as stale where there is a later one. */
+  version: number;
 }
 
 /** Visible state after the moves: enough to draw it without knowing the rules. */

@@ -288,6 +288,20 @@ def _is_readable(text: str) -> bool:
     return True
 
 
+def end_of(study: Study) -> tuple[Game, int]:
+    """The end of the main line, and its moves. Raises Refusal for a tree that is none, and for an illegal move anywhere."""
+    children = children_of(study.nodes)
+    _colors(study, children)
+    game, at, moves = game_at(study.start), 0, 0
+    while children[at]:
+        at = children[at][0]
+        cell = study.nodes[at].cell
+        assert cell is not None
+        game.play(cell)
+        moves += 1
+    return game, moves
+
+
 def _record_of(study: Study) -> Record:
     """A study without its moves, as a record."""
     game = game_at(study.start)

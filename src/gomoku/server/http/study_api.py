@@ -1,14 +1,15 @@
-"""HTTP routes of studies and reviews: positions of a study, its files, reviews of whole games."""
+"""HTTP routes of studies and reviews: positions of a study, its files, kept studies, reviews of whole games."""
 
 import asyncio
 from typing import Annotated, Final, Literal, cast
 
-from litestar import Response, delete, get, post
+from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.analysis import study
 from gomoku.server.analysis.review import Reviewer
+from gomoku.server.analysis.study_store import Studies
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.rooms import records
@@ -25,6 +26,10 @@ MAX_STUDY_BYTES: Final = 5_000_000
 
 def _reviewer(request: AnyRequest) -> Reviewer:
     return cast(Reviewer, request.app.state.reviewer)
+
+
+def _studies(request: AnyRequest) -> Studies:
+    return cast(Studies, request.app.state.studies)
 
 
 @post("/api/study/look", request_max_body_size=MAX_BODY_BYTES, status_code=200)
@@ -66,6 +71,57 @@ async def to_sgf(data: JSONBody[study_messages.Study]) -> Response[bytes]:
     return Response(text.encode(), media_type=records.MEDIA_TYPES["sgf"], headers={"Cache-Control": "no-store"})
 
 
+@post("/api/studies", request_max_body_size=MAX_STUDY_BYTES, status_code=200)
+async def create(
+    request: AnyRequest, data: JSONBody[study_messages.StudyCreation]
+) -> Response[study_messages.StudySaved]:
+    """Keep a study, which gets an address."""
+    now = hub_of(request).clock.now()
+    return json_response(await _studies(request).create(visitor_of(request.scope), data.draft, data.room, now))
+
+
+@get("/api/studies")
+async def studies(
+    request: AnyRequest,
+    search: Annotated[str, QueryParameter(max_length=200)] = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+) -> Response[study_messages.StudySummaries]:
+    """The visitor's studies, last changed first."""
+    return json_response(await _studies(request).listing(visitor_of(request.scope), search, limit, offset))
+
+
+@get("/api/studies/{name:str}")
+async def load(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.StoredStudy]:
+    """A study."""
+    return json_response(await _studies(request).load(visitor_of(request.scope), name[:40]))
+
+
+@put("/api/studies/{name:str}", request_max_body_size=MAX_STUDY_BYTES)
+async def save(
+    request: AnyRequest, name: FromPath[str], data: JSONBody[study_messages.StudyUpdate]
+) -> Response[study_messages.StudySaved]:
+    """Save a changed study."""
+    now = hub_of(request).clock.now()
+    saved = await _studies(request).save(visitor_of(request.scope), name[:40], data.draft, data.version, now)
+    return json_response(saved)
+
+
+@put("/api/studies/{name:str}/access", request_max_body_size=MAX_BODY_BYTES)
+async def open_to(
+    request: AnyRequest, name: FromPath[str], data: JSONBody[study_messages.StudyAccess]
+) -> Response[study_messages.StudyAccess]:
+    """Say who may see a study."""
+    await _studies(request).open_to(visitor_of(request.scope), name[:40], data.access)
+    return json_response(data)
+
+
+@delete("/api/studies/{name:str}")
+async def forget(request: AnyRequest, name: FromPath[str]) -> None:
+    """Delete a study."""
+    await _studies(request).delete(visitor_of(request.scope), name[:40])
+
+
 @post("/api/review", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def begin_review(
     request: AnyRequest, data: JSONBody[study_messages.ReviewRequest]
@@ -88,4 +144,18 @@ async def cancel_review(request: AnyRequest, name: FromPath[str]) -> None:
     await _reviewer(request).cancel(visitor_of(request.scope), name[:40])
 
 
-ROUTES: Final = (look, game, open_file, to_sgf, begin_review, review, cancel_review)
+ROUTES: Final = (
+    look,
+    game,
+    open_file,
+    to_sgf,
+    create,
+    studies,
+    load,
+    save,
+    open_to,
+    forget,
+    begin_review,
+    review,
+    cancel_review,
+)

@@ -366,7 +366,7 @@ class Store:
     async def _list(
         self, fits: list[ColumnElement[bool]], search: str, limit: int, offset: int
     ) -> tuple[list[RoomSummary], int]:
-        fits = [*fits, *(game.c.search.contains(word, autoescape=True) for word in _words(search))]
+        fits = [*fits, *(game.c.search.contains(word, autoescape=True) for word in words_of(search))]
         query = select(game.c.line).where(and_(*fits)).order_by(game.c.updated.desc(), game.c.id)
 
         def read(connection: Connection) -> tuple[list[RoomSummary], int]:
@@ -526,7 +526,7 @@ _EVENTS_UNTIL: Final = _EVENTS.where(game_event.c.seq <= bindparam("until"))
 _VERSION: Final = select(game.c.version).where(game.c.id == bindparam("room"))
 
 
-def _words(search: str) -> list[str]:
+def words_of(search: str) -> list[str]:
     """Search words, without NUL and lone surrogates, which PostgreSQL rejects."""
     text = search.replace("\0", " ").encode("utf-8", "ignore").decode()
     return text.casefold().split()[:8]

@@ -109,6 +109,22 @@ setting: Final = Table(
     Column("value", Text, nullable=False),
 )
 
+study: Final = Table(
+    "study",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("owner", String(40), nullable=False),
+    Column("room", String(40)),  # the game it was made of; kept when the room is deleted
+    Column("access", String(10), nullable=False),
+    Column("version", Integer, nullable=False),  # number of times it was saved
+    Column("line", LargeBinary, nullable=False),  # a `StudySummary`
+    Column("data", LargeBinary, nullable=False),  # a `StudyDraft`
+    Column("search", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("study_owner", "owner", "updated"),
+)
+
 # --- cluster ---
 
 process: Final = Table(

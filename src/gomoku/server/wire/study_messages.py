@@ -1,7 +1,7 @@
 """Messages of the study tools: positions, variation trees, game reviews, puzzles, lessons.
 
-Registered in `messages`. The page holds the tree it works on and sends what a request needs; the server stores finished
-reviews only.
+Registered in `messages`. The page holds the tree it works on and sends what a request needs; the server keeps studies and
+finished reviews.
 """
 
 from enum import StrEnum
@@ -11,7 +11,18 @@ from msgspec import Meta
 
 from gomoku.rules import Color, Status, WinBy
 from gomoku.server.wire.analysis_messages import Position, ThinkingInfo
-from gomoku.server.wire.values import MAX_SOURCE_LENGTH, CaptureMove, Cell, Forbidden, Millis, MoveReason, Name, Struct
+from gomoku.server.wire.values import (
+    MAX_SOURCE_LENGTH,
+    CaptureMove,
+    Cell,
+    Forbidden,
+    Id,
+    Millis,
+    Moment,
+    MoveReason,
+    Name,
+    Struct,
+)
 
 MAX_STUDY_NODES: Final = 3_000
 """Moves of a study, over all variations."""
@@ -102,7 +113,7 @@ class StudyList(Struct, frozen=True):
     total: int
 
 
-# --- reviews: `POST /api/review`, `GET /api/review/{id}`, `DELETE /api/review/{id}` ---
+# --- reviews, of which a study keeps the last one: `POST /api/review`, `GET /api/review/{id}`, `DELETE /api/review/{id}` ---
 
 
 class Grade(StrEnum):
@@ -176,6 +187,96 @@ class Review(Struct, frozen=True, kw_only=True):
     O: SideReview | None = None  # noqa: E741
     turning_points: tuple[int, ...] = ()
     """Numbers, from 1, of the moves with the largest swings."""
+
+
+# --- kept studies: `POST /api/studies`, `GET`, `PUT` and `DELETE /api/studies/{id}`, `GET /api/studies` ---
+
+
+class Access(StrEnum):
+    """Who may see a study besides its owner."""
+
+    PRIVATE = "private"  # nobody
+    LINK = "link"  # everybody who knows its address
+
+
+class StudyDraft(Struct, frozen=True):
+    """A study as the page has it."""
+
+    study: Study
+    at: Annotated[int, Meta(ge=0)] = 0
+    """The node shown."""
+    review: Review | None = None
+    """The last complete review."""
+    reviewed: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
+    """The moves that were reviewed."""
+
+
+class StudyCreation(Struct, frozen=True):
+    """`POST /api/studies`."""
+
+    draft: StudyDraft
+    room: Id | None = None
+    """The game it was made of: where the visitor has a study of it already, that one is returned and nothing made."""
+
+
+class StudyUpdate(Struct, frozen=True):
+    """`PUT /api/studies/{id}`."""
+
+    draft: StudyDraft
+    version: Annotated[int, Meta(ge=1)]
+    """The version that was changed; refused as stale where there is a later one."""
+
+
+class StudyAccess(Struct, frozen=True):
+    """`PUT /api/studies/{id}/access`."""
+
+    access: Access
+
+
+class StoredStudy(Struct, frozen=True):
+    """`GET /api/studies/{id}`, and the reply to the others: a study with its version."""
+
+    id: str
+    version: int
+    access: Access
+    mine: bool
+    """The visitor is its owner, and may change it."""
+    draft: StudyDraft
+
+
+class StudySaved(Struct, frozen=True):
+    """A study was saved."""
+
+    id: str
+    version: int
+    is_new: bool = True
+    """Made by this request."""
+
+
+class StudySummary(Struct, frozen=True):
+    """Entry of the list of studies."""
+
+    id: str
+    title: Name
+    black: Name
+    white: Name
+    rules: str
+    rows: tuple[str, ...]
+    """The position at the end of the main line."""
+    moves: int
+    """Moves of the main line."""
+    nodes: int
+    """Moves over all variations."""
+    reviewed: bool
+    access: Access
+    updated: Moment
+
+
+class StudySummaries(Struct, frozen=True):
+    """`GET /api/studies`: the visitor's studies, last changed first."""
+
+    studies: tuple[StudySummary, ...]
+    total: int
 
 
 # --- puzzles: `GET /api/puzzles`, `GET /api/puzzles/{id}`, `POST /api/puzzles/{id}/try` ---
@@ -318,6 +419,12 @@ HTTP: Final = (
     StudyList,
     ReviewRequest,
     Review,
+    StudyCreation,
+    StudyUpdate,
+    StudyAccess,
+    StoredStudy,
+    StudySaved,
+    StudySummaries,
     PuzzleList,
     Puzzle,
     PuzzleTry,

@@ -16,23 +16,32 @@ import { Icon } from "../../kit/Icon";
 import { showLazy } from "../../kit/lazyDialog";
 import { toast } from "../../kit/toast";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
+import { ApiError } from "../../wire/http";
 import { fetchStudy, readFile, writeSgf } from "./api";
 import { EngineCard } from "./EngineCard";
 import { EvaluationGraph } from "./EvaluationGraph";
+import { KeptCard } from "./KeptCard";
+import { StudyKeeper } from "./keeper";
 import { Analysis, want, wish } from "./liveAnalysis";
 import { MoveTreeCard } from "./MoveTreeCard";
 import { ReviewCard } from "./ReviewCard";
 import { ReviewStore } from "./reviewStore";
 import { SetUpCard } from "./SetUpCard";
 import { type Looked, StudyBoard } from "./StudyBoard";
-import { emptyPosition, StudyStore } from "./studyStore";
+import { blankStudy, emptyPosition, StudyStore } from "./studyStore";
 
-export function AnalyseScreen({ room }: { room?: string }) {
+export function AnalyseScreen({ room, study }: { room?: string; study?: string }) {
 	const words = studyWords.value;
 	const store = useMemo(() => new StudyStore(), []);
 	const analysis = useMemo(() => new Analysis(store), []);
 	const reviewing = useMemo(() => new ReviewStore(store), []);
+	const keeper = useMemo(
+		() => new StudyKeeper(store, reviewing, () => toast({ text: studyWords.value.keptCopy, icon: "check" })),
+		[],
+	);
+	const lost = useSignal(false);
 	const looked = useSignal<Looked | null>(null);
+	useEffect(() => keeper.attend(), []);
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 		const stop = analysis.attend();
@@ -55,23 +64,23 @@ export function AnalyseScreen({ room }: { room?: string }) {
 		};
 	}, []);
 	useEffect(() => {
-		if (!room) return;
-		if (room === "setup") {
+		lost.value = false;
+		if (study) {
+			if (store.address.value?.id === study && keeper.isLoaded) return;
+			keeper.load(study).catch((error) => {
+				if (error instanceof ApiError && error.reason === "unknown_room") lost.value = true;
+				else toast({ text: errorText(error), bad: true });
+			});
+		} else if (room === "setup") {
 			store.setUp();
 			go("/analyse", true);
-			return;
-		}
-		const found = isLink(room) ? readFile(room).then(({ studies }) => studies[0]!) : fetchStudy(room);
-		found.then(
-			(study) => {
-				store.open(study);
-				go("/analyse", true);
-			},
-			(error) => {
-				toast({ text: errorText(error), bad: true });
-			},
-		);
-	}, [room]);
+		} else if (room) {
+			const found = isLink(room)
+				? readFile(room).then(({ studies }) => keeper.start(studies[0]!))
+				: fetchStudy(room).then((game) => keeper.start(game, game.result ? room : null));
+			found.catch((error) => toast({ text: errorText(error), bad: true }));
+		} else if (store.address.value && !store.draft.value) go(`/study/${store.address.value.id}`, true);
+	}, [room, study]);
 	// The review has priority for the engine.
 	useEffect(() => {
 		analysis.rest.value = reviewing.running.value;
@@ -82,7 +91,7 @@ export function AnalyseScreen({ room }: { room?: string }) {
 	const open = (dropped?: File) =>
 		showLazy(async () => {
 			const { OpenDialog } = await import("./OpenDialog");
-			return () => <OpenDialog store={store} dropped={dropped} />;
+			return () => <OpenDialog keeper={keeper} dropped={dropped} />;
 		});
 	useEffect(() => takeDrops(open), [store]);
 	const save = async () => {
@@ -98,26 +107,25 @@ export function AnalyseScreen({ room }: { room?: string }) {
 		}
 	};
 	const fresh = () => {
-		const before = store.study();
-		const at = store.at.value;
 		const { rules, rows } = store.start.value;
-		store.reset(emptyPosition(rules, rows[0]!.length, rows.length));
-		if (before.nodes.length > 1)
-			toast({
-				text: words.newStudy,
-				way: {
-					label: t.value.undo,
-					go: () => {
-						store.open({ ...before, dropped: 0 });
-						store.go(at);
-					},
-				},
-			});
+		void keeper.start(blankStudy(emptyPosition(rules, rows[0]!.length, rows.length)));
 	};
 	const draft = store.draft.value;
-	const { black, white, title, date } = store.names.value;
+	const { black, white, date } = store.names.value;
 	const view = store.view.value;
 	const over = !draft && view && !view.to_move;
+	if (lost.value)
+		return (
+			<main class="page" id="content" tabIndex={-1}>
+				<div class="empty">
+					<b>{words.noStudy}</b>
+					{words.noStudyText}
+					<a class="btn primary" href="/games">
+						{t.value.games}
+					</a>
+				</div>
+			</main>
+		);
 	return (
 		<main class="analyse" id="content" tabIndex={-1}>
 			<h1 class="vh">{words.title}</h1>
@@ -141,9 +149,9 @@ export function AnalyseScreen({ room }: { room?: string }) {
 			</div>
 			<div class="col right">
 				<div class="card tools-card">
-					{(title || black || white) && (
+					{!draft && <KeptCard keeper={keeper} />}
+					{(date || black || white) && (
 						<p class="who">
-							{title && <b>{title}</b>}
 							{(black || white) && `${black || "?"} – ${white || "?"}`}
 							{date && <small>{date}</small>}
 						</p>

@@ -14,11 +14,11 @@ import { fetchGames } from "../../wire/games";
 import { ApiError } from "../../wire/http";
 import type { RoomSummary, Study, StudyList } from "../../wire/messages";
 import { fetchStudy, readFile } from "./api";
+import type { StudyKeeper } from "./keeper";
 import { endOf, fromStudy, mainLine, spotAt } from "./moveTree";
-import type { StudyStore } from "./studyStore";
 
 /** `dropped`: a file that was dropped on the board, to be opened at once. */
-export function OpenDialog({ store, dropped }: { store: StudyStore; dropped?: File }) {
+export function OpenDialog({ keeper, dropped }: { keeper: StudyKeeper; dropped?: File }) {
 	const words = studyWords.value;
 	const games = useSignal<readonly RoomSummary[] | null>(null);
 	const text = useSignal("");
@@ -46,11 +46,12 @@ export function OpenDialog({ store, dropped }: { store: StudyStore; dropped?: Fi
 	};
 	const fromGame = (room: string) =>
 		attempt(async () => {
-			store.open(await fetchStudy(room));
+			const study = await fetchStudy(room);
+			await keeper.start(study, study.result ? room : null);
 			dismiss();
 		});
 	const take = (study: Study) => {
-		store.open(study);
+		void keeper.start(study);
 		dismiss();
 		if (study.dropped) toast({ text: words.dropped(study.dropped) });
 	};

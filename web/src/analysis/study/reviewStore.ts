@@ -1,6 +1,6 @@
 // Store of the review of the main line: started, polled, and matched to the moves.
 import { computed, signal } from "@preact/signals";
-import { nameOf } from "../../board/geometry";
+import { type Cell, nameOf } from "../../board/geometry";
 import { studyWords } from "../../i18n/study";
 import type { Review, ReviewedMove } from "../../wire/messages";
 import { cancelReview, fetchReview, startReview } from "./api";
@@ -21,9 +21,11 @@ export const percent = (share: number): number => Math.round(100 * share);
 const POLL_INTERVAL_MS = 400;
 
 interface Subject {
-	/** The moves reviewed, as nodes and as a key. */
-	readonly line: readonly number[];
+	/** The moves reviewed. */
+	readonly cells: readonly Cell[];
 	readonly name: string;
+	/** The study, by its number. */
+	readonly opened: number;
 }
 
 export class ReviewStore {
@@ -38,7 +40,14 @@ export class ReviewStore {
 	/** Whether the finished review still matches the main line. */
 	readonly fits = computed(() => {
 		const subject = this.#subject.value;
-		return !!this.review.value?.complete && !!subject && subject.name === this.#name();
+		const main = this.store.main.value.map((node) => this.store.tree.value[node]!.cell);
+		return !!this.review.value?.complete && !!subject && subject.name === this.#name(main);
+	});
+	/** The finished review with its moves, to be kept with the study. */
+	readonly finished = computed<{ review: Review; cells: readonly Cell[] } | null>(() => {
+		const [review, subject] = [this.review.value, this.#subject.value];
+		const isOfThis = subject?.opened === this.store.opened.value;
+		return review?.complete && subject && isOfThis ? { review, cells: subject.cells } : null;
 	});
 	/** The verdict on each move, by node. */
 	readonly judged = computed<ReadonlyMap<number, ReviewedMove>>(() => {
@@ -53,13 +62,21 @@ export class ReviewStore {
 		if (!line.length) return;
 		this.stop();
 		this.failed.value = false;
-		this.#subject.value = { line, name: this.#name() };
+		const cells = line.map((node) => store.tree.value[node]!.cell!);
+		this.#subject.value = this.#about(cells);
 		try {
-			const cells = line.map((node) => store.tree.value[node]!.cell!);
 			this.#hear(await startReview(store.start.value, cells, ms));
 		} catch {
 			this.#fail();
 		}
+	}
+
+	/** Show a review that was kept. */
+	restore(review: Review | null, cells: readonly Cell[]): void {
+		this.stop();
+		this.failed.value = false;
+		this.#subject.value = review && this.#about(cells);
+		this.review.value = review;
 	}
 
 	/** Cancel the review. */
@@ -86,13 +103,13 @@ export class ReviewStore {
 		return comment.includes(text) ? comment : [comment, text].filter(Boolean).join("\n");
 	}
 
-	#name(): string {
-		const { store } = this;
-		return [
-			store.start.value.rules,
-			...store.start.value.rows,
-			...store.main.value.map((n) => store.tree.value[n]!.cell),
-		].join();
+	#about(cells: readonly Cell[]): Subject {
+		return { cells, name: this.#name(cells), opened: this.store.opened.value };
+	}
+
+	#name(cells: readonly (Cell | null)[]): string {
+		const { rules, rows } = this.store.start.value;
+		return [rules, ...rows, ...cells].join();
 	}
 
 	#hear(review: Review): void {

@@ -45,6 +45,15 @@ interface Names {
 	readonly source: string;
 }
 
+/** Where the study is kept on the server. */
+export interface Address {
+	readonly id: string;
+	/** The version that the server has. */
+	readonly version: number;
+	/** Whether that is what is seen here. */
+	readonly saved: boolean;
+}
+
 /** Debounce for saving. */
 const SAVE_AFTER_MS = 300;
 const NOBODY: Names = { black: "", white: "", title: "", result: "", date: "", source: "" };
@@ -53,11 +62,25 @@ export function emptyPosition(rules: string, width: number, height = width): Pos
 	return { rules, rows: Array<string>(height).fill(".".repeat(width)), to_move: "X", taken: [0, 0] };
 }
 
+/** A study without a move. */
+export const blankStudy = (start: Position): Study => ({
+	start,
+	nodes: toNodes(EMPTY, () => ""),
+	...NOBODY,
+	dropped: 0,
+});
+
 export class StudyStore {
 	readonly start = signal<Position>(emptyPosition(DEFAULT_RULES, 19));
 	readonly tree = signal<Tree>(EMPTY);
 	readonly at = signal(0);
 	readonly names = signal<Names>(NOBODY);
+	/** Null for a study that is not kept yet. */
+	readonly address = signal<Address | null>(null);
+	/** The game that it was made of. */
+	readonly room = signal<string | null>(null);
+	/** How many studies were put on the board. */
+	readonly opened = signal(0);
 	readonly draft = signal<Draft | null>(null);
 	readonly refusal = signal<{ cell: Cell; reason: string } | null>(null);
 	/** A move sent but not yet confirmed. */
@@ -210,7 +233,8 @@ export class StudyStore {
 
 	// --- opening and saving ---
 
-	open(study: Study, atEnd = false): void {
+	/** Put another study on the board; `address` is where it is kept, `room` the game that it was made of. */
+	open(study: Study, address: Address | null = null, room: string | null = null): void {
 		const tree = fromStudy(study);
 		const { black, white, title, result, date, source } = { ...NOBODY, ...study };
 		batch(() => {
@@ -219,13 +243,29 @@ export class StudyStore {
 			this.start.value = study.start;
 			this.tree.value = tree;
 			this.names.value = { black, white, title, result, date, source };
-			this.at.value = atEnd ? endOf(tree, 0) : 0;
+			this.at.value = 0;
+			this.address.value = address;
+			this.room.value = room;
+			this.opened.value += 1;
 		});
 	}
 
 	reset(position: Position): void {
-		this.open({ start: position, nodes: toNodes(EMPTY, () => ""), ...NOBODY, dropped: 0 });
+		this.open(blankStudy(position));
 	}
+
+	/** The node shown, by its number in `study()`. */
+	readonly place = computed(() => placeOf(this.tree.value, this.at.value));
+
+	rename(title: string): void {
+		this.names.value = { ...this.names.value, title: title.slice(0, 40) };
+	}
+
+	/** Whether there is nothing to keep: an empty board without a move or a word. */
+	readonly isBlank = computed(() => {
+		const [root, ...moves] = this.tree.value;
+		return !moves.length && !root!.comment && this.start.value.rows.every((row) => !/[XO]/.test(row));
+	});
 
 	study(comment: (node: number) => string = (node) => this.tree.value[node]!.comment): Omit<Study, "dropped"> {
 		return { start: this.start.value, nodes: toNodes(this.tree.value, comment), ...this.names.value };
@@ -304,12 +344,12 @@ export class StudyStore {
 	}
 
 	#keep(): void {
-		const [study, at] = [this.study(), this.at.value];
+		const [study, at, address] = [this.study(), this.place.value, this.address.value];
 		clearTimeout(this.#saving);
 		this.#save = () => {
 			clearTimeout(this.#saving);
 			this.#save = () => {};
-			remember("study", { study, at: placeOf(this.tree.peek(), at) });
+			remember("study", { study, at, address });
 		};
 		this.#saving = window.setTimeout(() => this.#save(), SAVE_AFTER_MS);
 	}
@@ -317,12 +357,12 @@ export class StudyStore {
 	/** Restore the saved study, if it is still valid. */
 	#restore(kept: unknown): void {
 		try {
-			const { study, at } = kept as { study: Study; at: number };
+			const { study, at, address } = kept as { study: Study; at: number; address?: Address };
 			const tree = fromStudy(study);
 			const square = study.start.rows.every((row) => row.length === study.start.rows[0]!.length);
 			if (!tree.length || !square || typeof study.start.rules !== "string") return;
 			spotAt(study.start, tree, tree.length - 1);
-			this.open(study);
+			this.open(study, address ?? null);
 			this.go(Number.isInteger(at) ? at : 0);
 		} catch {
 			// Nothing saved, or by another version.

@@ -1,0 +1,152 @@
+"""Kept studies: every study has an address, belongs to the visitor who made it, and is saved as it is made."""
+
+import asyncio
+import secrets
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from gomoku.server.analysis import study as rules_of_studies
+from gomoku.server.storage.store import Store, words_of
+from gomoku.server.storage.tables import study
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.study_messages import (
+    Access,
+    StoredStudy,
+    StudyDraft,
+    StudySaved,
+    StudySummaries,
+    StudySummary,
+)
+from gomoku.server.wire.values import Moment
+
+MAX_STUDIES: Final = 1_000
+"""Studies of a visitor, at most."""
+
+_encode: Final = msgspec.json.Encoder().encode
+_draft: Final = msgspec.json.Decoder(StudyDraft).decode
+_summary: Final = msgspec.json.Decoder(StudySummary).decode
+
+
+class Studies:
+    """The studies of all visitors."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def create(self, visitor: str, draft: StudyDraft, room: str | None, now: Moment) -> StudySaved:
+        """Keep a new study; the visitor's own of that game where there is one. Raises Refusal."""
+        name = secrets.token_urlsafe(9)
+        line = await asyncio.to_thread(summary_of, name, draft, Access.LINK, now)
+        row: dict[str, object] = {
+            "id": name,
+            "owner": visitor,
+            "room": room,
+            "access": Access.LINK,
+            "version": 1,
+            "created": now,
+        }
+        row |= _columns(draft, line)
+        known = select(study.c.id, study.c.version).where(study.c.owner == visitor, study.c.room == room)
+        count = select(func.count()).select_from(study).where(study.c.owner == visitor)
+
+        def work(connection: Connection) -> StudySaved:
+            found = connection.execute(known.order_by(study.c.updated.desc())).first() if room else None
+            if found is not None:
+                return StudySaved(found.id, found.version, is_new=False)
+            if (connection.scalar(count) or 0) >= MAX_STUDIES:
+                raise Refusal(Reason.TOO_MANY, f"you have {MAX_STUDIES} studies; delete one first")
+            connection.execute(insert(study).values(row))
+            return StudySaved(name, 1)
+
+        return await self._store.write(work)
+
+    async def save(self, visitor: str, name: str, draft: StudyDraft, version: int, now: Moment) -> StudySaved:
+        """Replace a study. Raises Refusal where it is another visitor's or has changed since `version`."""
+        line = await asyncio.to_thread(summary_of, name, draft, Access.LINK, now)
+
+        def work(connection: Connection) -> StudySaved:
+            row = _own(connection, visitor, name)
+            if row.version != version:
+                raise Refusal(Reason.STALE, f"version {row.version} was saved elsewhere")
+            kept = msgspec.structs.replace(line, access=Access(row.access))
+            values = {"version": version + 1} | _columns(draft, kept)
+            connection.execute(update(study).where(study.c.id == name).values(values))
+            return StudySaved(name, version + 1, is_new=False)
+
+        return await self._store.write(work)
+
+    async def open_to(self, visitor: str, name: str, access: Access) -> None:
+        """Say who may see a study."""
+
+        def work(connection: Connection) -> None:
+            row = _own(connection, visitor, name)
+            line = _encode(msgspec.structs.replace(_summary(row.line), access=access))
+            connection.execute(update(study).where(study.c.id == name).values(access=access, line=line))
+
+        await self._store.write(work)
+
+    async def load(self, visitor: str, name: str) -> StoredStudy:
+        """A study that the visitor may see. Raises Refusal where there is none."""
+        query = select(study).where(study.c.id == name)
+        row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
+        if row is None or (row.owner != visitor and row.access == Access.PRIVATE):
+            raise Refusal(Reason.UNKNOWN_ROOM, "there is no such study")
+        draft = await asyncio.to_thread(_draft, row.data)
+        return StoredStudy(row.id, row.version, Access(row.access), row.owner == visitor, draft)
+
+    async def listing(self, visitor: str, search: str, limit: int, offset: int) -> StudySummaries:
+        """The visitor's studies, last changed first."""
+        fits = [study.c.owner == visitor]
+        fits += [study.c.search.contains(word, autoescape=True) for word in words_of(search)]
+        query = select(study.c.line).where(*fits).order_by(study.c.updated.desc(), study.c.id)
+        count = select(func.count()).select_from(study).where(*fits)
+
+        def read(connection: Connection) -> StudySummaries:
+            lines = connection.scalars(query.limit(limit).offset(offset))
+            return StudySummaries(tuple(map(_summary, lines)), connection.scalar(count) or 0)
+
+        return await self._store.read(read)
+
+    async def delete(self, visitor: str, name: str) -> None:
+        """Delete a study of the visitor. Raises Refusal where there is none."""
+        statement = delete(study).where(study.c.id == name, study.c.owner == visitor)
+        if await self._store.write(lambda connection: connection.execute(statement).rowcount) != 1:
+            raise Refusal(Reason.UNKNOWN_ROOM, "there is no such study")
+
+
+def _own(connection: Connection, visitor: str, name: str) -> Any:
+    """The row of a visitor's study. Raises Refusal."""
+    columns = (study.c.owner, study.c.version, study.c.access, study.c.line)
+    row = connection.execute(select(*columns).where(study.c.id == name)).one_or_none()
+    if row is None:
+        raise Refusal(Reason.UNKNOWN_ROOM, "there is no such study")
+    if row.owner != visitor:
+        raise Refusal(Reason.NOT_OWNER, "this study belongs to somebody else")
+    return row
+
+
+def _columns(draft: StudyDraft, line: StudySummary) -> dict[str, object]:
+    text = " ".join((line.title, line.black, line.white, line.rules)).lower()
+    return {"data": _encode(draft), "line": _encode(line), "search": text, "updated": line.updated}
+
+
+def summary_of(name: str, draft: StudyDraft, access: Access, now: Moment) -> StudySummary:
+    """The entry of a study in lists. Raises Refusal for a tree that is none, and for an illegal move. CPU-bound."""
+    found = draft.study
+    end, moves = rules_of_studies.end_of(found)
+    return StudySummary(
+        name,
+        found.title,
+        found.black,
+        found.white,
+        found.start.rules,
+        tuple(end.rows()),
+        moves,
+        len(found.nodes) - 1,
+        draft.review is not None,
+        access,
+        now,
+    )

@@ -1,0 +1,127 @@
+"""Kept studies: saved as they are made, found again, shared by address; a killed server loses none."""
+
+import json
+from typing import Any
+
+import pytest
+
+from gomoku.server.analysis import study_store
+from tests.server.conftest import ThreadServer
+from tests.server.page import Page
+
+START = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+
+
+def call(page: Page, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    data = None if body is None else json.dumps(body).encode()
+    status, _, answer = page.http(method, path, data)
+    return status, json.loads(answer) if answer else None
+
+
+def draft(*cells: tuple[int, int], **study: Any) -> dict[str, Any]:
+    nodes = [{"parent": -1}, *({"parent": number, "cell": cell} for number, cell in enumerate(cells))]
+    return {"study": {"start": START, "nodes": nodes, **study}, "at": len(cells)}
+
+
+def keep(page: Page, given: dict[str, Any], room: str | None = None) -> dict[str, Any]:
+    status, saved = call(page, "POST", "/api/studies", {"draft": given, "room": room})
+    assert status == 200, saved
+    found: dict[str, Any] = saved
+    return found
+
+
+def test_a_study_is_kept_changed_found_and_deleted(server: ThreadServer) -> None:
+    with server.page() as ann:
+        name = keep(ann, draft((7, 7), title="Two threes", black="Aoi"))["id"]
+        later = draft((7, 7), (8, 8), title="Two threes", black="Aoi")
+        assert call(ann, "PUT", f"/api/studies/{name}", {"draft": later, "version": 1})[1]["version"] == 2
+        found = ann.get(f"/api/studies/{name}")
+        assert (found["version"], found["mine"], found["draft"]["at"]) == (2, True, 2)
+        assert [node["cell"] for node in found["draft"]["study"]["nodes"]] == [None, [7, 7], [8, 8]]
+        keep(ann, draft((1, 1)))
+        listed = ann.get("/api/studies")
+        assert (listed["total"], [line["moves"] for line in listed["studies"]]) == (2, [1, 2])
+        listed = ann.get("/api/studies?search=THREES")
+        assert [(line["title"], line["black"], line["reviewed"]) for line in listed["studies"]] == [
+            ("Two threes", "Aoi", False)
+        ]
+        assert listed["studies"][0]["rows"][8] == "........O......"
+        assert call(ann, "DELETE", f"/api/studies/{name}")[0] == 204
+        assert call(ann, "GET", f"/api/studies/{name}")[0] == 404
+        assert ann.get("/api/studies")["total"] == 1
+
+
+def test_a_change_made_elsewhere_is_not_overwritten(server: ThreadServer) -> None:
+    with server.page() as ann:
+        name = keep(ann, draft((7, 7)))["id"]
+        path = f"/api/studies/{name}"
+        assert call(ann, "PUT", path, {"draft": draft((1, 1)), "version": 1})[0] == 200
+        status, problem = call(ann, "PUT", path, {"draft": draft((2, 2)), "version": 1})
+        assert (status, problem["reason"]) == (400, "stale")
+        assert ann.get(path)["draft"]["study"]["nodes"][1]["cell"] == [1, 1]
+
+
+def test_others_may_look_with_the_address_unless_it_is_private(server: ThreadServer) -> None:
+    with server.page() as ann, server.page() as bob:
+        name = keep(ann, draft((7, 7)))["id"]
+        path = f"/api/studies/{name}"
+        found = bob.get(path)
+        assert (found["mine"], found["access"]) == (False, "link")
+        for refused in (
+            call(bob, "PUT", path, {"draft": draft((1, 1)), "version": 1}),
+            call(bob, "PUT", f"{path}/access", {"access": "private"}),
+        ):
+            assert refused[1]["reason"] == "not_owner"
+        assert call(bob, "DELETE", path)[0] == 404
+        assert bob.get("/api/studies")["total"] == 0
+        assert call(ann, "PUT", f"{path}/access", {"access": "private"})[0] == 200
+        assert call(bob, "GET", path)[0] == 404
+        assert call(ann, "PUT", path, {"draft": draft((1, 1)), "version": 1})[0] == 200
+        assert ann.get("/api/studies")["studies"][0]["access"] == "private", "also after a change"
+
+
+def test_a_game_has_one_study(server: ThreadServer) -> None:
+    with server.page() as ann, server.page() as bob:
+        first = keep(ann, draft((7, 7)), "room-1")
+        assert first["is_new"]
+        again = keep(ann, draft((8, 8)), "room-1")
+        assert (again["id"], again["is_new"]) == (first["id"], False)
+        assert keep(bob, draft((7, 7)), "room-1")["id"] != first["id"]
+        assert keep(ann, draft((7, 7)))["id"] != first["id"]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"nodes": [{"parent": 0}]}, "malformed"),
+        ({"nodes": [{"parent": -1}, {"parent": 0, "cell": [1, 1]}, {"parent": 1, "cell": [1, 1]}]}, "occupied"),
+        ({"start": START | {"rules": "chess"}}, "bad_options"),
+    ],
+)
+def test_what_is_no_study_is_refused(server: ThreadServer, change: dict[str, Any], reason: str) -> None:
+    with server.page() as ann:
+        given = {"study": draft((7, 7))["study"] | change}
+        status, problem = call(ann, "POST", "/api/studies", {"draft": given})
+        assert (status, problem["reason"]) == (400, reason)
+        assert ann.get("/api/studies")["total"] == 0
+
+
+def test_limit_of_studies(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_store, "MAX_STUDIES", 1)
+    with server.page() as ann:
+        keep(ann, draft((7, 7)))
+        status, problem = call(ann, "POST", "/api/studies", {"draft": draft((1, 1))})
+        assert (status, problem["reason"]) == (429, "too_many")
+
+
+def test_a_killed_server_loses_no_study(start_process: Any) -> None:
+    server = start_process()
+    with server.page() as ann:
+        name = keep(ann, draft((7, 7)))["id"]
+        assert call(ann, "PUT", f"/api/studies/{name}", {"draft": draft((7, 7), (8, 8)), "version": 1})[0] == 200
+        cookie = ann.cookie
+        server.kill()
+    again = start_process()
+    with again.page(cookie) as ann:
+        found = ann.get(f"/api/studies/{name}")
+    assert (found["mine"], found["version"], len(found["draft"]["study"]["nodes"])) == (True, 2, 3)

@@ -1,0 +1,191 @@
+// Keeps the study on the server as it is made. What is not saved yet stays in this browser, and is saved when it can be.
+import { batch, effect, signal, untracked } from "@preact/signals";
+import { go } from "../../browser/router";
+import { ApiError } from "../../wire/http";
+import type { Access, Study, StudyDraft } from "../../wire/messages";
+import { createStudy, loadStudy, saveStudy, shareStudy } from "../../wire/studies";
+import type { ReviewStore } from "./reviewStore";
+import type { StudyStore } from "./studyStore";
+
+/** Between the last change and saving it. */
+const SAVE_AFTER_MS = 700;
+/** Until a failed save is tried again. */
+const RETRY_MS = 4_000;
+/** Refusals that say that this study cannot be changed any more: a copy can be made. */
+const LOST = ["stale", "not_owner", "unknown_room"];
+/** Refusals that trying again would not change. */
+const FINAL = ["too_many", "too_big", "malformed", "bad_options", "unreadable"];
+
+export class StudyKeeper {
+	readonly state = signal<"kept" | "saving" | "failed">("kept");
+	/** Why saving failed. */
+	readonly problem = signal<ApiError | null>(null);
+	readonly mine = signal(true);
+	readonly access = signal<Access>("link");
+	/** What the server has: compared by identity, as all parts are immutable. */
+	#saved: readonly unknown[] = [];
+	/** Whether the study on the board came from the server, or was made there by this page. */
+	isLoaded = false;
+	#timer = 0;
+	#saving: Promise<void> | null = null;
+
+	/** `onCopy`: the changes go to a study of one's own. */
+	constructor(
+		readonly store: StudyStore,
+		readonly reviewing: ReviewStore,
+		readonly onCopy: () => void,
+	) {}
+
+	/** Save every change, until the returned function is called. */
+	attend(): () => void {
+		if (this.store.address.peek()?.saved) this.#saved = this.#parts();
+		const stop = effect(() => {
+			const now = this.#parts();
+			untracked(() => this.#notice(now));
+		});
+		return () => {
+			stop();
+			void this.flush();
+		};
+	}
+
+	/** Save now what has changed. */
+	async flush(): Promise<void> {
+		clearTimeout(this.#timer);
+		await this.#saving;
+		if (this.#hasChanged(this.#parts())) await this.#save();
+	}
+
+	/** Show a kept study. Changes of it that were not saved before go on from there. */
+	async load(id: string): Promise<void> {
+		const { store } = this;
+		if (store.address.value?.id !== id) await this.flush();
+		const found = await loadStudy(id);
+		const here = store.address.value;
+		const unsaved = here?.id === id && !here.saved;
+		batch(() => {
+			this.mine.value = found.mine;
+			this.access.value = found.access;
+			if (!unsaved) {
+				const at = here?.id === id ? store.place.value : found.draft.at;
+				store.open(found.draft.study, { id, version: found.version, saved: true });
+				store.go(at);
+			}
+			this.reviewing.restore(found.draft.review, found.draft.reviewed);
+			if (!unsaved) this.#saved = this.#parts();
+			this.isLoaded = true;
+		});
+	}
+
+	/** Put a study on the board that is not kept yet, at a new address; the next one of the same game is the same study. */
+	async start(study: Study, room: string | null = null): Promise<void> {
+		await this.flush();
+		this.isLoaded = false;
+		batch(() => {
+			this.mine.value = true;
+			this.access.value = "link";
+			this.store.open(study, null, room);
+		});
+		go("/analyse", true);
+	}
+
+	async share(access: Access): Promise<void> {
+		const before = this.access.value;
+		this.access.value = access;
+		try {
+			await shareStudy(this.store.address.value!.id, access);
+		} catch (error) {
+			this.access.value = before;
+			throw error;
+		}
+	}
+
+	#parts(): readonly unknown[] {
+		const { store, reviewing } = this;
+		return [store.start.value, store.tree.value, store.names.value, reviewing.finished.value];
+	}
+
+	/** Whether there is something to save. */
+	#hasChanged(now: readonly unknown[]): boolean {
+		const { store } = this;
+		return now.some((part, i) => part !== this.#saved[i]) && (!!store.address.peek() || !store.isBlank.peek());
+	}
+
+	#notice(now: readonly unknown[]): void {
+		const { store } = this;
+		if (!this.#hasChanged(now)) return;
+		const address = store.address.peek();
+		if (address?.saved) store.address.value = { ...address, saved: false };
+		this.#later(SAVE_AFTER_MS);
+	}
+
+	#later(ms: number): void {
+		clearTimeout(this.#timer);
+		this.#timer = window.setTimeout(() => void this.#save(), ms);
+	}
+
+	/** Save; a change that is made meanwhile is saved afterwards. */
+	#save(): Promise<void> {
+		clearTimeout(this.#timer);
+		this.#saving ??= this.#send().finally(() => {
+			this.#saving = null;
+		});
+		return this.#saving;
+	}
+
+	async #send(): Promise<void> {
+		const { store } = this;
+		if (!this.mine.value) this.#copy();
+		const parts = this.#parts();
+		const opened = store.opened.value;
+		const address = store.address.value;
+		this.state.value = "saving";
+		try {
+			const saved = address
+				? await saveStudy(address.id, this.#draft(), address.version)
+				: await createStudy(this.#draft(), store.room.value);
+			this.state.value = "kept";
+			this.problem.value = null;
+			if (opened !== store.opened.value) return; // another study was put on the board meanwhile
+			this.#saved = parts;
+			this.isLoaded = !!address || saved.is_new;
+			const isSaved = !this.#hasChanged(this.#parts());
+			if (address || saved.is_new) store.address.value = { id: saved.id, version: saved.version, saved: isSaved };
+			if (!isSaved) this.#later(SAVE_AFTER_MS);
+			if (!address && location.pathname.startsWith("/analyse")) go(`/study/${saved.id}`, true);
+		} catch (error) {
+			const reason = error instanceof ApiError ? error.reason : "unreachable";
+			if (LOST.includes(reason) && address && opened === store.opened.value) {
+				this.#copy();
+				this.#later(0);
+			} else {
+				this.state.value = "failed";
+				this.problem.value = error instanceof ApiError ? error : null;
+				if (!FINAL.includes(reason)) this.#later(RETRY_MS);
+			}
+		}
+	}
+
+	/** Go on in a study of one's own. */
+	#copy(): void {
+		batch(() => {
+			this.mine.value = true;
+			this.access.value = "link";
+			this.store.address.value = null;
+			this.store.room.value = null;
+		});
+		go("/analyse", true);
+		this.onCopy();
+	}
+
+	#draft(): StudyDraft {
+		const { store, reviewing } = this;
+		const done = reviewing.finished.value;
+		return {
+			study: { ...store.study(), dropped: 0 },
+			at: store.place.value,
+			review: done?.review ?? null,
+			reviewed: done?.cells.map(([x, y]) => [x, y]) ?? [],
+		};
+	}
+}
