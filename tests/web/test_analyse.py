@@ -178,6 +178,37 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     expect(table.page.locator("[data-heat]")).to_have_count(0)
 
 
+def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
+    visit(table)
+    page = table.page
+    table.play("K10", "A1", "L10", "A3", "M10", "A5")
+    page.locator("summary", has_text="Best move by depth").click()
+    expect(page.locator(".by-depth svg circle").first).to_be_visible()
+    page.locator("summary", has_text="On the board").click()
+    page.get_by_role("button", name="Open four").click()
+    expect(page.locator("[data-threat='X open_four']").first).to_be_visible()
+    page.get_by_role("button", name="Try a point").click()
+    table.click("S2")
+    expect(page.locator("[data-tried=S2]")).to_contain_text("S2 makes no direct threat; White answers")
+    expect(page.locator(".step"), "nothing is played").to_have_count(6)
+    page.wait_for_url("**/study/*")
+    study = page.url
+    page.get_by_role("button", name="Open tree").click()
+    page.wait_for_url(study + "/tree/6")
+    expect(page.get_by_role("tree")).to_be_visible()
+    expect(page.locator(".mark.best").first).to_contain_text("win")
+    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_url(study)
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Against the computer, level 3").click()
+    page.wait_for_url("**/game/*")
+    table.play("N10")
+    expect(page.locator(".moves td button")).to_have_count(8)
+    page.go_back()
+    page.wait_for_url(study)
+    expect(page.locator(".step")).to_have_count(6)
+
+
 def test_a_listed_game_is_reviewed(table: Table) -> None:
     """From the list of games to grades, turning points, the graph and an annotated file."""
     page = table.page

@@ -16,6 +16,7 @@ describe("addresses", () => {
 		expect(parse("/puzzles")).toEqual({ page: "puzzles" });
 		expect(parse("/puzzles/p-1")).toEqual({ page: "puzzle", puzzle: "p-1" });
 		expect(parse("/analyse")).toEqual({ page: "analyse" });
+		expect(parse("/study/aB-1/tree/4")).toEqual({ page: "studyTree", study: "aB-1", node: 4 });
 		expect(parse("/study/aB-1")).toEqual({ page: "analyse", study: "aB-1" });
 		expect(parse("/analyse/g2~42~~c0")).toEqual({ page: "analyse", room: "g2~42~~c0" });
 		expect(parse("/leaderboard/omok")).toEqual({ page: "leaderboard", rules: "omok" });

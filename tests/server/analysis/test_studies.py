@@ -125,3 +125,27 @@ def test_a_killed_server_loses_no_study(start_process: Any) -> None:
     with again.page(cookie) as ann:
         found = ann.get(f"/api/studies/{name}")
     assert (found["mine"], found["version"], len(found["draft"]["study"]["nodes"])) == (True, 2, 3)
+
+
+def test_a_game_goes_on_from_a_position_of_a_study(server: ThreadServer) -> None:
+    rows = ["." * 15] * 7 + ["..OOO.........."] + ["." * 15] * 7
+    start = START | {"rows": rows, "to_move": "X"}
+    with server.page() as ann:
+        status, made = call(ann, "POST", "/api/study/play", {"start": start, "moves": [[1, 7]], "level": 3})
+        assert status == 201, made
+        state = ann.get(f"/api/games/{made['rooms'][0]['room']}")["state"]
+        assert [(seat["color"], seat["holder"]["type"]) for seat in state["seats"]] == [("X", "ai"), ("O", "person")]
+        assert (state["rows"][7], state["to_move"]) == (".XOOO..........", "O")
+        status, made = call(ann, "POST", "/api/study/play", {"start": start})
+        assert [
+            seat["holder"]["type"] for seat in ann.get(f"/api/games/{made['rooms'][0]['room']}")["state"]["seats"]
+        ] == [
+            "person",
+            "person",
+        ]
+        won = START | {"rows": [*rows[:7], "..OOOO.........", *rows[8:]], "to_move": "O"}
+        status, problem = call(ann, "POST", "/api/study/play", {"start": won, "moves": [[6, 7]]})
+        assert (status, problem["reason"]) == (400, "game_over")
+        large = {"rules": "freestyle;size=52", "rows": ["." * 52] * 52, "to_move": "X", "taken": [0, 0]}
+        status, problem = call(ann, "POST", "/api/study/play", {"start": large, "level": 3})
+        assert (status, problem["reason"]) == (400, "bad_options")

@@ -58,6 +58,11 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 		async () => (await import("../analysis/tree/TreeScreen")).TreeScreen,
 		({ room, ply }) => ({ key: `${room} ${ply}`, id: room, ply }),
 	),
+	studyTree: screen(
+		{ title: null, nav: "analyse" },
+		async () => (await import("../play/StudyTreeScreen")).StudyTreeScreen,
+		({ study, node }) => ({ key: `${study} ${node}`, id: study, node }),
+	),
 	shared: screen(
 		{ title: "sharedTitle", nav: "play" },
 		async () => (await import("../play/SharedScreen")).SharedScreen,

@@ -24,6 +24,8 @@ const ROUTES = {
 		head === "game" && ID.test(room) && part === "tree"
 			? { room, ply: ply ? Number.parseInt(ply, 10) || 0 : null }
 			: null,
+	studyTree: ([head, study, part, node]: Parts) =>
+		head === "study" && ID.test(study) && part === "tree" ? { study, node: Number.parseInt(node, 10) || 0 } : null,
 	game: ([head, room]: Parts) => (head === "game" && ID.test(room) ? { room } : null),
 	room: ([head, room]: Parts) => (head === "room" && ID.test(room) ? { room } : null),
 	rooms: plain("rooms"),

@@ -12,7 +12,7 @@ export interface MenuLine {
 }
 
 /** Show the menu, with switches `below` the actions. */
-export const showMenu = (title: string, lines: () => readonly MenuLine[], below: () => ComponentChildren): void =>
+export const showMenu = (title: string, lines: () => readonly MenuLine[], below?: () => ComponentChildren): void =>
 	show(() => (
 		<Dialog title={title} class="sheet">
 			<div class="menu">
@@ -32,6 +32,6 @@ export const showMenu = (title: string, lines: () => readonly MenuLine[], below:
 					</button>
 				))}
 			</div>
-			{below()}
+			{below?.()}
 		</Dialog>
 	));

@@ -1560,6 +1560,14 @@ export interface StudyNode {
   origin: number | null;
 }
 
+/** `POST /api/study/play`: a game from a position of a study, against the computer or on one device. */
+export interface StudyPlay {
+  start: Position;
+  moves: Cell[];
+  /** Level of the computer, which gets the side that is not to move; none for a game without it. */
+  level: number | null;
+}
+
 /** A position and moves from there. */
 export interface StudyPosition {
   start: Position;

@@ -29,6 +29,7 @@ from gomoku.server.wire.study_messages import (
     Study,
     StudyList,
     StudyNode,
+    StudyPlay,
     StudyPosition,
     StudyView,
 )
@@ -49,6 +50,17 @@ def game_at(start: Position, moves: Iterable[Cell] = ()) -> Game:
             game.play(cell)
         except IllegalMove as error:
             raise Refusal(Reason(str(error.reason)), str(error), cell) from None
+    return game
+
+
+def game_to_play(request: StudyPlay) -> Game:
+    """The game that is to go on. Raises Refusal where it is over, or its board too large for the computer."""
+    game = game_at(request.start, request.moves)
+    if game.is_over:
+        raise Refusal(Reason.GAME_OVER, "the game is over here")
+    if request.level is not None and max(game.rules.width, game.rules.height) > MAX_AI_BOARD_SIZE:
+        why = f"the engine thinks about boards up to {MAX_AI_BOARD_SIZE} x {MAX_AI_BOARD_SIZE}"
+        raise Refusal(Reason.BAD_OPTIONS, why)
     return game
 
 

@@ -6,16 +6,18 @@ from typing import Annotated, Final, Literal, cast
 from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from gomoku.rules.records import Record
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.analysis import study
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.study_store import Studies
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
-from gomoku.server.rooms import records
-from gomoku.server.wire import study_messages
+from gomoku.server.rooms import records, views
+from gomoku.server.rooms.room import apply
+from gomoku.server.wire import messages, study_messages
 from gomoku.server.wire.refusal import Reason, Refusal
-from gomoku.server.wire.values import Phase
+from gomoku.server.wire.values import Ai, Phase
 from gomoku.shortage import ensure
 
 MAX_BODY_BYTES: Final = 65_536
@@ -36,6 +38,19 @@ def _studies(request: AnyRequest) -> Studies:
 async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_messages.StudyView]:
     """The position after a line of moves, with its forbidden and capturing cells."""
     return json_response(study.view_after(data))
+
+
+@post("/api/study/play", request_max_body_size=MAX_BODY_BYTES, status_code=201)
+async def play(request: AnyRequest, data: JSONBody[study_messages.StudyPlay]) -> Response[messages.Imported]:
+    """Create a room with a game that goes on from a position of a study."""
+    hub = hub_of(request)
+    game = await asyncio.to_thread(study.game_to_play, data)
+    if data.level is not None:
+        await hub.fair_play.require_fair(visitor_of(request.scope), game)
+    opponent = None if data.level is None else Ai(data.level)
+    created = records.created_from(Record(game), visitor_of(request.scope), hub.clock.now(), opponent)
+    room = await hub.add(apply(records.new_id(), None, created), created)
+    return json_response(messages.Imported((views.summary_of(room),)))
 
 
 @get("/api/study/game/{room:str}")
@@ -146,6 +161,7 @@ async def cancel_review(request: AnyRequest, name: FromPath[str]) -> None:
 
 ROUTES: Final = (
     look,
+    play,
     game,
     open_file,
     to_sgf,

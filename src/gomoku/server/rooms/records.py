@@ -167,11 +167,15 @@ def imported(
     return [(apply(new_id(), None, created), created) for created in made]
 
 
-def created_from(record: Record, visitor: str, now: Moment) -> events.Created:
-    """The `created` event of a room that starts from a record."""
+def created_from(record: Record, visitor: str, now: Moment, opponent: Ai | None = None) -> events.Created:
+    """The `created` event of a room that starts from a record. An opponent gets the side that is not to move."""
     game = record.game
     names = {game.seats[Color.X]: record.black, game.seats[Color.O]: record.white}
-    first, second = (Person(visitor, _short(names[player])) for player in (Player.P1, Player.P2))
+    mine = game.seats[game.to_move]
+    first, second = (
+        Person(visitor, _short(names[player])) if opponent is None or player is mine else opponent
+        for player in (Player.P1, Player.P2)
+    )
     return events.Created(
         at=now,
         by=visitor,

@@ -43,6 +43,15 @@ class StudyPosition(Struct, frozen=True):
     moves: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
 
 
+class StudyPlay(Struct, frozen=True):
+    """`POST /api/study/play`: a game from a position of a study, against the computer or on one device."""
+
+    start: Position
+    moves: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
+    level: Annotated[int, Meta(ge=1, le=10)] | None = None
+    """Level of the computer, which gets the side that is not to move; none for a game without it."""
+
+
 class StudyView(Struct, frozen=True, kw_only=True):
     """Visible state after the moves: enough to draw it without knowing the rules."""
 
@@ -414,6 +423,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
 
 HTTP: Final = (
     StudyPosition,
+    StudyPlay,
     StudyView,
     Study,
     StudyList,

@@ -4,6 +4,7 @@ import "../thinking/styles/thinking.css";
 import "./study.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { nameOf } from "../../board/geometry";
 import { takeDrops } from "../../browser/drops";
 import { go, isLink } from "../../browser/router";
 import { flip } from "../../browser/settings";
@@ -12,12 +13,17 @@ import { threatens, toggleThreats } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { errorText } from "../../i18n/catalogue";
 import { studyWords } from "../../i18n/study";
+import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import { showLazy } from "../../kit/lazyDialog";
+import { showMenu } from "../../kit/Menu";
 import { toast } from "../../kit/toast";
+import { choice } from "../../newgame/choice";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { ApiError } from "../../wire/http";
-import { fetchStudy, readFile, writeSgf } from "./api";
+import type { PositionEvaluation } from "../../wire/messages";
+import { LayersCard } from "../thinking/LayersCard";
+import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
 import { EngineCard } from "./EngineCard";
 import { EvaluationGraph } from "./EvaluationGraph";
 import { KeptCard } from "./KeptCard";
@@ -27,8 +33,9 @@ import { MoveTreeCard } from "./MoveTreeCard";
 import { ReviewCard } from "./ReviewCard";
 import { ReviewStore } from "./reviewStore";
 import { SetUpCard } from "./SetUpCard";
-import { type Looked, StudyBoard } from "./StudyBoard";
+import { COLOURS, type Looked, StudyBoard } from "./StudyBoard";
 import { blankStudy, emptyPosition, StudyStore } from "./studyStore";
+import { TryCard } from "./TryCard";
 
 export function AnalyseScreen({ room, study }: { room?: string; study?: string }) {
 	const words = studyWords.value;
@@ -41,6 +48,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	);
 	const lost = useSignal(false);
 	const looked = useSignal<Looked | null>(null);
+	const sight = useSignal<PositionEvaluation | null>(null);
 	useEffect(() => keeper.attend(), []);
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
@@ -110,6 +118,26 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		const { rules, rows } = store.start.value;
 		void keeper.start(blankStudy(emptyPosition(rules, rows[0]!.length, rows.length)));
 	};
+	const playOn = () => {
+		const { level } = choice.value;
+		const begin = (against: number | null) => async () => {
+			try {
+				await keeper.flush();
+				go(`/game/${await playFrom(store.start.value, store.cells.value, against)}`);
+			} catch (error) {
+				toast({ text: errorText(error), bad: true });
+			}
+		};
+		showMenu(words.playFrom, () => [
+			{
+				icon: "chip",
+				label: words.playComputer(level),
+				possible: !!view?.can_think,
+				go: () => void begin(level)(),
+			},
+			{ icon: "people", label: t.value.twoPlayers, possible: true, go: () => void begin(null)() },
+		]);
+	};
 	const draft = store.draft.value;
 	const { black, white, date } = store.names.value;
 	const view = store.view.value;
@@ -141,10 +169,23 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 						}}
 					/>
 				)}
+				{!draft && <TryCard store={store} analysis={analysis} />}
 				<ReviewCard store={store} reviewing={reviewing} />
+				{!draft && (
+					<details class="legend-of">
+						<summary>{words.layers}</summary>
+						<LayersCard
+							store={{
+								side: (side) => t.value.stones[COLOURS[side]],
+								name: (cell) => nameOf(cell, store.size.value),
+								sight,
+							}}
+						/>
+					</details>
+				)}
 			</div>
 			<div class="mid">
-				<StudyBoard store={store} analysis={analysis} looked={looked.value} />
+				<StudyBoard store={store} analysis={analysis} looked={looked.value} sight={sight} />
 				<EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />
 			</div>
 			<div class="col right">
@@ -185,8 +226,26 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 					</div>
 					<div class="row chips">
 						<button type="button" class="chip" aria-pressed={threatens.value} onClick={toggleThreats}>
-							{words.layers}
+							{t.value.threats}
 						</button>
+						{!draft && view?.to_move && (
+							<button type="button" class="chip" onClick={playOn}>
+								<Icon name="play" size={15} />
+								{words.playFrom}
+							</button>
+						)}
+						{!draft && view?.can_think && store.address.value && (
+							<button
+								type="button"
+								class="chip"
+								onClick={() =>
+									void keeper.flush().then(() => go(`/study/${store.address.value!.id}/tree/${store.place.value}`))
+								}
+							>
+								<Icon name="tree" size={15} />
+								{thinkingWords.value.openTree}
+							</button>
+						)}
 					</div>
 				</div>
 				<MoveTreeCard store={store} reviewing={reviewing} />

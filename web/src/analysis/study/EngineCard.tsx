@@ -6,8 +6,10 @@ import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
 import { count } from "../../i18n/numbers";
 import { studyWords } from "../../i18n/study";
+import { thinkingWords } from "../../i18n/thinking";
 import { Switch } from "../../kit/controls";
 import { walk } from "../thinking/api";
+import { Chart } from "../thinking/DepthChart";
 import { bigScore, scoreWords, shortScore } from "../thinking/score";
 import { type Analysis, MAX_LINES, want, wish } from "./liveAnalysis";
 import { COLOURS, type Looked } from "./StudyBoard";
@@ -99,6 +101,14 @@ export function EngineCard({ store, analysis, onLook }: EngineProps) {
 					</button>
 				</div>
 			</div>
+			{info && on && (
+				<details class="by-depth">
+					<summary>{thinkingWords.value.byDepth}</summary>
+					<div class="depths">
+						<Chart infos={thought?.infos ?? []} name={(cell) => nameOf(cell, size)} />
+					</div>
+				</details>
+			)}
 			{info && on && (
 				<table class="cand">
 					<colgroup>

@@ -1,5 +1,5 @@
 // The board of a study, for playing moves or setting up a position.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { type Cell, columns, type Grid, key, nameOf, same } from "../../board/geometry";
@@ -7,7 +7,7 @@ import type { Marks } from "../../board/Marks";
 import { fromRows } from "../../board/placed";
 import { settings } from "../../browser/settings";
 import { phone } from "../../browser/viewport";
-import { threatens } from "../../game/thinkingView";
+import { probe, threatens } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
 import type { LineMove, PositionEvaluation } from "../../wire/messages";
@@ -29,6 +29,8 @@ interface StudyBoardProps {
 	store: StudyStore;
 	analysis: Analysis;
 	looked: Looked | null;
+	/** The threats in the position shown. */
+	sight: Signal<PositionEvaluation | null>;
 }
 
 export const gridOf = (size: { width: number; height: number }): Grid => ({
@@ -36,11 +38,10 @@ export const gridOf = (size: { width: number; height: number }): Grid => ({
 	margin: !settings.value.coordinates ? 30 : phone.value ? 38 : 46,
 });
 
-export function StudyBoard({ store, analysis, looked }: StudyBoardProps) {
+export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) {
 	const words = t.value;
 	const aim = useSignal<Cell | null>(null);
 	const cursor = useSignal<Cell | null>(null);
-	const sight = useSignal<PositionEvaluation | null>(null);
 	const draft = store.draft.value;
 	const spot = store.spot.value;
 	const size = store.size.value;
@@ -116,6 +117,7 @@ export function StudyBoard({ store, analysis, looked }: StudyBoardProps) {
 			onPlay={(cell) => {
 				aim.value = null;
 				if (draft) store.put(cell);
+				else if (probe.value) probe.value(cell);
 				else if (side && !stoneAt.has(key(cell))) void store.play(cell);
 			}}
 			aim={aim}

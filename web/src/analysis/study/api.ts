@@ -1,13 +1,16 @@
 // Endpoints of studies and reviews.
 import type { Cell } from "../../board/geometry";
 import { getJson, postFile, postJson, remove, send } from "../../wire/http";
-import type { Position, Review, Study, StudyList, StudyView } from "../../wire/messages";
+import type { Imported, Position, Review, Study, StudyList, StudyView } from "../../wire/messages";
 
 /** The position after `moves`: forbidden points, captures, result. */
 export const fetchView = (start: Position, moves: readonly Cell[]): Promise<StudyView> =>
 	postJson("/api/study/look", { start, moves });
 export const fetchStudy = (room: string): Promise<Study> => getJson(`/api/study/game/${room}`);
 export const readFile = (body: Blob | string): Promise<StudyList> => postFile("/api/study/open", body);
+/** A game that goes on from here: against the computer at a level, or on one device. */
+export const playFrom = async (start: Position, moves: readonly Cell[], level: number | null): Promise<string> =>
+	(await postJson<Imported>("/api/study/play", { start, moves, level })).rooms[0]!.room;
 export const writeSgf = async (study: Omit<Study, "dropped">): Promise<string> =>
 	(await send("POST", "/api/study/sgf", study)).text();
 /** Start a review with `ms` milliseconds for each position. */

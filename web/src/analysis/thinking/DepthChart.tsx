@@ -1,5 +1,5 @@
 // Chart of the best move and its score by depth.
-import { key } from "../../board/geometry";
+import { type Cell, key } from "../../board/geometry";
 import { thinkingWords } from "../../i18n/thinking";
 import type { ThinkingInfo } from "../../wire/messages";
 import { shortScore } from "./score";
@@ -12,18 +12,23 @@ const BOTTOM = 108;
 const MAX_SCORE = 600;
 const SHADES = 5;
 
+interface ChartProps {
+	infos: readonly ThinkingInfo[];
+	name: (cell: Cell) => string;
+}
+
 export function DepthChart({ store }: { store: ThinkingStore }) {
 	const words = thinkingWords.value;
 	const infos = store.thought.value?.infos ?? [];
 	return (
 		<section class="card depths">
 			<h2>{words.byDepth}</h2>
-			{infos.length > 0 ? <Chart store={store} infos={infos} /> : <div class="empty-chart" />}
+			{infos.length > 0 ? <Chart infos={infos} name={(cell) => store.name(cell)} /> : <div class="empty-chart" />}
 		</section>
 	);
 }
 
-function Chart({ store, infos }: { store: ThinkingStore; infos: readonly ThinkingInfo[] }) {
+export function Chart({ infos, name }: ChartProps) {
 	const words = thinkingWords.value;
 	const step = WIDE / infos.length;
 	const clip = (score: number) => Math.max(-MAX_SCORE, Math.min(MAX_SCORE, score));
@@ -43,9 +48,7 @@ function Chart({ store, infos }: { store: ThinkingStore; infos: readonly Thinkin
 		if (run && cell && before && key(before) === key(cell)) run.to = i;
 		else runs.push({ from: i, to: i });
 	});
-	const said = infos.map((info, i) =>
-		words.byDepthSaid(info.depth, best[i] ? store.name(best[i]) : "", shortScore(info)),
-	);
+	const said = infos.map((info, i) => words.byDepthSaid(info.depth, best[i] ? name(best[i]) : "", shortScore(info)));
 	const every = Math.ceil(infos.length / 16);
 	return (
 		<svg viewBox={`0 0 ${WIDE} 150`} role="img" aria-label={said.join(". ")}>
@@ -66,7 +69,7 @@ function Chart({ store, infos }: { store: ThinkingStore; infos: readonly Thinkin
 						<rect x={from * step + 1} y="120" width={long} height="15" rx="4" fill={shade(from)} />
 						{long > 26 && best[from] && (
 							<text class="on" x={from * step + 1 + long / 2} y="131.4">
-								{store.name(best[from])}
+								{name(best[from])}
 							</text>
 						)}
 					</g>

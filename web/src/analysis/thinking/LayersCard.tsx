@@ -3,10 +3,16 @@
 import { KINDS, type Kind, Sign } from "../../board/ThreatIcons";
 import { flip, settings } from "../../browser/settings";
 import { thinkingWords } from "../../i18n/thinking";
+import type { PositionEvaluation } from "../../wire/messages";
 import { cellsOf, layers, toggleLayer } from "./layers";
 import type { ThinkingStore } from "./thinkingStore";
 
-export function LayersCard({ store }: { store: ThinkingStore }) {
+/** What the card needs to know: the names of sides and cells, and the threats. */
+export type Seen = Pick<ThinkingStore, "side" | "name"> & {
+	readonly sight: { readonly value: PositionEvaluation | null };
+};
+
+export function LayersCard({ store }: { store: Seen }) {
 	const words = thinkingWords.value;
 	const on = layers.value;
 	const entry = (name: string, pressed: boolean, toggle: () => void, sign: preact.ComponentChildren, tone: string) => (
@@ -66,7 +72,7 @@ export function LayersCard({ store }: { store: ThinkingStore }) {
 }
 
 /** The threats as a list, for screen readers. */
-function ThreatsSaid({ store }: { store: ThinkingStore }) {
+function ThreatsSaid({ store }: { store: Seen }) {
 	const words = thinkingWords.value;
 	const sight = store.sight.value;
 	const on = layers.value;
@@ -89,7 +95,7 @@ function ThreatsSaid({ store }: { store: ThinkingStore }) {
 	);
 }
 
-function vulnerable(store: ThinkingStore, side: "X" | "O") {
+function vulnerable(store: Seen, side: "X" | "O") {
 	const taker = side === "X" ? "O" : "X";
 	return store.sight.value?.[taker].captures.flatMap(({ stones }) => stones) ?? [];
 }

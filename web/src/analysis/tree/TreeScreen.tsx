@@ -56,12 +56,33 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 		side: (side) => stoneName(state, side),
 		colours: room.colours.value,
 	};
+	return (
+		<TreeView
+			tree={tree}
+			naming={naming}
+			wait={ready && !tree ? (fair ? words.treeGone : words.unfair) : ready ? words.treeWait : t.value.loading}
+			onBack={() => go(`/game/${id}`)}
+		/>
+	);
+}
+
+interface TreeViewProps {
+	tree: TreeStore | null;
+	naming: Naming | null;
+	/** What is said until the tree is there. */
+	wait: string;
+	onBack: () => void;
+}
+
+/** A tree, or what is said before it is there. */
+export function TreeView({ tree, naming, wait, onBack }: TreeViewProps) {
+	const words = thinkingWords.value;
 	const loaded = tree && tree.loaded.value > 0;
 	return (
 		<main class="tx" id="content" tabIndex={-1}>
 			<section class="stage">
 				<div class="tb">
-					<button type="button" class="quiet icon" aria-label={words.backToBoard} onClick={() => go(`/game/${id}`)}>
+					<button type="button" class="quiet icon" aria-label={words.backToBoard} onClick={onBack}>
 						<Icon name="back" size={20} />
 					</button>
 					<h1>{words.treeTitle}</h1>
@@ -93,15 +114,7 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 				) : (
 					!loaded && (
 						<p class="wait" role="status">
-							{tree?.failed.value
-								? `${words.failed} (${tree.failed.value})`
-								: ready && !tree
-									? fair
-										? words.treeGone
-										: words.unfair
-									: ready
-										? words.treeWait
-										: t.value.loading}
+							{tree?.failed.value ? `${words.failed} (${tree.failed.value})` : wait}
 						</p>
 					)
 				)}

@@ -102,5 +102,7 @@ export const en = {
 	noStudy: "This study doesn’t exist.",
 	noStudyText: "It was deleted, or is private.",
 	notKept: (why: string) => `Not saved yet: ${why} It is kept in this browser.`,
-	layers: "Threats",
+	layers: "On the board",
+	playFrom: "Play from here",
+	playComputer: (level: number) => `Against the computer, level ${level}`,
 };

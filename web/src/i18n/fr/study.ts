@@ -103,5 +103,7 @@ export const fr: Translation<typeof en> = {
 	noStudy: "Cette étude n’existe pas.",
 	noStudyText: "Elle a été supprimée, ou elle est privée.",
 	notKept: (why) => `Pas encore enregistrée : ${why} Elle est gardée dans ce navigateur.`,
-	layers: "Menaces",
+	layers: "Sur le plateau",
+	playFrom: "Jouer d’ici",
+	playComputer: (level) => `Contre l’ordinateur, niveau ${level}`,
 };

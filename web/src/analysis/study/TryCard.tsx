@@ -1,0 +1,70 @@
+// Try a point: what a stone there does, how it is answered, and how it compares with the best move.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { type Cell, nameOf } from "../../board/geometry";
+import { probe } from "../../game/thinkingView";
+import { t } from "../../i18n";
+import { errorText } from "../../i18n/catalogue";
+import { thinkingWords } from "../../i18n/thinking";
+import { Icon } from "../../kit/Icon";
+import type { Refutation } from "../../wire/messages";
+import { refute } from "../thinking/api";
+import { triedText } from "../thinking/tried";
+import type { Analysis } from "./liveAnalysis";
+import { COLOURS } from "./StudyBoard";
+import type { StudyStore } from "./studyStore";
+
+export function TryCard({ store, analysis }: { store: StudyStore; analysis: Analysis }) {
+	const words = thinkingWords.value;
+	const asked = useSignal<Cell | null>(null);
+	const answer = useSignal<Refutation | null>(null);
+	const failed = useSignal("");
+	const position = store.position.value;
+	// A question belongs to one position.
+	useEffect(() => {
+		asked.value = null;
+		answer.value = null;
+		failed.value = "";
+		return () => {
+			probe.value = null;
+		};
+	}, [position]);
+	const ask = (cell: Cell) => {
+		asked.value = cell;
+		answer.value = null;
+		failed.value = "";
+		refute(position, cell).then(
+			(found) => {
+				if (asked.value === cell) answer.value = found;
+			},
+			(error) => {
+				if (asked.value === cell) failed.value = errorText(error);
+			},
+		);
+	};
+	if (!store.view.value?.can_think) return null;
+	const size = store.size.value;
+	const best = analysis.thought.value?.infos.at(-1)?.lines[0] ?? null;
+	const named = { cell: (cell: Cell) => nameOf(cell, size), side: (side: "X" | "O") => t.value.stones[COLOURS[side]] };
+	return (
+		<section class="card try" aria-live="polite">
+			<button
+				type="button"
+				aria-pressed={!!probe.value}
+				onClick={() => {
+					probe.value = probe.value ? null : ask;
+				}}
+			>
+				<Icon name="aim" size={17} />
+				{words.tryPoint}
+			</button>
+			{asked.value ? (
+				<p class="why tried" data-tried={nameOf(asked.value, size)}>
+					{failed.value || (answer.value ? triedText(answer.value, best, named) : words.trying)}
+				</p>
+			) : (
+				probe.value && <p class="why">{words.tryNow}</p>
+			)}
+		</section>
+	);
+}
