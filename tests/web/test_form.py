@@ -11,6 +11,7 @@ from tests.web.table import Table
 def test_every_option_reaches_the_game(table: Table) -> None:
     page = table.page
     table.open_form()
+    expect(page.locator(".note .unbroken")).to_have_text("double-three")
     page.get_by_role("radio", name="Computer").check()
     expect(page.get_by_role("slider", name="Level 3"), "a first visitor's").to_be_visible()
     page.get_by_role("slider", name="Level 3").fill("4")
@@ -22,6 +23,12 @@ def test_every_option_reaches_the_game(table: Table) -> None:
     page.get_by_role("combobox", name="AI time").select_option("250")
     page.get_by_role("combobox", name="Clock").select_option(label="5 min + 3 s")
     page.get_by_text("More rules and forbidden moves").click()
+    # However long the form is, it can be sent from where one is; and all menus have one chevron.
+    expect(page.get_by_role("button", name="Start game")).to_be_in_viewport(ratio=1)
+    assert (
+        page.evaluate("new Set([...document.querySelectorAll('select')].map(s => getComputedStyle(s).appearance)).size")
+        == 1
+    )
     page.get_by_role("combobox", name="Double-three forbidden").select_option("both")
     page.get_by_role("combobox", name="Self-capture forbidden").select_option("X")
     page.get_by_role("switch", name="A five can still be broken for one turn").check()

@@ -53,6 +53,7 @@ def test_alpha_beta_shows_the_cut_offs_of_a_real_search(table: Table) -> None:
     cuts = [node for node in nodes if node["why"] == "cut" and node["unsearched"]]
     expect(section.locator(".scissors")).to_have_count(len(cuts))
     expect(section.locator(".why")).to_contain_text(f"{len(nodes)} positions")
+    expect(section.locator("text[transform]"), "no figure is slanted").to_have_count(0)
 
 
 def test_any_point_can_be_inspected(table: Table) -> None:

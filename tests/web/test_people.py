@@ -229,6 +229,7 @@ def test_profile_and_leaderboard_are_accessible(bob: Guest) -> None:
     for path in ("/you", "/leaderboard/renju", "/leaderboard/pente"):
         bob.page.goto(path)
         expect(bob.page.get_by_role("heading", level=1)).to_be_visible()
+        assert bob.page.locator(".primary").count() <= 1, "one main button"
         assert_accessible(bob.page)
         assert_fits_screens(bob)
         bob.page.set_viewport_size({"width": 1440, "height": 900})

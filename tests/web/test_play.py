@@ -95,6 +95,9 @@ def test_a_game_against_the_ai_is_won_by_capture(table: Table) -> None:
     expect(table.page.locator(".result")).to_contain_text("You win")
     expect(table.page.locator(".result")).to_contain_text("with a captured pair")
     expect(table.page.locator("[data-taker=X] .pocket.fresh")).to_have_count(1)
+    # The board shows what has won: a line from the stone to the stones it took.
+    assert table.page.locator(".board .won .line").count() >= 1
+    assert table.page.locator(".board .won .trace").count() >= 2
 
 
 def test_the_ai_replies_and_its_timer_is_shown(table: Table) -> None:
@@ -113,6 +116,8 @@ def test_two_players_on_one_computer(table: Table) -> None:
     expect(table.page.locator("[data-seat=P1]")).to_contain_text("Aoi")
     table.play("K10", "K11", "L10", "L11", "M10", "M11", "N10", "N11")
     assert table.moves() == ["K10", "K11", "L10", "L11", "M10", "M11", "N10", "N11"]
+    faded = "document.querySelector('.list .scroll').computedStyleMap().get('mask-image').toString()"
+    assert table.page.evaluate(faded) == "none", "the first row is whole where nothing is above it"
     table.play("O10")
     result = table.page.locator(".result")
     expect(result).to_contain_text("Aoi wins")
@@ -128,6 +133,8 @@ def test_a_capture_removes_the_pair_and_fills_a_pocket(table: Table) -> None:
     table.expect_stones(3)
     expect(table.cell("L10")).to_have_attribute("aria-label", "L10, empty, just captured")
     expect(table.page.locator("[data-taker=X] .pocket svg")).to_have_count(1)
+    # The pocket fills when the stones have flown there.
+    expect(table.page.locator("[data-taker=X] .pocket.fresh svg")).to_have_css("animation-delay", "0.4s")
     expect(table.page.locator(".board .trace")).to_have_count(2)
     expect(table.page.get_by_role("log")).to_contain_text("Black N10 takes L10 and M10.")
 
@@ -187,6 +194,8 @@ def test_a_five_that_is_not_broken_in_the_grace_turn_wins(table: Table) -> None:
     expect(table.page.locator(".result")).to_contain_text("Black wins")
     expect(table.page.locator(".result")).to_contain_text("with five in a row")
     assert table.state()["outcome"]["winner"] == "X"
+    expect(table.page.locator(".result.won")).to_have_count(1)  # both sides are ours
+    expect(table.page.locator(".board .won .band"), "nothing lies over the neighbouring stones").to_have_count(0)
 
 
 def test_a_hint_is_shown_but_not_played(table: Table) -> None:
@@ -200,6 +209,13 @@ def test_a_hint_is_shown_but_not_played(table: Table) -> None:
     assert table.state()["ply"] == 6, "a hint plays no move"
     expect(table.page.get_by_role("log")).to_contain_text("Suggestion:")
     table.play("T19")
+    expect(table.page.locator(".board .hint")).to_have_count(0)
+    # A hint ends with the game.
+    table.page.get_by_role("button", name="Hint").click()
+    expect(table.page.locator(".board .hint .pulse")).to_have_count(1)
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(table.page.locator(".result")).to_be_visible()
     expect(table.page.locator(".board .hint")).to_have_count(0)
 
 
@@ -221,9 +237,17 @@ def test_undo_and_redo_on_one_computer(table: Table) -> None:
     table.page.keyboard.press("u")
     expect(table.page.locator(".moves td button")).to_have_count(4)
     table.expect_stones(4)  # the captured pair is back
+    toast = table.page.locator(".toast")
+    expect(toast).to_contain_text("Redo")
+    box, board = toast.bounding_box(), table.board.bounding_box()
+    assert box is not None
+    assert board is not None
+    assert box["y"] + box["height"] <= board["y"], "the toast does not cover the board"
     table.page.keyboard.press("r")
     expect(table.page.locator(".moves td button")).to_have_count(5)
     table.expect_stones(3)
+    # What was taken back and redone, or played over, cannot be redone.
+    expect(toast).to_be_hidden(timeout=2_000)
 
 
 def test_resign_restart_draw_and_pause(table: Table) -> None:
@@ -249,6 +273,10 @@ def test_resign_restart_draw_and_pause(table: Table) -> None:
     expect(page.locator(".moves button")).to_have_count(0)
     table.play("K10")
     page.get_by_role("button", name="Draw").click()
+    dialog.get_by_role("button", name="Keep playing").click()
+    assert table.state()["phase"] == "playing"
+    page.get_by_role("button", name="Draw").click()
+    dialog.get_by_role("button", name="Draw").click()
     expect(page.locator(".result")).to_contain_text("A draw")
 
 
@@ -274,6 +302,9 @@ def test_replay_steps_through_the_moves(table: Table) -> None:
     table.expect_stones(3)
     page.keyboard.press("m")
     expect(page.locator(".board .numbers text")).to_have_text(["1", "3", "5"])
+    # A ring marks the last stone, so that its number can be read.
+    expect(page.locator(".board .last")).to_have_count(0)
+    expect(page.locator(".board .last-ring")).to_have_count(1)
 
 
 def test_clocks_run(table: Table) -> None:

@@ -183,6 +183,8 @@ def test_threats_are_layers_with_a_legend(table: Table) -> None:
     expect(page.locator(".layercard ul")).to_contain_text("Black: four at")
     page.keyboard.press("t")
     expect(page.locator(".play [data-threat='X four']")).to_have_count(2)
+    expect(page.locator(".play .threat-legend")).to_contain_text("Black solid, White hollow")
+    expect(page.locator(".play .threat-legend li")).to_have_count(6)
 
 
 def test_captures_and_open_pairs_are_layers(table: Table) -> None:
@@ -265,7 +267,6 @@ def test_explanations_by_keyboard(table: Table) -> None:
     page = think(table, *THREE)
     page.keyboard.press("w")
     page.locator(".cells").focus()
-    page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(".explained")).to_have_attribute("data-cell", "D7")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellOf, columns, nameOf, stars } from "../src/board/geometry";
+import { cellOf, columns, gridOf, inset, nameOf, scaleOf, stars } from "../src/board/geometry";
 
 const size = (n: number) => ({ width: n, height: n });
 
@@ -30,5 +30,19 @@ describe("star points", () => {
 		expect(stars(15, 15)).toHaveLength(5);
 		for (let n = 5; n <= 26; n++)
 			for (const [x, y] of stars(n, n)) expect(x >= 0 && y >= 0 && x < n && y < n).toBe(true);
+	});
+});
+
+describe("the margin", () => {
+	it("holds coordinates beside the stones on the edge, and grows with the board", () => {
+		for (const compact of [false, true])
+			for (const n of [5, 9, 15, 19, 26]) {
+				const grid = gridOf(size(n), true, compact);
+				const figures = 1.15 * (compact ? 17.5 : 14.5) * scaleOf(grid);
+				expect(inset(grid) - figures / 2).toBeGreaterThan(0);
+				expect(inset(grid) + figures / 2).toBeLessThan(grid.margin - 18.9);
+			}
+		expect(scaleOf(size(9))).toBeLessThan(0.5);
+		expect(gridOf(size(19), true, false).margin).toBe(46);
 	});
 });

@@ -432,6 +432,13 @@ def test_every_path_of_the_page_serves_the_page(built, path):
     assert re.match(r"gomoku_visitor=\S+; Max-Age=\d+; Path=/; HttpOnly; SameSite=Lax$", headers["set-cookie"])
 
 
+def test_the_page_answers_head_requests(server, built):
+    for path in ("/", "/games"):
+        status, headers, body = request(server.address, "HEAD", path)
+        assert (status, body) == (200, b"")
+        assert headers["etag"] == request(server.address, "GET", path)[1]["etag"]
+
+
 def test_hashed_files_are_immutable(built):
     status, headers, body = request(built.address, "GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip"})
     assert status == 200

@@ -172,6 +172,16 @@ def test_a_winning_ai_refuses_a_draw(ann):
     assert refused["wait"] > 0
 
 
+def test_an_ai_refuses_a_draw_in_the_opening(ann):
+    room = ann.create("me", "me")
+    for x, y in ((9, 9), (0, 0)):  # the corner is bad, but nothing is lost
+        ann.play(room, x, y)
+    ann.command("sit", room=room, player="P2", who={"type": "ai", "level": 3})
+    ann.command("draw", room=room)
+    ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "offer_closed")
+    assert ann.state(room)["outcome"] is None
+
+
 def test_a_losing_ai_accepts_a_draw(ann):
     room = ann.create("me", "me")
     for x, y in ((9, 9), (0, 0), (10, 9), (0, 2), (11, 9), (0, 4)):

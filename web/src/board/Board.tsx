@@ -8,7 +8,7 @@ import { Icon } from "../kit/Icon";
 import { BoardTexture } from "./BoardTexture";
 import { CellGrid } from "./CellGrid";
 import { Flight } from "./Flight";
-import { at, type Cell, type Grid, key, type Side, same, span } from "./geometry";
+import { at, type Cell, type Grid, gridOf, key, type Side, same, span } from "./geometry";
 import { Coordinates, Lines, Numbers, Stones } from "./Layers";
 import { Bubble, type Marks, Over, Under } from "./Marks";
 import { usePinch } from "./pinchZoom";
@@ -48,8 +48,7 @@ export interface BoardProps {
 
 export function Board(props: BoardProps) {
 	const { width, height, columns, stones, colours, marks, compact, coordinates } = props;
-	const margin = !coordinates ? 30 : compact ? 38 : 46;
-	const grid: Grid = useMemo(() => ({ width, height, margin }), [width, height, margin]);
+	const grid = useMemo(() => gridOf({ width, height }, coordinates, compact), [width, height, coordinates, compact]);
 	const hover = useSignal<Cell | null>(null);
 	const frame = useRef<HTMLDivElement>(null);
 	const zoom = usePinch(frame);
@@ -75,7 +74,7 @@ export function Board(props: BoardProps) {
 					<Aim grid={grid} aim={props.aim} side={props.side} />
 					{pieces}
 					{props.numbers && <Numbers grid={grid} stones={stones} colours={colours} faces={faces} />}
-					<Over grid={grid} marks={marks} colours={colours} stones={stones} />
+					<Over grid={grid} marks={marks} colours={colours} stones={stones} numbers={props.numbers} />
 					<Ghost
 						grid={grid}
 						colours={colours}

@@ -82,9 +82,10 @@ export function CellGrid(props: CellGridProps) {
 		const step = STEPS[event.key];
 		if (step) {
 			byPointer(false);
-			// The first arrow key shows the cursor, the next ones move it.
-			const there: Cell = cursor.value ? [here[0] + step[0], here[1] + step[1]] : here;
-			if (inside(grid, there)) cursor.value = there;
+			// It starts at the last move; on an empty board the first arrow key shows it, in the centre.
+			const next: Cell = [here[0] + step[0], here[1] + step[1]];
+			const there = cursor.value || props.marks.last ? next : here;
+			cursor.value = inside(grid, there) ? there : here;
 		} else if (event.key === "Enter" && cursor.value) props.onPlay(cursor.value);
 		else return;
 		event.preventDefault();

@@ -1,5 +1,5 @@
 // Static layers of the board: lines, star points, coordinates, shadows and stones.
-import { at, type Cell, type Grid, key, same, span, stars } from "./geometry";
+import { at, type Cell, type Grid, inset, key, same, scaleOf, span, stars } from "./geometry";
 import type { Placed } from "./placed";
 import { type Colours, isLight, symbol } from "./Stones";
 
@@ -8,6 +8,7 @@ export function Lines({ grid, weight }: { grid: Grid; weight: number }) {
 	const { width, height, margin } = grid;
 	const right = at(grid, width - 1);
 	const bottom = at(grid, height - 1);
+	const scale = scaleOf(grid);
 	let d = "";
 	for (let x = 1; x < width - 1; x++) d += `M${at(grid, x)} ${margin}V${bottom}`;
 	for (let y = 1; y < height - 1; y++) d += `M${margin} ${at(grid, y)}H${right}`;
@@ -19,7 +20,7 @@ export function Lines({ grid, weight }: { grid: Grid; weight: number }) {
 			</g>
 			<g class="stars">
 				{stars(width, height).map(([x, y]) => (
-					<circle key={`${x},${y}`} cx={at(grid, x)} cy={at(grid, y)} r="4.3" />
+					<circle key={`${x},${y}`} cx={at(grid, x)} cy={at(grid, y)} r={4.3 * scale} />
 				))}
 			</g>
 		</>
@@ -34,34 +35,34 @@ interface CoordinatesProps {
 }
 
 export function Coordinates({ grid, columns, two }: CoordinatesProps) {
-	const { width, height, margin } = grid;
-	const size = two ? 17.5 : 14.5;
-	const low = span(grid, height);
-	const far = span(grid, width);
+	const { width, height } = grid;
+	const size = (two ? 17.5 : 14.5) * scaleOf(grid);
 	// Half the cap height centres a letter on its line.
 	const middle = size * 0.36;
-	const inset = two ? margin * 0.52 : margin * 0.48;
+	const near = inset(grid);
+	const low = span(grid, height) - near;
+	const far = span(grid, width) - near;
 	return (
 		<g class="coords" font-size={size} text-anchor="middle" font-weight="600">
 			{columns.map((name, x) => (
-				<text key={name} x={at(grid, x)} y={low - (two ? 13.5 : 18.7)}>
+				<text key={name} x={at(grid, x)} y={low + middle}>
 					{name}
 				</text>
 			))}
 			{!two &&
 				columns.map((name, x) => (
-					<text key={name} x={at(grid, x)} y={29.1}>
+					<text key={name} x={at(grid, x)} y={near + middle}>
 						{name}
 					</text>
 				))}
 			{Array.from({ length: height }, (_, y) => (
-				<text key={`l${height - y}`} x={inset} y={at(grid, y) + middle}>
+				<text key={`l${height - y}`} x={near} y={at(grid, y) + middle}>
 					{height - y}
 				</text>
 			))}
 			{!two &&
 				Array.from({ length: height }, (_, y) => (
-					<text key={`r${height - y}`} x={far - inset} y={at(grid, y) + middle}>
+					<text key={`r${height - y}`} x={far} y={at(grid, y) + middle}>
 						{height - y}
 					</text>
 				))}

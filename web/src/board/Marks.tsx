@@ -28,7 +28,7 @@ export interface Marks {
 	readonly fives?: readonly (readonly Cell[])[];
 	/** Cells where a standing five can be broken. */
 	readonly breaks?: readonly Cell[];
-	/** Whether the fives have won. */
+	/** Whether the fives have won or, without one, the last capture. */
 	readonly won?: boolean;
 	readonly hint?: Advice | null;
 	/** Cells offered by an opening, or chosen to be offered; shown as lettered stones. */
@@ -48,6 +48,18 @@ interface MarksProps {
 }
 
 const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
+/** The rows that a capture took, each from the stone that took it to the farthest one taken. */
+function takenRows({ last, traces }: Marks): (readonly Cell[])[] {
+	if (!last) return [];
+	const rows = new Map<string, Cell[]>();
+	for (const { cell } of traces ?? []) {
+		const [dx, dy] = [cell[0] - last.cell[0], cell[1] - last.cell[1]];
+		const way = `${Math.sign(dx)} ${Math.sign(dy)}`;
+		rows.set(way, [...(rows.get(way) ?? [last.cell]), cell]);
+	}
+	const far = (cell: Cell) => Math.max(Math.abs(cell[0] - last.cell[0]), Math.abs(cell[1] - last.cell[1]));
+	return [...rows.values()].map((cells) => cells.toSorted((a, b) => far(a) - far(b)));
+}
 const line = (grid: Grid, row: readonly Cell[]): string => {
 	const [a, b] = [row[0]!, row[row.length - 1]!];
 	return `M${at(grid, a[0])} ${at(grid, a[1])}L${at(grid, b[0])} ${at(grid, b[1])}`;
@@ -61,6 +73,15 @@ export function Under({ grid, marks, colours }: MarksProps) {
 			{marks.fives?.map((row) => (
 				<path key={line(grid, row)} class="band" d={line(grid, row)} />
 			))}
+			<Traces grid={grid} marks={marks} colours={colours} />
+		</>
+	);
+}
+
+/** The stones captured by the last move, where they were. */
+function Traces({ grid, marks, colours }: MarksProps) {
+	return (
+		<>
 			{marks.traces?.map(({ cell, side }) => (
 				<g key={key(cell)} class="trace" transform={place(grid, cell)}>
 					<use href={symbol(colours[side], side)} opacity=".2" />
@@ -99,13 +120,16 @@ function Allowed({ grid, cells }: { grid: Grid; cells: readonly Cell[] }) {
 }
 
 /** Marks above the stones. */
-export function Over({ grid, marks, colours, stones }: MarksProps & { stones: readonly Placed[] }) {
+export function Over(props: MarksProps & { stones: readonly Placed[]; numbers?: boolean }) {
+	const { grid, marks, colours, stones } = props;
 	const { last, hint, pending } = marks;
 	const faces = doge.value;
 	return (
 		<>
 			{marks.won && <Won grid={grid} marks={marks} colours={colours} stones={stones} />}
-			{last && (!marks.won || !marks.fives?.length) && <LastMove grid={grid} last={last} colours={colours} />}
+			{last && (!marks.won || !marks.fives?.length) && (
+				<LastMove grid={grid} last={last} colours={colours} numbers={props.numbers ?? false} />
+			)}
 			{!marks.won &&
 				marks.fives?.flat().map((cell) => (
 					<g key={`five ${key(cell)}`} class="in-five" transform={place(grid, cell)}>
@@ -171,24 +195,25 @@ export function Over({ grid, marks, colours, stones }: MarksProps & { stones: re
 	);
 }
 
-function LastMove({ grid, last, colours }: { grid: Grid; last: Placed; colours: Colours }) {
+/** A dot on the last stone; a ring where a face or a number is in its place. */
+function LastMove(props: { grid: Grid; last: Placed; colours: Colours; numbers: boolean }) {
+	const { grid, last, colours } = props;
 	const [x, y] = last.cell;
-	if (doge.value) return <circle class="last-ring" cx={at(grid, x)} cy={at(grid, y)} r="21.5" />;
+	if (doge.value || (props.numbers && last.number !== null))
+		return <circle class="last-ring" cx={at(grid, x)} cy={at(grid, y)} r={doge.value ? 21.5 : 20} />;
 	const plain = isPlain(colours[last.side]);
 	return <circle class={plain ? "last" : "last on-colour"} cx={at(grid, x)} cy={at(grid, y)} r="5.6" />;
 }
 
-/** Dims everything but the five, and draws a line through it. */
+/** Dims everything but what has won, and draws a line through it: the five, or the stones taken last. */
 function Won({ grid, marks, colours, stones }: MarksProps & { stones: readonly Placed[] }) {
-	const fives = marks.fives ?? [];
+	const fives = marks.fives?.length ? marks.fives : takenRows(marks);
 	const shown = new Set(fives.flat().map(key));
 	if (!fives.length) return null;
 	return (
 		<g class="won">
 			<rect class="veil" width={span(grid, grid.width)} height={span(grid, grid.height)} rx="9" />
-			{fives.map((row) => (
-				<path key={line(grid, row)} class="band" d={line(grid, row)} />
-			))}
+			{!marks.fives?.length && <Traces grid={grid} marks={marks} colours={colours} />}
 			{stones
 				.filter(({ cell }) => shown.has(key(cell)))
 				.map(({ cell, side }) => (

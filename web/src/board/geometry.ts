@@ -14,6 +14,21 @@ export interface Grid {
 	readonly margin: number;
 }
 
+/** Radius of a stone with its rim. */
+const STONE = 20;
+
+/** Size of what is written on the board, against a board of 19 lines: smaller boards are drawn larger. */
+export const scaleOf = ({ width, height }: { width: number; height: number }): number =>
+	Math.min(1, (Math.max(width, height) - 1) / 18);
+
+/** The grid of a board. Its margin holds coordinates beside the stones on the edge; `compact` is for phones. */
+export function gridOf(size: { width: number; height: number }, coordinates: boolean, compact: boolean): Grid {
+	const { width, height } = size;
+	return { width, height, margin: coordinates ? STONE + (compact ? 22 : 26) * scaleOf(size) : 30 };
+}
+/** The middle of the strip between the board's rim and a stone on the edge, where coordinates are. */
+export const inset = ({ margin }: Grid): number => (margin - STONE) / 2;
+
 export const other = (side: Side): Side => (side === "X" ? "O" : "X");
 export const same = (a: Cell | null | undefined, b: Cell | null | undefined): boolean =>
 	!!a && !!b && a[0] === b[0] && a[1] === b[1];

@@ -98,6 +98,9 @@ export function follow(event: MouseEvent): void {
 	if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
 	if (link.pathname.startsWith("/api/")) return;
 	event.preventDefault();
-	if (link.hash && link.pathname === location.pathname) document.querySelector(link.hash)?.scrollIntoView();
-	else go(link.pathname);
+	if (link.hash && link.pathname === location.pathname) {
+		const target = document.querySelector<HTMLElement>(link.hash);
+		target?.scrollIntoView();
+		target?.focus({ preventScroll: true });
+	} else go(link.pathname);
 }

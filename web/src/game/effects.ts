@@ -14,6 +14,8 @@ import { searching } from "./table/actions";
 import { actionText } from "./table/MoveList";
 
 export function attach(room: Room): () => void {
+	/** Takes the offer to redo back: whatever happens next makes it stale. */
+	let noRedo: (() => void) | null = null;
 	const hear = (heard: Heard) => {
 		if (heard.kind === "suggestion") {
 			searching.value = false;
@@ -23,6 +25,8 @@ export function attach(room: Room): () => void {
 			return;
 		}
 		const { event, before, after, state } = heard;
+		noRedo?.();
+		noRedo = null;
 		if (after.length > before.length) {
 			for (const action of after.slice(before.length)) sayAction(room, state, action);
 			if (state.status === "grace") {
@@ -34,7 +38,7 @@ export function attach(room: Room): () => void {
 		else if (event.type === "undone") {
 			const back = before.slice(after.length).map((action) => actionText(room, action));
 			announce(t.value.saidUndo);
-			toast({
+			noRedo = toast({
 				text: t.value.tookBack(back.reverse()),
 				icon: "undo",
 				way: { label: t.value.redo, go: () => void room.act({ type: "redo" }) },
@@ -65,6 +69,7 @@ export function attach(room: Room): () => void {
 	searching.value = false;
 	return () => {
 		room.listeners.delete(hear);
+		noRedo?.();
 		stopRefusals();
 		stopClock();
 	};

@@ -21,6 +21,11 @@ export function who(room: Room, seat: Seat): string {
 
 export const stoneName = (state: RoomState, side: Side): string => t.value.stones[seatOf(state, side).stone];
 
+/** The class of a result card: a win of one's own is framed in green, and so is the winner's if one plays both sides. */
+export function resultClass(room: Room, { winner }: Outcome): string {
+	return winner && room.isMe(seatOf(room.state.value!, winner)) ? "result won" : "result";
+}
+
 /** The result in two parts: "Black wins" and "with five in a row". */
 export function resultOf(room: Room, outcome: Outcome): { head: string; tail: string } {
 	const state = room.state.value!;

@@ -53,6 +53,9 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	};
 	return (
 		<main class="home" id="content" tabIndex={-1}>
+			<a class="skip" href="#start">
+				{words.skipToStart}
+			</a>
 			<section class="hero">
 				<div class="txt">
 					<h1>
@@ -96,7 +99,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 							</button>
 						</div>
 					)}
-					<button type="submit" class="primary big" disabled={!!starting.value}>
+					<button type="submit" id="start" class="primary big" disabled={!!starting.value}>
 						{starting.value ? words.starting : words.start}
 					</button>
 					<div class="alt">

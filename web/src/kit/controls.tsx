@@ -9,6 +9,11 @@ interface SegmentedProps<T extends string> {
 	onChange: (value: T) => void;
 }
 
+/** A text whose words do not break at their hyphens. */
+export const Unbroken = ({ text }: { text: string }) => (
+	<>{text.split(/(\S+-\S+)/).map((part, i) => (i % 2 ? <span class="unbroken">{part}</span> : part))}</>
+);
+
 export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
 	const name = useId();
 	return (

@@ -12,10 +12,14 @@ interface Toast {
 const current = signal<Toast | null>(null);
 let timer = 0;
 
-export function toast(message: Toast): void {
+/** Show a message. The returned function takes it back, if it is still the one shown. */
+export function toast(message: Toast): () => void {
 	clearTimeout(timer);
 	current.value = message;
 	timer = window.setTimeout(hush, 5000);
+	return () => {
+		if (current.value === message) hush();
+	};
 }
 
 export function hush(): void {

@@ -2,7 +2,7 @@
 import { say, t } from "../i18n";
 import { clockWords } from "../i18n/clock";
 import { decimals } from "../i18n/numbers";
-import { Switch } from "../kit/controls";
+import { Switch, Unbroken } from "../kit/controls";
 import { Icon } from "../kit/Icon";
 import { catalogue } from "../wire/catalogue";
 import type { Parameter, Preset } from "../wire/messages";
@@ -30,7 +30,9 @@ export function Rules() {
 			<div class="f">
 				<div class="l">{words.rules}</div>
 				<PresetPicker value={preset.name} onChange={choosePreset} />
-				<p class="note">{say(preset.summary)}</p>
+				<p class="note">
+					<Unbroken text={say(preset.summary)} />
+				</p>
 			</div>
 			<Selects preset={preset} />
 			<MoreRules preset={preset} />

@@ -74,13 +74,15 @@ interface FormProps {
 	title: string;
 	text: string;
 	button: string;
+	/** Whether this is the main form of the screen: there is one. */
+	main?: boolean;
 	/** Handles the fields; a thrown error is shown below them. */
 	onSend: (field: (name: string) => string) => Promise<void>;
 	children: ComponentChildren;
 }
 
 /** A card with a form. */
-function Form({ title, text, button, onSend, children }: FormProps) {
+function Form({ title, text, button, main, onSend, children }: FormProps) {
 	const busy = useSignal(false);
 	const wrong = useSignal("");
 	const submit = async (event: SubmitEvent) => {
@@ -110,7 +112,7 @@ function Form({ title, text, button, onSend, children }: FormProps) {
 						{wrong.value}
 					</p>
 				)}
-				<button type="submit" class="primary" disabled={busy.value}>
+				<button type="submit" class={main ? "primary" : undefined} disabled={busy.value}>
 					{button}
 				</button>
 			</form>
@@ -148,6 +150,7 @@ function NameCard({ me }: { me: Profile }) {
 	const words = peopleWords.value;
 	return (
 		<Form
+			main
 			title={words.name}
 			text={words.nameText}
 			button={words.save}

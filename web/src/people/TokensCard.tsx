@@ -115,7 +115,7 @@ function Fresh({ token }: { token: string }) {
 					value={token}
 					onFocus={(event) => event.currentTarget.select()}
 				/>
-				<button type="button" class="primary" onClick={() => void copy()}>
+				<button type="button" onClick={() => void copy()}>
 					<Icon name="copy" />
 					{words.copy}
 				</button>

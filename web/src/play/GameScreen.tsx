@@ -34,7 +34,7 @@ import { Icon } from "../kit/Icon";
 import { showMenu } from "../kit/Menu";
 import { toast } from "../kit/toast";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
-import { Think, Threats } from "./LazyThinking";
+import { Think, ThreatLegend, Threats } from "./LazyThinking";
 
 export function GameScreen({ id }: { id: string }) {
 	const room = useMemo(() => new Room(id), [id]);
@@ -195,6 +195,7 @@ function Tools({ room }: { room: Room }) {
 		<>
 			<section class="card switches">
 				<ViewSwitches room={room} />
+				<ThreatLegend room={room} />
 			</section>
 			<section class="card trio">
 				{room.id && (
@@ -270,7 +271,12 @@ function more(room: Room): void {
 			{ icon: "play", label: words.review, possible: room.last.value > 0, go: () => room.autoplay() },
 			{ icon: "plus", label: words.newGame, possible: true, go: newGame },
 		],
-		() => <ViewSwitches room={room} />,
+		() => (
+			<>
+				<ViewSwitches room={room} />
+				<ThreatLegend room={room} />
+			</>
+		),
 	);
 }
 
@@ -307,14 +313,19 @@ function keysOf(room: Room, offering: Offering) {
 			room.suggestion.value = null;
 			room.show(null);
 		},
-		ArrowUp: focusBoard,
-		ArrowDown: focusBoard,
-		ArrowLeft: focusBoard,
-		ArrowRight: focusBoard,
+		ArrowUp: () => pressOnBoard("ArrowUp"),
+		ArrowDown: () => pressOnBoard("ArrowDown"),
+		ArrowLeft: () => pressOnBoard("ArrowLeft"),
+		ArrowRight: () => pressOnBoard("ArrowRight"),
 	};
 }
 
-const focusBoard = (): void => document.querySelector<HTMLElement>(".cells")?.focus();
+/** An arrow key that is pressed elsewhere counts on the board. */
+function pressOnBoard(key: string): void {
+	const cells = document.querySelector<HTMLElement>(".cells");
+	cells?.focus();
+	cells?.dispatchEvent(new KeyboardEvent("keydown", { key }));
+}
 
 /** Asks for a cell by name and plays there. */
 function typeCell(room: Room, offering: Offering): void {

@@ -29,6 +29,12 @@ export function Think({ fallback, ...props }: ThinkingProps & { fallback: Compon
 	return found ? <found.ThinkingTable {...props} /> : fallback;
 }
 
+/** What the signs of threats mean. */
+export function ThreatLegend({ room }: { room: Room }) {
+	const found = parts.value;
+	return threatens.value && found ? <found.ThreatLegend room={room} /> : null;
+}
+
 /** The threats in the position shown, as a layer of the board. */
 export function Threats({ room }: { room: Room }) {
 	useEffect(fetchParts, []);

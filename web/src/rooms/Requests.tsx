@@ -1,6 +1,6 @@
 // Requests between players, each a card with two answers and a timeout; and a player's lost connection.
 import { useNow } from "../game/clock";
-import { resultOf } from "../game/names";
+import { resultClass, resultOf } from "../game/names";
 import type { Room } from "../game/room";
 import { actionText } from "../game/table/MoveList";
 import { t } from "../i18n";
@@ -163,10 +163,11 @@ function Ratings({ room }: { room: Room }) {
 /** The result, with rematch and the way back to the lobby. */
 export function Again({ room }: { room: Room }) {
 	const words = roomWords.value;
-	const { head, tail } = resultOf(room, room.state.value!.outcome!);
+	const outcome = room.state.value!.outcome!;
+	const { head, tail } = resultOf(room, outcome);
 	const offered = room.state.value!.offers.length > 0;
 	return (
-		<div class="result">
+		<div class={resultClass(room, outcome)}>
 			<h2>{head}</h2>
 			<p>{tail}</p>
 			{room.rated.value && <Ratings room={room} />}

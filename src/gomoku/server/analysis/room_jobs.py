@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gomoku.engine.inspector import Inspector
 from gomoku.engine.opponent_model import CANDIDATES, AdaptedChoice, OpponentModel, choose, observe
-from gomoku.engine.types import Info, Limit, Result, Variation
+from gomoku.engine.types import Info, Limit, Result, Variation, is_loss
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game, Kind, Rules
 from gomoku.rules.openings import Answer
@@ -29,7 +29,9 @@ STRONGEST: Final = 10
 HINT_TIME: Final = 1_000
 """Minimum search time of a hint, in milliseconds."""
 DRAW_IF_LOSING: Final = -60
-"""Evaluation points at or below which an AI accepts a draw at any time."""
+"""Evaluation points at or below which an AI accepts a draw once the opening is over."""
+OPENING_STONES: Final = 20
+"""Stones before which an AI accepts a draw only if it sees that it loses."""
 DRAW_IF_EVEN: Final = 15
 """Evaluation points at or below which an AI accepts a draw once a third of the board is full."""
 
@@ -101,6 +103,8 @@ def draw_job(room: Room) -> Job[bool]:
 
     def work(worker: EngineWorker) -> bool:
         value = -worker.search(game, Limit(time=0.3)).score
+        if played < OPENING_STONES:
+            return is_loss(value)
         return value <= DRAW_IF_LOSING or (late and value <= DRAW_IF_EVEN)
 
     return Job(game.rules, Priority.PLAY, work, room.id)

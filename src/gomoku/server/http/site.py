@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Final, cast
 
-from litestar import MediaType, Response, get
+from litestar import HttpMethod, MediaType, Response, get, route
 from litestar.params import FromPath
 
 from gomoku import __version__
@@ -79,7 +79,9 @@ def nothing_here(rest: FromPath[str] = "") -> Response[bytes]:
     return Response(encode(problem), media_type=JSON, status_code=404)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@route(
+    ["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False, sync_to_thread=False
+)
 def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """A static file, or the page for each of its addresses."""
     files: StaticFiles = request.app.state.static_files

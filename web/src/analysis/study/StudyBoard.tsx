@@ -2,7 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Board } from "../../board/Board";
-import { type Cell, columns, type Grid, key, nameOf, same } from "../../board/geometry";
+import { type Cell, columns, type Grid, gridOf, key, nameOf, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { fromRows } from "../../board/placed";
 import { settings } from "../../browser/settings";
@@ -33,10 +33,8 @@ interface StudyBoardProps {
 	sight: Signal<PositionEvaluation | null>;
 }
 
-export const gridOf = (size: { width: number; height: number }): Grid => ({
-	...size,
-	margin: !settings.value.coordinates ? 30 : phone.value ? 38 : 46,
-});
+export const shownGrid = (size: { width: number; height: number }): Grid =>
+	gridOf(size, settings.value.coordinates, phone.value);
 
 export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) {
 	const words = t.value;
@@ -48,7 +46,7 @@ export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) 
 	const view = draft ? draft.view : store.view.value;
 	const names = useMemo(() => columns(size.width), [size.width]);
 	const stones = draft ? fromRows(draft.position.rows) : spot.stones;
-	const grid = gridOf(size);
+	const grid = shownGrid(size);
 	const position = store.position.value;
 	const thought = analysis.thought.value;
 	const info = thought?.position === position ? thought.infos.at(-1) : undefined;

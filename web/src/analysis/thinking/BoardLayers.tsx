@@ -1,6 +1,6 @@
 // Thinking on the board: heat map of candidates, threats of both sides, and lines as ghost stones.
 import { useEffect, useState } from "preact/hooks";
-import { at, type Cell, type Grid, key, other, type Side } from "../../board/geometry";
+import { at, type Cell, type Grid, gridOf, key, other, type Side } from "../../board/geometry";
 import { isLight, symbol } from "../../board/Stones";
 import { KINDS, Sign } from "../../board/ThreatIcons";
 import { settings } from "../../browser/settings";
@@ -17,11 +17,7 @@ const HEAT = ["#04474f", "#0c6670", "#2c8790", "#5aa5ab", "#7db8bb", "#9dcacb"] 
 const EXPECTED_MOVES = 3;
 
 /** The grid as the board is drawn now. */
-function gridOf(room: Room): Grid {
-	const state = room.state.value!;
-	const margin = !settings.value.coordinates ? 30 : phone.value ? 38 : 46;
-	return { width: state.width, height: state.height, margin };
-}
+const shownGrid = (room: Room): Grid => gridOf(room.state.value!, settings.value.coordinates, phone.value);
 
 const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
 
@@ -43,13 +39,13 @@ export function Threats({ room }: { room: Room }) {
 			stopped = true;
 		};
 	}, [room, ply, room.last.value, fair]);
-	return sight && <ThreatSigns grid={gridOf(room)} sight={sight} />;
+	return sight && <ThreatSigns grid={shownGrid(room)} sight={sight} />;
 }
 
 /** All layers. `asked`: the cell of an open question, which hides the expected line. */
 export function BoardLayers({ store, asked }: { store: ThinkingStore; asked: Cell | null }) {
 	const { room } = store;
-	const grid = gridOf(room);
+	const grid = shownGrid(room);
 	const sight = store.sight.value;
 	const thought = store.candidates.value;
 	const shown = store.shown.value;

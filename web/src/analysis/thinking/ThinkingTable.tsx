@@ -26,10 +26,11 @@ import { DepthChart } from "./DepthChart";
 import { LayersCard } from "./LayersCard";
 import { LineStrip, lineOf } from "./LineStrip";
 import { SearchStats } from "./SearchStats";
+import { ThreatLegend } from "./ThreatLegend";
 import { ThinkingStore } from "./thinkingStore";
 import { type Question, toggleProbe, WhyCard } from "./WhyCard";
 
-export { Threats };
+export { ThreatLegend, Threats };
 
 export interface ThinkingProps {
 	room: Room;

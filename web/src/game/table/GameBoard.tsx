@@ -40,7 +40,7 @@ function marksOf(room: Room, offering: Offering): Marks {
 	const hint = room.suggestion.value;
 	const pending = room.pending.value;
 	const playable = now && state.phase === "playing";
-	const won = now && state.status === "win" && state.fives.length > 0;
+	const won = now && state.status === "win" && (state.fives.length > 0 || state.outcome?.by === "capture");
 	return {
 		last: position.last,
 		traces: position.traces,
@@ -53,7 +53,10 @@ function marksOf(room: Room, offering: Offering): Marks {
 						.filter(({ cell }) => settings.value.forbidden || same(cell, room.refusal.value?.cell))
 						.map(({ cell, reason }) => ({ cell, why: reasonText(reason) }))
 				: [],
-		hint: now && hint?.cell ? { cell: hint.cell, side: hint.color, takes: hint.captured, threats: hint.threats } : null,
+		hint:
+			playable && hint?.cell
+				? { cell: hint.cell, side: hint.color, takes: hint.captured, threats: hint.threats }
+				: null,
 		offered:
 			playable && question?.kind === "pick"
 				? (question.cells ?? [])

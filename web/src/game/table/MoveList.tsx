@@ -73,10 +73,16 @@ export function MoveList({ room }: { room: Room }) {
 			else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 		};
 		keepInSight();
+		const fade = () => box.classList.toggle("scrolled", box.scrollTop > 0);
+		fade();
+		box.addEventListener("scroll", fade);
 		// A card that appears below shrinks the list.
 		const observer = new ResizeObserver(keepInSight);
 		observer.observe(box);
-		return () => observer.disconnect();
+		return () => {
+			box.removeEventListener("scroll", fade);
+			observer.disconnect();
+		};
 	}, [shown, actions.length]);
 	const stones = actions.filter((action) => action.cell).length;
 	const cell = (turn: Turn | null) =>

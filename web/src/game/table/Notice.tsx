@@ -7,7 +7,7 @@ import { Icon } from "../../kit/Icon";
 import { catalogue } from "../../wire/catalogue";
 import type { Question } from "../../wire/messages";
 import { hintText } from "../hints";
-import { resultOf, who } from "../names";
+import { resultClass, resultOf, who } from "../names";
 import type { Offering } from "../offering";
 import { onlineParts } from "../onlineParts";
 import { turnsOf } from "../position";
@@ -58,10 +58,11 @@ export function Notice({ room, offering }: { room: Room; offering: Offering }) {
 }
 
 function Result({ room }: { room: Room }) {
-	const { head, tail } = resultOf(room, room.state.value!.outcome!);
+	const outcome = room.state.value!.outcome!;
+	const { head, tail } = resultOf(room, outcome);
 	const again = actionsOf(room).restart;
 	return (
-		<div class="result">
+		<div class={resultClass(room, outcome)}>
 			<h2>{head}</h2>
 			<p>{tail}</p>
 			{room.id && (

@@ -84,7 +84,20 @@ export function ShareDialog({ room }: { room: string }) {
 	);
 }
 
-const PNG_WIDTH_PX = 1200;
+const PNG_WIDTH_PX = 1000;
+/** Steps between the tones of a PNG. Gradients are dithered, which no compression likes; the eye misses every eighth tone only. */
+const TONE_STEP = 8;
+
+/** Fewer tones, for a third of the size. */
+function coarsen(context: CanvasRenderingContext2D): void {
+	const { width, height } = context.canvas;
+	const picture = context.getImageData(0, 0, width, height);
+	// The array clamps; every fourth value is the opacity.
+	picture.data.forEach((tone, i) => {
+		if (i % 4 < 3) picture.data[i] = Math.round(tone / TONE_STEP) * TONE_STEP;
+	});
+	context.putImageData(picture, 0, 0);
+}
 
 /** Render the server's SVG to a PNG in the browser. */
 async function savePng(room: string): Promise<void> {
@@ -98,7 +111,9 @@ async function savePng(room: string): Promise<void> {
 		canvas.height = Math.round(
 			(PNG_WIDTH_PX * (picture.naturalHeight || PNG_WIDTH_PX)) / (picture.naturalWidth || PNG_WIDTH_PX),
 		);
-		canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+		const context = canvas.getContext("2d")!;
+		context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+		coarsen(context);
 		URL.revokeObjectURL(picture.src);
 		const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
 		if (!blob) throw new Error("no picture");

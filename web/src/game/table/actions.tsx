@@ -88,7 +88,19 @@ export function actionsOf(
 			label: words.draw,
 			written: seen.value.draw,
 			possible: playing && !!seat && !paused && !state?.offers.length,
-			go: () => void room.act({ type: "draw" }),
+			go: () => {
+				const offer = () => void room.act({ type: "draw" });
+				// One who plays both sides would agree with himself at once.
+				if (!room.hotseat.value) offer();
+				else
+					confirm({
+						title: words.drawTitle,
+						text: words.drawText,
+						yes: words.draw,
+						no: words.keepPlaying,
+						onYes: offer,
+					});
+			},
 		},
 		resign: {
 			icon: "flag",

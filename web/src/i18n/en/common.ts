@@ -80,6 +80,7 @@ export const en = {
 	changedRules: (n: number) => plural(n, "rule changed", "rules changed"),
 	start: "Start game",
 	starting: "Starting",
+	skipToStart: "Skip to the start button",
 	startWaits: "No connection. The game starts as soon as the server answers.",
 	readRules: "Read the rules meanwhile",
 	openFile: "Open a game file",
@@ -179,6 +180,8 @@ export const en = {
 	graceSaid: (cells: readonly string[]) => `Five in a row, but not won yet. Break it at ${list(cells, "or")}.`,
 	pausedTitle: "The game is paused",
 	pausedText: "Clocks and computer rest. Take your time.",
+	drawTitle: "End the game as a draw?",
+	drawText: "Both sides agree, and nobody wins.",
 	drawAsked: "The computer is considering your draw …",
 	drawRefused: "The computer would rather play on.",
 

@@ -77,6 +77,7 @@ export const fr: Words = {
 	changedRules: (n) => plural(n, "règle changée", "règles changées"),
 	start: "Commencer",
 	starting: "Un instant",
+	skipToStart: "Aller au bouton de départ",
 	startWaits: "Pas de connexion. La partie commencera dès que le serveur répondra.",
 	readRules: "Lire les règles en attendant",
 	openFile: "Ouvrir un fichier",
@@ -173,6 +174,8 @@ export const fr: Words = {
 	graceSaid: (cells) => `Cinq alignés, mais rien n’est gagné. Cassez en ${list(cells, "ou")}.`,
 	pausedTitle: "La partie est en pause",
 	pausedText: "Pendules et ordinateur se reposent. Prenez votre temps.",
+	drawTitle: "Terminer par une nulle ?",
+	drawText: "Les deux camps sont d’accord, personne ne gagne.",
 	drawAsked: "L’ordinateur réfléchit à votre proposition …",
 	drawRefused: "L’ordinateur préfère continuer.",
 

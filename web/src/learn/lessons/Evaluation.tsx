@@ -1,7 +1,7 @@
 // Lesson: what the evaluation sees, as patterns at a point and threats of both sides.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { COLOURS, gridOf } from "../../analysis/study/StudyBoard";
+import { COLOURS, shownGrid } from "../../analysis/study/StudyBoard";
 import { fetchCell, fetchSight } from "../../analysis/thinking/api";
 import { ThreatSigns } from "../../analysis/thinking/BoardLayers";
 import { ALL_LAYERS } from "../../analysis/thinking/layers";
@@ -35,7 +35,7 @@ function Look({ lesson, marked, sight, onClick, label }: LookProps) {
 	const stones = useMemo(() => fromRows(lesson.position.rows), [lesson]);
 	const names = useMemo(() => columns(width), [width]);
 	const there = new Map(stones.map((one) => [key(one.cell), one]));
-	const grid = gridOf({ width, height });
+	const grid = shownGrid({ width, height });
 	return (
 		<Board
 			width={width}

@@ -117,10 +117,9 @@ export function TreeFigure(props: TreeProps) {
 							)}
 							{judged(number) && (
 								<text
-									class="value"
+									class={small && depth === deepest ? "value narrow" : "value"}
 									y={small ? 24 : 30}
 									text-anchor="middle"
-									transform={small && depth === deepest ? "rotate(60 0 14)" : undefined}
 								>
 									{Math.abs(node.value) > 29000 ? (node.value > 0 ? "+∞" : "−∞") : points(node.value)}
 								</text>

@@ -6,6 +6,7 @@ import { MiniBoard } from "../../board/MiniBoard";
 import { go } from "../../browser/router";
 import { say, t } from "../../i18n";
 import { rulesWords } from "../../i18n/rules";
+import { Unbroken } from "../../kit/controls";
 import { choose, choosePreset } from "../../newgame/choice";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 
@@ -161,7 +162,9 @@ export function LearnScreen() {
 					{known?.presets.map((preset) => (
 						<article class="card" key={preset.name}>
 							<b>{say(preset.title)}</b>
-							<span>{say(preset.summary)}.</span>
+							<span>
+								<Unbroken text={`${say(preset.summary)}.`} />
+							</span>
 							<div class="row" style={{ marginTop: "10px" }}>
 								<button
 									type="button"
