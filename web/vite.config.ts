@@ -31,12 +31,12 @@ export default defineConfig({
 						{
 							name: "base",
 							priority: 3,
-							test: /node_modules\/@?preact|src\/(browser\/|wire\/|doge\/mode|i18n\/(index|plural|en\/common)|kit\/(Dialog|Icon|lazyDialog|toast)|app\/(?!\w+Dialog|serviceWorker))/,
+							test: /node_modules\/@?preact|preload-helper|src\/(browser\/|wire\/|doge\/mode|i18n\/(index|plural|en\/common)|kit\/(Dialog|Icon|lazyDialog|toast)|app\/(?!\w+Dialog|dialogs|serviceWorker))/,
 						},
 						{
 							name: "board",
 							priority: 2,
-							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers)|game\/(names|captures|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
+							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers)|game\/(names|captures|position|room\.)|kit\/controls|people\/ratingText|games\/titles|board\/(geometry|placed|Layers|Stones|Swatch|texture|BoardTexture))/,
 						},
 						{
 							name: "table",

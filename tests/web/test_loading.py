@@ -1,8 +1,6 @@
-"""Download size of a first visit, and lazy loading."""
+"""Download size of a first visit, headers included, and lazy loading."""
 
-import gzip
-
-from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Browser, Page
 
 from tests.web.serving import Server
 from tests.web.table import Table
@@ -11,19 +9,19 @@ MAX_BYTES = 100_000
 
 
 def transfer_sizes(page: Page, path: str) -> dict[str, int]:
-    """Compressed size in bytes of every file that a first visit loads, by URL."""
-    responses: list[Response] = []
-    page.on("response", lambda response: responses.append(response))
+    """Bytes that a first visit receives for every file, headers and all, by URL."""
+    network = page.context.new_cdp_session(page)
+    urls: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    network.on("Network.requestWillBeSent", lambda event: urls.update({event["requestId"]: event["request"]["url"]}))
+    network.on(
+        "Network.loadingFinished",
+        lambda event: sizes.update({urls[event["requestId"]]: round(event["encodedDataLength"])}),
+    )
+    network.send("Network.enable")
     page.goto(path)
     page.wait_for_load_state("networkidle")
-    sizes = {}
-    for response in responses:
-        if response.url.startswith(("blob:", "data:")) or not response.ok:
-            continue
-        body = response.body()
-        is_compressed = response.url.endswith((".woff2", ".png"))
-        sizes[response.url] = len(body) if is_compressed else len(gzip.compress(body, 6))
-    return sizes
+    return {url: size for url, size in sizes.items() if not url.startswith(("blob:", "data:"))}
 
 
 def assert_below_limit(sizes: dict[str, int]) -> None:

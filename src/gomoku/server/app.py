@@ -94,7 +94,7 @@ def build(settings: Settings) -> Litestar:
 
     rate_limit = RateLimitConfig(
         ("minute", settings.requests_per_minute),
-        exclude=["^/ws"],
+        exclude=["^/ws", "^/assets/"],  # a visit loads a dozen files, which cost nothing: they are kept in memory
         identifier_for_request=lambda request: address_of(request.scope),
     )
     app = Litestar(

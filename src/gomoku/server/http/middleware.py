@@ -27,7 +27,6 @@ SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 """Security headers of every response."""

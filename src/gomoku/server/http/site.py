@@ -28,6 +28,7 @@ def _file_response(request: AnyRequest, found: StaticFile) -> Response[bytes]:
     headers = {"Cache-Control": found.cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
     if found.media.startswith("text/html"):
         headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY.format(scripts=found.scripts)
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"  # of documents only
     if found.etag in request.headers.get("If-None-Match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=found.media)
     if found.gzipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
