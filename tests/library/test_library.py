@@ -271,6 +271,54 @@ def test_search_by_position(library, tmp_path, spec, moves, expected):
     assert found(library, position=position) == expected
 
 
+# --- explorer ---
+
+
+def test_the_explorer_counts_moves_results_and_ratings_up_to_symmetry(library, tmp_path):
+    start = "(;FF[4]GM[4]SZ[15]RU[renju]"
+    put(
+        tmp_path,
+        "a.sgf",
+        f"{start}RE[B+]BR[1500]WR[1900];B[hh];W[ig];B[ii];W[aa])"  # indirect, in three views
+        f"{start}RE[W+]BR[1600];B[hh];W[gi];B[gg];W[oo])"
+        f"{start}RE[0];B[hh];W[ii];B[ig])"
+        f"{start};B[hh];W[hg];B[hf])",
+    )
+    import_games(library, [tmp_path])
+    game = Game(Rules.preset("renju"))
+    (first,) = library.replies(game)
+    assert (first.cells, first.games) == (((7, 7),), 4)
+    assert (first.black, first.draws, first.white, first.other, first.rating) == (1, 1, 1, 1, 1550)
+    game.play("H8")
+    indirect, direct = library.replies(game)
+    assert (indirect.games, len(indirect.cells), indirect.rating) == (3, 4, 1900)
+    assert (direct.games, len(direct.cells)) == (1, 4)
+    game.play("I9")
+    (third,) = library.replies(game)
+    assert third.games == 3
+    assert set(third.cells) == {(8, 8), (6, 6)}, "both sides of the diagonal"
+    game.play("I7")
+    assert [(reply.cells, reply.games, reply.last) for reply in library.replies(game)] == [
+        (((0, 0),), 2, 2),
+    ]
+
+
+def test_the_index_grows_with_the_games_and_can_be_made_anew(library, tmp_path):
+    import_games(library, [put(tmp_path, "a.sgf", NAMED + DRAW)])
+    game = Game(Rules.preset("renju"))
+    assert [reply.games for reply in library.replies(game)] == [1]
+    import_games(library, [put(tmp_path, "b.sgf", NAMED + NAMED.replace("B+R", "W+R"))])
+    before = library.replies(game)
+    assert [(reply.black, reply.white) for reply in before] == [(1, 1)]
+    assert library.index() == 0
+    assert library.index(rebuild=True) == 3
+    assert library.replies(game) == before
+    captured = play_all(Game(Rules.preset("42")), ["K10", "L10", "A19", "M10", "N10"])
+    assert library.replies(captured) == []
+    captured.undo()
+    assert [reply.cells for reply in library.replies(captured)] == [((12, 9),)]
+
+
 # --- out ---
 
 
@@ -317,6 +365,12 @@ def test_the_commands(run, tmp_path):
     assert "2 games, 1 of them shown" in out
     code, out, _ = run("games", "search", club, "--rules", "renju", "--moves", "H8 I9 I7")
     assert "7I Hogetsu" in out
+    code, out, _ = run("games", "explore", club, "--rules", "renju", "--moves", "H8 I9 I7")
+    assert out.startswith("7I Hogetsu")
+    assert "100 %" in out
+    assert run("games", "index", club)[1] == "2 games indexed\n"
+    code, out, _ = run("games", "explore", club, "--rules", "renju", "--moves", "H8 I9", "--json")
+    assert json.loads(out)["cells"] == ["G9", "I7"]
     code, out, _ = run("games", "failures", club, "--texts", tmp_path / "broken.sgf")
     assert "game 3" in out
     assert (tmp_path / "broken.sgf").read_text() == "(;GM[4];B[hh];B[hi])\n"
@@ -331,6 +385,7 @@ def test_the_commands(run, tmp_path):
         (("search", "club.games", "--moves", "H8"), 2, "needs its rules"),
         (("search", "club.games", "--rules", "renju", "--moves", "Z99"), 2, "not on the board"),
         (("search", "club.games", "--pattern", "14D"), 2, "no opening is called"),
+        (("explore", "club.games", "--rules", "renju", "--moves", "H8 H8"), 2, "H8"),
         (("export", "club.games", "x.psq"), 2, "must be .sgf"),
         (("export", "club.games", "x.sgf", "--player", "nobody"), 1, "no game matches"),
         (("export", "club.games", ".", "--to", "psq"), 1, "is not empty"),

@@ -3,20 +3,29 @@
 import contextlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol
 
 import typer
 
 from gomoku.cli_tools import complain, fail, parse_rules, replacing, stdout_console, takes
 
 if TYPE_CHECKING:
+    from gomoku.library.explorer import Reply
     from gomoku.library.importing import Report
     from gomoku.library.store import GameLine, Library, Query
+    from gomoku.rules import Game, Rules
+
+
+class Bar(Protocol):
+    """A progress bar."""
+
+    def __call__(self, done: int, total: int, words: str = ...) -> None: ...
+
 
 LibraryFile = Annotated[Path, typer.Argument(metavar="LIBRARY", help="File of the collection.")]
 SHOWN_FAILURES: Final = 10
@@ -29,6 +38,8 @@ def register(app: typer.Typer) -> None:
     games.command("search")(search)
     games.command("export")(export)
     games.command("failures")(failures)
+    games.command("explore")(explore)
+    games.command("index")(index)
     app.add_typer(games, name="games")
 
 
@@ -53,20 +64,11 @@ class Filters:
 
     def query(self) -> "Query":
         from gomoku.library.store import LibraryError, Query, pattern_of
-        from gomoku.rules import IllegalMove
-        from gomoku.rules.game import Game, play_all
-        from gomoku.rules.notation import NotationError
 
         if self.moves and not self.rules:
             raise typer.BadParameter("a position needs its rules: give --rules as well", param_hint="--moves")
-        position = None
-        if self.rules:
-            rules = parse_rules(self.rules)
-            if self.moves:
-                try:
-                    position = play_all(Game(rules), self.moves.split())
-                except (IllegalMove, NotationError) as error:
-                    raise typer.BadParameter(str(error), param_hint="--moves") from None
+        rules = parse_rules(self.rules) if self.rules else None
+        position = _position(rules, self.moves) if rules and self.moves else None
         try:
             pattern = pattern_of(self.pattern) if self.pattern else ""
         except LibraryError as error:
@@ -114,7 +116,12 @@ def import_files(
         if not source.exists():
             fail(f"there is no file or folder {source}")
     with _opened(library, create=True) as collection:
-        with _progress() as on_game:
+        with _bar("reading") as bar:
+
+            def on_game(report: "Report") -> None:
+                words = f"{report.added} added, {report.known} known, {report.failed} not readable"
+                bar(report.progress.done, report.progress.total, words)
+
             report = import_games(collection, sources, given, on_game)
         total = collection.count()
         failed = list(islice(collection.failures(), SHOWN_FAILURES)) if report.failed else []
@@ -243,6 +250,54 @@ def failures(
             fail(f"cannot write {texts}: {error.strerror or error}")
 
 
+def explore(
+    library: LibraryFile,
+    rules: Annotated[str, typer.Option(metavar="RULES", help="Rule set, such as renju or 42;size=15.")],
+    moves: Annotated[str, typer.Option(metavar="MOVES", help="Moves to the position: 'H8 I9 I7'.")] = "",
+    limit: Annotated[int, typer.Option(min=1, help="Replies shown, at most.")] = 20,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object per reply, one a line.")] = False,
+) -> None:
+    """Show what was played in a position, how often and with what result. Rotations and reflections are one.
+
+    \b
+    Examples:
+      gomoku games explore club.games --rules renju
+      gomoku games explore club.games --rules renju --moves "H8 I9 I7"
+    """
+    from gomoku.library.explorer import DEPTH
+    from gomoku.rules.opening_names import named_opening
+
+    position = _position(parse_rules(rules), moves)
+    if len(position.moves) >= DEPTH:
+        raise typer.BadParameter(f"the first {DEPTH} moves of each game are indexed", param_hint="--moves")
+    with _opened(library) as collection:
+        replies = collection.replies(position)
+        if as_json:
+            for reply in replies[:limit]:
+                named = {"cells": [position.name(cell) for cell in reply.cells], "games": reply.games}
+                facts = {name: getattr(reply, name) for name in ("black", "draws", "white", "rating")}
+                typer.echo(json.dumps(named | facts))
+            return
+        name = named_opening(position)
+        if name is not None:
+            typer.echo(str(name))
+        if replies:
+            stdout_console().print(_replies(position, replies[:limit]))
+        typer.echo(_games(sum(reply.games for reply in replies)))
+
+
+def index(library: LibraryFile) -> None:
+    """Make the index of positions anew, from the games of the collection.
+
+    \b
+    Examples:
+      gomoku games index club.games
+    """
+    with _opened(library) as collection, _bar("indexing") as bar:
+        count = collection.index(rebuild=True, on_game=bar)
+    typer.echo(f"{_games(count)} indexed")
+
+
 # --- what is shown ---
 
 
@@ -266,27 +321,51 @@ def _opened(path: Path, create: bool = False) -> "Iterator[Library]":
 
 
 @contextlib.contextmanager
-def _progress() -> "Iterator[Callable[[Report], None]]":
-    """A bar on standard error, if that is a terminal."""
+def _bar(words: str) -> "Iterator[Bar]":
+    """A bar on standard error, if that is a terminal; it is told what is done, of how much, and in which words."""
     if not sys.stderr.isatty():
-        yield lambda _: None
+        yield lambda done, total, words=words: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("reading")
+        task = bar.add_task(words)
         last = 0.0
 
-        def on_game(report: "Report") -> None:
+        def tell(done: int, total: int, words: str = words) -> None:
             nonlocal last
             if monotonic() - last > 0.1:
                 last = monotonic()
-                words = f"{report.added} added, {report.known} known, {report.failed} not readable"
-                bar.update(task, completed=report.progress.done, total=report.progress.total, description=words)
+                bar.update(task, completed=done, total=total, description=words)
 
-        yield on_game
+        yield tell
+
+
+def _position(rules: "Rules", moves: str) -> "Game":
+    from gomoku.rules import Game, IllegalMove
+    from gomoku.rules.game import play_all
+    from gomoku.rules.notation import NotationError
+
+    try:
+        return play_all(Game(rules), moves.split())
+    except (IllegalMove, NotationError) as error:
+        raise typer.BadParameter(str(error), param_hint="--moves") from None
+
+
+def _replies(position: "Game", replies: "list[Reply]") -> object:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("Move", "Games", "Black", "Draws", "White", "Rating"):
+        table.add_column(heading, justify="left" if heading == "Move" else "right")
+    for reply in replies:
+        known = reply.black + reply.draws + reply.white
+        shares = [f"{100 * part / known:.0f} %" if known else "" for part in (reply.black, reply.draws, reply.white)]
+        names = " ".join(position.name(cell) for cell in reply.cells)
+        table.add_row(names, str(reply.games), *shares, "" if reply.rating is None else str(reply.rating))
+    return table
 
 
 def _table(lines: "list[GameLine]") -> object:

@@ -1,4 +1,7 @@
-"""Import of files and folders into a library: every game is replayed, added, recognised, or kept with its error."""
+"""Import of files and folders into a library: every game is replayed, added, recognised, or kept with its error.
+
+Afterwards the index of positions is brought up to date.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -58,4 +61,5 @@ def import_games(
             on_game(report)
     finally:
         library.commit()
+    library.index()
     return report

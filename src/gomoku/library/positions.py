@@ -3,13 +3,15 @@
 A key stands for the rules, the stones, the side to move and the stones taken. Rectangular boards have four views.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from operator import xor
 from random import Random
 from typing import Final
 
 from gomoku.rules import Cell, Color, Game, Played, Rules
+from gomoku.rules.board import STONE, Board
 
 _BITS: Final = 63
 """Bits of a key: what SQLite stores as a positive integer."""
@@ -25,10 +27,10 @@ class _Board:
         random = Random(f"{width}x{height}")
         self.white_to_move = random.getrandbits(_BITS)
         self.taken = {color: random.getrandbits(_BITS) | 1 for color in Color}
-        self.stones = {}
-        for color in Color:
-            numbers = [random.getrandbits(_BITS) for _ in range(width * height)]
-            self.stones[color] = [tuple(numbers[view[cell]] for view in self.views) for cell in range(width * height)]
+        self.black, self.white = (
+            [tuple(numbers[view[cell]] for view in self.views) for cell in range(width * height)]
+            for numbers in ([random.getrandbits(_BITS) for _ in range(width * height)] for _ in Color)
+        )
 
 
 def _view(width: int, height: int, turn: int) -> list[int]:
@@ -83,8 +85,10 @@ class Walker:
 
     def canonical(self, cell: int) -> int:
         """A move in the view of the key; moves that mirror each other are one."""
-        least = min(self._keys)
-        views = self._board.views
+        keys, views = self._keys, self._board.views
+        least = min(keys)
+        if keys.count(least) == 1:
+            return views[keys.index(least)][cell]
         return min(views[turn][cell] for turn, key in enumerate(self._keys) if key == least)
 
     def cells(self, canonical: int) -> list[Cell]:
@@ -96,13 +100,15 @@ class Walker:
     def play(self, stone: Played) -> None:
         """The position after a stone and its captures."""
         self._flip(self.cell(stone.cell), stone.color)
-        for cell in stone.captured:
-            self._flip(self.cell(cell), stone.color.other)
-        self._count(stone.color, len(stone.captured))
+        if stone.captured:
+            for cell in stone.captured:
+                self._flip(self.cell(cell), stone.color.other)
+            self._count(stone.color, len(stone.captured))
         self._turn(stone.color is Color.X)
 
     def _flip(self, cell: int, color: Color) -> None:
-        self._keys = [key ^ number for key, number in zip(self._keys, self._board.stones[color][cell], strict=True)]
+        stones = self._board.black if color is Color.X else self._board.white
+        self._keys = list(map(xor, self._keys, stones[cell]))
 
     def _count(self, color: Color, stones: int) -> None:
         if stones:
@@ -116,6 +122,25 @@ class Walker:
         if self._white_to_move != is_white:
             self._rest ^= self._board.white_to_move
         self._white_to_move = is_white
+
+
+def stones_of(rules: Rules, cells: Iterable[int]) -> Iterator[Played]:
+    """Stones that were played on the empty board, with their captures; legality is not looked at."""
+    board = Board(rules.width, rules.height)
+    color, width, sizes = Color.X, rules.width, rules.capture_sizes
+    for cell in cells:
+        y, x = divmod(cell, width)
+        if not sizes:
+            yield Played((x, y), color)
+            color = Color.O if color is Color.X else Color.X
+            continue
+        point = board.point((x, y))
+        board.put(point, STONE[color])
+        taken = board.captures(point, STONE[color], sizes)
+        for other in taken:
+            board.lift(other)
+        yield Played((x, y), color, tuple(map(board.cell, taken)))
+        color = color.other
 
 
 def key_of(game: Game) -> int:

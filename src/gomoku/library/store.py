@@ -6,21 +6,24 @@ Each game is kept as the text it was read from, so that nothing of it is lost. A
 import sqlite3
 import zlib
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from gomoku.library.positions import Walker, key_of
+from gomoku.library.explorer import BATCH, TABLES, Index, Reply
+from gomoku.library.positions import Walker, key_of, stones_of
 from gomoku.library.sources import Entry
-from gomoku.rules import Color, Game, Played, Rules
+from gomoku.rules import Game, Played, Rules
 from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
 from gomoku.rules.records import Record
 from gomoku.rules.records.record import setup_of
 
 _VERSION: Final = 1
-_TABLES: Final = """
+_TABLES: Final = (
+    """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
     digest BLOB NOT NULL UNIQUE,
@@ -35,7 +38,10 @@ CREATE TABLE games (
     pattern TEXT NOT NULL,
     result TEXT NOT NULL,
     plies INTEGER NOT NULL,
-    moves BLOB NOT NULL
+    moves BLOB NOT NULL,
+    set_up INTEGER NOT NULL,
+    rating_black INTEGER,
+    rating_white INTEGER
 );
 CREATE TABLE texts (
     game INTEGER PRIMARY KEY REFERENCES games,
@@ -43,6 +49,7 @@ CREATE TABLE texts (
     rules TEXT,
     text BLOB NOT NULL
 );
+CREATE TABLE facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 CREATE TABLE failures (
     digest BLOB PRIMARY KEY,
     source TEXT NOT NULL,
@@ -51,6 +58,11 @@ CREATE TABLE failures (
     text BLOB NOT NULL
 );
 """
+    + TABLES
+)
+
+
+_COLUMNS: Final = "id, source, number, black, white, date, event, rules, opening, pattern, result, plies"
 
 
 class LibraryError(Exception):
@@ -153,7 +165,8 @@ class Library:
         try:
             row = self._database.execute(
                 "INSERT OR IGNORE INTO games (digest, source, number, black, white, date, event, rules, opening, pattern,"
-                " result, plies, moves) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " result, plies, moves, set_up, rating_black, rating_white)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     digest_of(record),
                     entry.source,
@@ -168,6 +181,9 @@ class Library:
                     winner_of(record),
                     len(game.moves),
                     moves,
+                    setup_of(game) is not None,
+                    _rating(record, "BR"),
+                    _rating(record, "WR"),
                 ),
             )
             if not row.rowcount:
@@ -198,6 +214,50 @@ class Library:
         except sqlite3.Error as error:
             raise LibraryError(f"cannot write the library: {error}") from None
 
+    def index(self, rebuild: bool = False, on_game: Callable[[int, int], None] = lambda done, total: None) -> int:
+        """Bring the index of positions up to date, or make it anew; the number of games that were added to it.
+
+        `on_game` is told how many games are done, of how many.
+        """
+        try:
+            index = Index(self._database)
+            if rebuild:
+                index.clear()
+                self._set_indexed(0)
+            row = self._database.execute("SELECT value FROM facts WHERE name = 'indexed'").fetchone()
+            first = row[0] if row else 0
+            (total,) = self._database.execute("SELECT count(*) FROM games WHERE id > ?", (first,)).fetchone()
+            done, number = 0, first
+            while rows := self._database.execute(
+                "SELECT id, rules, moves, set_up, result, rating_black, rating_white FROM games WHERE id > ?"
+                " ORDER BY id LIMIT ?",
+                (number, BATCH),
+            ).fetchall():
+                for number, rules, moves, is_set_up, result, black, white in rows:
+                    index.add(number, *self.walk(number, rules, moves, is_set_up), result, (black, white))
+                    done += 1
+                    on_game(done, total)
+                index.flush()
+                self._set_indexed(number)
+                self._database.commit()
+        except sqlite3.Error as error:
+            raise LibraryError(f"cannot write the library: {error}") from None
+        return done
+
+    def _set_indexed(self, number: int) -> None:
+        self._database.execute("INSERT OR REPLACE INTO facts (name, value) VALUES ('indexed', ?)", (number,))
+
+    def replies(self, game: Game) -> list[Reply]:
+        """What was played in the game's position, the most frequent move first."""
+        return Index(self._database).replies(game)
+
+    def line(self, number: int) -> GameLine:
+        """The facts of a game. Raises LibraryError."""
+        row = self._database.execute(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (number,)).fetchone()
+        if row is None:
+            raise LibraryError(f"there is no game {number}")
+        return GameLine(*row)
+
     def commit(self) -> None:
         try:
             self._database.commit()
@@ -219,12 +279,11 @@ class Library:
     def search(self, query: Query) -> Iterator[GameLine]:
         """The games that match, in the order in which they came."""
         where, values = _conditions(query)
-        columns = "id, source, number, black, white, date, event, rules, opening, pattern, result, plies"
-        rows = self._database.execute(f"SELECT {columns}, moves FROM games WHERE {where} ORDER BY id", values)
+        rows = self._database.execute(f"SELECT {_COLUMNS}, moves, set_up FROM games WHERE {where} ORDER BY id", values)
         wanted = None if query.position is None else key_of(query.position)
-        for *facts, moves in rows:
+        for *facts, moves, is_set_up in rows:
             line = GameLine(*facts)
-            if wanted is None or self._reaches(line, moves, wanted):
+            if wanted is None or self._reaches(line, moves, is_set_up, wanted):
                 yield line
 
     def record(self, number: int) -> Record:
@@ -236,17 +295,16 @@ class Library:
         entry = Entry("", 1, format, zlib.decompress(text).decode("utf-8"))
         return entry.record(None if rules is None else Rules.parse(rules))
 
-    def _reaches(self, line: GameLine, moves: bytes, wanted: int) -> bool:
-        rules = Rules.parse(line.rules)
-        stones: Sequence[Played]
-        if rules.capture_sizes:
-            game = self.record(line.id).game
-            walker, stones = Walker.of(game), game.played
-        else:
-            cells = array("H", moves)
-            colors = (Color.X, Color.O)
-            walker = Walker(rules)
-            stones = [Played(divmod(cell, rules.width)[::-1], colors[i % 2]) for i, cell in enumerate(cells)]
+    def walk(self, number: int, rules: str, moves: bytes, is_set_up: bool) -> tuple[Walker, Iterable[Played]]:
+        """The position that a stored game started from, and its stones."""
+        if is_set_up:
+            game = self.record(number).game
+            return Walker.of(game), game.played
+        parsed = parsed_rules(rules)
+        return Walker(parsed), stones_of(parsed, array("H", moves))
+
+    def _reaches(self, line: GameLine, moves: bytes, is_set_up: bool, wanted: int) -> bool:
+        walker, stones = self.walk(line.id, line.rules, moves, is_set_up)
         if walker.key == wanted:
             return True
         for stone in stones:
@@ -254,6 +312,11 @@ class Library:
             if walker.key == wanted:
                 return True
         return False
+
+
+@lru_cache(maxsize=64)
+def parsed_rules(spec: str) -> Rules:
+    return Rules.parse(spec)
 
 
 def digest_of(record: Record) -> bytes:
@@ -270,6 +333,12 @@ def digest_of(record: Record) -> bytes:
         winner_of(record),
     )
     return blake2b(repr(said).encode("utf-8", "replace"), digest_size=16).digest()
+
+
+def _rating(record: Record, ident: str) -> int | None:
+    """A rating that an SGF file states in figures."""
+    text = record.tree.simple_text(ident) if record.tree else ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else None
 
 
 def _plain(name: str) -> str:

@@ -1,0 +1,130 @@
+"""What was played in a position: an index from positions, equal under symmetry, to moves with their results.
+
+The index is part of a library, or a file of its own. It covers the first plies of every game and grows with the games; a look-up
+reads one short range of it, however many games there are.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gomoku.library.positions import Walker
+from gomoku.rules import Cell, Color, Game, Played
+
+DEPTH: Final = 20
+"""Plies of a game that are indexed: after these, few positions are met twice."""
+BATCH: Final = 20_000
+"""Games whose moves are gathered in memory before they are written, in the order of the index."""
+TABLES: Final = """
+CREATE TABLE IF NOT EXISTS plays (
+    key INTEGER NOT NULL,
+    source INTEGER NOT NULL,
+    move INTEGER NOT NULL,
+    black INTEGER NOT NULL,
+    draws INTEGER NOT NULL,
+    white INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    rated INTEGER NOT NULL,
+    rating INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (key, source, move)
+) WITHOUT ROWID;
+"""
+_ADD: Final = """
+INSERT INTO plays (key, source, move, black, draws, white, other, rated, rating, last) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (key, source, move) DO UPDATE SET black = black + excluded.black, draws = draws + excluded.draws,
+    white = white + excluded.white, other = other + excluded.other, rated = rated + excluded.rated,
+    rating = rating + excluded.rating, last = max(last, excluded.last)
+"""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A move that was played in a position, over all games of the sources asked for."""
+
+    cells: tuple[Cell, ...]
+    """The cell, and those that mirror it in a symmetric position."""
+    black: int
+    """Games that Black won."""
+    draws: int
+    white: int
+    other: int
+    """Games without a known result."""
+    rating: int | None
+    """Mean rating of those who played it, as far as known."""
+    last: int
+    """Number of the latest game."""
+
+    @property
+    def games(self) -> int:
+        return self.black + self.draws + self.white + self.other
+
+
+class Index:
+    """The index in an open database. Writing is gathered: `flush` ends it."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._rows: dict[tuple[int, int, int], list[int]] = {}
+        self._games = 0
+
+    def add(
+        self,
+        number: int,
+        start: Walker,
+        stones: Iterable[Played],
+        result: str,
+        ratings: tuple[int | None, int | None] = (None, None),
+        source: int = 0,
+    ) -> None:
+        """Add a game: its first stones from a starting position, and who won: `B`, `W`, `0` or empty."""
+        column = {"B": 0, "0": 1, "W": 2}.get(result, 3)
+        rows = self._rows
+        for ply, stone in enumerate(stones):
+            if ply == DEPTH:
+                break
+            name = (start.key, source, start.canonical(start.cell(stone.cell)))
+            row = rows.get(name)
+            if row is None:
+                row = rows[name] = [0] * 7
+            row[column] += 1
+            rating = ratings[stone.color is Color.O]
+            if rating is not None:
+                row[4] += 1
+                row[5] += rating
+            row[6] = number
+            start.play(stone)
+        self._games += 1
+        if self._games == BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what was gathered."""
+        self._database.executemany(_ADD, ((*name, *row) for name, row in sorted(self._rows.items())))
+        self._rows.clear()
+        self._games = 0
+
+    def clear(self, source: int | None = None) -> None:
+        """Forget everything, or everything of one source."""
+        if source is None:
+            self._database.execute("DELETE FROM plays")
+        else:
+            self._database.execute("DELETE FROM plays WHERE source = ?", (source,))
+
+    def replies(self, game: Game, sources: Sequence[int] = (0,)) -> list[Reply]:
+        """What was played in the game's position, the most frequent move first."""
+        walker = Walker.of(game)
+        for stone in game.played:
+            walker.play(stone)
+        marks = ", ".join("?" * len(sources))
+        rows = self._database.execute(
+            "SELECT move, sum(black), sum(draws), sum(white), sum(other), sum(rated), sum(rating), max(last)"
+            f" FROM plays WHERE key = ? AND source IN ({marks}) GROUP BY move",
+            (walker.key, *sources),
+        )
+        found = [
+            Reply(tuple(walker.cells(move)), black, draws, white, other, round(rating / rated) if rated else None, last)
+            for move, black, draws, white, other, rated, rating, last in rows
+        ]
+        return sorted(found, key=lambda reply: (-reply.games, reply.cells))
