@@ -73,6 +73,10 @@ def serve(
     analysis_time: Annotated[
         float, typer.Option(min=0.1, max=3600, metavar="SECONDS", help="Longest analysis of one position.")
     ] = 3600,
+    collection: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Show this collection in the explorer. May be repeated. See: gomoku games."),
+    ] = None,
     metrics: Annotated[
         str | None,
         typer.Option(metavar="[HOST:]PORT", help="Expose Prometheus metrics on this port.", show_default=False),
@@ -102,6 +106,7 @@ def serve(
     more |= {"engines": engines, "engine_memory": engine_memory, "analysis_time": analysis_time}
     if engine_threads is not None:
         more["engine_threads"] = engine_threads
+    more["collections"] = _collections(collection or ())
     if proxy:
         more["proxies"] = _proxies(proxy)
     more |= _monitoring(metrics, log_format, log_level)
@@ -145,6 +150,20 @@ def _monitoring(metrics: str | None, log_format: str, log_level: str) -> dict[st
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint=hint) from None
     return found
+
+
+def _collections(files: Iterable[str]) -> tuple[str, ...]:
+    """Collections that can be opened."""
+    from pathlib import Path
+
+    from gomoku.library.store import Library, LibraryError
+
+    for file in files:
+        try:
+            Library(Path(file)).close()
+        except LibraryError as error:
+            raise typer.BadParameter(str(error), param_hint="--collection") from None
+    return tuple(files)
 
 
 def _host_names(given: Iterable[str]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from litestar.middleware.rate_limit import RateLimitConfig
 from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.cache import NoCache, SharedCache
 from gomoku.server.analysis.engine_pool import EnginePool
+from gomoku.server.analysis.explorer import Explorer, index_file
 from gomoku.server.analysis.lessons import LessonFigures
 from gomoku.server.analysis.puzzles import PuzzleChecker
 from gomoku.server.analysis.review import Reviewer
@@ -47,6 +48,7 @@ from gomoku.server.people.accounts import Accounts
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
 from gomoku.server.people.tokens import Tokens
+from gomoku.server.storage.location import default_database
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Problem, Reason
 from gomoku.server.wire.refusal import Refusal
@@ -70,7 +72,9 @@ def build(settings: Settings) -> Litestar:
         hub = Hub(store, engines, pace=settings.pace, cluster=cluster)
         analyst = Analyst(engines, settings.analysis_time)
         reviewer = Reviewer(engines, store, cache)
+        explorer = Explorer(index_file(settings.database, default_database().parent), settings.collections, store)
         try:
+            state.explorer = explorer
             state.hub, state.analyst, state.reviewer, state.trees = hub, analyst, reviewer, TreeCache(cache)
             state.puzzles, state.lessons = PuzzleChecker(engines), LessonFigures()
             state.studies = Studies(store)
@@ -79,17 +83,24 @@ def build(settings: Settings) -> Litestar:
             await state.cookie_epochs.refresh()
             await hub.start()
             _add_gauges(metrics, hub)
-            watches = (state.tokens.watch(lambda: hub.clients), state.cookie_epochs.watch(), metrics.watch_loop())
+            watches = (
+                state.tokens.watch(lambda: hub.clients),
+                state.cookie_epochs.watch(),
+                metrics.watch_loop(),
+                explorer.watch(),
+            )
             watching = [asyncio.create_task(watch) for watch in watches]
             yield
             for task in watching:
                 task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
         finally:
             await hub.close()
             await analyst.close()
             await reviewer.close()
             await cache.close()
             await engines.close()
+            explorer.close()
             await store.close()
 
     rate_limit = RateLimitConfig(

@@ -39,6 +39,7 @@ def doors(page, room, position, cell=(5, 5)):
         "cell": {"position": position, "cell": cell},
         "refute": {"position": position, "cell": cell},
         "tree": {"position": position, "ms": 50},
+        "explorer": {"position": {"start": position}, "source": "server"},
         "review": {
             "start": {**position, "rows": ["." * 15] * 15, "to_move": "X"},
             "moves": line_of(position),
@@ -67,7 +68,7 @@ def position_of(state):
 
 CLOSED = {
     "analyse": "rated",
-    **dict.fromkeys(("sight", "cell", "refute", "tree", "review", "study"), (403, "rated")),
+    **dict.fromkeys(("sight", "cell", "refute", "tree", "explorer", "review", "study"), (403, "rated")),
 }
 
 

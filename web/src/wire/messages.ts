@@ -360,6 +360,49 @@ export interface ExplainedMove {
   deeds: MoveReason[];
 }
 
+/** A game that passed there. */
+export interface ExplorerGame {
+  black: string;
+  white: string;
+  /** `B`, `W`, `0` for a draw; empty if unknown. */
+  result: string;
+  date: string;
+  /** The room it was played in; none for a game of a collection. */
+  room: string | null;
+  ratings: [number | null, number | null];
+  at: number | null;
+}
+
+/** A move that was played there. */
+export interface ExplorerReply {
+  /** The cell, and those that mirror it in a symmetric position. */
+  cells: Cell[];
+  games: number;
+  /** Games that Black won. */
+  black: number;
+  draws: number;
+  white: number;
+  /** Mean rating of those who played it, as far as known. */
+  rating: number | null;
+}
+
+/** A position, and the games to look at. */
+export interface ExplorerRequest {
+  position: StudyPosition;
+  source: GameSource;
+}
+
+/** `POST /api/explorer`: the games of one source, and how many the others have. */
+export interface ExplorerView {
+  opening_name: string;
+  /** Games that passed the position, by `GameSource`; sources that the server lacks are missing. */
+  totals: Record<string, number>;
+  /** The most frequent first. */
+  replies: ExplorerReply[];
+  /** The latest game of each of the first replies. */
+  games: ExplorerGame[];
+}
+
 /** Fischer clock: time for the whole game plus an increment per move. */
 export interface Fischer {
   type: "fischer";
@@ -389,6 +432,9 @@ export interface GameList {
   /** The visitor's id. */
   me: string;
 }
+
+/** Where the games come from. */
+export type GameSource = "mine" | "server" | "collections";
 
 /** Quality of a move compared with the best one. */
 export type Grade = "best" | "good" | "inaccurate" | "mistake" | "blunder";

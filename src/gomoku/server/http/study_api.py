@@ -1,4 +1,4 @@
-"""HTTP routes of studies and reviews: positions of a study, its files, kept studies, reviews of whole games."""
+"""HTTP routes of studies and reviews: positions of a study, its files, kept studies, what was played there, reviews."""
 
 import asyncio
 from typing import Annotated, Final, Literal, cast
@@ -9,13 +9,14 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from gomoku.rules.records import Record
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.analysis import study
+from gomoku.server.analysis.explorer import Explorer
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.study_store import Studies
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
-from gomoku.server.wire import messages, study_messages
+from gomoku.server.wire import explorer_messages, messages, study_messages
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.values import Ai, Phase
 from gomoku.shortage import ensure
@@ -137,6 +138,17 @@ async def forget(request: AnyRequest, name: FromPath[str]) -> None:
     await _studies(request).delete(visitor_of(request.scope), name[:40])
 
 
+@post("/api/explorer", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def explore(
+    request: AnyRequest, data: JSONBody[explorer_messages.ExplorerRequest]
+) -> Response[explorer_messages.ExplorerView]:
+    """What was played in a position, in games of the visitor, of this server, or of its collections."""
+    game = study.game_at(data.position.start, data.position.moves)
+    visitor = visitor_of(request.scope)
+    await hub_of(request).fair_play.require_fair(visitor, game)
+    return json_response(await cast(Explorer, request.app.state.explorer).look(visitor, game, data.source))
+
+
 @post("/api/review", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def begin_review(
     request: AnyRequest, data: JSONBody[study_messages.ReviewRequest]
@@ -175,3 +187,4 @@ ROUTES: Final = (
     review,
     cancel_review,
 )
+ROUTES: Final = (look, game, open_file, to_sgf, explore, begin_review, review, cancel_review)

@@ -38,6 +38,8 @@ class Settings:
     """Rate limit of HTTP requests per address."""
     hosts: tuple[str, ...] = ()
     """Allowed values of the `Host` header, beside those of this machine; empty where the host is not checked."""
+    collections: tuple[str, ...] = ()
+    """Collections of `gomoku games` that the explorer shows."""
     metrics: Address | None = None
     """Address of the Prometheus metrics. Each of several processes takes the next free port."""
     log_format: LogFormat = LogFormat.TEXT

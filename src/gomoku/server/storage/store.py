@@ -387,6 +387,13 @@ class Store:
         query = select(func.count()).select_from(game).where(game.c.owner == owner)
         return await self.read(lambda connection: int(connection.scalar(query) or 0))
 
+    async def ended_since(self, updated: Moment, room: str, limit: int) -> list[tuple[str, Moment]]:
+        """Rooms whose game is over, changed after that moment (or in it, with a later name), the oldest change first."""
+        later = or_(game.c.updated > updated, and_(game.c.updated == updated, game.c.id > room))
+        query = select(game.c.id, game.c.updated).where(game.c.phase == Phase.OVER, later)
+        query = query.order_by(game.c.updated, game.c.id).limit(limit)
+        return await self.read(lambda connection: [(name, at) for name, at in connection.execute(query)])
+
     async def waiting_for_ai(self) -> list[str]:
         """Rooms in which an AI is to move."""
         query = select(game.c.id).where(game.c.ai_due)

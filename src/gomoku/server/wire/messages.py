@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from gomoku.server.wire import analysis_messages, people_messages, study_messages
+from gomoku.server.wire import analysis_messages, explorer_messages, people_messages, study_messages
 from gomoku.server.wire.refusal import Reason as Reason
 from gomoku.server.wire.room_commands import (
     Ping as Ping,
@@ -142,6 +142,7 @@ HTTP: Final = (
     *people_messages.HTTP,
     *analysis_messages.HTTP,
     *study_messages.HTTP,
+    *explorer_messages.HTTP,
 )
 """Request and reply bodies of the HTTP API."""
 

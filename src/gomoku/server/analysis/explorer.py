@@ -1,0 +1,254 @@
+"""The explorer: what was played in a position, by the visitor, on this server, and in collections.
+
+The server's own games are indexed in an SQLite file beside the database, a little after they end. The file holds nothing that the
+database does not: it can be removed, and is then made anew. Collections are files of `gomoku games`, opened for reading.
+"""
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from gomoku.library.explorer import TABLES, Index, Reply
+from gomoku.library.positions import Walker
+from gomoku.library.store import Library, digest_of
+from gomoku.rules import Color, Game
+from gomoku.rules.opening_names import named_opening
+from gomoku.server.rooms.records import record_of
+from gomoku.server.rooms.room import PLAYERS, Room
+from gomoku.server.storage.store import Store, StoreError
+from gomoku.server.wire.explorer_messages import (
+    ExplorerGame,
+    ExplorerReply,
+    ExplorerView,
+    GameSource,
+)
+from gomoku.server.wire.values import EndedBy, Moment, Person, RoomKind
+
+log = logging.getLogger("gomoku.server")
+
+POLL_INTERVAL: Final = 2.0
+"""Seconds between two looks for games that have ended."""
+BATCH: Final = 100
+"""Rooms read at a time."""
+OVERLAP: Final = 600_000
+"""Milliseconds before the latest change that was seen: a change may be stored after one that is younger."""
+MAX_GAMES: Final = 8
+"""Games listed with a position."""
+_PUBLIC: Final = 1
+"""Source number of the games in listed rooms; visitors have higher ones."""
+_TABLES: Final = f"""
+{TABLES}
+CREATE TABLE IF NOT EXISTS sources (id INTEGER PRIMARY KEY, visitor TEXT NOT NULL UNIQUE);
+INSERT OR IGNORE INTO sources (id, visitor) VALUES ({_PUBLIC}, '');
+CREATE TABLE IF NOT EXISTS games (
+    id INTEGER PRIMARY KEY,
+    digest BLOB NOT NULL UNIQUE,
+    room TEXT NOT NULL,
+    black TEXT NOT NULL,
+    white TEXT NOT NULL,
+    rating_black INTEGER,
+    rating_white INTEGER,
+    result TEXT NOT NULL,
+    ended INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS seen (room TEXT PRIMARY KEY, updated INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS seen_updated ON seen (updated);
+"""
+
+
+def index_file(database: str, folder: Path) -> str:
+    """The file of the index: beside an SQLite database, otherwise in the data folder, by the database's address."""
+    if database.startswith("sqlite:///"):
+        return database.removeprefix("sqlite:///") + ".explorer"
+    name = blake2b(database.encode(), digest_size=6).hexdigest()
+    return str(folder / f"explorer-{name}.sqlite")
+
+
+def _opened(file: str) -> sqlite3.Connection:
+    if file != ":memory:":
+        Path(file).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        Path(file).touch(mode=0o600, exist_ok=True)
+    database = sqlite3.connect(file, check_same_thread=False)
+    try:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
+        database.executescript(_TABLES)
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
+
+
+class Explorer:
+    """Answers what was played in a position."""
+
+    def __init__(self, file: str, collections: Sequence[str], store: Store) -> None:
+        """Raises LibraryError where a collection cannot be opened."""
+        self._store = store
+        self._lock = asyncio.Lock()
+        """One thread at a time uses the files."""
+        self._collections = [Library(Path(name)) for name in collections]
+        try:
+            self._database = _opened(file)
+        except (sqlite3.Error, OSError) as error:
+            log.warning("the explorer's index is kept in memory: cannot use %s: %s", file, error)
+            self._database = _opened(":memory:")
+
+    def close(self) -> None:
+        for collection in self._collections:
+            collection.close()
+        self._database.close()
+
+    # --- index ---
+
+    async def watch(self) -> None:
+        """Index games as they end."""
+        while True:
+            with contextlib.suppress(StoreError, sqlite3.Error):  # tried again at the next poll
+                while await self.update():
+                    pass
+            await asyncio.sleep(POLL_INTERVAL)
+
+    async def update(self) -> int:
+        """Index the next games that have ended; the number of rooms looked at."""
+        (latest,) = self._database.execute("SELECT coalesce(max(updated), 0) FROM seen").fetchone()
+        since, room = latest - OVERLAP, ""
+        while names := await self._store.ended_since(since, room, BATCH):
+            fresh = [each for each in names if not self._has_seen(*each)]
+            if fresh:
+                rooms = [found for name, _ in fresh if (found := await self._store.load(name)) is not None]
+                async with self._lock:
+                    await asyncio.to_thread(self._add, rooms, fresh)
+                return len(fresh)
+            room, since = names[-1]
+        return 0
+
+    def _has_seen(self, room: str, updated: Moment) -> bool:
+        found = self._database.execute("SELECT 1 FROM seen WHERE room = ? AND updated = ?", (room, updated))
+        return found.fetchone() is not None
+
+    def _add(self, rooms: Iterable[Room], names: Iterable[tuple[str, Moment]]) -> None:
+        index = Index(self._database)
+        with self._database:
+            for room in rooms:
+                if room.is_finished and room.game.moves:
+                    self._add_room(index, room)
+            index.flush()
+            self._database.executemany("INSERT OR REPLACE INTO seen (room, updated) VALUES (?, ?)", names)
+
+    def _add_room(self, index: Index, room: Room) -> None:
+        record = record_of(room)
+        visitors = sorted({holder.visitor for holder in room.holders if isinstance(holder, Person)})
+        # the copy that is kept when players go on is the same game
+        digest = blake2b(digest_of(record) + repr(visitors).encode(), digest_size=16).digest()
+        ratings = [_rating(room, color) for color in Color]
+        row = self._database.execute(
+            "INSERT OR IGNORE INTO games (digest, room, black, white, rating_black, rating_white, result, ended)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (digest, room.id, record.black, record.white, *ratings, _result(room), room.updated),
+        )
+        if not row.rowcount:
+            return
+        number = row.lastrowid or 0
+        sources = [self._source(visitor) for visitor in visitors]
+        for source in sources + [_PUBLIC] * (room.kind is RoomKind.LISTED):
+            start = Walker.of(room.game)
+            index.add(number, start, room.game.played, _result(room), (ratings[0], ratings[1]), source)
+
+    def _source(self, visitor: str) -> int:
+        self._database.execute("INSERT OR IGNORE INTO sources (visitor) VALUES (?)", (visitor,))
+        return self._known(visitor)
+
+    def _known(self, visitor: str) -> int:
+        row = self._database.execute("SELECT id FROM sources WHERE visitor = ?", (visitor,)).fetchone()
+        return int(row[0]) if row else -1
+
+    # --- look-ups ---
+
+    async def look(self, visitor: str, game: Game, source: GameSource) -> ExplorerView:
+        """What was played in the position of a game."""
+        async with self._lock:
+            return await asyncio.to_thread(self._look, visitor, game, source)
+
+    def _look(self, visitor: str, game: Game, source: GameSource) -> ExplorerView:
+        index = Index(self._database)
+        found = {
+            GameSource.MINE: index.replies(game, (self._known(visitor),)),
+            GameSource.SERVER: index.replies(game, (_PUBLIC,)),
+        }
+        games: list[ExplorerGame] = []
+        if self._collections:
+            in_each = [collection.replies(game) for collection in self._collections]
+            found[GameSource.COLLECTIONS] = merged(in_each)
+            if source is GameSource.COLLECTIONS:
+                latest = [
+                    (library, reply) for library, each in zip(self._collections, in_each, strict=True) for reply in each
+                ]
+                latest.sort(key=lambda pair: -pair[1].games)
+                games = [_collected(library, reply.last) for library, reply in latest[:MAX_GAMES]]
+        replies = found.get(source, [])
+        if source is not GameSource.COLLECTIONS:
+            games = [self._game(reply.last) for reply in replies[:MAX_GAMES]]
+        return ExplorerView(
+            opening_name=str(named_opening(game) or ""),
+            totals={str(name): sum(reply.games for reply in each) for name, each in found.items()},
+            replies=tuple(
+                ExplorerReply(reply.cells, reply.games, reply.black, reply.draws, reply.white, reply.rating)
+                for reply in replies
+            ),
+            games=tuple(games),
+        )
+
+    def _game(self, number: int) -> ExplorerGame:
+        room, black, white, rating_black, rating_white, result, ended = self._database.execute(
+            "SELECT room, black, white, rating_black, rating_white, result, ended FROM games WHERE id = ?", (number,)
+        ).fetchone()
+        return ExplorerGame(black, white, result, "", room, (rating_black, rating_white), ended)
+
+
+def merged(replies: Sequence[Sequence[Reply]]) -> list[Reply]:
+    """The replies of several collections, added up."""
+    found: dict[tuple[object, ...], list[Reply]] = {}
+    for each in replies:
+        for reply in each:
+            found.setdefault(reply.cells, []).append(reply)
+    return sorted(map(_sum, found.values()), key=lambda reply: (-reply.games, reply.cells))
+
+
+def _sum(same: Sequence[Reply]) -> Reply:
+    if len(same) == 1:
+        return same[0]
+    rated = [reply for reply in same if reply.rating is not None]
+    weight = sum(reply.games for reply in rated)
+    mean = sum((reply.rating or 0) * reply.games for reply in rated) / weight if weight else None
+    return Reply(
+        same[0].cells,
+        sum(reply.black for reply in same),
+        sum(reply.draws for reply in same),
+        sum(reply.white for reply in same),
+        sum(reply.other for reply in same),
+        None if mean is None else round(mean),
+        same[0].last,
+    )
+
+
+def _collected(library: Library, number: int) -> ExplorerGame:
+    line = library.line(number)
+    return ExplorerGame(line.black, line.white, line.result, line.date)
+
+
+def _rating(room: Room, color: Color) -> int | None:
+    elo = room.elos[PLAYERS.index(room.game.seats[color])]
+    return None if elo is None else elo.rating
+
+
+def _result(room: Room) -> str:
+    outcome = room.outcome
+    if outcome is None or outcome.by is EndedBy.CANCELLED:
+        return ""
+    return "0" if outcome.winner is None else "B" if outcome.winner is Color.X else "W"

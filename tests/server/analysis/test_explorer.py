@@ -1,0 +1,182 @@
+"""The explorer: games of the visitor, of listed rooms and of collections, up to symmetry."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from msgspec import structs
+
+from gomoku.library.importing import import_games
+from gomoku.library.store import Library
+from gomoku.rules import Game, Player, Rules
+from gomoku.server.analysis.explorer import Explorer
+from gomoku.server.ops.settings import Settings
+from gomoku.server.rooms.room import Room, apply
+from gomoku.server.storage.store import Store, sqlite_url
+from gomoku.server.wire import events
+from gomoku.server.wire.explorer_messages import ExplorerView, GameSource
+from gomoku.server.wire.values import EndedBy, Options, Person, RoomKind
+from tests.server.conftest import ThreadServer
+from tests.server.page import Page
+from tests.support.waiting import wait_until
+
+
+def over(name: str, moves: str, kind: RoomKind, people: tuple[str, str], winner: Player | None) -> Room:
+    """A room whose game was resigned, or agreed to be a draw."""
+    game = Game(Rules.preset("renju"))
+    for move in moves.split():
+        game.play(move)
+    event = events.Created(
+        at=1_000_000,
+        by=people[0],
+        kind=RoomKind.LOCAL,
+        options=Options(rules="renju"),
+        holders=(Person(people[0], "Aoi"), Person(people[1], "Bram")),
+        link=game.to_link(),
+        ended=(EndedBy.RESIGNATION if winner else EndedBy.AGREEMENT, winner),
+    )
+    return structs.replace(apply(name, None, event), kind=kind)
+
+
+class Rooms:
+    """As much of a store as the explorer needs."""
+
+    def __init__(self, *rooms: Room) -> None:
+        self.rooms = {room.id: room for room in rooms}
+
+    async def ended_since(self, updated: int, room: str, limit: int) -> list[tuple[str, int]]:
+        found = sorted((each.updated, name) for name, each in self.rooms.items())
+        return [(name, at) for at, name in found if (at, name) > (updated, room)][:2]
+
+    async def load(self, name: str) -> Room | None:
+        return self.rooms.get(name)
+
+
+Asked = tuple[Game, GameSource]
+
+
+def asked(source: GameSource, *cells: tuple[int, int]) -> Asked:
+    game = Game(Rules.preset("renju"))
+    for cell in cells:
+        game.play(cell)
+    return game, source
+
+
+@pytest.fixture
+def collection(tmp_path: Path) -> str:
+    text = tmp_path / "a.sgf"
+    head = "(;FF[4]GM[4]SZ[15]RU[renju]"
+    text.write_text(
+        f"{head}RE[W+]BR[1700];B[hh];W[gi];B[ii];W[aa])"
+        f"{head}PB[Goro]PW[Hana]DT[2024-05-31]RE[B+]BR[1500];B[hh];W[ig];B[ii])"
+    )
+    with Library(tmp_path / "club.games", create=True) as library:
+        import_games(library, [text])
+    return str(tmp_path / "club.games")
+
+
+async def explored(file: str, collections: list[str], *requests: tuple[str, Asked]) -> list[ExplorerView]:
+    """The answers of an explorer whose server has three games, one of them kept as a copy."""
+    rooms = Rooms(
+        over("a", "H8 I9 I7", RoomKind.LISTED, ("ann", "ben"), Player.P1),
+        over("b", "H8 G7 G9 A1", RoomKind.PRIVATE, ("ann", "cleo"), Player.P2),
+        over("c", "H8 H9", RoomKind.LOCAL, ("ann", "ann"), None),
+        over("d", "H8 I9 I7", RoomKind.LOCAL, ("ann", "ben"), Player.P1),
+    )
+    explorer = Explorer(file, collections, cast(Store, rooms))
+    try:
+        while await explorer.update():
+            pass
+        return [await explorer.look(visitor, *request) for visitor, request in requests]
+    finally:
+        explorer.close()
+
+
+def test_games_of_the_visitor_of_the_server_and_of_collections(tmp_path: Path, collection: str) -> None:
+    mine, public, other, third, collected = asyncio.run(
+        explored(
+            str(tmp_path / "index"),
+            [collection],
+            ("ann", asked(GameSource.MINE, (7, 7))),
+            ("ann", asked(GameSource.SERVER, (7, 7))),
+            ("stranger", asked(GameSource.MINE, (7, 7))),
+            ("cleo", asked(GameSource.MINE, (7, 7), (8, 6))),
+            ("ann", asked(GameSource.COLLECTIONS, (7, 7), (8, 6))),
+        )
+    )
+    assert mine.totals == {"mine": 3, "server": 1, "collections": 2}, "a copy counts once"
+    assert [(len(reply.cells), reply.games, reply.black, reply.white) for reply in mine.replies] == [
+        (4, 2, 1, 1),
+        (4, 1, 0, 0),
+    ]
+    assert [reply.draws for reply in mine.replies] == [0, 1]
+    assert {game.room for game in mine.games} == {"b", "c"}
+    assert [(reply.games, reply.black) for reply in public.replies] == [(1, 1)]
+    assert [(game.room, game.black, game.white, game.result) for game in public.games] == [("a", "Aoi", "Bram", "B")]
+    assert (other.totals["mine"], other.replies) == (0, ())
+    assert [(set(reply.cells), reply.white) for reply in third.replies] == [({(8, 8), (6, 6)}, 1)]
+    assert collected.totals["collections"] == 2
+    assert [(reply.games, reply.rating) for reply in collected.replies] == [(2, 1600)]
+    assert [(game.black, game.date, game.room) for game in collected.games] == [("Goro", "2024-05-31", None)]
+
+
+def test_rooms_that_are_stored_late_are_not_missed(tmp_path: Path) -> None:
+    """All games of a file have the same moment, and names in no order."""
+
+    async def totals() -> list[int]:
+        rooms = Rooms(over("m", "H8 I9", RoomKind.LOCAL, ("ann", "ann"), None))
+        explorer = Explorer(str(tmp_path / "index"), [], cast(Store, rooms))
+        found = []
+        for name, moves in (("", ""), ("a", "H8 I9 I7"), ("z", "H8 I9 H7")):
+            if name:
+                rooms.rooms[name] = over(name, moves, RoomKind.LOCAL, ("ann", "ann"), None)
+            while await explorer.update():
+                pass
+            found.append((await explorer.look("ann", *asked(GameSource.MINE))).totals["mine"])
+        explorer.close()
+        return found
+
+    assert asyncio.run(totals()) == [1, 2, 3]
+
+
+def test_the_index_stays_and_is_not_counted_twice(tmp_path: Path) -> None:
+    request = ("ann", asked(GameSource.MINE))
+    for _ in range(2):
+        (view,) = asyncio.run(explored(str(tmp_path / "index"), [], request))
+        assert view.totals == {"mine": 3, "server": 1}
+
+
+def test_an_index_that_cannot_be_written_is_kept_in_memory(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (view,) = asyncio.run(explored(str(tmp_path / "file" / "index"), [], ("ann", asked(GameSource.MINE))))
+    assert view.totals == {"mine": 3, "server": 1}
+
+
+def test_over_http_a_finished_game_appears_by_itself(tmp_path: Path, collection: str) -> None:
+    settings = Settings(sqlite_url(tmp_path / "db"), engines=1, collections=(collection,))
+    text = "(;FF[4]GM[4]SZ[15]RU[renju]RE[B+R];B[hh];W[ig];B[ii])"
+    body: dict[str, Any] = {
+        "position": {
+            "start": {"rules": "renju", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]},
+            "moves": [],
+        },
+        "source": "mine",
+    }
+
+    def look(page: Page, body: Any) -> tuple[int, Any]:
+        status, _, answer = page.http(
+            "POST", "/api/explorer", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        return status, json.loads(answer)
+
+    with ThreadServer(settings) as server, server.page() as page:
+        assert look(page, body)[1]["totals"] == {"mine": 0, "server": 0, "collections": 2}
+        assert page.http("POST", "/api/import", text.encode())[0] in (200, 201)
+        wait_until(lambda: look(page, body)[1]["totals"]["mine"] == 1, what="the game is not indexed")
+        _, view = look(page, body)
+        assert view["replies"][0]["cells"] == [[7, 7]]
+        assert view["games"][0]["result"] == "B"
+        body["position"]["moves"] = [[7, 7], [7, 7]]
+        assert look(page, body)[0] == 400
