@@ -150,6 +150,34 @@ def test_a_file_with_variations_survives_a_round_trip(table: Table) -> None:
     expect(table.page.get_by_label("Comment")).to_have_value("a ] better one")
 
 
+def test_the_explorer_shows_what_was_played(table: Table) -> None:
+    visit(table)
+    for text in (BLUNDERS, BLUNDERS.replace("B[hh];W[aa]", "B[hh];W[oo]").replace("RU", "C[other]RU")):
+        assert table.page.request.post("/api/import", data=text).ok
+    table.page.wait_for_function(
+        """async () => {
+            const start = { rules: "freestyle;size=15", rows: Array(15).fill(".".repeat(15)), to_move: "X", taken: [0, 0] };
+            const body = JSON.stringify({ position: { start, moves: [] }, source: "mine" });
+            const answer = await fetch("/api/explorer", { method: "POST", body, headers: { "Content-Type": "application/json" } });
+            return (await answer.json()).totals?.mine === 2;
+        }"""
+    )
+    load(table, BLUNDERS)
+    engine_off(table)
+    table.page.keyboard.press("Home")
+    card = table.page.locator(".explorer")
+    card.get_by_text("What others played").click()
+    row = card.locator(".replies tbody tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("2 100 %")
+    expect(card.locator(".passed a")).to_have_count(1)
+    row.get_by_role("button", name="Play H8").click()
+    expect(card.get_by_role("button", name="Play A15")).to_be_visible()
+    expect(row).to_have_count(1)  # both corners are one move
+    card.get_by_text("This server").click()
+    expect(card).to_contain_text("No game has passed here")
+
+
 def test_an_invalid_game_is_refused(table: Table) -> None:
     visit(table)
     table.page.get_by_role("button", name="Open", exact=True).click()

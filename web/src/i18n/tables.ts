@@ -1,6 +1,7 @@
 // What a language other than English consists of: the default export of the index of its folder.
 import type { Words } from "./en/common";
 import type { en as doge } from "./en/doge";
+import type { en as explorer } from "./en/explorer";
 import type { en as lessons } from "./en/lessons";
 import type { en as people } from "./en/people";
 import type { en as puzzles } from "./en/puzzles";
@@ -17,6 +18,7 @@ export interface Tables {
 	catalogue?: Readonly<Record<string, string>>;
 	common: Words;
 	doge: Translation<typeof doge>;
+	explorer: Translation<typeof explorer>;
 	lessons: Translation<typeof lessons>;
 	people: Translation<typeof people>;
 	puzzles: Translation<typeof puzzles>;

@@ -183,8 +183,8 @@ ROUTES: Final = (
     save,
     open_to,
     forget,
+    explore,
     begin_review,
     review,
     cancel_review,
 )
-ROUTES: Final = (look, game, open_file, to_sgf, explore, begin_review, review, cancel_review)

@@ -1,6 +1,7 @@
 // The analysis board: any position, moves with variations, engine lines, and the review of a game.
 import "../../game/styles/game.css";
 import "../thinking/styles/thinking.css";
+import "./explorer.css";
 import "./study.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -26,6 +27,7 @@ import { LayersCard } from "../thinking/LayersCard";
 import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
 import { EngineCard } from "./EngineCard";
 import { EvaluationGraph } from "./EvaluationGraph";
+import { ExplorerCard } from "./ExplorerCard";
 import { KeptCard } from "./KeptCard";
 import { StudyKeeper } from "./keeper";
 import { Analysis, want, wish } from "./liveAnalysis";
@@ -171,6 +173,12 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 				)}
 				{!draft && <TryCard store={store} analysis={analysis} />}
 				<ReviewCard store={store} reviewing={reviewing} />
+				<ExplorerCard
+					store={store}
+					onLook={(line) => {
+						looked.value = line;
+					}}
+				/>
 				{!draft && (
 					<details class="legend-of">
 						<summary>{words.layers}</summary>

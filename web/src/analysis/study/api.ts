@@ -1,7 +1,16 @@
 // Endpoints of studies and reviews.
 import type { Cell } from "../../board/geometry";
 import { getJson, postFile, postJson, remove, send } from "../../wire/http";
-import type { Imported, Position, Review, Study, StudyList, StudyView } from "../../wire/messages";
+import type {
+	ExplorerView,
+	GameSource,
+	Imported,
+	Position,
+	Review,
+	Study,
+	StudyList,
+	StudyView,
+} from "../../wire/messages";
 
 /** The position after `moves`: forbidden points, captures, result. */
 export const fetchView = (start: Position, moves: readonly Cell[]): Promise<StudyView> =>
@@ -13,6 +22,13 @@ export const playFrom = async (start: Position, moves: readonly Cell[], level: n
 	(await postJson<Imported>("/api/study/play", { start, moves, level })).rooms[0]!.room;
 export const writeSgf = async (study: Omit<Study, "dropped">): Promise<string> =>
 	(await send("POST", "/api/study/sgf", study)).text();
+/** What was played in the position after `moves`. */
+export const explore = (
+	start: Position,
+	moves: readonly Cell[],
+	source: GameSource,
+	signal: AbortSignal,
+): Promise<ExplorerView> => postJson("/api/explorer", { position: { start, moves }, source }, signal);
 /** Start a review with `ms` milliseconds for each position. */
 export const startReview = (start: Position, moves: readonly Cell[], ms: number): Promise<Review> =>
 	postJson("/api/review", { start, moves, ms });

@@ -1,6 +1,7 @@
 import type { Tables } from "../tables";
 import { fr as common } from "./common";
 import { fr as doge } from "./doge";
+import { fr as explorer } from "./explorer";
 import { fr as lessons } from "./lessons";
 import { fr as people } from "./people";
 import { fr as puzzles } from "./puzzles";
@@ -14,6 +15,7 @@ import { fr as tokens } from "./tokens";
 export default {
 	common,
 	doge,
+	explorer,
 	lessons,
 	people,
 	puzzles,

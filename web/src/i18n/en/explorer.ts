@@ -1,0 +1,16 @@
+// English: the explorer of the analysis board.
+export const en = {
+	title: "What others played",
+	source: "Games of",
+	sources: { mine: "Mine", server: "This server", collections: "Collections" },
+	move: "Move",
+	games: "Games",
+	results: "Results",
+	rating: "Rating",
+	play: (move: string) => `Play ${move}`,
+	share: (black: number, draws: number, white: number) =>
+		`Black won ${black} %, drawn ${draws} %, White won ${white} %`,
+	none: "No game has passed here. Turned and mirrored positions are counted as one.",
+	failed: "The games could not be looked up. Try again.",
+	gamesHere: "Games from here",
+};
