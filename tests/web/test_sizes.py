@@ -1,5 +1,6 @@
 """Every screen size, in one visit: the board is the largest square that fits, and what the step asks for is on the screen."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -36,6 +37,8 @@ UNUSED = """() => {
     return [board.width - board.height, Math.min(right - left - board.width, bottom - top - board.height)];
 }"""
 """Returns by how much the board is not a square, and by how much it could grow before it meets something."""
+
+TIME = re.compile(r"\d\.\d\d\d? ?s")
 
 STEP = ".aimcard button, .ask button, .result :is(button, a), .grace, .say, .acts button, .tabs button"
 
@@ -77,3 +80,16 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     assert_fits(touched, "result", ".result")
+
+
+def test_the_time_of_the_engine_is_on_every_screen(touched: Table) -> None:
+    page = touched.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    touched.start(opponent="computer", level=1, aiTime=100)
+    touched.click("K10")
+    expect(page.locator(".timer .now")).to_have_text(TIME)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        shown = page.locator(".timer .now" if width > 1180 else ".seat .engine-time, .strip .sub").first
+        expect(shown).to_have_text(TIME)
+        expect(shown).to_be_in_viewport(ratio=1)

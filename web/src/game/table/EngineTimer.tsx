@@ -17,21 +17,28 @@ export function timedSeat(room: Room): Seat | null {
 	return asked ?? computers.find((seat) => seat.player === last?.by) ?? computers[0]!;
 }
 
+/** The time of an engine's seat in ms: on this move while it thinks (`live`), else on its last one. */
+export function useEngineTime(room: Room, seat: Seat | null): { live: boolean; shown: number } {
+	const thought = room.thinking.value;
+	const live = !!thought && thought.player !== null && thought.player === seat?.player && !thought.waiting;
+	useNow(live);
+	// The server reports the start of the search by its own clock.
+	const shown = live ? Math.max(0, Date.now() + connection.ahead.value - thought.since) : (seat?.timing.last ?? 0);
+	return { live, shown };
+}
+
+/** Seconds, with a third digit below 10 ms, so that an instant answer does not read as zero. */
+export const seconds = (ms: number): string => decimals(ms / 1000, ms > 0 && ms < 10 ? 3 : 2);
+
 export function EngineTimer({ room }: { room: Room }) {
 	const seat = timedSeat(room);
 	const state = room.state.value;
-	const thought = room.thinking.value;
-	const live = !!thought && thought.player !== null && !thought.waiting;
-	useNow(live);
+	const { live, shown } = useEngineTime(room, seat);
 	if (!seat || !state) return null;
 	const words = t.value;
 	const limit = state.options.ai_time;
 	const { timing } = seat;
-	// The server reports the start of the search by its own clock.
-	const shown = live ? Math.max(0, Date.now() + connection.ahead.value - thought.since) : timing.last;
 	const late = shown > limit + 50;
-	// A third digit below 10 ms, so that an instant answer does not read as zero.
-	const seconds = (ms: number) => decimals(ms / 1000, ms > 0 && ms < 10 ? 3 : 2);
 	return (
 		<section class={late ? "card timer late" : "card timer"} aria-label={words.aiTimes}>
 			<div class="row between">

@@ -12,6 +12,7 @@ import { inPairs } from "../captures";
 import { clockText, useClock } from "../clock";
 import { who } from "../names";
 import type { Room } from "../room";
+import { seconds, useEngineTime } from "./EngineTimer";
 
 interface SeatProps {
 	room: Room;
@@ -42,10 +43,12 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 					<div class="who">
 						{shown}
 						{seat.holder.type === "person" && seat.holder.bot && <small> · {t.value.bot}</small>}
+						{seat.holder.type === "ai" && !strip && <SeatTime room={room} seat={seat} />}
 					</div>
 					<div class={turn || won ? "sub hot" : "sub"}>
 						{(!strip || !turn) && <Elo seat={seat} says={says} />}
 						{says && statusOf(room, seat, strip)}
+						{seat.holder.type === "ai" && strip && <SeatTime room={room} seat={seat} strip />}
 					</div>
 				</div>
 				{seat.clock ? (
@@ -57,6 +60,18 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 			</div>
 			{!strip && goal !== null && <Tray room={room} seat={seat} goal={goal} />}
 		</section>
+	);
+}
+
+/** The engine's time, where its stopwatch has no place; a strip names that of the last move among its words. */
+function SeatTime({ room, seat, strip }: SeatProps) {
+	const { live, shown } = useEngineTime(room, seat);
+	if (!live && (strip || !seat.timing.count)) return null;
+	return (
+		<small class="engine-time" role="timer" aria-live="off">
+			{" · "}
+			{t.value.seconds(seconds(shown))}
+		</small>
 	);
 }
 
