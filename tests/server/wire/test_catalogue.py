@@ -1,6 +1,11 @@
 """A new rule set is one entry of PRESETS, a new opening one generator: neither needs texts or tables elsewhere."""
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+from msgspec import Struct
 from rich.console import Console
 
 from gomoku import Game, Rules
@@ -16,6 +21,9 @@ from gomoku.server.wire import messages
 from gomoku.server.wire.catalogue import catalogue
 from gomoku.server.wire.catalogue_messages import Catalogue, Words
 from gomoku.server.wire.values import Options
+
+TRANSLATIONS = sorted((Path(__file__).parents[3] / "web/src/i18n").glob("*/catalogue.json"))
+"""Texts of the page for languages that the server does not send, by the English ones."""
 
 
 def fresh_catalogue() -> Catalogue:
@@ -113,3 +121,22 @@ def test_a_new_opening_is_one_generator():
 
 def test_every_kind_of_decision_has_a_text():
     assert set(openings.Kind) <= fresh_catalogue().steps.keys()
+
+
+def texts(value: object) -> Iterator[str]:
+    """The English texts of a catalogue or a part of it."""
+    if isinstance(value, Words):
+        yield value.en
+    elif isinstance(value, dict):
+        yield from texts(tuple(value.values()))
+    elif isinstance(value, tuple):
+        yield from (text for part in value for text in texts(part))
+    elif isinstance(value, Struct):
+        yield from texts(tuple(getattr(value, name) for name in value.__struct_fields__))
+
+
+@pytest.mark.parametrize("table", TRANSLATIONS, ids=lambda path: path.parent.name)
+def test_the_page_has_every_text_in_every_language(table: Path):
+    translated = json.loads(table.read_text("utf-8"))
+    assert translated.keys() == set(texts(fresh_catalogue()))
+    assert all(translated.values())

@@ -76,7 +76,6 @@ export const still = (): boolean => quiet.matches;
 effect(() => remember("settings", settings.value));
 effect(() => {
 	const root = document.documentElement;
-	root.lang = settings.value.language;
 	root.dataset.theme = settings.value.theme;
 	root.dataset.scheme = dark.value ? "dark" : "light";
 });

@@ -1,6 +1,6 @@
 // A hint in one sentence: what the move does, by its reasons, and how the game stands.
 import { type Cell, same } from "../board/geometry";
-import { list } from "../i18n/plural";
+import { list, sentence } from "../i18n/plural";
 import { reasonWords } from "../i18n/reasons";
 import type { Suggestion } from "../wire/messages";
 
@@ -26,9 +26,9 @@ export function hintText(hint: Suggestion, name: (cell: Cell) => string): string
 	);
 	const wins = hint.win_in ?? 0;
 	const moves = Math.ceil(Math.abs(wins) / 2);
-	if (wins > 1) return did ? words.hintWinsBy(moves, did) : `${words.hintWins(moves)}.`;
-	if (wins < 0) return did ? `${did}. ${words.hintLost(moves)}` : words.hintLongest(moves);
-	if (did) return `${did}.`;
+	if (wins > 1) return did ? words.hintWinsBy(moves, did) : sentence(words.hintWins(moves));
+	if (wins < 0) return did ? `${sentence(did)} ${words.hintLost(moves)}` : words.hintLongest(moves);
+	if (did) return sentence(did);
 	const score = hint.score;
 	if (score === null) return words.hintOpening;
 	return score > LEAD ? words.hintAhead : score < -LEAD ? words.hintBehind : words.hintEven;

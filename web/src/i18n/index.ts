@@ -37,7 +37,9 @@ async function fetchWords(): Promise<void> {
 	const { language } = settings.value;
 	const file = FILES[`./${language}/index.ts`];
 	const wanted = file ? (await file()).default : null;
-	if (settings.peek().language === language) tables.value = wanted;
+	if (settings.peek().language !== language) return;
+	tables.value = wanted;
+	document.documentElement.lang = language;
 }
 
 effect(() => void fetchWords());

@@ -1,0 +1,87 @@
+// Spanish: the lessons on how the engine thinks.
+import type { en } from "../en/lessons";
+import type { Translation } from "../translation";
+
+export const es: Translation<typeof en> = {
+	title: "Cómo piensa",
+	lead: "Seis lecciones breves. Cada número lo ha calculado el motor contra el que juegas.",
+	contents: "Lecciones",
+	waiting: "El motor está calculando los números…",
+	failed: "El motor no ha respondido.",
+	retry: "Reintentar",
+	play: "Reproducir",
+	pause: "Pausa",
+	back: "Un paso atrás",
+	on: "Un paso adelante",
+	restart: "Desde el principio",
+	stepOf: (step, of) => `Paso ${step} de ${of}`,
+	names: ["Minimax", "Alfa-beta", "Patrones y pesos", "Amenazas y capturas", "Cada vez más hondo", "La tabla"],
+	minimax: [
+		"Para elegir una jugada, imagina cada una y cada respuesta a ella. Al final de cada línea hay un número: lo que el motor piensa de esa posición, para el bando al que le toca ahora.",
+		"El rival no es tonto: de las respuestas elige la peor para nosotros. Así, una jugada vale el menor de los números que tiene debajo.",
+		"Elegimos la jugada cuyo peor caso es el mejor: el mayor de esos números. Minimax no es más que eso.",
+	],
+	minimaxNow: {
+		leaf: (line, value) => `Después de ${line}, la evaluación dice ${value}.`,
+		min: (side, move, value) => `${side} elige la respuesta más baja: ${move} vale ${value}.`,
+		max: (side, move, value) => `${side} elige la más alta: ${move}, que vale ${value}.`,
+	},
+	alphabeta: [
+		"Abajo está la búsqueda completa de una posición pequeña, en el orden en que la recorrió el motor. Cada punto es una posición.",
+		"La primera jugada se examina con todas sus respuestas. Desde entonces el motor sabe lo que puede conseguir. En cuanto una sola respuesta muestra que otra jugada es peor, no hace falta mirar las demás: tijeretazo, y a la siguiente jugada.",
+	],
+	alphabetaNow: {
+		root: "La búsqueda empieza en la posición del tablero.",
+		leaf: (line, value) => `${line}: se alcanza la profundidad; la evaluación dice ${value}.`,
+		searched: (line) => `${line}: ahora las respuestas.`,
+		cut: (line, left) => `${line}: basta una respuesta. ${left === 1 ? "Se salta otra" : `Se saltan otras ${left}`}.`,
+		table: (line, value) => `${line}: ya vista; la tabla dice ${value}.`,
+		forced: (line) => `${line}: se encuentra una victoria solo con amenazas.`,
+		other: (line, value) => `${line}: ${value}.`,
+	},
+	alphabetaSum: (seen, cut, unseen) =>
+		`Se examinaron ${seen} posiciones. En ${cut} de ellas bastó una respuesta, y ${unseen} jugadas no se probaron nunca: no habrían podido cambiar el resultado.`,
+	window: (alpha, beta) => `entre ${alpha} y ${beta}`,
+	windowText: "Lo que aún puede cambiar el resultado",
+	patterns: [
+		"El motor no juzga una posición por sus piedras, sino por sus casillas vacías: ¿qué formaría una piedra aquí, en cada una de las cuatro direcciones, para Negro y para Blanco? Cada combinación tiene un peso, aprendido de las partidas del propio motor.",
+		"Haz clic en cualquier casilla vacía.",
+	],
+	axes: ["Fila", "Columna", "Descendente", "Ascendente"],
+	takes: "Capturas",
+	onTurn: "Valor si le toca",
+	waitingTurn: "Valor si espera",
+	order: "Cuán pronto se prueba",
+	pointOf: (name) => `Lo que ve la evaluación en ${name}`,
+	sum: (total) => `Todas las casillas juntas, con lo capturado: ${total} para el bando al que le toca.`,
+	threats: [
+		"Hay casillas que no pueden esperar. Una estrella formaría un cinco; un cuadrado, un cuatro abierto; un rombo, un cuatro; un triángulo, un tres abierto; una cruz capturaría, y las cápsulas discontinuas son pares en peligro.",
+		"Antes que nada, el motor comprueba si se gana solo con amenazas: hay que responder a cada una, así que la línea es estrecha y se puede seguir muy lejos.",
+	],
+	threatsCount: {
+		fives: "Cinco",
+		open_fours: "Cuatro abierto",
+		fours: "Cuatro",
+		open_threes: "Tres abierto",
+		captures: "Captura",
+	},
+	deepening: [
+		"Nadie sabe de antemano hasta dónde alcanzará el tiempo. Por eso el motor mira una jugada por delante, luego dos, luego tres… Cada profundidad empieza por la mejor línea de la anterior, y así se corta más.",
+		"Cada fila es una profundidad completa. Cuando se acaba el tiempo, la mejor jugada de la última está lista.",
+	],
+	depth: "Profundidad",
+	best: "Mejor jugada",
+	score: "Valor",
+	nodes: "Posiciones",
+	time: "Tiempo",
+	table: [
+		"Las mismas jugadas en distinto orden llevan a la misma posición. El motor guarda lo que ha encontrado en una gran tabla y mira allí primero.",
+		"Aquí se hace dos veces la misma búsqueda. La segunda vez encuentra respuestas en la tabla.",
+	],
+	first: "Primera vez",
+	second: "Segunda vez",
+	lookups: (n) => `La tabla dio al instante la respuesta de ${n} posiciones del segundo árbol.`,
+	less: (percent) => `Un ${percent} % menos de posiciones para la misma profundidad.`,
+	more: "Verlo en directo",
+	moreText: "Pulsa T en cualquier partida, o abre el tablero de análisis.",
+};

@@ -1,0 +1,66 @@
+// Spanish: puzzles.
+import type { en } from "../en/puzzles";
+import { plural } from "../plural";
+import type { Translation } from "../translation";
+
+const inMoves = (n: number): string => `en ${plural(n, "jugada", "jugadas")}`;
+
+export const es: Translation<typeof en> = {
+	title: "Problemas",
+	lead: "Una posición, una jugada por encontrar. Cada solución está demostrada hasta la última jugada.",
+	rules: "Reglas",
+	level: "Dificultad",
+	levels: ["Todos", "Fácil", "Medio", "Difícil", "Muy difícil"],
+	kind: "Objetivo",
+	kindsAll: "Todos",
+	kinds: {
+		five: "Ganar con un cinco",
+		capture: "Ganar por capturas",
+		break: "Romper y ganar",
+		save: "La única defensa",
+	},
+	task: {
+		five: (side, moves) => `${side} juega y gana ${inMoves(moves)}.`,
+		capture: (side, moves) => `${side} juega y gana por capturas ${inMoves(moves)}.`,
+		break: (side, moves) => `${side} debe romper el cinco, y gana ${inMoves(moves)}.`,
+		save: (side) => `${side} juega. Solo una jugada no pierde.`,
+	},
+	number: (n) => `Problema ${n}`,
+	solvedOf: (n, of) => `${n} de ${of} resueltos`,
+	solvedMark: "resuelto",
+	streak: "Racha",
+	best: "Récord",
+	streakText: "Resueltos seguidos, al primer intento y sin ayuda.",
+	yours: "Te toca",
+	thinking: "La máquina busca la mejor defensa…",
+	on: (reply) => `Bien. La defensa es ${reply}. Sigue.`,
+	onLeft: (reply, moves) =>
+		`Bien. La defensa es ${reply}. ${moves === 1 ? "Falta 1 jugada" : `Faltan ${moves} jugadas`}.`,
+	solved: "Resuelto",
+	solvedText: { first: "Al primer intento.", again: "Bien encontrado." },
+	wrong: "Esa no es",
+	wrongStands: (enemy) => `El cinco de ${enemy} aguanta. Gana ${enemy}.`,
+	wrongAnswered: (move, enemy, reply) => `Después de ${move}, ${enemy} juega ${reply} y gana.`,
+	wrongLoses: (move, enemy, moves) => `Después de ${move}, ${enemy} gana ${inMoves(moves)}.`,
+	wrongDraw: "El tablero está lleno: tablas.",
+	wrongWin: (move) => `Después de ${move}, la máquina ya no encuentra una victoria forzada.`,
+	wrongSave: (move) => `Después de ${move}, la partida está perdida.`,
+	refutation: "Cómo sigue",
+	again: "Reintentar",
+	hint: "Pista",
+	hintFirst: (what) => `La jugada ${what}.`,
+	hintCell: (cell) => `Es ${cell}.`,
+	hintMore: "Muéstrame dónde",
+	solution: "Solución",
+	solutionTitle: "La solución, con razones",
+	next: "Siguiente problema",
+	all: "Todos los problemas",
+	failed: "No se ha podido cargar el problema.",
+	analyse: "Analizar esta posición",
+	none: "No se han encontrado problemas.",
+	first: "Al principio",
+	back: "Una jugada atrás",
+	forward: "Una jugada adelante",
+	last: "Al final",
+	step: (number, side, move, what) => `${number}. ${side} ${move} ${what}.`,
+};

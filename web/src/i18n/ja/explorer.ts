@@ -1,0 +1,18 @@
+// Japanese: the explorer of the analysis board.
+import type { en } from "../en/explorer";
+import type { Translation } from "../translation";
+
+export const ja: Translation<typeof en> = {
+	title: "実戦例",
+	source: "棋譜",
+	sources: { mine: "自分", server: "このサーバー", collections: "棋譜集" },
+	move: "手",
+	games: "対局数",
+	results: "結果",
+	rating: "レーティング",
+	play: (move) => `${move} に打つ`,
+	share: (black, draws, white) => `黒の勝ち ${black}%、引き分け ${draws}%、白の勝ち ${white}%`,
+	none: "この局面になった対局はありません。回転や反転で重なる局面は同じものとして数えます。",
+	failed: "棋譜を調べられませんでした。もう一度お試しください。",
+	gamesHere: "この局面の対局",
+};

@@ -1,0 +1,30 @@
+import type { Tables } from "../tables";
+import catalogue from "./catalogue.json";
+import { ja as common } from "./common";
+import { ja as doge } from "./doge";
+import { ja as explorer } from "./explorer";
+import { ja as lessons } from "./lessons";
+import { ja as people } from "./people";
+import { ja as puzzles } from "./puzzles";
+import { ja as reasons } from "./reasons";
+import { ja as rooms } from "./rooms";
+import { ja as rules } from "./rules";
+import { ja as study } from "./study";
+import { ja as thinking } from "./thinking";
+import { ja as tokens } from "./tokens";
+
+export default {
+	catalogue,
+	common,
+	doge,
+	explorer,
+	lessons,
+	people,
+	puzzles,
+	reasons,
+	rooms,
+	rules,
+	study,
+	thinking,
+	tokens,
+} satisfies Tables;

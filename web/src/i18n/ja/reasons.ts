@@ -1,0 +1,41 @@
+// Japanese: reasons of moves. The deeds are verbs that can stand before a noun or end a sentence.
+import type { en } from "../en/reasons";
+import type { Translation } from "../translation";
+
+export const ja: Translation<typeof en> = {
+	and: "・",
+	deeds: {
+		five: "五連を作る",
+		breakable_five: "すぐ崩さないと負ける五連を作る",
+		pairs: "取りで勝つ",
+		breaks: "五連を崩す",
+		refills: "取られた跡を埋める",
+		open_four: "棒四を作る",
+		double_four: "四々を作る",
+		four_three: "四三を作る",
+		four: "四を作る",
+		double_three: "三々を作る",
+		open_three: "活三を作る",
+		takes: "石を取る",
+		stops_five: "五連を防ぐ",
+		stops_one_five: "五連の一つを防ぐ",
+		stops_open_four: "棒四を防ぐ",
+		stops_open_three: "活三の点を先に占める",
+		saves_pair: "取られそうな石を守る",
+		attacks_pair: "石を取りにいく",
+		three: "剣先を作る",
+		open_two: "両側の空いた二を作る",
+		quiet: "直接の狙いを持たない",
+	},
+	at: (cells) => `（${cells.join("、")}）`,
+	takes: (cells) => (cells.length === 2 ? `二子 ${cells.join("、")} を取る` : `${cells.join("、")} を取る`),
+	hintTail: "ここに打つか、ご自分の手を選んでください。",
+	hintWins: (moves) => `${moves}手で勝ち`,
+	hintWinsBy: (moves, did) => `${moves}手で勝ち：${did}手です。`,
+	hintLost: (moves) => `相手にはまだ${moves}手の勝ちがあります。`,
+	hintLongest: (moves) => `一番長く粘れる手です。相手には${moves}手の勝ちがあります。`,
+	hintAhead: "優勢を保つ手です。",
+	hintEven: "互角を保つ手です。",
+	hintBehind: "見つかった最善の防ぎです。",
+	hintOpening: "開局に合った手です。",
+};

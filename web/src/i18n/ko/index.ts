@@ -1,0 +1,30 @@
+import type { Tables } from "../tables";
+import catalogue from "./catalogue.json";
+import { ko as common } from "./common";
+import { ko as doge } from "./doge";
+import { ko as explorer } from "./explorer";
+import { ko as lessons } from "./lessons";
+import { ko as people } from "./people";
+import { ko as puzzles } from "./puzzles";
+import { ko as reasons } from "./reasons";
+import { ko as rooms } from "./rooms";
+import { ko as rules } from "./rules";
+import { ko as study } from "./study";
+import { ko as thinking } from "./thinking";
+import { ko as tokens } from "./tokens";
+
+export default {
+	catalogue,
+	common,
+	doge,
+	explorer,
+	lessons,
+	people,
+	puzzles,
+	reasons,
+	rooms,
+	rules,
+	study,
+	thinking,
+	tokens,
+} satisfies Tables;

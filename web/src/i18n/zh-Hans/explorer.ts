@@ -1,0 +1,18 @@
+// Simplified Chinese: the explorer of the analysis board.
+import type { en } from "../en/explorer";
+import type { Translation } from "../translation";
+
+export const zhHans: Translation<typeof en> = {
+	title: "别人怎么下",
+	source: "棋谱来源",
+	sources: { mine: "我的", server: "本服务器", collections: "棋谱集" },
+	move: "着法",
+	games: "局数",
+	results: "结果",
+	rating: "等级分",
+	play: (move) => `走 ${move}`,
+	share: (black, draws, white) => `黑胜 ${black}%，和棋 ${draws}%，白胜 ${white}%`,
+	none: "还没有对局走到这里。旋转或镜像的局面视为同一局面。",
+	failed: "无法查询棋谱，请重试。",
+	gamesHere: "经过此局面的对局",
+};

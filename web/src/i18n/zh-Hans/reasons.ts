@@ -1,0 +1,41 @@
+// Simplified Chinese: reasons of moves.
+import type { en } from "../en/reasons";
+import type { Translation } from "../translation";
+
+export const zhHans: Translation<typeof en> = {
+	and: "并",
+	deeds: {
+		five: "连成五子",
+		breakable_five: "连成五子，对方须立即打破",
+		pairs: "以提子取胜",
+		breaks: "打破五连",
+		refills: "补上被提掉的空点",
+		open_four: "做成活四",
+		double_four: "做成四四",
+		four_three: "做成四三",
+		four: "冲四",
+		double_three: "做成双活三",
+		open_three: "做成活三",
+		takes: "提子",
+		stops_five: "挡住五连",
+		stops_one_five: "挡住其中一个五连",
+		stops_open_four: "挡住活四",
+		stops_open_three: "抢占活三要点",
+		saves_pair: "救下将被提的子",
+		attacks_pair: "威胁提子",
+		three: "做成眠三",
+		open_two: "做成活二",
+		quiet: "没有直接威胁",
+	},
+	at: (cells) => `（${cells.join("、")}）`,
+	takes: (cells) => (cells.length === 2 ? `提掉 ${cells.join("、")} 一对` : `提掉 ${cells.join("、")}`),
+	hintTail: "可以照下，也可以自己选。",
+	hintWins: (moves) => `${moves} 手取胜`,
+	hintWinsBy: (moves, did) => `${moves} 手取胜：${did}。`,
+	hintLost: (moves) => `对方仍可 ${moves} 手取胜。`,
+	hintLongest: (moves) => `撑得最久：对方可 ${moves} 手取胜。`,
+	hintAhead: "保持你的优势。",
+	hintEven: "保持均势。",
+	hintBehind: "是找到的最佳防守。",
+	hintOpening: "适合这个开局。",
+};

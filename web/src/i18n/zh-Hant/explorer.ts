@@ -1,0 +1,18 @@
+// Traditional Chinese: the explorer of the analysis board.
+import type { en } from "../en/explorer";
+import type { Translation } from "../translation";
+
+export const zhHant: Translation<typeof en> = {
+	title: "別人怎麼下",
+	source: "棋譜來源",
+	sources: { mine: "我的", server: "本伺服器", collections: "棋譜集" },
+	move: "著法",
+	games: "局數",
+	results: "結果",
+	rating: "積分",
+	play: (move) => `走 ${move}`,
+	share: (black, draws, white) => `黑勝 ${black}%，和棋 ${draws}%，白勝 ${white}%`,
+	none: "還沒有對局走到這裡。旋轉或鏡像的局面視為同一局面。",
+	failed: "無法查詢棋譜，請重試。",
+	gamesHere: "經過此局面的對局",
+};

@@ -1,0 +1,41 @@
+// Traditional Chinese: reasons of moves.
+import type { en } from "../en/reasons";
+import type { Translation } from "../translation";
+
+export const zhHant: Translation<typeof en> = {
+	and: "並",
+	deeds: {
+		five: "連成五子",
+		breakable_five: "連成五子，對方須立即打破",
+		pairs: "以提子取勝",
+		breaks: "打破五連",
+		refills: "補上被提掉的空點",
+		open_four: "做成活四",
+		double_four: "做成四四",
+		four_three: "做成四三",
+		four: "衝四",
+		double_three: "做成雙活三",
+		open_three: "做成活三",
+		takes: "提子",
+		stops_five: "擋住五連",
+		stops_one_five: "擋住其中一個五連",
+		stops_open_four: "擋住活四",
+		stops_open_three: "搶佔活三要點",
+		saves_pair: "救下將被提的子",
+		attacks_pair: "威脅提子",
+		three: "做成眠三",
+		open_two: "做成活二",
+		quiet: "沒有直接威脅",
+	},
+	at: (cells) => `（${cells.join("、")}）`,
+	takes: (cells) => (cells.length === 2 ? `提掉 ${cells.join("、")} 一對` : `提掉 ${cells.join("、")}`),
+	hintTail: "可以照下，也可以自己選。",
+	hintWins: (moves) => `${moves} 手取勝`,
+	hintWinsBy: (moves, did) => `${moves} 手取勝：${did}。`,
+	hintLost: (moves) => `對方仍可 ${moves} 手取勝。`,
+	hintLongest: (moves) => `撐得最久：對方可 ${moves} 手取勝。`,
+	hintAhead: "保持你的優勢。",
+	hintEven: "保持均勢。",
+	hintBehind: "是找到的最佳防守。",
+	hintOpening: "適合這個開局。",
+};
