@@ -116,6 +116,7 @@ const SHARED = [
 	"common.stones.jade",
 	"common.stones.lapis",
 	"common.surprise",
+	"explorer.sources.collections",
 	"lessons.names.0",
 	"lessons.nodes",
 	"lessons.pause",
