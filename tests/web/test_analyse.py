@@ -196,6 +196,8 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     table.page.get_by_role("button", name="One more line").click()
     expect(rows).to_have_count(4)
     expect(table.page.locator("[data-heat]").first).to_be_visible()
+    # What the engine expects does not look like a stone that is there.
+    expect(table.page.locator(".pv:not(.firm) [data-ghost='1'] use")).to_have_attribute("opacity", "0.5")
     rows.nth(1).hover()
     expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
     expect(table.page.locator(".engine p.lab")).to_contain_text(re.compile(r"[Dd]epth ([3-9]|\d\d)"))

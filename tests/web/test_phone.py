@@ -1,5 +1,6 @@
 """The page on a phone, 390 × 844: the first tap selects a cell, the second places the stone; everything is reachable."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -67,6 +68,24 @@ def test_the_card_announces_captures(phone: Table) -> None:
         expect(phone.cell(name)).to_have_attribute("aria-label", LAST)
     tap(phone, "N10")
     expect(phone.page.get_by_role("region", name="Place a stone")).to_contain_text("N10 takes L10 and M10")
+
+
+def test_the_card_is_on_every_board(phone: Table) -> None:
+    """Not in games alone: the analysis board and puzzles say what the first tap does, too."""
+    phone.page.set_viewport_size({"width": 390, "height": 664})
+    phone.page.goto("/analyse")
+    tap(phone, "K10")
+    card = phone.page.get_by_role("region", name="Place a stone")
+    expect(card.get_by_role("button", name="Place stone")).to_be_in_viewport(ratio=1)
+    card.get_by_role("button", name="Place stone").tap()
+    expect(phone.cell("K10")).to_have_attribute("aria-label", re.compile("black, last move"))
+    expect(card).to_be_hidden()
+    phone.page.goto("/puzzles")
+    phone.page.locator("main a[href^='/puzzles/']").first.click()
+    expect(phone.board).to_be_visible()
+    empty = phone.page.locator("[role=gridcell][aria-label$=', empty']").first.get_attribute("aria-label") or ""
+    tap(phone, empty.split(",")[0])
+    expect(card.get_by_role("button", name="Place stone")).to_be_in_viewport(ratio=1)
 
 
 def test_one_tap_mode(phone: Table) -> None:

@@ -3,7 +3,8 @@
 import "./aimCard.css";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../kit/Icon";
-import { type Cell, inside, nameOf, type Side } from "./geometry";
+import { type Cell, inside, nameOf, other, type Side, same } from "./geometry";
+import type { Marks } from "./Marks";
 import { type Colours, StoneIcon } from "./Stones";
 
 interface AimCardProps {
@@ -12,19 +13,28 @@ interface AimCardProps {
 	colours: Colours;
 	/** The side whose stone is placed. */
 	side: Side | null;
-	/** What a stone there does, as the end of a sentence. */
-	says?: string | undefined;
-	/** Stones that it takes, to be shown in its place. */
-	takes?: readonly { readonly side: Side }[];
-	/** Whether no stone may be placed there. */
-	closed: boolean;
+	/** What is known of the cells: what a stone there takes or breaks, and where none may be placed. */
+	marks: Pick<Marks, "forbidden" | "breaks" | "takes">;
+	/** Whether there is a stone at a cell. */
+	taken: (cell: Cell) => boolean;
 	onPlay: (cell: Cell) => void;
 }
 
-export function AimCard({ size, aim, colours, side, says, takes = [], closed, onPlay }: AimCardProps) {
+export function AimCard({ size, aim, colours, side, marks, taken, onPlay }: AimCardProps) {
 	const words = t.value;
 	const cell = aim.value;
 	if (!side || !cell) return null;
+	const closed = marks.forbidden?.find((shut) => same(shut.cell, cell));
+	const occupied = taken(cell);
+	const takes = marks.takes?.find((take) => same(take.cell, cell))?.captured ?? [];
+	const says = [
+		closed?.why,
+		occupied ? words.aimTaken : undefined,
+		marks.breaks?.some((there) => same(there, cell)) ? words.aimBreaks : undefined,
+		takes.length > 2 ? words.takesStones(takes.length) : undefined,
+		takes.length ? words.aimTakes(takes.map((stone) => nameOf(stone, size))) : undefined,
+	].find((text) => text !== undefined);
+	const shown = takes.length ? other(side) : side;
 	const arrow = (name: keyof typeof words.nudge, icon: IconName, [x, y]: Cell) => (
 		<button
 			type="button"
@@ -41,8 +51,8 @@ export function AimCard({ size, aim, colours, side, says, takes = [], closed, on
 		<section class="card aimcard" aria-label={words.aimCard}>
 			<div class="t">
 				<span class="stones">
-					{(takes.length ? takes.slice(0, 4) : [{ side }]).map((stone, i) => (
-						<StoneIcon key={i} stone={colours[stone.side]} side={stone.side} size={24} />
+					{(takes.length ? takes.slice(0, 4) : [cell]).map((stone) => (
+						<StoneIcon key={stone.join()} stone={colours[shown]} side={shown} size={24} />
 					))}
 				</span>
 				<span>
@@ -65,7 +75,7 @@ export function AimCard({ size, aim, colours, side, says, takes = [], closed, on
 				{arrow("down", "below", [0, 1])}
 				{arrow("right", "right", [1, 0])}
 			</div>
-			<button type="button" class="primary" disabled={closed} onClick={() => onPlay(cell)}>
+			<button type="button" class="primary" disabled={!!closed || occupied} onClick={() => onPlay(cell)}>
 				{words.place}
 			</button>
 		</section>

@@ -1,6 +1,7 @@
 // The board of a study, for playing moves or setting up a position.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { AimCard } from "../../board/AimCard";
 import { Board } from "../../board/Board";
 import { type Cell, columns, type Grid, gridOf, key, nameOf, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
@@ -101,7 +102,13 @@ export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) 
 	const side = draft ? (draft.tool === "erase" ? null : draft.tool) : over ? null : spot.side;
 	const turn = side && !draft ? words.sideToMove(words.stones[COLOURS[side]]) : "";
 	const ghosts = looked?.moves ?? info?.lines[0]?.pv.slice(0, 3) ?? [];
-	return (
+	const play = (cell: Cell) => {
+		aim.value = null;
+		if (draft) store.put(cell);
+		else if (probe.value) probe.value(cell);
+		else if (side && !stoneAt.has(key(cell))) void store.play(cell);
+	};
+	const board = (
 		<Board
 			width={size.width}
 			height={size.height}
@@ -112,12 +119,7 @@ export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) 
 			label={words.boardLabel(size.width, size.height, draft ? 0 : spot.number, turn)}
 			describe={describe}
 			side={side}
-			onPlay={(cell) => {
-				aim.value = null;
-				if (draft) store.put(cell);
-				else if (probe.value) probe.value(cell);
-				else if (side && !stoneAt.has(key(cell))) void store.play(cell);
-			}}
+			onPlay={play}
 			aim={aim}
 			cursor={cursor}
 			oneTap={settings.value.oneTap || !!draft}
@@ -142,5 +144,19 @@ export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) 
 				/>
 			)}
 		</Board>
+	);
+	return (
+		<>
+			{board}
+			<AimCard
+				size={size}
+				aim={aim}
+				colours={COLOURS}
+				side={side}
+				marks={marks}
+				taken={(cell) => stoneAt.has(key(cell))}
+				onPlay={play}
+			/>
+		</>
 	);
 }

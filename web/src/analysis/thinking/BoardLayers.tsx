@@ -255,7 +255,7 @@ export function Line({ room, grid, position, moves, steps, firm }: LineProps) {
 			))}
 			{[...placed.values()].map(({ cell, number, side }) => (
 				<g key={`${key(cell)} ${number}`} transform={place(grid, cell)} data-ghost={number}>
-					<use href={symbol(colours[side], side, cell[0], cell[1])} opacity={firm ? 0.95 : 0.85} />
+					<use href={symbol(colours[side], side, cell[0], cell[1])} opacity={firm ? 0.95 : 0.5} />
 					<circle class="ring" r="19.4" stroke-width={number === 1 ? 4 : 2.4} />
 					<text
 						y="6"

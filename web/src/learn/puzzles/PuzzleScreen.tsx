@@ -6,6 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { EMPTY, toNodes } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
+import { AimCard } from "../../board/AimCard";
 import { Board } from "../../board/Board";
 import { type Cell, columns, key, nameOf, other, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
@@ -117,7 +118,11 @@ function PuzzleBoard({ table }: { table: PuzzleStore }) {
 		return parts.join(", ");
 	};
 	const refusal = table.refusal.value;
-	return (
+	const play = (cell: Cell) => {
+		aim.value = null;
+		if (mine && !stones.has(key(cell))) void table.play(cell);
+	};
+	const board = (
 		<Board
 			width={size.width}
 			height={size.height}
@@ -133,10 +138,7 @@ function PuzzleBoard({ table }: { table: PuzzleStore }) {
 			)}
 			describe={describe}
 			side={mine ? table.side.value : null}
-			onPlay={(cell) => {
-				aim.value = null;
-				if (mine && !stones.has(key(cell))) void table.play(cell);
-			}}
+			onPlay={play}
 			aim={aim}
 			cursor={cursor}
 			oneTap={settings.value.oneTap}
@@ -146,6 +148,20 @@ function PuzzleBoard({ table }: { table: PuzzleStore }) {
 			refused={refusal ? { cell: refusal.cell, text: reasonText(refusal.reason) } : null}
 			flying={false}
 		/>
+	);
+	return (
+		<>
+			{board}
+			<AimCard
+				size={size}
+				aim={aim}
+				colours={COLOURS}
+				side={mine ? table.side.value : null}
+				marks={marks}
+				taken={(cell) => stones.has(key(cell))}
+				onPlay={play}
+			/>
+		</>
 	);
 }
 
