@@ -1,6 +1,6 @@
 // Try a point: what a stone there does, how it is answered, and how it compares with the best move.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { probe } from "../../game/thinkingView";
 import { t } from "../../i18n";
@@ -10,6 +10,7 @@ import { Icon } from "../../kit/Icon";
 import type { Refutation } from "../../wire/messages";
 import { refute } from "../thinking/api";
 import { triedText } from "../thinking/tried";
+import { inSight } from "../thinking/WhyCard";
 import type { Analysis } from "./liveAnalysis";
 import { COLOURS } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
@@ -42,17 +43,22 @@ export function TryCard({ store, analysis }: { store: StudyStore; analysis: Anal
 			},
 		);
 	};
+	const card = useRef<HTMLElement>(null);
+	useEffect(() => {
+		if (asked.value) inSight(card.current);
+	}, [asked.value]);
 	if (!store.view.value?.can_think) return null;
 	const size = store.size.value;
 	const best = analysis.thought.value?.infos.at(-1)?.lines[0] ?? null;
 	const named = { cell: (cell: Cell) => nameOf(cell, size), side: (side: "X" | "O") => t.value.stones[COLOURS[side]] };
 	return (
-		<section class="card try" aria-live="polite">
+		<section class="card try" aria-live="polite" ref={card}>
 			<button
 				type="button"
 				aria-pressed={!!probe.value}
 				onClick={() => {
 					probe.value = probe.value ? null : ask;
+					if (probe.value) inSight(document.querySelector(".analyse .mid"));
 				}}
 			>
 				<Icon name="aim" size={17} />

@@ -60,7 +60,7 @@ export function toggleProbe(store: ThinkingStore, question: Signal<Question | nu
 }
 
 /** On a phone, scroll between the board and the answer: they are far apart. */
-function inSight(element: Element | null): void {
+export function inSight(element: Element | null): void {
 	if (phone.value) element?.scrollIntoView({ block: "center" });
 }
 
