@@ -1,5 +1,5 @@
 // What was played in the position shown: moves with counts, results and ratings, and games that passed there.
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { nameOf } from "../../board/geometry";
 import { whenText } from "../../i18n/dates";
@@ -14,17 +14,22 @@ import type { StudyStore } from "./studyStore";
 const SOURCES: readonly GameSource[] = ["mine", "server", "collections"];
 const MOST_REPLIES = 12;
 
+/** Whether the card is open, and whose games it shows: kept while the page is. */
+const choice = signal<{ readonly open: boolean; readonly source: GameSource }>({ open: false, source: "mine" });
+const choose = (change: Partial<typeof choice.value>): void => {
+	choice.value = { ...choice.value, ...change };
+};
+
 export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (line: Looked | null) => void }) {
 	const words = explorerWords.value;
-	const open = useSignal(false);
-	const source = useSignal<GameSource>("mine");
+	const { open, source } = choice.value;
 	const view = useSignal<ExplorerView | null>(null);
 	const failed = useSignal(false);
 	const cells = store.cells.value;
 	useEffect(() => {
-		if (!open.value || store.draft.value) return;
+		if (!open || store.draft.value) return;
 		const ended = new AbortController();
-		explore(store.start.value, cells, source.value, ended.signal).then(
+		explore(store.start.value, cells, source, ended.signal).then(
 			(found) => {
 				view.value = found;
 				failed.value = false;
@@ -34,27 +39,20 @@ export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (li
 			},
 		);
 		return () => ended.abort();
-	}, [open.value, source.value, cells, store.start.value, !!store.draft.value]);
+	}, [open, source, cells, store.start.value, !!store.draft.value]);
 	const found = view.value;
 	const total = found?.replies.reduce((sum, reply) => sum + reply.games, 0) ?? 0;
 	const known = SOURCES.filter((name) => name !== "collections" || found?.totals[name] !== undefined);
 	return (
-		<details
-			class="card explorer"
-			onToggle={(event) => {
-				open.value = event.currentTarget.open;
-			}}
-		>
+		<details class="card explorer" open={open} onToggle={(event) => choose({ open: event.currentTarget.open })}>
 			<summary>
 				<h2>{words.title}</h2>
 			</summary>
 			<Segmented
 				label={words.source}
-				value={source.value}
+				value={source}
 				options={known.map((name) => [name, `${words.sources[name]} ${count(found?.totals[name] ?? 0)}`] as const)}
-				onChange={(name) => {
-					source.value = name;
-				}}
+				onChange={(name) => choose({ source: name })}
 			/>
 			{failed.value ? (
 				<p class="why" role="status">
