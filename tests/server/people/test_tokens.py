@@ -52,6 +52,7 @@ def test_bot_plays_with_its_token(server, ann):
     made = make(ann)
     room = ann.create("me", "open", kind="listed")
     with bot(server, made["token"]) as robot:
+        own = robot.create("me", "ai")
         assert robot.me == made["line"]["bot"] != ann.me
         assert robot.cookie is None, "bots get no cookie"
         robot.watch(room)
@@ -59,7 +60,7 @@ def test_bot_plays_with_its_token(server, ann):
         holders = [seat["holder"] for seat in robot.state(room)["seats"]]
         assert [holder["bot"] for holder in holders] == [False, True]
     status, headers, body = request(server.address, "GET", "/api/games", headers=bearer(made["token"]))
-    assert (status, json.loads(body)["total"]) == (200, 1)
+    assert (status, [game["room"] for game in json.loads(body)["games"]]) == (200, [own])
     assert "set-cookie" not in headers
     assert ann.get("/api/tokens")["tokens"][0]["used"] is not None
 
