@@ -160,7 +160,9 @@ def test_gomoku_serve_with_tls(tmp_path, certificate):
     with ServerProcess([sys.executable, "-u", "-m", "gomoku", *arguments]) as (line, _):
         found = re.search(r"https://127.0.0.1:(\d+)/", line)
         assert found, line
-        assert https_request(int(found[1]), trusting_context(cert), "/api/health", Host="localhost")[0] == 200
+        status, headers, *_ = https_request(int(found[1]), trusting_context(cert), "/api/health", Host="localhost")
+        assert status == 200
+        assert headers["strict-transport-security"] == "max-age=31536000"
 
 
 def test_a_bot_over_tls(tmp_path, monkeypatch):

@@ -136,7 +136,7 @@ def build(settings: Settings) -> Litestar:
         logging_config=None,
     )
     # outside the router, which answers some requests itself: a wrong method, an unknown path
-    app.asgi_handler = AccessLog(SecurityHeaders(app.asgi_handler), metrics)
+    app.asgi_handler = AccessLog(SecurityHeaders(app.asgi_handler, settings.certificate is not None), metrics)
     app.state.settings, app.state.metrics = settings, metrics
     app.state.static_files = StaticFiles()
     app.state.sockets_per_address = Counter()

@@ -181,6 +181,17 @@ def test_no_secrets_in_the_log(server, ann, caplog):
 # --- cookies ---
 
 
+def test_cookies_of_before_sessions_are_valid_and_can_be_signed_out(server, ann):
+    signer = server.app.state.identity._signer
+    for signed in (ann.me, f"{ann.me}~0"):
+        cookie = f"{COOKIE}={signer.sign(signed).decode()}"
+        with server.page(cookie) as page:
+            assert page.me == ann.me
+            assert page.http("POST", "/api/sign-out")[0] == 200
+        with server.page(cookie) as page:
+            assert page.me != ann.me
+
+
 def test_forged_cookies_are_ignored(server, ann):
     value = ann.cookie.partition("=")[2]
     visitor, _, signature = value.rpartition(".")
@@ -592,3 +603,20 @@ def test_slow_client_is_logged(server, ann, caplog):
                 pytest.fail("the wrong one was dropped")
             moves += 1
         wait_until(lambda: "dropped" in caplog.text)
+
+
+def test_the_page_connects_to_its_own_host_only(server):
+    for host, origin in (("127.0.0.1:8420", "ws://127.0.0.1:8420"), ("localhost", "ws://localhost")):
+        _, headers, _ = request(server.address, "GET", "/", headers={"Host": host})
+        assert f"connect-src 'self' {origin};" in headers["content-security-policy"]
+    _, headers, _ = request(
+        server.address, "GET", "/", headers={"Host": "127.0.0.1:8420", "X-Forwarded-Proto": "https"}
+    )
+    assert "connect-src 'self' wss://127.0.0.1:8420;" in headers["content-security-policy"]
+    assert "strict-transport-security" not in headers, "that is for who has the certificate"
+
+
+def test_strangers_do_not_chat_in_local_games(ann, bob):
+    room = ann.create("me", "ai")
+    assert bob.command("say", room=room, text="hello")["reason"] == "not_seated"
+    assert ann.command("say", room=room, text="to myself")["type"] == "done"

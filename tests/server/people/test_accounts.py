@@ -4,6 +4,7 @@ import json
 import sqlite3
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from gomoku.server.people import accounts
 from tests.server.page import request
@@ -121,19 +122,78 @@ def test_changing_a_passphrase_needs_the_current_one(ann, bob):
     assert sign_in(bob, "Changer", "battery staple")[0] == 200
 
 
-def test_sign_in_attempts_are_limited_by_name_and_address(server, ann, bob, monkeypatch):
+def sign_in_from(page, address, name, passphrase="correct horse"):
+    body = json.dumps({"name": name, "passphrase": passphrase}).encode()
+    status, headers, answer = request(page.address, "POST", "/api/sign-in", body, {"X-Forwarded-For": address})
+    return status, headers, json.loads(answer)
+
+
+def test_sign_in_attempts_are_limited(ann, monkeypatch):
     secure(ann, "Target")
     monkeypatch.setattr(accounts, "ATTEMPTS_PER_NAME", 3)
-    assert [sign_in(bob, "Target", f"guess number {n}")[0] for n in range(5)] == [403, 403, 403, 429, 429]
-    status, headers, problem = sign_in(bob, "Target")
+    guesses = [sign_in_from(ann, "192.0.2.1", "Target", f"guess number {n}")[0] for n in range(5)]
+    assert guesses == [403, 403, 403, 429, 429]
+    status, headers, problem = sign_in_from(ann, "192.0.2.1", "Target")
     assert (status, problem["reason"]) == (429, "too_fast"), "the right one, too"
     assert f"wait {headers['retry-after']} s" in problem["detail"]
+    assert sign_in_from(ann, "192.0.2.2", "Target")[0] == 200, "but not from elsewhere"
     monkeypatch.setattr(accounts, "ATTEMPT_WINDOW", 0)
-    assert sign_in(bob, "Target")[0] == 200, "some time later"
+    assert sign_in_from(ann, "192.0.2.1", "Target")[0] == 200, "some time later"
     monkeypatch.setattr(accounts, "ATTEMPT_WINDOW", 600_000)
-    monkeypatch.setattr(accounts, "ATTEMPTS_PER_ADDRESS", 2)
-    monkeypatch.setattr(accounts, "ATTEMPTS_PER_NAME", 1000)
-    assert 429 in [sign_in(bob, f"Somebody {n}")[0] for n in range(4)]
+    monkeypatch.setattr(accounts, "ATTEMPTS_PER_ADDRESS", 3)
+    assert [sign_in_from(ann, "192.0.2.3", "Target")[0] for _ in range(6)] == [200] * 6, "who succeeds has not failed"
+    assert [sign_in_from(ann, "192.0.2.3", f"Somebody {n}")[0] for n in range(4)] == [403, 403, 403, 429]
+
+
+def test_the_guesses_of_others_do_not_lock_a_player_out(ann, monkeypatch):
+    monkeypatch.setattr(accounts, "ATTEMPTS_FROM_ANYWHERE", 4)
+    secure(ann, "Beloved")
+    assert sign_in_from(ann, "198.51.100.7", "Beloved")[0] == 200
+    guesses = [sign_in_from(ann, f"203.0.113.{n}", "Beloved", "some guess")[0] for n in range(6)]
+    assert guesses == [403] * 4 + [429] * 2
+    assert sign_in_from(ann, "198.51.100.7", "Beloved")[0] == 200, "from where one has signed in before"
+    assert sign_in_from(ann, "203.0.113.99", "Beloved")[0] == 429
+
+
+@pytest.mark.parametrize(
+    "name", ["Аlina", "Álina", "Alina.", "A l i n a", "AIina", "Alin\u0430", "Ａｌｉｎａ", "Alina\u200b"]
+)
+def test_names_that_look_alike_are_taken(ann, bob, name):
+    if not ann.get("/api/me")["signed"]:
+        status, _, problem = secure(ann, "Alina")
+        assert status in (200, 409), problem  # one account for all names
+    assert secure(bob, name)[2]["reason"] == "name_taken"
+    seat = {"type": "me", "name": name}
+    refused = bob.command("create", options={}, first=seat, second={"type": "open"}, kind="listed")
+    assert refused["reason"] == "name_taken"
+
+
+def test_different_names_are_free(ann, bob):
+    secure(ann, "Modem")
+    for name in ("Moden", "Mode", "李小龍", "Модель", "…"):
+        assert send(bob, "/api/me", "PUT", name=name)[0] == 200, name
+    assert send(bob, "/api/me", "PUT", name="Modern")[0] == 409, "rn is read as m"
+
+
+def test_signing_out_ends_the_session_of_this_browser_alone(server, ann, bob):
+    secure(ann, "Leaver")
+    cookies = [sign_in_from(ann, "192.0.2.50", "Leaver")[1]["set-cookie"].split(";")[0] for _ in range(3)]
+    with server.page(cookies[0]) as here, server.page(cookies[1]) as there:
+        assert here.me == there.me == ann.me
+        assert here.http("POST", "/api/sign-out")[0] == 200
+        with pytest.raises(ConnectionClosed):
+            here.until(lambda m: False)  # its socket is closed
+        with server.page(cookies[0]) as stolen:
+            assert stolen.me != ann.me, "the cookie is worth nothing any more"
+        assert there.get("/api/me")["name"] == "Leaver"
+        there.send("ping", sent=1)
+        there.until(lambda m: m["type"] == "pong")
+        # everywhere
+        assert there.http("POST", "/api/sign-out?everywhere=true")[0] == 200
+        for cookie in (*cookies, ann.cookie):
+            with server.page(cookie) as old:
+                assert old.me != ann.me
+    assert sign_in(bob, "Leaver")[2]["id"] == ann.me
 
 
 def test_passphrases_are_stored_as_salted_hashes(server, ann, bob):

@@ -240,14 +240,14 @@ function SignInCard() {
 
 function SignOutCard() {
 	const words = peopleWords.value;
-	const leave = () =>
+	const leave = (everywhere: boolean) =>
 		confirm({
-			title: words.signOut,
-			text: words.signOutText,
+			title: everywhere ? words.signOutEverywhere : words.signOut,
+			text: everywhere ? words.signOutEverywhereText : words.signOutText,
 			yes: words.signOut,
 			no: words.stay,
 			onYes: () =>
-				void signOut().then(
+				void signOut(everywhere).then(
 					() => startAs(""),
 					(error) => toast({ text: errorText(error), bad: true }),
 				),
@@ -256,9 +256,14 @@ function SignOutCard() {
 		<section class="card">
 			<h2>{words.signOut}</h2>
 			<p>{words.signOutText}</p>
-			<button type="button" onClick={leave}>
-				{words.signOut}
-			</button>
+			<div class="row">
+				<button type="button" onClick={() => leave(false)}>
+					{words.signOut}
+				</button>
+				<button type="button" class="quiet" onClick={() => leave(true)}>
+					{words.signOutEverywhere}
+				</button>
+			</div>
 		</section>
 	);
 }

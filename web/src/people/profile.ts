@@ -20,6 +20,7 @@ export const secure = async (name: string, passphrase: string, current: string):
 	take(await postJson("/api/me/passphrase", { name, passphrase, current }));
 export const signIn = async (name: string, passphrase: string): Promise<Profile> =>
 	take(await postJson("/api/sign-in", { name, passphrase }));
-export const signOut = (): Promise<unknown> => postJson("/api/sign-out", {});
+export const signOut = (everywhere: boolean): Promise<unknown> =>
+	postJson(`/api/sign-out${everywhere ? "?everywhere=true" : ""}`, {});
 export const fetchLeaderboard = (rules: string): Promise<Leaderboard> =>
 	getJson(`/api/leaderboard?rules=${encodeURIComponent(rules)}`);

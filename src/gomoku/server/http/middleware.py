@@ -30,6 +30,8 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 """Security headers of every response."""
+HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
+"""A year of TLS only, for this host name."""
 RESPONSE_STARTS: Final = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 """ASGI messages that carry the headers of a response."""
 
@@ -46,6 +48,11 @@ def token_of(scope: Scope) -> str:
     return str(scope["state"].get("token", ""))
 
 
+def session_of(scope: Scope) -> str:
+    """The session of a request's cookie; empty for a program, and for a visitor who has just come."""
+    return str(scope["state"].get("session", ""))
+
+
 def address_of(scope: Any) -> str:
     """The client's address; uvicorn has applied the `X-Forwarded-For` of trusted proxies."""
     return scope["client"][0] if scope.get("client") else ""
@@ -54,13 +61,15 @@ def address_of(scope: Any) -> str:
 class SecurityHeaders:
     """Adds `HEADERS` to every response. Wraps the whole app, so that unknown routes have them, too."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, has_tls: bool = False) -> None:
+        """`has_tls`: the server has a certificate of its own; browsers shall never come without TLS again."""
         self.app = app
+        self.headers = (*HEADERS, HSTS) if has_tls else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] in RESPONSE_STARTS:
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *self.headers]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -115,10 +124,12 @@ class RequestMiddleware:
         ):
             raise Refusal(Reason.FOREIGN, "the request comes from another site")
         known = identity.read(headers.get(b"cookie", ""))
-        if known is not None and known[1] >= epochs.of(known[0]):
-            return {"visitor": known[0]}, ""
+        if known is not None and epochs.is_valid(known):
+            return {"visitor": known.visitor, "session": known.name}, ""
         if known is not None:
-            log_refusal("old_cookie", address_of(scope), f"of {digest(known[0])}, who has a newer one")
+            log_refusal(
+                "old_cookie", address_of(scope), f"of {digest(known.visitor)}, who signed out or has a newer one"
+            )
         visitor = identity.new_visitor()
         return {"visitor": visitor}, identity.cookie(visitor, secure)
 

@@ -3,10 +3,10 @@
 from typing import Annotated, Final, cast
 
 from litestar import Response, get, post, put
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from gomoku.rules import PRESETS
-from gomoku.server.http.middleware import address_of, visitor_of
+from gomoku.server.http.middleware import address_of, session_of, visitor_of
 from gomoku.server.http.requests import AnyRequest, hub_of, json_response
 from gomoku.server.live.clients import RESTARTS
 from gomoku.server.people import rating_store
@@ -70,9 +70,17 @@ async def sign_in(request: AnyRequest, data: JSONBody[people_messages.SignIn]) -
 
 
 @post("/api/sign-out", request_max_body_size=MAX_BODY_BYTES, status_code=200)
-async def sign_out(request: AnyRequest) -> Response[people_messages.Profile]:
-    """Sign out: this browser becomes a new visitor."""
-    identity = cast(Identity, request.app.state.identity)
+async def sign_out(request: AnyRequest, everywhere: FromQuery[bool] = False) -> Response[people_messages.Profile]:
+    """Sign out: this browser becomes a new visitor, and its cookie is invalid. `everywhere`: so are those of all others."""
+    identity, epochs = cast(Identity, request.app.state.identity), cast(CookieEpochs, request.app.state.cookie_epochs)
+    visitor, session = visitor_of(request.scope), session_of(request.scope)
+    if everywhere:
+        await epochs.renew(visitor)
+    elif session:
+        await epochs.end(session)
+    for client in hub_of(request).clients:
+        if client.visitor == visitor and (everywhere or client.session == session):
+            client.drop(RESTARTS, "signed out")
     profile = people_messages.Profile(identity.new_visitor(), "", False)
     return _with_cookie(request, profile.id, profile)
 

@@ -1,5 +1,6 @@
 """HTTP routes of the site: the page and its files, the catalogue of rules, health, schema, unknown routes."""
 
+import re
 from functools import cache
 from typing import Any, Final, cast
 
@@ -17,17 +18,22 @@ ICON: Final = "/icons/icon-192.png"
 """Served as `/favicon.ico`, which some clients request without looking at the page."""
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-    "font-src 'self' data:; connect-src 'self' ws: wss:; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
+    "font-src 'self' data:; connect-src 'self' {socket}; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
     "form-action 'self'"
 )
-"""Policy of the page; `scripts` are the hashes of its inline scripts."""
+"""Policy of the page. `scripts` are the hashes of its inline scripts; `socket` is the origin of its own WebSocket, which not every
+browser takes for `'self'`."""
+_HOST: Final = re.compile(r"[A-Za-z0-9.:\[\]-]{1,255}")
+"""A host name with its port, which may stand in a header."""
 
 
 def _file_response(request: AnyRequest, found: StaticFile) -> Response[bytes]:
     """A file, compressed if the client accepts it; 304 if the client has it already."""
     headers = {"Cache-Control": found.cache, "ETag": found.etag, "Vary": "Accept-Encoding"}
     if found.media.startswith("text/html"):
-        headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY.format(scripts=found.scripts)
+        headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY.format(
+            scripts=found.scripts, socket=_socket_origin(request)
+        )
         headers["Cross-Origin-Opener-Policy"] = "same-origin"  # of documents only
     if found.etag in request.headers.get("If-None-Match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=found.media)
@@ -35,6 +41,13 @@ def _file_response(request: AnyRequest, found: StaticFile) -> Response[bytes]:
         headers["Content-Encoding"] = "gzip"
         return Response(found.gzipped, media_type=found.media, headers=headers)
     return Response(found.body, media_type=found.media, headers=headers)
+
+
+def _socket_origin(request: AnyRequest) -> str:
+    """The origin of the socket of the page that is asked for; empty for a host that is none."""
+    host = request.headers.get("Host", "")
+    is_secure = request.scope.get("scheme") in ("https", "wss")
+    return f"{'wss' if is_secure else 'ws'}://{host}" if _HOST.fullmatch(host) else ""
 
 
 @cache

@@ -19,7 +19,7 @@ from gomoku import __version__
 from gomoku.server.analysis import positions
 from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.http.connection_limits import MAX_CONNECTIONS_PER_ADDRESS
-from gomoku.server.http.middleware import send_refusal, token_of, visitor_of
+from gomoku.server.http.middleware import send_refusal, session_of, token_of, visitor_of
 from gomoku.server.live.clients import DROPPED, Client
 from gomoku.server.live.hub import Hub
 from gomoku.server.ops.log_deduplication import log_refusal
@@ -76,7 +76,7 @@ async def endpoint(socket: Socket) -> None:
         await socket.accept()
         state = socket.app.state
         rate = state.settings.messages_per_second
-        client = Client(visitor_of(socket.scope), address, token, is_proxy)
+        client = Client(visitor_of(socket.scope), address, token, is_proxy, session_of(socket.scope))
         await serve(socket, state.hub, state.analyst, state.metrics, client, rate)
     finally:
         per_address[address] -= 1

@@ -19,13 +19,17 @@ MAX_QUEUED: Final = 256
 class Client:
     """A connected page."""
 
-    def __init__(self, visitor: str, address: str = "", token: str = "", is_proxy: bool = False) -> None:
+    def __init__(
+        self, visitor: str, address: str = "", token: str = "", is_proxy: bool = False, session: str = ""
+    ) -> None:
         self.visitor = visitor
         self.address = address
         self.limited_address = "" if is_proxy else address
         """Address to limit by; empty where it is that of a proxy, which stands for many visitors."""
         self.token = token
         """Id of the API token it authenticated with; empty for a browser."""
+        self.session = session
+        """Session of its cookie; empty for a program."""
         self.close_frame = (DROPPED, "too slow or too fast")
         """Code and reason sent when the page is dropped."""
         self.watched: set[str] = set()

@@ -1,23 +1,25 @@
 """Accounts: names, and passphrases that carry an identity to another browser.
 
 An account is optional: a visitor is identified by a signed cookie. Passphrases are stored as Argon2id hashes. Attempts
-to sign in are counted in the database, per address and per name, so that the limit holds across processes.
+to sign in are counted in the database, per address and per name, so that the limit holds across processes. Those of others never
+close an account to its owner.
 """
 
 import asyncio
 import secrets
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from gomoku.server.people import passphrases, rating_store
+from gomoku.server.people import origins, passphrases, rating_store
 from gomoku.server.people.names import is_taken, key_of
+from gomoku.server.rooms.lookalikes import skeleton
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.storage.store import Store
-from gomoku.server.storage.tables import attempt, visitor
+from gomoku.server.storage.tables import attempt, known_network, visitor
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.people_messages import MIN_PASSPHRASE_LENGTH, Profile
 from gomoku.server.wire.refusal import Refusal
@@ -28,9 +30,14 @@ CONCURRENT_HASHES: Final = 2
 ATTEMPT_WINDOW: Final = 600_000
 """Milliseconds after which attempts are no longer counted."""
 ATTEMPTS_PER_ADDRESS: Final = 20
-"""Attempts per address and window, successful or not."""
-ATTEMPTS_PER_NAME: Final = 30
-"""Attempts per name and window, successful or not."""
+"""Failed attempts per address and window."""
+ATTEMPTS_PER_NAME: Final = 10
+"""Failed attempts per name and address in a window."""
+ATTEMPTS_FROM_ANYWHERE: Final = 200
+"""Failed attempts per name in a window from addresses that it has never signed in from. It stays open from the others, so that
+nobody can lock a player out by guessing."""
+KNOWN_RETENTION: Final = 400 * 86_400_000
+"""Milliseconds for which an account's addresses are remembered; as long as a cookie."""
 
 
 class Accounts:
@@ -63,7 +70,8 @@ class Accounts:
             if row is None:
                 connection.execute(insert(visitor).values(id=who, name=name, created=self._now()))
             else:
-                values = {"name": name} | ({"sign_in": key_of(name)} if row.sign_in else {})
+                kept = {"sign_in": key_of(name), "skeleton": skeleton(name)} if row.sign_in else {}
+                values = {"name": name} | kept
                 connection.execute(update(visitor).where(visitor.c.id == who).values(values))
 
         await self._write(work)
@@ -75,7 +83,7 @@ class Accounts:
         passphrase, current = _normalized(passphrase), _normalized(current)
         if len(passphrase) < MIN_PASSPHRASE_LENGTH:
             raise Refusal(Reason.BAD_OPTIONS, f"a passphrase needs at least {MIN_PASSPHRASE_LENGTH} characters")
-        await self._count_attempt(f"address {address}", ATTEMPTS_PER_ADDRESS)
+        await self._count_attempt(f"address {origins.network_of(address)}", ATTEMPTS_PER_ADDRESS)
         query = select(visitor.c.passphrase).where(visitor.c.id == who)
         before: str | None = await self._store.read(lambda connection: connection.scalar(query))
         if before is not None:
@@ -86,7 +94,7 @@ class Accounts:
 
         def work(connection: Connection) -> None:
             _require_free(connection, who, name)
-            values = {"name": name, "sign_in": key_of(name), "passphrase": hashed}
+            values = {"name": name, "sign_in": key_of(name), "skeleton": skeleton(name), "passphrase": hashed}
             changed = connection.execute(update(visitor).where(visitor.c.id == who).values(values))
             if changed.rowcount == 0:
                 connection.execute(insert(visitor).values(id=who, created=self._now(), **values))
@@ -97,18 +105,38 @@ class Accounts:
     async def sign_in(self, name: str, passphrase: str, address: str) -> Profile:
         """The profile that a name and passphrase belong to. Raises Refusal, which does not tell which of them is wrong."""
         key, passphrase = key_of(name), _normalized(passphrase)
-        await self._count_attempt(f"address {address}", ATTEMPTS_PER_ADDRESS)
-        await self._count_attempt(f"name {key}", ATTEMPTS_PER_NAME)
+        network = origins.network_of(address)
         query = select(visitor.c.id, visitor.c.passphrase).where(visitor.c.sign_in == key)
         row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
+        limits = {f"address {network}": ATTEMPTS_PER_ADDRESS, f"{network} {key}": ATTEMPTS_PER_NAME}
+        if row is None or not await self._is_known(row.id, network):
+            limits[f"name {key}"] = ATTEMPTS_FROM_ANYWHERE
+        for name_of_limit, most in limits.items():
+            await self._count_attempt(name_of_limit, most)
         if row is None:  # hash all the same: the response time must not tell which names exist
             self._decoy = self._decoy or await self._hash(secrets.token_hex())
         is_right = await self._verify(passphrase, row.passphrase if row else self._decoy)
         if row is None or not is_right:
             raise Refusal(Reason.BAD_PASSPHRASE, "wrong name or passphrase")
+        await self._store.write(lambda connection: self._succeeded(connection, row.id, network, limits))
         if passphrases.needs_rehash(row.passphrase):
             await self._rehash(row.id, passphrase, row.passphrase)
         return await self.profile(row.id)
+
+    async def _is_known(self, who: str, network: str) -> bool:
+        """Has the account signed in from here before?"""
+        here = and_(known_network.c.visitor == who, known_network.c.network == network)
+        query = select(known_network.c.at).where(here)
+        return await self._store.read(lambda connection: connection.scalar(query)) is not None
+
+    def _succeeded(self, connection: Connection, who: str, network: str, limits: Iterable[str]) -> None:
+        """Remember where the account signed in, and forget that this was an attempt."""
+        now = self._now()
+        here = and_(known_network.c.visitor == who, known_network.c.network == network)
+        connection.execute(delete(known_network).where(or_(known_network.c.at < now - KNOWN_RETENTION, here)))
+        connection.execute(insert(known_network).values(visitor=who, network=network, at=now))
+        failed = attempt.c.key.in_([key[:200] for key in limits])
+        connection.execute(update(attempt).where(failed, attempt.c.count > 0).values(count=attempt.c.count - 1))
 
     async def _write(self, work: Callable[[Connection], None]) -> None:
         try:
@@ -118,7 +146,7 @@ class Accounts:
 
     async def _count_attempt(self, key: str, most: int) -> None:
         """Count one more attempt. Raises Refusal beyond the limit."""
-        now = self._now()
+        key, now = key[:200], self._now()
 
         def work(connection: Connection) -> int | None:
             connection.execute(delete(attempt).where(attempt.c.since < now - ATTEMPT_WINDOW))

@@ -1,10 +1,11 @@
-"""Reserved names: the name of an account can be used online by its owner only."""
+"""Reserved names: the name of an account, and what looks like it, can be used online by its owner only."""
 
 import unicodedata
 from collections.abc import Iterable
 
 from sqlalchemy import Connection, select
 
+from gomoku.server.rooms.lookalikes import skeleton
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.storage.tables import visitor
 from gomoku.server.wire import messages
@@ -16,9 +17,15 @@ def key_of(name: str) -> str:
 
 
 def is_taken(connection: Connection, who: str, name: str) -> bool:
-    """Is the name reserved by another account?"""
-    query = select(visitor.c.id).where(visitor.c.sign_in == key_of(name), visitor.c.id != who)
-    return connection.scalar(query) is not None
+    """Is the name reserved by another account, or could it be taken for that account's name?"""
+    other = visitor.c.id != who
+    if connection.scalar(select(visitor.c.id).where(visitor.c.sign_in == key_of(name), other)) is not None:
+        return True
+    own = connection.scalar(select(visitor.c.sign_in).where(visitor.c.id == who))
+    if own == key_of(name):
+        return False  # an account of before, beside one that looks like it
+    alike = select(visitor.c.id).where(visitor.c.skeleton == skeleton(name), visitor.c.sign_in.is_not(None), other)
+    return connection.scalar(alike.limit(1)) is not None
 
 
 def unkept(connection: Connection, visitors: Iterable[str]) -> set[str]:

@@ -102,6 +102,14 @@ renewal: Final = Table(
     Index("renewal_at", "at"),
 )
 
+signed_out: Final = Table(  # sessions whose cookies are no longer valid
+    "signed_out",
+    metadata,
+    Column("session", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("signed_out_at", "at"),
+)
+
 setting: Final = Table(
     "setting",
     metadata,
@@ -155,7 +163,18 @@ visitor: Final = Table(
     Column("name", String(40), nullable=False),
     Column("sign_in", String(160), unique=True),  # normalised name; none without a passphrase
     Column("passphrase", Text),  # salted hash
+    Column("skeleton", String(160)),  # what the name of an account looks like
     Column("created", BigInteger, nullable=False),
+    Index("visitor_skeleton", "skeleton"),
+)
+
+known_network: Final = Table(  # where an account has signed in from: others' guesses do not close it there
+    "known_network",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("network", String(50), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("known_network_at", "at"),
 )
 
 attempt: Final = Table(  # sign-in attempts by address and by name, for the rate limit

@@ -56,5 +56,7 @@ export const en = {
 		"The games and ratings of this browser stay behind: set a passphrase first if you want to come back to them.",
 	signOut: "Sign out",
 	signOutText: "This browser starts afresh. You can sign in again at any time.",
+	signOutEverywhere: "Sign out everywhere",
+	signOutEverywhereText: "Every browser in which you are signed in starts afresh. You can sign in again at any time.",
 	stay: "Stay",
 };

@@ -57,5 +57,8 @@ export const fr: Translation<typeof en> = {
 		"Les parties et classements de ce navigateur ne vous suivront pas : choisissez d’abord une phrase secrète pour pouvoir y revenir.",
 	signOut: "Se déconnecter",
 	signOutText: "Ce navigateur repart de zéro. Vous pourrez vous reconnecter à tout moment.",
+	signOutEverywhere: "Se déconnecter partout",
+	signOutEverywhereText:
+		"Tous les navigateurs où vous êtes connecté repartent de zéro. Vous pourrez vous reconnecter à tout moment.",
 	stay: "Rester",
 };

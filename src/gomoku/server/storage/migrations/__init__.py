@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 HEAD: Final = max(path.name[1:5] for path in (Path(__file__).parent / "versions").glob("v[0-9]*_*.py"))
-"""Revision of the latest script: `0009` of `v0009_glicko.py`."""
+"""Revision of the latest script: `0011` of `v0011_sessions.py`."""
 _UPGRADE_LOCK: Final = 42_190_519
 """Key of the PostgreSQL advisory lock that serialises migrations."""
 UPGRADE_MEMORY: Final = 24 << 20
