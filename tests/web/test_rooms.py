@@ -144,6 +144,7 @@ def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
     # after a reload the chat history is complete
     cleo.page.reload()
     expect(cleo.page.locator(".msgs")).to_contain_text("still there?")
+    expect(cleo.page.locator(".msgs")).to_contain_text("Bob sat down.")
     log.get_by_role("button", name=re.compile("1 person muted")).click()
     expect(log).to_contain_text("still there?")
     # the owner silences a spectator for everybody, and sends a player away

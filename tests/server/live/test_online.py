@@ -368,3 +368,15 @@ def test_a_seat_nobody_comes_back_to_is_freed_for_the_one_who_waits(monkeypatch,
         room = seated(ann, bob)
     state = bob.until_state(room, lambda state: state["owner"] == bob.me)
     assert (state["seats"][0]["holder"]["type"], state["seats"][0]["lost_since"]) == ("open", None)
+
+
+def test_the_notes_of_a_room_are_there_for_who_comes_later(server, ann, bob):
+    room = seated(ann, bob)
+    bob.command("stand", room=room, player="P2")
+    note = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "stood")["note"]
+    assert (note["event"]["player"], note["name"]) == ("P2", "Bob")
+    with server.page(ann.cookie) as reloaded, server.page() as cleo:
+        for page in (reloaded, cleo):
+            page.watch(room)
+            told = [m for m in page.heard if m["type"] == "snapshot"][-1]["notes"]
+            assert [(each["event"]["type"], each["name"]) for each in told] == [("sat", "Bob"), ("stood", "Bob")]

@@ -8,6 +8,7 @@ import type {
 	Belief,
 	ChatLine,
 	LastThinking,
+	Note,
 	Player,
 	RoomCommand,
 	RoomEvent,
@@ -33,6 +34,8 @@ export class Room {
 	readonly state = signal<RoomState | null>(null);
 	readonly actions = signal<readonly Action[]>([]);
 	readonly chat = signal<readonly ChatLine[]>([]);
+	/** Events that the chat tells. */
+	readonly notes = signal<readonly Note[]>([]);
 	readonly thinking = signal<Thinking | null>(null);
 	/** The engine's search for its last move. */
 	readonly remembered = signal<LastThinking | null>(null);
@@ -198,6 +201,7 @@ export class Room {
 			this.state.value = snapshot.state;
 			this.actions.value = snapshot.actions;
 			this.chat.value = snapshot.chat;
+			this.notes.value = snapshot.notes;
 			this.thinking.value = snapshot.thinking;
 			this.heardAt.value = performance.now();
 		});
@@ -221,6 +225,7 @@ export class Room {
 					this.heardAt.value = performance.now();
 					if (message.event.type === "said")
 						this.chat.value = [...this.chat.value, chatLine(message.event, message.state)];
+					if (message.note) this.notes.value = [...this.notes.value, message.note];
 					if (moved) {
 						this.suggestion.value = null;
 						this.pending.value = null;

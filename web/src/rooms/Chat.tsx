@@ -11,7 +11,7 @@ import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
 import type { ChatLine } from "../wire/messages";
 import { connection } from "../wire/socket";
-import { notesOf } from "./eventLog";
+import { noteLines } from "./eventLog";
 import { isOwner } from "./names";
 
 const read = (value: unknown): readonly string[] =>
@@ -53,7 +53,7 @@ export function Chat({ room }: { room: Room }) {
 	const words = roomWords.value;
 	const box = useRef<HTMLDivElement>(null);
 	const lines = room.chat.value;
-	const notes = notesOf(room).value ?? [];
+	const notes = noteLines(room);
 	const silent = [...new Set(lines.map(({ visitor }) => visitor).filter((id) => muted.value.includes(id)))];
 	const heard = heardIn(room);
 	const all = [...heard.map((line) => ({ at: line.at, line })), ...notes.map((note) => ({ at: note.at, note }))].sort(

@@ -11,7 +11,6 @@ import { toast } from "../kit/toast";
 import type { RoomEvent } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { arrive } from "./autoReady";
-import { takeNotes } from "./eventLog";
 import { playerName } from "./names";
 import { requestText, wishOf } from "./Requests";
 
@@ -42,7 +41,6 @@ export function attachOnline(room: Room): () => void {
 		seated = room.own.value !== null;
 	};
 	room.listeners.add(hear);
-	const stopNotes = takeNotes(room);
 	// The title tells players in another tab that it is their turn.
 	const stopTitle = effect(() => {
 		const state = room.state.value;
@@ -51,7 +49,6 @@ export function attachOnline(room: Room): () => void {
 	});
 	return () => {
 		room.listeners.delete(hear);
-		stopNotes();
 		stopTitle();
 	};
 }

@@ -684,6 +684,13 @@ export interface NoClock {
   type: "none";
 }
 
+/** An event as the chat tells it. */
+export interface Note {
+  event: OptionsChanged | Sat | Stood | OwnerChanged | CountdownStarted | Started | StoneChosen | Muted | Banned | Disconnected | Reconnected | Restarted;
+  /** Whom it is about, by the name they had then. */
+  name: string;
+}
+
 /** A pending request of one player to the other. */
 export interface Offer {
   kind: OfferKind;
@@ -1481,6 +1488,8 @@ export interface Snapshot {
   actions: Action[];
   chat: ChatLine[];
   thinking: Thinking | null;
+  /** The latest events that the chat tells. */
+  notes: Note[];
 }
 
 /** Leave a seat. */
@@ -1887,6 +1896,8 @@ export interface Update {
   keep: number;
   /** New actions: `actions = [...actions.slice(0, keep), ...update.actions]`. */
   actions: Action[];
+  /** The event as the chat tells it; none for those it does not tell. */
+  note: Note | null;
 }
 
 /** Result of an attempt. */

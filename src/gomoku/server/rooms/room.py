@@ -15,7 +15,7 @@ from gomoku.rules import Color, Game, Played, Player, Rules, WinBy
 from gomoku.rules.openings import Answer as RulesAnswer
 from gomoku.server.rooms import clocks
 from gomoku.server.wire import events
-from gomoku.server.wire.events import Event
+from gomoku.server.wire.events import Event, Note
 from gomoku.server.wire.values import (
     Action,
     Ai,
@@ -43,6 +43,8 @@ from gomoku.server.wire.values import (
 
 PLAYERS: Final = (Player.P1, Player.P2)
 SIDES: Final = (Color.X, Color.O)
+MAX_NOTES: Final = 60
+"""Events kept in the state for the chat."""
 MAX_CHAT_LINES: Final = 100
 """Chat messages kept in the state; the events keep all of them."""
 
@@ -97,6 +99,8 @@ class Room(Struct, frozen=True, kw_only=True):
     muted: tuple[str, ...] = ()
     """Visitors who do not write here."""
     chat: tuple[ChatLine, ...] = ()
+    notes: tuple[Note, ...] = ()
+    """The latest events that the chat tells."""
     round: int = 1
     kept: bool = False
     """The finished game on the board is already archived as a room of its own."""
@@ -242,8 +246,31 @@ def apply(room_id: str, room: Room | None, event: Event) -> Room:
         room = _created(room_id, event)
     else:
         assert room is not None, "a room begins with its creation"
-        room = _APPLY[type(event)](room, event)
+        room = _with_note(room, _APPLY[type(event)](room, event), event)
     return replace(room, seq=room.seq + 1, updated=event.at)
+
+
+def _with_note(before: Room, after: Room, event: Event) -> Room:
+    """The room with an event that its chat tells."""
+    name: Name = ""
+    match event:
+        case events.Sat() | events.Disconnected() | events.Reconnected():
+            name = after.name(event.player)
+        case events.Stood():
+            name = before.name(event.player)
+        case events.OwnerChanged():
+            name = next((after.name(player) for player in after.held_by(event.visitor)), "")
+        case events.StoneChosen():
+            name = after.name(after.game.seats[event.color])
+        case events.Muted() | events.Banned():
+            name = event.name
+        case events.OptionsChanged() | events.CountdownStarted() | events.Started() | events.Restarted():
+            pass
+        case _:
+            return after
+    if after.kind is RoomKind.LOCAL:
+        return after
+    return replace(after, notes=(*after.notes[-MAX_NOTES + 1 :], Note(event, name)))
 
 
 def _created(room_id: str, event: events.Created) -> Room:

@@ -63,14 +63,16 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
 
 
 def snapshot_of(room: Room, now: Moment, thinking: messages.Thinking | None = None) -> messages.Snapshot:
-    return messages.Snapshot(room.id, room.seq, now, state_of(room, now), room.actions[: room.ply], room.chat, thinking)
+    actions, state = room.actions[: room.ply], state_of(room, now)
+    return messages.Snapshot(room.id, room.seq, now, state, actions, room.chat, thinking, room.notes)
 
 
 def update_of(before: Room, event: Event, after: Room, now: Moment) -> messages.Update:
     """The update for one event."""
     keep = _kept(before, event, after)
     added = after.actions[keep : after.ply]
-    return messages.Update(after.id, after.seq, now, event, state_of(after, now), keep, added)
+    note = None if after.notes is before.notes else after.notes[-1]
+    return messages.Update(after.id, after.seq, now, event, state_of(after, now), keep, added, note)
 
 
 def _kept(before: Room, event: Event, after: Room) -> int:

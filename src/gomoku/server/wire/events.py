@@ -19,6 +19,7 @@ from gomoku.server.wire.values import (
     Options,
     RoomKind,
     Stone,
+    Struct,
     Tagged,
     Uncounted,
 )
@@ -287,3 +288,27 @@ Event: TypeAlias = (
     | Rated
     | ClockCredited
 )
+
+Noted: TypeAlias = (
+    OptionsChanged
+    | Sat
+    | Stood
+    | OwnerChanged
+    | CountdownStarted
+    | Started
+    | StoneChosen
+    | Muted
+    | Banned
+    | Disconnected
+    | Reconnected
+    | Restarted
+)
+"""Events that the chat of a room tells."""
+
+
+class Note(Struct, frozen=True):
+    """An event as the chat tells it."""
+
+    event: Noted
+    name: Name = ""
+    """Whom it is about, by the name they had then."""

@@ -2,7 +2,7 @@
 
 from gomoku.rules import Color, Kind, Player, Status
 from gomoku.server.wire.analysis_messages import Position, ThinkingInfo
-from gomoku.server.wire.events import Event
+from gomoku.server.wire.events import Event, Note
 from gomoku.server.wire.refusal import Reason
 from gomoku.server.wire.values import (
     Action,
@@ -166,6 +166,8 @@ class Snapshot(Tagged, frozen=True, tag="snapshot"):
     actions: tuple[Action, ...]
     chat: tuple[ChatLine, ...] = ()
     thinking: Thinking | None = None
+    notes: tuple[Note, ...] = ()
+    """The latest events that the chat tells."""
 
 
 class Update(Tagged, frozen=True, tag="update"):
@@ -180,6 +182,8 @@ class Update(Tagged, frozen=True, tag="update"):
     """Number of earlier actions that remain."""
     actions: tuple[Action, ...] = ()
     """New actions: `actions = [...actions.slice(0, keep), ...update.actions]`."""
+    note: Note | None = None
+    """The event as the chat tells it; none for those it does not tell."""
 
 
 class Audience(Tagged, frozen=True, tag="audience"):
