@@ -158,17 +158,18 @@ def test_signing_in_from_another_browser(ann: Guest, cleo: Guest) -> None:
     cleo.errors.clear()  # the browser logs the status 403
     form.get_by_label("Passphrase").fill("correct horse battery")
     form.get_by_role("button", name="Sign in").click()
-    expect(cleo.page.get_by_role("button", name="Sign out")).to_be_visible()
+    expect(cleo.page.get_by_role("button", name="Sign out", exact=True)).to_be_visible()
     expect(cleo.page.get_by_label("Your name").first).to_have_value("Ann of the lake")
     ann.visit_rooms()
     expect(ann.page.locator(".side section.me")).to_contain_text("Ann of the lake")
     assert cleo.page.evaluate("fetch('/api/me').then(r => r.json())") == ann.page.evaluate(
         "fetch('/api/me').then(r => r.json())"
     )
-    cleo.page.get_by_role("button", name="Sign out").click()
+    cleo.page.get_by_role("button", name="Sign out everywhere").click()
     cleo.page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
     expect(cleo.page.get_by_role("button", name="Sign in")).to_be_visible()
-    assert cleo.page.evaluate("fetch('/api/me').then(r => r.json())")["name"] == ""
+    for one in (cleo, ann):
+        assert one.page.evaluate("fetch('/api/me').then(r => r.json())")["name"] == ""
     ann.page.evaluate("localStorage.removeItem('gomoku.settings')")  # restores the name Ann
 
 
@@ -215,6 +216,10 @@ def test_an_offer_is_visible_on_every_screen_size(rooms_server: ShortDelayServer
         ann.page.set_viewport_size({"width": width, "height": height})
         settle(ann.page)
         assert is_fully_visible(ann, "undo"), (width, height)
+        for player in ("P1", "P2"):  # with their clocks
+            seat = ann.seat(player).bounding_box()
+            assert seat is not None
+            assert 0 <= seat["y"] <= seat["y"] + seat["height"] <= height, (player, width, height)
     ann.page.set_viewport_size({"width": 1440, "height": 900})
     settle(ann.page)
     moves = ann.page.locator(".col.right .moves").first.bounding_box()

@@ -266,7 +266,7 @@ function FreeSeat({ room, seat }: { room: Room; seat: Seat }) {
 			<small>{words.waitingFor}</small>
 			<span class="chip">{seat.player === "P1" ? words.movesFirst : words.movesSecond}</span>
 			<div class="choices">
-				{!room.own.value && (
+				{!room.own.value && !room.state.value?.banned.includes(connection.me.value) && (
 					<button
 						type="button"
 						class="ready primary"
