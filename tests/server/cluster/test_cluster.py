@@ -389,7 +389,7 @@ def test_supervisor_replaces_and_renews_processes(postgres, redis):
         while not codes or living() & before or len(living()) != 2:
             assert time.monotonic() < end, "the processes are not replaced"
             try:
-                done = page.command("say", id=f"s{said}", room=room, text=f"line {said}")
+                done = page.command("rename", id=f"s{said}", room=room, player="P1", name=f"name {said}")
                 said += 1
                 assert (done["type"], done["seq"]) == ("done", seq + said), "each command once"
                 time.sleep(0.05)  # slower than the limit of messages
