@@ -246,13 +246,13 @@ class Player:
         choice = self.rng.random()
         if choice < 0.1:
             await self.command("say", room=self.room, text=f"move {self.state['ply']}")
-        elif choice < 0.15 and self.state["ply"] > 1:
-            await self.command("undo", room=self.room)
         else:
             closed = [one["cell"] for one in self.state["forbidden"]]
             free = [[x, y] for y, row in enumerate(self.state["rows"]) for x, c in enumerate(row) if c == "."]
             cell = self.rng.choice([cell for cell in free if cell not in closed])
             await self.command("play", room=self.room, cell=cell, ply=self.state["ply"])
+            if choice < 0.15:
+                await self.command("undo", room=self.room)  # refused if the other was faster
 
     def same_as(self, other: "Player") -> bool:
         """True where both players have seen the same."""

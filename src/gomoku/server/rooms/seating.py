@@ -188,7 +188,8 @@ def say(room: Room, command: commands.Say, by: Actor, now: Moment) -> Events:
     players = room.held_by(by.visitor)
     if room.kind is RoomKind.LOCAL:
         players_of(room, by)  # nobody else is meant to speak there
-    _require_slow(room, by.visitor, bool(players), now)
+    else:
+        _require_slow(room, by.visitor, bool(players), now)
     name = room.name(players[0]) if players else clean(command.name)
     return (events.Said(at=now, visitor=by.visitor, name=name, text=text),)
 
