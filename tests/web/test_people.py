@@ -244,7 +244,7 @@ def test_profile_and_leaderboard_are_accessible(bob: Guest) -> None:
     assert_fits_screens(bob)
     bob.page.get_by_role("button", name="Cancel").click()
     bob.page.set_viewport_size({"width": 1440, "height": 900})
-    bob.page.locator(".lang").click()
+    bob.page.get_by_label("Language").select_option(label="Français")
     for path, text, title in (
         ("/you", "Votre nom", "Vous"),
         ("/leaderboard", "Classement", "Classement"),
