@@ -57,6 +57,8 @@ export const cs: Translation<typeof en> = {
 	signInText: "Už jste tu hráli v jiném prohlížeči?",
 	leavesBehind: "Partie a ratingy tohoto prohlížeče se nepřenesou: chcete-li se k nim vrátit, nejdřív nastavte heslo.",
 	signOut: "Odhlásit se",
+	signOutEverywhere: "Odhlásit všude",
+	signOutEverywhereText: "Každý prohlížeč, ve kterém jste přihlášeni, začne znovu. Přihlásit se můžete kdykoli.",
 	signOutText: "Tento prohlížeč začne nanovo. Kdykoli se můžete znovu přihlásit.",
 	stay: "Zůstat",
 };

@@ -56,6 +56,9 @@ export const de: Translation<typeof en> = {
 	leavesBehind:
 		"Partien und Wertungen dieses Browsers bleiben zurück: Lege erst eine Passphrase fest, wenn du zu ihnen zurückkehren willst.",
 	signOut: "Abmelden",
+	signOutEverywhere: "Überall abmelden",
+	signOutEverywhereText:
+		"Jeder Browser, in dem du angemeldet bist, fängt neu an. Du kannst dich jederzeit wieder anmelden.",
 	signOutText: "Dieser Browser fängt neu an. Du kannst dich jederzeit wieder anmelden.",
 	stay: "Bleiben",
 };

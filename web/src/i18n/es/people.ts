@@ -57,6 +57,9 @@ export const es: Translation<typeof en> = {
 	leavesBehind:
 		"Las partidas y puntuaciones de este navegador se quedan atrás: define antes una frase de acceso si quieres volver a ellas.",
 	signOut: "Cerrar sesión",
+	signOutEverywhere: "Cerrar sesión en todas partes",
+	signOutEverywhereText:
+		"Todos los navegadores en los que has entrado empiezan de cero. Puedes volver a entrar cuando quieras.",
 	signOutText: "Este navegador empieza de cero. Puedes volver a iniciar sesión cuando quieras.",
 	stay: "Quedarse",
 };

@@ -56,6 +56,8 @@ export const ja: Translation<typeof en> = {
 	leavesBehind:
 		"このブラウザの棋譜とレーティングは引き継がれません。あとで戻りたい場合は、先にパスフレーズを設定してください。",
 	signOut: "ログアウト",
+	signOutEverywhere: "すべての端末でログアウト",
+	signOutEverywhereText: "ログイン中のブラウザーはすべて初めからになります。いつでもログインし直せます。",
 	signOutText: "このブラウザはまっさらな状態になります。いつでもまたログインできます。",
 	stay: "やめる",
 };

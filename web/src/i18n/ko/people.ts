@@ -55,6 +55,8 @@ export const ko: Translation<typeof en> = {
 	signInText: "다른 브라우저에서 둔 적이 있나요?",
 	leavesBehind: "이 브라우저의 대국과 레이팅은 옮겨지지 않습니다. 나중에 다시 쓰려면 먼저 암호를 정하세요.",
 	signOut: "로그아웃",
+	signOutEverywhere: "모든 곳에서 로그아웃",
+	signOutEverywhereText: "로그인한 모든 브라우저가 처음 상태로 돌아갑니다. 언제든 다시 로그인할 수 있습니다.",
 	signOutText: "이 브라우저는 처음 상태가 됩니다. 언제든지 다시 로그인할 수 있습니다.",
 	stay: "그대로 있기",
 };

@@ -51,6 +51,8 @@ export const zhHans: Translation<typeof en> = {
 	signInText: "在别的浏览器下过棋？",
 	leavesBehind: "此浏览器的对局和等级分不会带走：以后还想用，请先设置密码。",
 	signOut: "退出登录",
+	signOutEverywhere: "退出所有设备",
+	signOutEverywhereText: "所有已登录的浏览器都将重新开始。您可以随时再次登录。",
 	signOutText: "此浏览器将从头开始。你随时可以再登录。",
 	stay: "留下",
 };

@@ -51,6 +51,8 @@ export const zhHant: Translation<typeof en> = {
 	signInText: "在別的瀏覽器下過棋？",
 	leavesBehind: "此瀏覽器的對局和積分不會帶走：以後還想用，請先設定密碼。",
 	signOut: "登出",
+	signOutEverywhere: "登出所有裝置",
+	signOutEverywhereText: "所有已登入的瀏覽器都會重新開始。您可以隨時再次登入。",
 	signOutText: "此瀏覽器將從頭開始。你隨時可以再登入。",
 	stay: "留下",
 };
