@@ -160,7 +160,8 @@ def test_the_explorer_shows_what_was_played(table: Table) -> None:
             const body = JSON.stringify({ position: { start, moves: [] }, source: "mine" });
             const answer = await fetch("/api/explorer", { method: "POST", body, headers: { "Content-Type": "application/json" } });
             return (await answer.json()).totals?.mine === 2;
-        }"""
+        }""",
+        polling=500,  # not every frame: requests are limited
     )
     load(table, BLUNDERS)
     engine_off(table)

@@ -155,7 +155,7 @@ def test_an_index_that_cannot_be_written_is_kept_in_memory(tmp_path: Path) -> No
 
 
 def test_over_http_a_finished_game_appears_by_itself(tmp_path: Path, collection: str) -> None:
-    settings = Settings(sqlite_url(tmp_path / "db"), engines=1, collections=(collection,))
+    settings = Settings(sqlite_url(tmp_path / "db"), engines=1, collections=(collection,), requests_per_minute=100_000)
     text = "(;FF[4]GM[4]SZ[15]RU[renju]RE[B+R];B[hh];W[ig];B[ii])"
     body: dict[str, Any] = {
         "position": {
