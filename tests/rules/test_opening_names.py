@@ -21,7 +21,7 @@ PUBLISHED = """
 12D Sangetsu H8 H9 I6   12I Meigetsu H8 I9 G6
 13D Yusei H8 H9 J6      13I Suisei H8 I9 F6
 """
-"""Wikipedia, "Renju opening pattern": numbers and names from its lists, cells read from its two diagrams."""
+"""Wikipedia, "Renju opening pattern": numbers and names from its lists; cells as two public lists have them, which agree."""
 WORDS = PUBLISHED.split()
 LIST = [(f"{code} {name}", cells) for code, name, *cells in (WORDS[i : i + 5] for i in range(0, len(WORDS), 5))]
 

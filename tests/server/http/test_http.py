@@ -443,6 +443,7 @@ def test_hashed_files_are_immutable(built):
     status, headers, body = request(built.address, "GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip"})
     assert status == 200
     assert "immutable" in headers["cache-control"]
+    assert "set-cookie" not in headers, "a shared cache would hand one visitor's cookie to others"
     assert headers["content-encoding"] == "gzip"
     assert len(body) < 200
     assert headers["content-type"].startswith("text/javascript")

@@ -75,6 +75,11 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
+def _decides_cookie(name: bytes, value: bytes) -> bool:
+    """Does this header of an answer rule out another cookie? Signing in sets its own; what shared caches keep has none."""
+    return name == b"set-cookie" or (name == b"cache-control" and b"public" in value)
+
+
 class RequestMiddleware:
     """Checks host and origin of every request, identifies the visitor, and gives a cookie to new ones."""
 
@@ -98,7 +103,7 @@ class RequestMiddleware:
         async def send_with_cookie(message: Message) -> None:
             if cookie and message["type"] in ("http.response.start", "websocket.accept"):
                 given = list(message.get("headers", ()))
-                if not any(name.lower() == b"set-cookie" for name, _ in given):  # signing in sets its own
+                if not any(_decides_cookie(name.lower(), value) for name, value in given):
                     message["headers"] = [*given, (b"set-cookie", cookie.encode())]
             await send(message)
 

@@ -239,7 +239,7 @@ async def _dispatch(
             return None
         case messages.Analyse():
             if message.position is not None:
-                await hub.fair_play.require_fair(client.visitor, positions.game_from(message.position))
+                await hub.fair_play.require_fair(client.visitor, positions.game_of(message.position))
             analyst.analyse(client, message)
             return None
         case messages.Create():
