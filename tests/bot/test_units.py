@@ -176,7 +176,6 @@ def test_offers_are_answered(kind):
 def test_an_undo_is_applied():
     side = Side.playing()
     side.give(messages.Play("p", "r", (7, 7), 0), "ann")
-    side.give(messages.Play("q", "r", (8, 8), 1), BOT)
     side.give(messages.Undo("u", "r"), "ann")
     side.give(messages.Reply("y", "r", OfferKind.UNDO, True), BOT)
     assert side.view.game.moves == ()

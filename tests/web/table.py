@@ -21,6 +21,8 @@ TIMEOUT: Final = 60_000
 """Longest wait for a state, in ms; enough for a machine whose cores are all busy."""
 POLL: Final = 50
 """Polling interval for the server's state, in ms."""
+LOST: Final = re.compile("WebSocket|ERR_CONNECTION|ERR_CONTENT_LENGTH_MISMATCH")
+"""What the browser logs when a connection is lost, as in tests that kill the server on purpose."""
 LAST: Final = re.compile("last move")
 """Part of the accessible label of the last move's cell."""
 
@@ -98,8 +100,7 @@ class Table:
         page.on("console", self._console)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # Tests of lost connections cause failed WebSockets on purpose.
-        if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION" not in message.text:
+        if message.type == "error" and not LOST.search(message.text):
             self.errors.append(message.text)
 
     def assert_no_errors(self) -> None:

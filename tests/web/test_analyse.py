@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Route, expect
 
+from tests.support.waiting import wait_until
 from tests.web.table import LAST, Table
 
 SGF = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
@@ -154,20 +155,15 @@ def test_the_explorer_shows_what_was_played(table: Table) -> None:
     visit(table)
     for text in (BLUNDERS, BLUNDERS.replace("B[hh];W[aa]", "B[hh];W[oo]").replace("RU", "C[other]RU")):
         assert table.page.request.post("/api/import", data=text).ok
-    table.page.wait_for_function(
-        """async () => {
-            const start = { rules: "freestyle;size=15", rows: Array(15).fill(".".repeat(15)), to_move: "X", taken: [0, 0] };
-            const body = JSON.stringify({ position: { start, moves: [] }, source: "mine" });
-            const answer = await fetch("/api/explorer", { method: "POST", body, headers: { "Content-Type": "application/json" } });
-            return (await answer.json()).totals?.mine === 2;
-        }""",
-        polling=500,  # not every frame: requests are limited
-    )
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    asked = {"position": {"start": start, "moves": []}, "source": "mine"}
+    wait_until(lambda: table.page.request.post("/api/explorer", data=asked).json()["totals"]["mine"] == 2)
     load(table, BLUNDERS)
     engine_off(table)
     expect(table.page.locator(".step")).to_have_count(9)
     table.page.keyboard.press("Home")
     expect(table.page.locator(".stones > g")).to_have_count(0)
+    table.page.wait_for_url("**/study/*")
     card = table.page.locator(".explorer")
     card.get_by_text("What others played").click()
     row = card.locator(".replies tbody tr")
@@ -235,7 +231,7 @@ def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
     page.get_by_role("button", name="Play from here").click()
     page.get_by_role("dialog").get_by_role("button", name="Against the computer, level 3").click()
     page.wait_for_url("**/game/*")
-    table.play("N10")
+    table.click("N10")
     expect(page.locator(".moves td button")).to_have_count(8)
     page.go_back()
     page.wait_for_url(study)
