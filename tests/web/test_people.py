@@ -75,8 +75,10 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
     expect(last).to_contain_text("You win by resignation")
     expect(last).to_contain_text(change)
     expect(last.get_by_role("link", name="Analyse")).to_be_visible()
+    # seen by the one who left: a room whose players are all gone is not listed
+    first.visit_rooms()
+    expect(first.row(title)).to_contain_text(f"{name} · {rating}")
     second.visit_rooms()
-    expect(second.row(title)).to_contain_text(f"{name} · {rating}")
     expect(second.page.locator(".best .me")).to_contain_text(rating)
     second.page.goto("/games")
     second.page.get_by_label("Find a game").fill("ann bob pente")

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { byVisitor, changed, extended, fits, freeSeat, peopleIn } from "../src/lobby/roomList";
-import type { RoomSummary } from "../src/wire/messages";
+import { describe, expect, it, vi } from "vitest";
+import { byVisitor, changed, enterLobby, extended, fits, freeSeat, peopleIn, total } from "../src/lobby/roomList";
+import type { RoomSummary, ToClient } from "../src/wire/messages";
+import { connection } from "../src/wire/socket";
 
 const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
 const open = { type: "open" } as const;
@@ -25,6 +26,23 @@ describe("the list of rooms", () => {
 
 	it("drops rooms that are gone", () => {
 		expect(changed([line("a"), line("b")], "a", null).map(({ room }) => room)).toEqual(["b"]);
+	});
+
+	it("counts no room that is gone", () => {
+		let hear: (message: ToClient) => void = () => {};
+		vi.spyOn(connection, "start").mockReturnValue();
+		vi.spyOn(connection, "overhear").mockImplementation((listener) => {
+			hear = listener;
+			return () => {};
+		});
+		const leave = enterLobby();
+		hear({ type: "lobby", rooms: [line("a"), line("b")], total: 60, offset: 0 } as ToClient);
+		hear({ type: "lobby_change", room: "a", line: null } as ToClient);
+		hear({ type: "lobby_change", room: "not in this part", line: null } as ToClient);
+		hear({ type: "lobby_change", room: "b", line: line("b", { phase: "playing" }) } as ToClient);
+		expect(total.value).toBe(59);
+		leave();
+		vi.restoreAllMocks();
 	});
 
 	it("grows by parts, without repeats, and starts anew with the first", () => {

@@ -22,7 +22,7 @@ export const filter = signal<Filter>(EVERY_ROOM);
 /** The rooms received, last changed first; null until the server has answered. */
 export const rooms = signal<readonly RoomSummary[] | null>(null);
 
-/** Number of rooms that fit, as of the server's last answer. */
+/** Number of rooms that fit, as of the server's last answer, less those that went since. */
 export const total = signal(0);
 
 /** Rooms that appeared while the list was open; they are highlighted for a moment. */
@@ -89,7 +89,10 @@ export function enterLobby(): () => void {
 		if (message.type === "lobby_change" && rooms.value) {
 			const isNew = message.line && !rooms.value.some(({ room }) => room === message.room);
 			if (isNew) fresh.value = new Set([...fresh.value, message.room]);
+			const before = rooms.value.length;
 			rooms.value = changed(rooms.value, message.room, message.line);
+			// Without this the count, and a button for more, would stay for rooms that are gone.
+			if (rooms.value.length < before) total.value -= 1;
 		}
 	});
 	const stopAsking = effect(() => {
