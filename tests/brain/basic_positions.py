@@ -92,27 +92,26 @@ def every() -> list[Board]:
 # --- right moves, by the rules alone ---
 
 
-def windows(width: int, height: int) -> list[list[Cell]]:
-    """All windows of five cells in a row."""
+@cache
+def windows(width: int, height: int) -> list[tuple[slice, list[Cell]]]:
+    """All windows of five cells in a row: where they stand in the rows written one after another, and their cells."""
     return [
-        [(x + k * dx, y + k * dy) for k in range(5)]
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
+        (slice(start := y * width + x, start + 4 * step + 1, step), [(x + k * dx, y + k * dy) for k in range(5)])
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))
+        for step in (dy * width + dx,)
         for y in range(height)
         for x in range(width)
-        if x + 4 * dx < width and 0 <= y + 4 * dy < height
+        if 0 <= x + 4 * dx < width and y + 4 * dy < height
     ]
-
-
-WINDOWS = cache(windows)
 
 
 def makes(game: Game, stones: int) -> set[Cell]:
     """Empty cells of windows with exactly `stones` stones of the side to move and none of the opponent."""
-    rows, own, found = game.rows(), str(game.to_move), set()
-    for window in WINDOWS(game.rules.width, game.rules.height):
-        glyphs = [rows[y][x] for x, y in window]
+    board, own, found = "".join(game.rows()), str(game.to_move), set()
+    for place, cells in windows(game.rules.width, game.rules.height):
+        glyphs = board[place]
         if glyphs.count(own) == stones and glyphs.count(".") == 5 - stones:
-            found |= {cell for cell, glyph in zip(window, glyphs, strict=True) if glyph == "."}
+            found |= {cell for cell, glyph in zip(cells, glyphs, strict=True) if glyph == "."}
     return found
 
 

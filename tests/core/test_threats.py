@@ -10,7 +10,7 @@ import pytest
 from gomoku.core import _core, params
 from gomoku.core.weights import hand_made
 from gomoku.rules import Cell, Color, Game, PositionError, Rules
-from tests.rules.strategies import choose_cell
+from tests.rules.strategies import choose_cell, longest_row
 
 RULES = {
     "42": Rules.preset("42", size=9),
@@ -89,7 +89,13 @@ def wins_at_once(game: Game, cell: Cell) -> bool:
 
 
 def winning_moves(game: Game) -> list[Cell]:
-    return [cell for cell in game.allowed_cells() if wins_at_once(game, cell)]
+    """Tried out under `rules`; only moves that reach five in a row or capture can win, unless a five stands already."""
+    rows, color, any_wins = game.rows(), game.to_move, bool(game.fives())
+    return [
+        cell
+        for cell in game.allowed_cells()
+        if (any_wins or longest_row(rows, color, cell) >= 5 or game.captures(cell)) and wins_at_once(game, cell)
+    ]
 
 
 def passed(game: Game) -> Game | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from gomoku.rules import OPENINGS, PRESETS, Cell, Game, OpeningError, Rules
+from gomoku.rules import OPENINGS, PRESETS, Cell, Color, Game, OpeningError, Rules
 from gomoku.rules.variant import choices
 
 OPTIONS: dict[str, st.SearchStrategy[Any]] = {
@@ -38,18 +38,14 @@ def rule_sets(largest: int = 32) -> st.SearchStrategy[Rules]:
 seeds = st.integers(0, 2**32 - 1)
 
 
+NEAR = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)]
+
+
 def near_stones(game: Game) -> list[Cell]:
     """The empty cells at most two away from a stone, or the centre of an empty board."""
-    rows = game.rows()
-    width, height = game.rules.width, game.rules.height
-    stones = [(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph != "."]
-    around = {
-        (x + dx, y + dy)
-        for x, y in stones
-        for dx in range(-2, 3)
-        for dy in range(-2, 3)
-        if 0 <= x + dx < width and 0 <= y + dy < height and rows[y + dy][x + dx] == "."
-    }
+    cells = [(x, y, glyph) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row)]
+    around = {(x + dx, y + dy) for x, y, glyph in cells if glyph != "." for dx, dy in NEAR}
+    around.intersection_update((x, y) for x, y, glyph in cells if glyph == ".")
     return sorted(around) or [game.rules.centre]
 
 
@@ -65,20 +61,22 @@ def choose_cell(game: Game, chance: random.Random) -> Cell | None:
     if mood < 0.3:
         return max(legal, key=lambda cell: len(game.captures(cell)), default=None)
     if mood < 0.6:
-        return max(legal, key=lambda cell: longest_row(game, cell), default=None)
+        rows = game.rows()
+        return max(legal, key=lambda cell: longest_row(rows, game.to_move, cell), default=None)
     return legal[0] if legal else None
 
 
-def longest_row(game: Game, cell: Cell) -> int:
-    """Length of the row that the side to move would have through the cell."""
+def longest_row(rows: list[str], color: Color, cell: Cell) -> int:
+    """Length of the row that a stone of this colour on the cell would stand in."""
     best = 0
+    height, width = len(rows), len(rows[0])
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         length = 1
-        for sign in (1, -1):
-            x, y = cell[0] + sign * dx, cell[1] + sign * dy
-            while 0 <= x < game.rules.width and 0 <= y < game.rules.height and game.stone((x, y)) == game.to_move:
+        for sx, sy in ((dx, dy), (-dx, -dy)):
+            x, y = cell[0] + sx, cell[1] + sy
+            while 0 <= x < width and 0 <= y < height and rows[y][x] == color:
                 length += 1
-                x, y = x + sign * dx, y + sign * dy
+                x, y = x + sx, y + sy
         best = max(best, length)
     return best
 

@@ -230,8 +230,10 @@ class Game:
         decision = self.decision
         if decision is None or decision.kind in (Kind.CHOICE, Kind.NUMBER):
             return []
-        cells = (self._board.cell(point) for point in self._board.empties())
-        return [cell for cell in cells if self._reason(cell) is None]
+        if self._opening.decision is None:
+            bans = has_bans(self.rules, self.to_move)
+            return [self._board.cell(p) for p in self._board.empties() if not bans or self._ban(p) is None]
+        return [cell for cell in map(self._board.cell, self._board.empties()) if self._reason(cell) is None]
 
     def forbidden_cells(self) -> list[Cell]:
         """Empty cells forbidden to the side to move, sorted."""

@@ -69,8 +69,7 @@ def trial(board: Board, point: Point, stone: int, captured: list[Point]) -> Iter
 
 def has_bans(rules: Rules, color: Color) -> bool:
     """Does any ban apply to this side?"""
-    bans = (rules.ban_double_three, rules.ban_double_four, rules.ban_overline, rules.ban_self_capture)
-    return any(ban.binds(color) for ban in bans)
+    return color in rules.bound
 
 
 def find_ban(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> Reason | None:
@@ -78,11 +77,27 @@ def find_ban(board: Board, rules: Rules, color: Color, point: Point, taken: int)
     if not has_bans(rules, color):
         return None
     stone = STONE[color]
+    if not rules.ban_self_capture.binds(color) and not _has_stones_for_ban(board, point, stone):
+        return None
     captured = board.captures(point, stone, rules.capture_sizes)
     if captured and rules.capture_lifts_ban and _only_double_three(rules, color):
         return None
     with trial(board, point, stone, captured):
         return _ban_on_trial(board, rules, color, point, taken, len(captured))
+
+
+def _has_stones_for_ban(board: Board, point: Point, stone: int) -> bool:
+    """Are there enough own stones around for a ban? Asked first, since most cells have not.
+
+    A four needs three more stones on its axis, an overline five; two threes need two more on each of two axes.
+    """
+    threes = 0
+    for axis in board.axes:
+        stones = board.window(point, axis).count(stone)
+        if stones > 2:
+            return True
+        threes += stones == 2
+    return threes > 1
 
 
 def free_threes(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> int:

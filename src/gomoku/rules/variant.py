@@ -5,6 +5,7 @@ A variant is one frozen `Rules` value. Nothing here knows a board; opening proto
 
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Final, Self, TypeAlias
 
 MIN_SIZE: Final = 5
@@ -114,6 +115,12 @@ class Rules:
     def with_options(self, **changes: Any) -> Self:
         """The same rule set with some parameters changed."""
         return replace(self, **_known(changes))
+
+    @cached_property
+    def bound(self) -> frozenset[Color]:
+        """The sides that a ban applies to."""
+        bans = (self.ban_double_three, self.ban_double_four, self.ban_overline, self.ban_self_capture)
+        return frozenset(color for color in Color for ban in bans if ban.binds(color))
 
     @property
     def width(self) -> int:
