@@ -71,6 +71,8 @@ def serve(
     except KeyboardInterrupt:
         say("")
     finally:
+        if processes == 1:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # as in _serve_as_child
         listener.close()
 
 
@@ -137,6 +139,8 @@ def _serve_as_child(settings: Settings, listener: socket.socket, supervisor: Con
         sys.exit(1)
     except KeyboardInterrupt:  # the terminal sends it to the supervisor as well
         pass
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # in the interpreter's own ending it would print a traceback
 
 
 def _report(supervisor: Connection, message: str) -> None:
