@@ -9,64 +9,34 @@ import { ShareDialog } from "../game/table/ShareDialog";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
-import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { showLazy } from "../kit/lazyDialog";
-import { toast } from "../kit/toast";
 import { changeText } from "../people/ratingText";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import { deleteGame, fetchGames, type GameQuery } from "../wire/games";
 import type { RoomSummary } from "../wire/messages";
+import { PAGE_SIZE, PagedList, usePagedLines } from "./pagedList";
 import { StudyList } from "./StudyList";
 import { lineTitle, ownSide, PLAYERS, versus } from "./titles";
-
-const PAGE_SIZE = 30;
 
 export function GamesScreen() {
 	const words = t.value;
 	const query = useSignal<Pick<GameQuery, "search" | "phase">>({ search: "", phase: "" });
 	const shelf = useSignal<"games" | "studies">("games");
-	const games = useSignal<readonly RoomSummary[] | null>(null);
-	const total = useSignal(0);
 	const me = useSignal("");
-	const failed = useSignal(false);
-	const fetchMore = async (offset: number) => {
-		const asked = query.value;
-		try {
-			const found = await fetchGames({ ...asked, limit: PAGE_SIZE, offset });
-			if (asked !== query.value) return;
-			games.value = offset ? [...(games.value ?? []), ...found.games] : found.games;
-			total.value = found.total;
-			me.value = found.me;
-			failed.value = false;
-		} catch {
-			failed.value = true;
-		}
-	};
+	const { search, phase: wantedPhase } = query.value;
+	const games = usePagedLines<RoomSummary>(`${wantedPhase} ${search}`, search !== "", async (offset) => {
+		const found = await fetchGames({ search, phase: wantedPhase, limit: PAGE_SIZE, offset });
+		me.value = found.me;
+		return { lines: found.games, total: found.total };
+	});
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
-		// Debounce the search.
-		const timer = setTimeout(() => void fetchMore(0), query.value.search ? 200 : 0);
-		return () => clearTimeout(timer);
-	}, [query.value]);
+	}, []);
 	const remove = (line: RoomSummary) =>
-		confirm({
-			title: words.deleteTitle,
-			text: `${lineTitle(line)}. ${words.deleteText}`,
-			yes: words.delete,
-			no: words.cancel,
-			danger: true,
-			onYes: async () => {
-				try {
-					await deleteGame(line.room);
-					games.value = games.value?.filter(({ room }) => room !== line.room) ?? null;
-					total.value -= 1;
-					toast({ text: words.deleted, icon: "trash" });
-				} catch {
-					toast({ text: words.failed, bad: true });
-				}
-			},
-		});
+		games.offerDelete(line, { title: words.deleteTitle, name: lineTitle(line), done: words.deleted }, () =>
+			deleteGame(line.room),
+		);
 	const phases: [GameQuery["phase"], string][] = [
 		["", words.all],
 		["playing", words.running],
@@ -82,7 +52,7 @@ export function GamesScreen() {
 						type="search"
 						aria-label={words.findGame}
 						placeholder={words.findGame}
-						value={query.value.search}
+						value={search}
 						onInput={(event) => {
 							query.value = { ...query.value, search: event.currentTarget.value };
 						}}
@@ -118,51 +88,33 @@ export function GamesScreen() {
 				>
 					{words.studies}
 				</button>
-				{games.value && shelf.value === "games" && (
+				{games.lines.value && shelf.value === "games" && (
 					<span class="lab" role="status">
-						{words.listCount(total.value)}
+						{words.listCount(games.total.value)}
 					</span>
 				)}
 			</div>
 			{shelf.value === "studies" ? (
-				<StudyList search={query.value.search} />
-			) : failed.value ? (
-				<div class="empty">
-					<b>{words.failed}</b>
-					<button type="button" onClick={() => void fetchMore(0)}>
-						{words.reload}
-					</button>
-				</div>
-			) : games.value?.length === 0 ? (
-				<div class="empty">
-					<Thumb rows={[]} colours={{ X: "black", O: "white" }} size={40} />
-					<b>{query.value.search || query.value.phase ? words.noneFound : words.noGames}</b>
-					{query.value.search || query.value.phase ? words.noneFoundText : words.noGamesText}
-					<a class="btn primary" href="/">
-						{words.newGame}
-					</a>
-				</div>
+				<StudyList search={search} />
 			) : (
-				<ul class="games">
-					{games.value?.map((line) => (
-						<Line key={line.room} line={line} me={me.value} onDelete={() => remove(line)} />
-					)) ??
-						[1, 2, 3].map((i) => (
-							<li class="card game" key={i}>
-								<div class="info">
-									<div class="skel" style={{ width: "60%", margin: "14px 0" }} />
-									<div class="skel" style={{ width: "40%" }} />
-								</div>
-							</li>
-						))}
-				</ul>
-			)}
-			{shelf.value === "games" && games.value && games.value.length < total.value && (
-				<div class="center">
-					<button type="button" onClick={() => void fetchMore(games.value!.length)}>
-						{words.loadMore}
-					</button>
-				</div>
+				<PagedList
+					of={games}
+					empty={{
+						title: search || wantedPhase ? words.noneFound : words.noGames,
+						text: search || wantedPhase ? words.noneFoundText : words.noGamesText,
+						href: "/",
+						go: words.newGame,
+					}}
+					line={(line) => <Line key={line.room} line={line} me={me.value} onDelete={() => remove(line)} />}
+					placeholder={[1, 2, 3].map((i) => (
+						<li class="card game" key={i}>
+							<div class="info">
+								<div class="skel" style={{ width: "60%", margin: "14px 0" }} />
+								<div class="skel" style={{ width: "40%" }} />
+							</div>
+						</li>
+					))}
+				/>
 			)}
 		</main>
 	);
