@@ -21,6 +21,45 @@ def engine():
         yield engine
 
 
+# --- positions to be judged ---
+
+
+def test_an_empty_board_is_analysed_like_any_other(engine: Engine):
+    result = engine.search(Game(FORTY_TWO), Limit(nodes=20_000, analysis=True), lines=3)
+    assert result.depth > 3
+    assert len({line.move for line in result.info.lines}) == 3
+    assert engine.search(Game(FORTY_TWO), Limit(nodes=20_000), lines=3).move == FORTY_TWO.centre
+
+
+def test_first_moves_keep_to_the_opening(engine: Engine):
+    game = Game(FORTY_TWO, "pro")
+    result = engine.search(game, Limit(nodes=2_000, analysis=True), lines=3)
+    assert [line.move for line in result.info.lines] == [FORTY_TWO.centre]
+
+
+@pytest.mark.parametrize("size", [5, (5, 9), 20])
+def test_first_moves_of_any_board_are_legal(size: int | tuple[int, int]):
+    rules = Rules.preset("freestyle", size=size)
+    with Engine(rules, memory_mb=2) as engine:
+        result = engine.search(Game(rules), Limit(nodes=3_000, analysis=True), lines=20)
+    cells = [line.move for line in result.info.lines]
+    assert len(set(cells)) == len(cells) > 3
+    assert all(0 <= x < rules.width and 0 <= y < rules.height for x, y in cells)
+
+
+def test_an_only_move_has_a_value_in_an_analysis():
+    rows = ["." * 15] * 15
+    rows[7] = "....OXXXX......"
+    rows[3] = ".....XX........"
+    rules = Rules.preset("freestyle")
+    game = Game.from_rows(rules, rows, "O")
+    with Engine(rules, memory_mb=2) as engine:
+        judged = engine.search(game, Limit(nodes=20_000, analysis=True))
+        played = engine.search(game, Limit(nodes=20_000))
+    assert judged.move == played.move == (9, 7)
+    assert judged.depth > 3 > played.depth
+
+
 # --- reproducible ---
 
 
@@ -101,7 +140,7 @@ def test_depth_limit(engine: Engine):
 
 
 @pytest.mark.parametrize("changes", [{"time": 0}, {"nodes": -1}, {"depth": 0}, {"mate": -3}, {"time": -0.5}])
-def test_limits_are_positive(changes: dict[str, int]):
+def test_limits_are_positive(changes: dict[str, Any]):
     with pytest.raises(ValueError, match="must be positive"):
         Limit(**changes)
 

@@ -309,7 +309,7 @@ def analyze(
         analysis = Analysis(shown, threads, memory)
     except ValueError as error:
         fail(str(error))
-    limit = Limit(time=time or None, depth=depth, nodes=nodes)
+    limit = Limit(time=time or None, depth=depth, nodes=nodes, analysis=True)
     record = tree_size if tree else 0
     count = 1 if tree else lines
     with _on_interrupt(analysis.engine.stop):
@@ -419,7 +419,7 @@ def review(
         if not source.exists():
             fail(f"there is no file or folder {source}")
     given = None if rules is None else parse_rules(rules)
-    limit = Limit(nodes=nodes) if nodes else Limit(time=time)
+    limit = Limit(nodes=nodes, analysis=True) if nodes else Limit(time=time, analysis=True)
     rows, failed = [], 0
     for reviewed in reviews(sources, given, limit, threads, memory):
         if json_lines:

@@ -163,6 +163,21 @@ class Ordering:
     @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
+    def list_first_moves(self) -> cython.int:
+        """The first moves of a game up to three cells from the middle, of those that mirror each other one; their number."""
+        top: cython.int = 0
+        x: cython.int
+        y: cython.int
+        for x in range(min(4, (self.board.width + 1) // 2)):
+            for y in range(min(x + 1, (self.board.height + 1) // 2)):
+                if self.board.is_legal(centre_of(self.board) + y * STRIDE - x):
+                    self.moves[top] = centre_of(self.board) + y * STRIDE - x
+                    top += 1
+        return top
+
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
     @cython.nogil
     def score_moves(self, ply: cython.int, start: cython.int, top: cython.int) -> cython.void:
         """Score a list: what each move makes and prevents, its history, and bonuses for killers and the counter-move."""

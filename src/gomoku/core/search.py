@@ -149,13 +149,16 @@ class Search(Ordering):
 
     # --- the root ---
 
-    def start(self):
-        """List the root moves, best first; returns them as (x, y). Empty if there is no legal move."""
+    def start(self, first_moves: bool = False):
+        """List the root moves, best first; returns them as (x, y). Empty if there is no legal move.
+
+        On an empty board it is the middle alone, unless `first_moves` asks for others as well.
+        """
         i: cython.int
         self.age()
         self.sel_depth = 0
         self.pv_length[0] = 0
-        top: cython.int = self.list_root()
+        top: cython.int = self.list_first_moves() if first_moves and not self.board.stones else self.list_root()
         self.root_count = self.root_all = top
         for i in range(top):
             self.root_moves[i] = self.moves[i]

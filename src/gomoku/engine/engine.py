@@ -184,10 +184,12 @@ class Engine:
         main = self._searches[0]
         main.limit(deadline, limit.nodes or 0)
         main.record(record, RECORD_PLIES)
-        root = main.start()
+        decision = game.decision
+        first_moves = limit.analysis and decision is not None and decision.cells is None
+        root = main.start(first_moves)
         if not root:
             raise ValueError("there is no legal move")
-        result = _SearchRun(self, limit, started, root, lines, on_info, record).run()
+        result = _SearchRun(self, limit, started, root, lines, on_info, record, first_moves).run()
         if result.tree is not None and result.tree.nodes[0].why is StopReason.FORCED:
             return self._unrolled(game, limit, result)
         return result
@@ -212,14 +214,14 @@ class Engine:
         info = replace(result.info, score=score, pv=line, lines=(Variation(move, score, line),))
         return replace(result, move=move, info=info, tree=proof_tree(game, proof.win, UNROLLED_NODES))
 
-    def _start_helpers(self, max_depth: int) -> None:
+    def _start_helpers(self, max_depth: int, first_moves: bool) -> None:
         """Lazy SMP: helpers search the same root, half of them a ply deeper, and share the transposition table."""
         if self.threads == 1:
             return
         old = threading.stack_size(HELPER_STACK)
         try:
             for number, search in enumerate(self._searches[1:], start=1):
-                search.start()
+                search.start(first_moves)
                 helper = threading.Thread(target=_run_helper, args=(search, number, max_depth), daemon=True)
                 helper.start()
                 self._helpers.append(helper)
@@ -258,6 +260,7 @@ class _SearchRun:
         lines: int,
         on_info: Callback | None,
         record: int = 0,
+        first_moves: bool = False,
     ) -> None:
         self.engine, self.limit, self.started = engine, limit, started
         self.main = engine._searches[0]
@@ -265,6 +268,7 @@ class _SearchRun:
         self.line_count = max(1, min(lines, len(root)))
         self.on_info = on_info
         self.record = record
+        self.first_moves = first_moves
         self.tree: SearchTree | None = None
         self.tree_log = b""
         self.history: list[Info] = []
@@ -283,7 +287,7 @@ class _SearchRun:
 
     def run(self) -> Result:
         depths = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
-        only_move = len(self.root) == 1 and self.limit.mate is None  # to be played at once, unless a proof is asked for
+        only_move = len(self.root) == 1 and self.limit.mate is None and not self.limit.analysis  # to be played at once
         first = 1
         if self.line_count > 1:  # every line has a value, however long the look for forced wins takes
             self._iterate(first)
@@ -292,7 +296,7 @@ class _SearchRun:
             self._find_vcf()
         if not self._is_decided():
             if not only_move:
-                self.engine._start_helpers(depths)
+                self.engine._start_helpers(depths, self.first_moves)
                 if not self.forced_win:
                     self._find_vct()
             for depth in range(first, depths + 1):

@@ -31,8 +31,10 @@ class Limit:
     depth: int | None = None
     """Depth of the last iteration, in plies."""
     mate: int | None = None
-    """Stop once a win or loss in at most this many plies is proved. Without it, an only move is returned at once, its value
-    unknown."""
+    """Stop once a win or loss in at most this many plies is proved."""
+    analysis: bool = False
+    """Judge the position, instead of choosing a move to play: without it (and without `mate`) an only move is returned at
+    once, its value unknown, and so is the middle of an empty board."""
 
     def __post_init__(self) -> None:
         for name in ("time", "soft", "nodes", "depth", "mate"):

@@ -97,7 +97,7 @@ class Analyst:
                 job = Job(
                     game.rules,
                     Priority.ANALYSIS,
-                    _search(game, Limit(time=left), on_info, request.lines),
+                    _search(game, Limit(time=left, analysis=True), on_info, request.lines),
                     f"analysis {client.visitor}",
                     on_start,
                 )
@@ -139,7 +139,7 @@ class Analyst:
 
         def work(worker: EngineWorker) -> Result:
             worker.new_game()  # table hits would be missing from the tree
-            return worker.search(game, Limit(time=ms / 1000), record=MAX_RECORDED_NODES)
+            return worker.search(game, Limit(time=ms / 1000, analysis=True), record=MAX_RECORDED_NODES)
 
         result = await self._ask(visitor, Job(game.rules, Priority.HINT, work, f"analysis {visitor}"))
         return await asyncio.to_thread(pack_tree, game, result)

@@ -177,7 +177,7 @@ class Reviewer:
             return value_of_finished(game)
 
         def search(worker: EngineWorker) -> Result:
-            return worker.search(game, Limit(time=seconds))
+            return worker.search(game, Limit(time=seconds, analysis=True))
 
         def on_start() -> None:
             running.waiting = False
