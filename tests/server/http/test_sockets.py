@@ -293,7 +293,7 @@ class Player:
     def move(self) -> None:
         """Send a legal move, once or repeatedly, with or without waiting for the reply."""
         page, room = self.page, self.room
-        cell = self.rng.choice(self.game.allowed_cells())
+        cell = self.legal_cell()
         ply = page.state(room)["ply"]
         name = new_id()
         for _ in range(self.rng.choice((1, 1, 1, 2, 3))):
@@ -309,6 +309,13 @@ class Player:
         page.until_state(room, lambda state: state["ply"] == ply + 1)
         self.game.play(cell)
         self.moves += 1
+
+    def legal_cell(self) -> tuple[int, int]:
+        """Any cell that may be played: tried at random, since a list of all of them takes long."""
+        width, height = self.game.rules.width, self.game.rules.height
+        while self.game.why_illegal(cell := (self.rng.randrange(width), self.rng.randrange(height))) is not None:
+            pass
+        return cell
 
     def check(self) -> None:
         assert self.page.cells(self.room) == list(self.game.moves)
