@@ -47,7 +47,7 @@ PROBE = """() => {
 
 def play(page: Page, moves: int, level: int) -> list[dict[str, float]]:
     table = Table(page)
-    table.start(opponent="computer", level=level, aiTime=500)
+    table.start_by_form(opponent="computer", level=level, aiTime=500)
     page.evaluate(PROBE)
     times: list[dict[str, float]] = []
     for _ in range(moves):

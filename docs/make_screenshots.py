@@ -65,7 +65,7 @@ class Studio:
 
 def home(studio: Studio) -> None:
     table = studio.table()
-    table.start(opponent="two", names=["Aoi", "Bram"])
+    table.start_by_form(opponent="two", names=["Aoi", "Bram"])
     table.play(*GAME.split())
     table.open_form({})
     studio.take(table, "home")
@@ -74,7 +74,7 @@ def home(studio: Studio) -> None:
 def game(studio: Studio) -> None:
     """Against the computer, doing what the hint says."""
     table = studio.table()
-    table.start(opponent="computer", level=8)
+    table.start_by_form(opponent="computer", level=8)
     suggestion = table.page.locator(".say[data-hint]")
     for _ in range(12):
         if table.wait_for_turn()["phase"] == "over":
@@ -91,7 +91,7 @@ def game(studio: Studio) -> None:
 
 def grace(studio: Studio) -> None:
     table = studio.table(color_scheme="dark")
-    table.start(opponent="two", names=["Aoi", "Bram"], mine="coral", theirs="lapis")
+    table.start_by_form(opponent="two", names=["Aoi", "Bram"], mine="coral", theirs="lapis")
     table.play(*GRACE.split())
     studio.take(table, "grace")
 
@@ -115,7 +115,7 @@ def room(studio: Studio) -> None:
 
 def think(studio: Studio) -> None:
     table = studio.table()
-    table.start(opponent="two", names=["Aoi", "Bram"])
+    table.start_by_form(opponent="two", names=["Aoi", "Bram"])
     table.play(*GAME.split()[:12])
     table.page.keyboard.press("t")
     expect(table.page.locator(".numbers[data-live=false]")).to_be_visible(timeout=30_000)
@@ -124,7 +124,7 @@ def think(studio: Studio) -> None:
 
 def doge(studio: Studio) -> None:
     table = studio.table()
-    table.start(opponent="two", names=["such Aoi", "much Bram"])
+    table.start_by_form(opponent="two", names=["such Aoi", "much Bram"])
     *before, last = GAME.split()
     table.play(*before)
     table.page.keyboard.press("d")
@@ -142,7 +142,7 @@ def learn(studio: Studio) -> None:
 
 def phone(studio: Studio) -> None:
     table = studio.table(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
-    table.start(opponent="two", names=["Aoi", "Bram"])
+    table.start_by_form(opponent="two", names=["Aoi", "Bram"])
     for name in GAME.split():
         table.page.touchscreen.tap(*table.screen_position(name))
         table.page.touchscreen.tap(*table.screen_position(name))

@@ -126,7 +126,7 @@ def try_server(home: Home) -> None:
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS, headless=True)
         page = browser.new_page(base_url=address, locale="en-GB", viewport={"width": 1440, "height": 900})
         table = Table(page)
-        table.start(opponent="computer", level=1, preset="freestyle", size=15, aiTime=100)
+        table.start_by_form(opponent="computer", level=1, preset="freestyle", size=15, aiTime=100)
         state = play_to_the_end(table, follow_hint)
         assert state["outcome"]["winner"] == "X", state["outcome"]
         table.assert_no_errors()

@@ -68,8 +68,7 @@ def test_a_game_has_no_violations(table: Table) -> None:
 
 def test_high_contrast_has_no_violations(table: Table) -> None:
     table.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({theme: 'contrast'}))")
-    table.start()
-    table.play("K10", "L10")
+    table.start("K10", "L10")
     assert_accessible(table.page)
 
 
@@ -112,8 +111,7 @@ def test_a_whole_game_with_the_keyboard_only(table: Table) -> None:
 
 def test_letter_shortcuts_can_be_switched_off(table: Table) -> None:
     page = table.page
-    table.start()
-    table.play("K10")
+    table.start("K10")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Letter shortcuts").uncheck()
     close_dialog(page)
@@ -140,8 +138,8 @@ def test_moves_are_announced(table: Table) -> None:
 def test_reduced_motion_is_respected(table: Table) -> None:
     page = table.page
     page.emulate_media(reduced_motion="reduce")
-    table.start()
-    table.play("K10", "L10", "A1", "M10", "N10")
+    table.start("K10", "L10", "A1", "M10")
+    table.play("N10")
     running = page.evaluate("document.getAnimations().filter(a => a.playState === 'running').length")
     assert running == 0
     expect(page.locator(".flight")).to_have_count(0)

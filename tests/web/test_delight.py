@@ -12,8 +12,7 @@ from tests.web.table import Table, close_dialog
 
 def test_doge_mode_by_key_and_by_button(table: Table) -> None:
     page = table.page
-    table.start()
-    table.play("K10", "L10", "A1", "M10")
+    table.start("K10", "L10", "A1", "M10")
     page.keyboard.press("d")
     expect(page.locator(".board .stones use").first).to_have_attribute("href", "#s-dogeb")
     expect(page.locator(".peek")).to_be_visible()

@@ -31,8 +31,7 @@ def open_file(table: Table, path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "suffix"), [("SGF, with every detail", "sgf"), ("PSQ, for Piskvork", "psq")])
 def test_a_game_survives_export_and_import(table: Table, tmp_path: Path, name: str, suffix: str) -> None:
-    table.start()
-    table.play(*MOVES)
+    table.start(*MOVES)
     first = table.room
     before = table.snapshot()
     path = export(table, name, tmp_path)
@@ -81,8 +80,7 @@ DROP = """text => {
 
 
 def test_a_dropped_file_is_opened_where_it_fell(table: Table) -> None:
-    table.start()
-    table.play("K10")
+    table.start("K10")
     game = table.page.url
     assert table.page.evaluate(DROP, NOTED) == [False, False]
     dialog = table.page.get_by_role("dialog")
@@ -99,8 +97,7 @@ def test_a_dropped_file_is_opened_where_it_fell(table: Table) -> None:
 
 
 def test_pos_text_can_be_pasted(table: Table, tmp_path: Path) -> None:
-    table.start(preset="freestyle", size=15)
-    table.play("H8", "I9", "G7")
+    table.start("H8", "I9", "G7", preset="freestyle", size=15)
     path = export(table, "POS, moves as text", tmp_path)
     before = table.snapshot()["actions"]
     table.page.goto("/games")
@@ -123,8 +120,7 @@ def test_an_unreadable_file_is_explained(table: Table, tmp_path: Path) -> None:
 
 
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:
-    table.start(names=["Ada", "Grace"])
-    table.play(*MOVES)
+    table.start(*MOVES, names=["Ada", "Grace"])
     rows = table.state()["rows"]
     place = table.board.bounding_box()
     table.page.get_by_role("button", name="Share").click()
@@ -152,8 +148,7 @@ def test_a_shared_link_contains_the_whole_game(table: Table) -> None:
 
 def test_export_as_pictures_and_text(table: Table, tmp_path: Path) -> None:
     table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    table.start()
-    table.play(*MOVES)
+    table.start(*MOVES)
     svg = export(table, "Picture, SVG", tmp_path)
     assert svg.read_text().lstrip().startswith("<svg")
     png = export(table, "Picture, PNG", tmp_path)
@@ -171,10 +166,8 @@ def test_games_are_listed_found_and_deleted(table: Table) -> None:
     page = table.page
     page.goto("/games")
     expect(page.get_by_text("No games yet")).to_be_visible()
-    table.start(names=["Ada", "Grace"])
-    table.play("K10")
-    table.start(names=["Edsger", "Alan"], preset="renju", size=15)
-    table.play("H8", "H9")
+    table.start("K10", names=["Ada", "Grace"])
+    table.start("H8", "H9", names=["Edsger", "Alan"], preset="renju", size=15)
     page.goto("/games")
     expect(page.locator(".game")).to_have_count(2)
     expect(page.locator(".game").first).to_contain_text("Edsger against Alan")

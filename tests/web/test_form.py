@@ -1,11 +1,13 @@
 """The new-game form: every option reaches the game and is remembered."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.table import Table
+from tests.web.table import Table, creation
 
 
 def test_every_option_reaches_the_game(table: Table) -> None:
@@ -58,6 +60,32 @@ def test_every_option_reaches_the_game(table: Table) -> None:
     expect(page.locator("summary .chip")).to_have_text("3 rules changed")
 
 
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"opponent": "two", "names": ["Ada", "Bo"], "preset": "freestyle"},
+        {"opponent": "computer", "level": 4, "order": "second", "opening": "swap2", "aiTime": 100},
+        {
+            "opponent": "watch",
+            "level": 2,
+            "levelTwo": 5,
+            "preset": "renju",
+            "size": 15,
+            "changes": {"capture_goal": "2"},
+            "clock": {"type": "fischer", "time": 60_000, "increment": 1000},
+        },
+    ],
+    ids=lambda choice: choice["opponent"],
+)
+def test_tests_start_games_as_the_form_does(table: Table, choice: dict[str, Any]) -> None:
+    sent: list[dict[str, Any]] = []
+    table.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame))))
+    table.start_by_form(**choice)
+    command = next(message for message in sent if message["type"] == "create")
+    presets = table.page.request.get("/api/rules").json()["presets"]
+    assert command == {"type": "create", "id": command["id"], **creation(presets, **choice)}
+
+
 def test_every_rule_set_can_be_started(table: Table) -> None:
     page = table.page
     presets = page.request.get("/api/rules").json()["presets"]
@@ -105,8 +133,7 @@ def test_the_player_chooses_a_colour_against_the_computer(table: Table) -> None:
 
 
 def test_home_offers_to_continue_the_last_unfinished_game(table: Table) -> None:
-    table.start(names=["Ada", "Bo"])
-    table.play("K10", "L11")
+    table.start("K10", "L11", names=["Ada", "Bo"])
     room = table.room
     table.page.goto("/")
     card = table.page.get_by_role("link", name=re.compile("Continue your game"))
@@ -133,7 +160,7 @@ def test_home_links_to_the_rooms_and_the_position_editor(table: Table):
 
 
 def test_a_finished_game_links_to_its_analysis(table: Table):
-    table.start(preset="freestyle")
-    table.play("K10", "A1", "L10", "A3", "M10", "A5", "N10", "A7", "O10")
+    table.start("K10", "A1", "L10", "A3", "M10", "A5", "N10", "A7", preset="freestyle")
+    table.play("O10")
     table.page.locator(".result").get_by_role("link", name="Analyse").click()
     expect(table.page.get_by_role("button", name="Analyse this game")).to_be_enabled()

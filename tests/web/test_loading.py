@@ -1,11 +1,18 @@
 """Download size of a first visit, headers included, and lazy loading."""
 
-from playwright.sync_api import Browser, Page
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.web.serving import Server
 from tests.web.table import Table
 
 MAX_BYTES = 100_000
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """The page of a browser that has never been here."""
+    return context.new_page()
 
 
 def transfer_sizes(page: Page, path: str) -> dict[str, int]:
@@ -36,8 +43,7 @@ def test_a_first_visit_loads_less_than_100_kb(page: Page) -> None:
 
 
 def test_a_first_visit_to_a_game_loads_less_than_100_kb(table: Table, browser: Browser, server: Server) -> None:
-    table.start()
-    table.play("K10")
+    table.start("K10")
     context = browser.new_context(base_url=server.address, service_workers="block")
     assert_below_limit(transfer_sizes(context.new_page(), f"/game/{table.room}"))
     context.close()

@@ -23,8 +23,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def test_a_killed_server_loses_no_move(own_server: Server, browser: Browser) -> None:
     context = browser.new_context(base_url=own_server.address, service_workers="block")
     table = Table(context.new_page())
-    table.start()
-    table.play("K10", "L10", "A1", "M10")
+    table.start("K10", "L10", "A1", "M10")
     place = table.board.bounding_box()
     own_server.kill()
     expect(table.page.locator(".bar-lost")).to_contain_text("Connection lost. Trying again")
@@ -74,8 +73,7 @@ def test_an_interrupted_ai_search_is_restarted(own_server: Server, browser: Brow
 
 
 def test_two_tabs_of_one_game_stay_in_sync(table: Table) -> None:
-    table.start()
-    table.play("K10")
+    table.start("K10")
     second = Table(table.page.context.new_page())
     second.page.goto(table.page.url)
     expect(second.cell("K10")).to_have_attribute("aria-label", re.compile("last move"))

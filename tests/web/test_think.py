@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.table import Table, settle
@@ -28,9 +27,7 @@ def stat(page: Page, name: str) -> str:
 
 def think(table: Table, *moves: str, **choice: Any) -> Page:
     """Start a game, play moves and open the panel."""
-    table.start(**choice)
-    if moves:
-        table.play(*moves)
+    table.start(*moves, **choice)
     table.page.keyboard.press("t")
     expect(table.page.locator(".think")).to_be_visible()
     return table.page
@@ -313,23 +310,22 @@ def test_the_panel_in_french(table: Table) -> None:
     assert not re.search(r"\b(the|Depth|wins|Best|Black|White|Along|stones)\b", text), text
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720), (820, 1180), (390, 844)])
-def test_the_panel_fits_every_screen(table: Table, width: int, height: int) -> None:
+def test_the_panel_fits_every_screen(table: Table) -> None:
     page = think(table, *THREE)
-    page.set_viewport_size({"width": width, "height": height})
-    expect(page.locator(".cand tbody tr")).to_have_count(8)
-    settle(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    expect(table.board).to_be_in_viewport(ratio=0.95)
-    if width > 1180:
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for width, height in ((1440, 900), (1280, 720), (820, 1180), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".cand tbody tr")).to_have_count(8)
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)
+        expect(table.board).to_be_in_viewport(ratio=0.95)
+        if width > 1180:
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (width, height)
 
 
 def test_the_panel_is_loaded_lazily(table: Table) -> None:
     requested: list[str] = []
     table.page.on("request", lambda request: requested.append(request.url))
-    table.start()
-    table.play("K10")
+    table.start("K10")
     assert not any("/Think" in url or "/Tree" in url for url in requested)
     table.page.keyboard.press("t")
     expect(table.page.locator(".think")).to_be_visible()

@@ -23,8 +23,7 @@ def tree(table: Table) -> Page:
 
 
 def tree_after(table: Table, moves: tuple[str, ...]) -> Page:
-    table.start()
-    table.play(*moves)
+    table.start(*moves)
     table.page.keyboard.press("t")
     table.page.get_by_role("button", name="Open tree").click()
     expect(table.page.get_by_role("tree")).to_be_visible()
