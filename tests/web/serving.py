@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import BrowserContext, Page
 
 import gomoku.server
 from tests.support.waiting import free_port, wait_until
@@ -79,6 +80,19 @@ class Server:
                 self.process.wait()
         self.process = None
         self.log.close()
+
+
+def new_visitor(context: BrowserContext, address: str) -> Page:
+    """A page in a browser context of which nothing is left but the files of the site in its cache."""
+    for page in context.pages:
+        page.close()
+    context.clear_cookies()
+    context.clear_permissions()
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    session.detach()
+    return page
 
 
 def room_of(url: str) -> str:
