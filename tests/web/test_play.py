@@ -302,13 +302,23 @@ def test_replay_steps_through_the_moves(table: Table) -> None:
     expect(page.locator(".board .last-ring")).to_have_count(1)
 
 
-def test_clocks_run(table: Table) -> None:
+COUNT_FRAMES = """
+window.frames_wanted = 0;
+const request = requestAnimationFrame;
+window.requestAnimationFrame = done => { window.frames_wanted++; return request(done); };
+"""
+
+
+def test_clocks_run_without_drawing_every_frame(table: Table) -> None:
+    table.page.add_init_script(COUNT_FRAMES)
     table.start(clock={"type": "fischer", "time": 60_000, "increment": 1000})
     expect(table.page.locator("[data-seat=P1] .clk")).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
     table.play("K10")
     clock = table.page.locator("[data-seat=P2] .clk")
     expect(clock).to_have_class(re.compile("on"))
+    table.page.evaluate("window.frames_wanted = 0")
     expect(clock).to_have_text(re.compile(r"^0:5[0-8]$"))
+    assert table.page.evaluate("window.frames_wanted") < 20
 
 
 def test_a_game_between_two_ais_is_watched_and_paused(table: Table) -> None:

@@ -4,23 +4,25 @@ import { useEffect } from "preact/hooks";
 import type { ByoYomi, Clock, RoomState, Seat } from "../wire/messages";
 import type { Room } from "./room";
 
+/** Fast enough for the engine's stopwatch. A timer, since to ask for every frame makes the browser draw every frame. */
+const TICK_MS = 50;
+
 const now = signal(0);
 let wanted = 0;
-let frame = 0;
+let timer = 0;
 
 function tick(): void {
 	now.value = performance.now();
-	frame = wanted > 0 ? requestAnimationFrame(tick) : 0;
 }
 
-/** The current time; re-renders the component every frame while `running`. */
+/** The current time; re-renders the component every tick while `running`. */
 export function useNow(running: boolean): number {
 	useEffect(() => {
 		if (!running) return;
-		wanted += 1;
-		if (!frame) tick();
+		tick();
+		if (wanted++ === 0) timer = window.setInterval(tick, TICK_MS);
 		return () => {
-			wanted -= 1;
+			if (--wanted === 0) clearInterval(timer);
 		};
 	}, [running]);
 	return running ? now.value : performance.now();
