@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.serving import Server
-from tests.web.table import Table
+from tests.web.table import Table, settle
 
 SIZES = [(1440, 900), (1280, 800), (1024, 768), (820, 1180), (390, 844), (390, 664), (360, 640)]
 GUTTERS = 50
@@ -58,6 +58,7 @@ def assert_fits(table: Table, step: str, wanted: str) -> None:
     for width, height in SIZES:
         table.page.set_viewport_size({"width": width, "height": height})
         expect(table.page.locator(wanted)).to_be_visible()
+        settle(table.page)
         assert table.page.evaluate(OUT_OF_REACH, STEP) == [], f"{step} at {width} × {height}"
         oblong, unused = table.page.evaluate(UNUSED)
         assert abs(oblong) < 1, f"{step} at {width} × {height}: not a square"
