@@ -68,8 +68,8 @@ $(VENV)/made-in: $(MOVED)
 	@$(PYTHON) tools/step.py "making $(VENV) with $$($(PYTHON) --version)" $(PYTHON) -m venv --clear $(VENV)
 	@pwd -P > $@
 
-# Compiled when they are first used: most of their modules never are.
-$(VENV)/dev: requirements/test.txt $(VENV)/made-in | $(VENV)/installed
+# Compiled when they are first used: most of their modules never are. May be installed while the core is compiled.
+$(VENV)/dev: requirements/test.txt $(VENV)/made-in | $(VENV)/packages
 	@$(STEP) "installing the tools of make test" $(PY) $(INSTALL) --no-compile --require-hashes --requirement $<
 	@touch $@
 
