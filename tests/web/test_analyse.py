@@ -261,6 +261,8 @@ def test_a_listed_game_is_reviewed(table: Table) -> None:
     assert page.locator(".eg").get_attribute("data-slips")
     page.locator(".turning .chip").first.click()
     expect(page.locator(".judged")).to_contain_text("gave away")
+    expect(page.locator(".judged .coached"), "the coach says why").not_to_be_empty()
+    expect(page.locator("[data-coach=better]"), "and shows it").to_have_count(1)
     page.locator(".judged").get_by_role("button", name="Show as variation").click()
     expect(page.locator(".variation")).to_have_count(1)
     with page.expect_download() as download:

@@ -10,7 +10,8 @@ from gomoku.engine import Engine, Limit
 from gomoku.library.sources import Progress, entries, rules_in
 from gomoku.rules import Game, Rules
 from gomoku.rules.records import Record, RecordError
-from gomoku.server.analysis.review import PositionResult, judge, value_of_finished
+from gomoku.server.analysis.coach import PositionResult
+from gomoku.server.analysis.review import judge, value_of_finished
 from gomoku.server.wire.study_messages import Review
 
 _BARS: Final = "▁▂▃▄▅▆▇█"

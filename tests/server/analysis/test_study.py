@@ -10,7 +10,8 @@ from gomoku.engine.types import WIN
 from gomoku.rules import Color, Game, Rules
 from gomoku.rules.records import sgf
 from gomoku.server.analysis import review, study
-from gomoku.server.analysis.review import PositionResult, chance, judge
+from gomoku.server.analysis.coach import PositionResult
+from gomoku.server.analysis.review import chance, judge
 from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Grade, ReviewRequest, Study, StudyNode

@@ -10,20 +10,28 @@ const MOST = 2;
 const LEAD = 80;
 const STOPPED = { stops_five: "five", stops_one_five: "five", stops_open_four: "open_four", saves_pair: "capture" };
 
-/** What follows the name of the move: "stops the open four at K8 and K12." */
-export function hintText(hint: Suggestion, name: (cell: Cell) => string): string {
+type Explained = Pick<Suggestion, "cell" | "color" | "captured" | "reasons" | "threats">;
+
+/** What a move does, by its first reasons: "stops the open four at K8 and K12"; empty if it has none. */
+export function didText(move: Explained, name: (cell: Cell) => string): string {
 	const words = reasonWords.value;
-	const deeds = hint.reasons.filter((reason) => reason !== "quiet").slice(0, MOST);
-	const did = list(
+	const deeds = move.reasons.filter((reason) => reason !== "quiet").slice(0, MOST);
+	return list(
 		deeds.map((deed) => {
-			if (deed === "takes") return words.takes(hint.captured.map(name));
+			if (deed === "takes") return words.takes(move.captured.map(name));
 			const kind = STOPPED[deed as keyof typeof STOPPED];
-			const behind = hint.threats.find((threat) => threat.kind === kind && threat.color !== hint.color);
-			const cells = behind?.cells.filter((cell) => !same(cell, hint.cell)) ?? [];
+			const behind = move.threats.find((threat) => threat.kind === kind && threat.color !== move.color);
+			const cells = behind?.cells.filter((cell) => !same(cell, move.cell)) ?? [];
 			return cells.length ? `${words.deeds[deed]} ${words.at(cells.map(name))}` : words.deeds[deed];
 		}),
 		words.and,
 	);
+}
+
+/** What follows the name of the move: "stops the open four at K8 and K12." */
+export function hintText(hint: Suggestion, name: (cell: Cell) => string): string {
+	const words = reasonWords.value;
+	const did = didText(hint, name);
 	const wins = hint.win_in ?? 0;
 	const moves = Math.ceil(Math.abs(wins) / 2);
 	if (wins > 1) return did ? words.hintWinsBy(moves, did) : sentence(words.hintWins(moves));

@@ -1,4 +1,5 @@
 // What a language other than English consists of: the default export of the index of its folder.
+import type { en as coach } from "./en/coach";
 import type { Words } from "./en/common";
 import type { en as doge } from "./en/doge";
 import type { en as explorer } from "./en/explorer";
@@ -16,6 +17,7 @@ import type { Translation } from "./translation";
 export interface Tables {
 	/** Texts of the server's catalogue, by the English ones; the server itself sends the French ones. */
 	catalogue?: Readonly<Record<string, string>>;
+	coach: Translation<typeof coach>;
 	common: Words;
 	doge: Translation<typeof doge>;
 	explorer: Translation<typeof explorer>;

@@ -236,6 +236,29 @@ export interface ClockCredited {
   at: number;
 }
 
+/** A move that explains a mistake, with the reasons worth saying. */
+export interface CoachedMove {
+  cell: Cell;
+  color: Color;
+  captured: Cell[];
+  /** What it does by the rules; empty where there is nothing to say. */
+  reasons: MoveReason[];
+  /** The threats behind the reasons. */
+  threats: ThreatMark[];
+  /** Plies to its proved win. */
+  win_in: number | null;
+}
+
+/** Why a move was a mistake: what it allows, and what the best move does. */
+export interface Coaching {
+  /** The opponent's best answer; none where nothing is to be said of it. */
+  reply: CoachedMove | null;
+  /** The best move in its place. */
+  better: CoachedMove | null;
+  /** After the better move, the reply is impossible or does no longer what it does now. */
+  prevents: boolean;
+}
+
 /** A side. X moves first and is called black, O is called white. */
 export type Color = "X" | "O";
 
@@ -1237,6 +1260,8 @@ export interface ReviewedMove {
   /** Plies to the proved win that was available, or to the unavoidable loss (negative), for the side to move. */
   best_win_in: number | null;
   depth: number;
+  /** For mistakes and blunders. */
+  coach: Coaching | null;
 }
 
 /** The room was deleted or does not exist. */

@@ -17,15 +17,16 @@ import msgspec
 from gomoku.engine.types import SCALE, WIN, Limit, Result, plies_to_win
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Color, Game, IllegalMove
-from gomoku.server.analysis import study
+from gomoku.server.analysis import coach, study
 from gomoku.server.analysis.cache import SharedCache
+from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import Grade, Review, ReviewedMove, ReviewRequest, SideReview
-from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, Moment
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Moment
 
 GRADE_THRESHOLDS: Final = ((0.30, Grade.BLUNDER), (0.15, Grade.MISTAKE), (0.07, Grade.INACCURATE))
 """Loss of winning chance from which a move gets a grade."""
@@ -33,24 +34,19 @@ TURNING_POINT_LOSS: Final = 0.15
 """Loss of winning chance from which a move is a turning point."""
 MAX_TURNING_POINTS: Final = 3
 """Turning points per game, at most."""
+COACHED: Final = (Grade.MISTAKE, Grade.BLUNDER)
+"""Grades of moves whose mistake is explained."""
 ACCURACY_DECAY: Final = 4.0
 """Accuracy of a move is 100 · e^(−ACCURACY_DECAY · loss): 50 at a loss of 17 % of the winning chance."""
 PROGRESS_TTL: Final = 30
 """Seconds that the progress of a review stays in the shared cache."""
+REVISION: Final = b"coached"
+"""Part of every review's name: those stored before mistakes were explained are made anew."""
 MAX_REVIEWS: Final = 30
 """Reviews under way, of all visitors together, at most."""
 
 _decode: Final = msgspec.json.Decoder(Review).decode
 _encode: Final = msgspec.json.Encoder().encode
-
-
-@dataclass(frozen=True)
-class PositionResult:
-    """Search result of a position: value for the side to move, and principal variation."""
-
-    score: int
-    pv: tuple[Cell, ...] = ()
-    depth: int = 0
 
 
 @dataclass(eq=False)
@@ -217,7 +213,7 @@ def positions_of(request: ReviewRequest) -> list[Game]:
 
 
 def name_of(request: ReviewRequest) -> str:
-    return hashlib.blake2b(_encode(request), digest_size=12).hexdigest()
+    return hashlib.blake2b(_encode(request), digest_size=12, person=REVISION).hexdigest()
 
 
 def value_of_finished(game: Game) -> PositionResult:
@@ -280,6 +276,7 @@ def _grade(before: Game, after: Game, best: PositionResult, then: PositionResult
         line=best.pv if not same else (),
         best_win_in=plies_to_win(best.score),
         depth=best.depth,
+        coach=coach.explain(before, after, best, then) if grade in COACHED else None,
     )
 
 

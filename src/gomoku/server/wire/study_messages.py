@@ -22,6 +22,7 @@ from gomoku.server.wire.values import (
     MoveReason,
     Name,
     Struct,
+    ThreatMark,
 )
 
 MAX_STUDY_NODES: Final = 3_000
@@ -144,6 +145,31 @@ class ReviewRequest(Struct, frozen=True):
     """Search time per position."""
 
 
+class CoachedMove(Struct, frozen=True, kw_only=True):
+    """A move that explains a mistake, with the reasons worth saying."""
+
+    cell: Cell
+    color: Color
+    captured: tuple[Cell, ...]
+    reasons: tuple[MoveReason, ...]
+    """What it does by the rules; empty where there is nothing to say."""
+    threats: tuple[ThreatMark, ...]
+    """The threats behind the reasons."""
+    win_in: int | None
+    """Plies to its proved win."""
+
+
+class Coaching(Struct, frozen=True):
+    """Why a move was a mistake: what it allows, and what the best move does."""
+
+    reply: CoachedMove | None
+    """The opponent's best answer; none where nothing is to be said of it."""
+    better: CoachedMove | None
+    """The best move in its place."""
+    prevents: bool
+    """After the better move, the reply is impossible or does no longer what it does now."""
+
+
 class ReviewedMove(Struct, frozen=True):
     """The engine's assessment of a move."""
 
@@ -164,6 +190,8 @@ class ReviewedMove(Struct, frozen=True):
     best_win_in: int | None = None
     """Plies to the proved win that was available, or to the unavoidable loss (negative), for the side to move."""
     depth: int = 0
+    coach: Coaching | None = None
+    """For mistakes and blunders."""
 
 
 class SideReview(Struct, frozen=True):

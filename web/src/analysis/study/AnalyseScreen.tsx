@@ -193,7 +193,13 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 				)}
 			</div>
 			<div class="mid">
-				<StudyBoard store={store} analysis={analysis} looked={looked.value} sight={sight} />
+				<StudyBoard
+					store={store}
+					analysis={analysis}
+					looked={looked.value}
+					coach={reviewing.judged.value.get(store.at.value)?.coach ?? null}
+					sight={sight}
+				/>
 				<EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />
 			</div>
 			<div class="col right">

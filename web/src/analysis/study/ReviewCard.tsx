@@ -6,7 +6,7 @@ import { decimals } from "../../i18n/numbers";
 import { studyWords } from "../../i18n/study";
 import { Icon } from "../../kit/Icon";
 import type { Review } from "../../wire/messages";
-import { betterText, isSlip, MARKS, percent, type ReviewStore } from "./reviewStore";
+import { isSlip, MARKS, percent, type ReviewStore, whyText } from "./reviewStore";
 import { COLOURS } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
 
@@ -132,7 +132,7 @@ function Judgement({ store, reviewing }: { store: StudyStore; reviewing: ReviewS
 			{isSlip(judged) && <span>{words.lost(percent(judged.loss))}</span>}
 			{judged.best && judged.grade !== "best" && (
 				<>
-					<span>{betterText(judged, store)}</span>
+					<span class="coached">{whyText(cell!, judged, store)}</span>
 					<button type="button" class="small" onClick={() => void store.add(parent, judged.line)}>
 						{words.addLine}
 					</button>

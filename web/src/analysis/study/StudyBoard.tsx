@@ -11,9 +11,10 @@ import { phone } from "../../browser/viewport";
 import { probe, threatens } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
-import type { LineMove, PositionEvaluation } from "../../wire/messages";
+import type { Coaching, LineMove, PositionEvaluation } from "../../wire/messages";
 import { fetchSight } from "../thinking/api";
 import { Heat, Line, ThreatSigns } from "../thinking/BoardLayers";
+import { CoachMarks } from "./CoachMarks";
 import type { Analysis } from "./liveAnalysis";
 import type { StudyStore } from "./studyStore";
 
@@ -30,6 +31,8 @@ interface StudyBoardProps {
 	store: StudyStore;
 	analysis: Analysis;
 	looked: Looked | null;
+	/** Why the move shown was a mistake. */
+	coach: Coaching | null;
 	/** The threats in the position shown. */
 	sight: Signal<PositionEvaluation | null>;
 }
@@ -37,7 +40,7 @@ interface StudyBoardProps {
 export const shownGrid = (size: { width: number; height: number }): Grid =>
 	gridOf(size, settings.value.coordinates, phone.value);
 
-export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) {
+export function StudyBoard({ store, analysis, looked, coach, sight }: StudyBoardProps) {
 	const words = t.value;
 	const aim = useSignal<Cell | null>(null);
 	const cursor = useSignal<Cell | null>(null);
@@ -101,7 +104,10 @@ export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) 
 	const over = view !== null && !view.to_move;
 	const side = draft ? (draft.tool === "erase" ? null : draft.tool) : over ? null : spot.side;
 	const turn = side && !draft ? words.sideToMove(words.stones[COLOURS[side]]) : "";
-	const ghosts = looked?.moves ?? info?.lines[0]?.pv.slice(0, 3) ?? [];
+	// The coach's marks take the place of the expected line.
+	const coached = looked || draft ? null : coach;
+	const ghosts = looked?.moves ?? (coached ? [] : (info?.lines[0]?.pv.slice(0, 3) ?? []));
+	const covered = [...ghosts, coached?.reply?.cell, coached?.better?.cell].flatMap((cell) => (cell ? [key(cell)] : []));
 	const play = (cell: Cell) => {
 		aim.value = null;
 		if (draft) store.put(cell);
@@ -130,9 +136,7 @@ export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) 
 			flying={false}
 		>
 			{sight.value && !draft && <ThreatSigns grid={grid} sight={sight.value} />}
-			{info && !draft && (
-				<Heat grid={grid} lines={info.lines} tried={[]} covered={new Set(ghosts.map((cell) => key(cell)))} />
-			)}
+			{info && !draft && <Heat grid={grid} lines={info.lines} tried={[]} covered={new Set(covered)} />}
 			{!draft && (looked || info) && (
 				<Line
 					room={PAINTED}
@@ -143,6 +147,7 @@ export function StudyBoard({ store, analysis, looked, sight }: StudyBoardProps) 
 					firm={!!looked}
 				/>
 			)}
+			{coached && <CoachMarks grid={grid} coach={coached} colours={COLOURS} />}
 		</Board>
 	);
 	return (

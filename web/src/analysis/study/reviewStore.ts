@@ -1,9 +1,12 @@
 // Store of the review of the main line: started, polled, and matched to the moves.
 import { computed, signal } from "@preact/signals";
 import { type Cell, nameOf } from "../../board/geometry";
+import { t } from "../../i18n";
+import { sentence } from "../../i18n/plural";
 import { studyWords } from "../../i18n/study";
 import type { Review, ReviewedMove } from "../../wire/messages";
 import { cancelReview, fetchReview, startReview } from "./api";
+import { coachText } from "./coach";
 import type { StudyStore } from "./studyStore";
 
 export const MARKS: Record<ReviewedMove["grade"], string> = {
@@ -98,7 +101,8 @@ export class ReviewStore {
 		if (!cell || !judged || !isSlip(judged)) return comment;
 		const words = studyWords.value;
 		const said = [`${words.grades[judged.grade]} ${MARKS[judged.grade]}, ${words.lost(percent(judged.loss))}.`];
-		if (judged.best) said.push(`${betterText(judged, this.store)}.`);
+		const why = whyText(cell, judged, this.store);
+		if (why) said.push(why);
 		const text = said.join(" ");
 		return comment.includes(text) ? comment : [comment, text].filter(Boolean).join("\n");
 	}
@@ -133,8 +137,17 @@ export class ReviewStore {
 	}
 }
 
+/** What the coach says of a move; where that is nothing, the better move. */
+export function whyText(cell: Cell, judged: ReviewedMove, store: StudyStore): string {
+	const names = {
+		cell: (of: Cell) => nameOf(of, store.size.value),
+		side: (side: "X" | "O") => t.value.stones[side === "X" ? "black" : "white"],
+	};
+	return coachText(cell, judged.coach, names) || (judged.best ? sentence(betterText(judged, store)) : "");
+}
+
 /** "Better: K10 wins in 3" */
-export function betterText(judged: ReviewedMove, store: StudyStore): string {
+function betterText(judged: ReviewedMove, store: StudyStore): string {
 	const move = nameOf(judged.best!, store.size.value);
 	const wins = judged.best_win_in !== null && judged.best_win_in > 0;
 	return wins ? studyWords.value.betterWins(move, Math.ceil(judged.best_win_in! / 2)) : studyWords.value.better(move);

@@ -1,5 +1,6 @@
 import type { Tables } from "../tables";
 import catalogue from "./catalogue.json";
+import { cs as coach } from "./coach";
 import { cs as common } from "./common";
 import { cs as doge } from "./doge";
 import { cs as explorer } from "./explorer";
@@ -15,6 +16,7 @@ import { cs as tokens } from "./tokens";
 
 export default {
 	catalogue,
+	coach,
 	common,
 	doge,
 	explorer,

@@ -1,5 +1,6 @@
 import type { Tables } from "../tables";
 import catalogue from "./catalogue.json";
+import { de as coach } from "./coach";
 import { de as common } from "./common";
 import { de as doge } from "./doge";
 import { de as explorer } from "./explorer";
@@ -15,6 +16,7 @@ import { de as tokens } from "./tokens";
 
 export default {
 	catalogue,
+	coach,
 	common,
 	doge,
 	explorer,

@@ -1,5 +1,6 @@
 import type { Tables } from "../tables";
 import catalogue from "./catalogue.json";
+import { es as coach } from "./coach";
 import { es as common } from "./common";
 import { es as doge } from "./doge";
 import { es as explorer } from "./explorer";
@@ -15,6 +16,7 @@ import { es as tokens } from "./tokens";
 
 export default {
 	catalogue,
+	coach,
 	common,
 	doge,
 	explorer,

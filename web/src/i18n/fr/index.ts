@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { fr as coach } from "./coach";
 import { fr as common } from "./common";
 import { fr as doge } from "./doge";
 import { fr as explorer } from "./explorer";
@@ -13,6 +14,7 @@ import { fr as thinking } from "./thinking";
 import { fr as tokens } from "./tokens";
 
 export default {
+	coach,
 	common,
 	doge,
 	explorer,

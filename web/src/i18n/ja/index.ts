@@ -1,5 +1,6 @@
 import type { Tables } from "../tables";
 import catalogue from "./catalogue.json";
+import { ja as coach } from "./coach";
 import { ja as common } from "./common";
 import { ja as doge } from "./doge";
 import { ja as explorer } from "./explorer";
@@ -15,6 +16,7 @@ import { ja as tokens } from "./tokens";
 
 export default {
 	catalogue,
+	coach,
 	common,
 	doge,
 	explorer,

@@ -1,5 +1,6 @@
 import type { Tables } from "../tables";
 import catalogue from "./catalogue.json";
+import { ko as coach } from "./coach";
 import { ko as common } from "./common";
 import { ko as doge } from "./doge";
 import { ko as explorer } from "./explorer";
@@ -15,6 +16,7 @@ import { ko as tokens } from "./tokens";
 
 export default {
 	catalogue,
+	coach,
 	common,
 	doge,
 	explorer,

@@ -1,5 +1,6 @@
 import type { Tables } from "../tables";
 import catalogue from "./catalogue.json";
+import { ru as coach } from "./coach";
 import { ru as common } from "./common";
 import { ru as doge } from "./doge";
 import { ru as explorer } from "./explorer";
@@ -15,6 +16,7 @@ import { ru as tokens } from "./tokens";
 
 export default {
 	catalogue,
+	coach,
 	common,
 	doge,
 	explorer,

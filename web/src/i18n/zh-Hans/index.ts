@@ -1,5 +1,6 @@
 import type { Tables } from "../tables";
 import catalogue from "./catalogue.json";
+import { zhHans as coach } from "./coach";
 import { zhHans as common } from "./common";
 import { zhHans as doge } from "./doge";
 import { zhHans as explorer } from "./explorer";
@@ -15,6 +16,7 @@ import { zhHans as tokens } from "./tokens";
 
 export default {
 	catalogue,
+	coach,
 	common,
 	doge,
 	explorer,

@@ -1,5 +1,6 @@
 import type { Tables } from "../tables";
 import catalogue from "./catalogue.json";
+import { zhHant as coach } from "./coach";
 import { zhHant as common } from "./common";
 import { zhHant as doge } from "./doge";
 import { zhHant as explorer } from "./explorer";
@@ -15,6 +16,7 @@ import { zhHant as tokens } from "./tokens";
 
 export default {
 	catalogue,
+	coach,
 	common,
 	doge,
 	explorer,

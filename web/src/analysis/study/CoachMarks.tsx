@@ -1,0 +1,45 @@
+// A mistake on the board: the answer it allows with the threats that follow, and the better move.
+import { at, type Cell, type Grid, key, same } from "../../board/geometry";
+import { type Colours, symbol } from "../../board/Stones";
+import { Sign } from "../../board/ThreatIcons";
+import type { CoachedMove, Coaching } from "../../wire/messages";
+
+const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
+
+interface CoachMarksProps {
+	grid: Grid;
+	coach: Coaching;
+	colours: Colours;
+}
+
+export function CoachMarks({ grid, coach: { reply, better }, colours }: CoachMarksProps) {
+	const taken = [reply, better].flatMap((move) => (move ? [key(move.cell)] : []));
+	const ghost = (move: CoachedMove, kind: "reply" | "better") => (
+		<g key={kind} class={`coach-${kind}`} transform={place(grid, move.cell)} data-coach={kind}>
+			<use href={symbol(colours[move.color], move.color)} opacity=".55" />
+			<circle r="20.5" />
+		</g>
+	);
+	return (
+		<g class="coach">
+			{reply?.captured.map((cell) => (
+				<circle key={`take ${key(cell)}`} class="coach-taken" transform={place(grid, cell)} r="20.5" />
+			))}
+			{reply?.threats.map(({ color, kind, cells }) =>
+				cells
+					.filter((cell) => !taken.includes(key(cell)))
+					.map((cell) => (
+						<g
+							key={`${color} ${kind} ${key(cell)}`}
+							class={`threat side-${color}`}
+							transform={`${place(grid, cell)} translate(-12 -12) scale(1.5)`}
+						>
+							<Sign kind={kind} hollow={color === "O"} />
+						</g>
+					)),
+			)}
+			{reply && !same(reply.cell, better?.cell) && ghost(reply, "reply")}
+			{better && ghost(better, "better")}
+		</g>
+	);
+}

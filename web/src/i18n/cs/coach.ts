@@ -1,0 +1,17 @@
+// Czech: the coach, who explains mistakes.
+import type { en } from "../en/coach";
+import type { Translation } from "../translation";
+import { inside, within } from "./grammar";
+
+export const cs: Translation<typeof en> = {
+	lets: (own, side, reply, did) => `Po ${own} může ${inside(side)} hrát ${reply}: tah ${did}`,
+	letsWin: (own, side, reply, moves) => `Po ${own} vyhraje ${inside(side)} tahem ${reply} ${within(moves)}`,
+	letsWinBy: (own, side, reply, moves, did) =>
+		`Po ${own} vyhraje ${inside(side)} tahem ${reply} ${within(moves)}: tah ${did}`,
+	wouldWin: (move, moves) => `${move} by vyhrálo ${within(moves)}`,
+	wouldWinBy: (move, moves, did) => `${move} by vyhrálo ${within(moves)}: tah ${did}`,
+	wouldPrevent: (move) => `${move} by tomu zabránilo`,
+	wouldDo: (move, did) => `${move} bylo lepší: tah ${did}`,
+	wasBetter: (move) => `${move} bylo lepší`,
+	both: (first, second) => `${first}; ${second}`,
+};

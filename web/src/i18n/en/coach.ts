@@ -1,0 +1,14 @@
+// English: the coach, who explains mistakes.
+export const en = {
+	lets: (own: string, side: string, reply: string, did: string) => `${own} lets ${side} play ${reply}, which ${did}`,
+	letsWin: (own: string, side: string, reply: string, moves: number) =>
+		`${own} lets ${side} win in ${moves} with ${reply}`,
+	letsWinBy: (own: string, side: string, reply: string, moves: number, did: string) =>
+		`${own} lets ${side} win in ${moves} with ${reply}, which ${did}`,
+	wouldWin: (move: string, moves: number) => `${move} would have won in ${moves}`,
+	wouldWinBy: (move: string, moves: number, did: string) => `${move} would have won in ${moves}: it ${did}`,
+	wouldPrevent: (move: string) => `${move} would have prevented that`,
+	wouldDo: (move: string, did: string) => `${move} was better: it ${did}`,
+	wasBetter: (move: string) => `${move} was better`,
+	both: (first: string, second: string) => `${first}; ${second}`,
+};

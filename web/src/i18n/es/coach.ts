@@ -1,0 +1,19 @@
+// Spanish: the coach, who explains mistakes.
+import type { en } from "../en/coach";
+import { plural } from "../plural";
+import type { Translation } from "../translation";
+
+const inMoves = (n: number): string => `en ${plural(n, "jugada", "jugadas")}`;
+
+export const es: Translation<typeof en> = {
+	lets: (own, side, reply, did) => `${own} permite a ${side} jugar ${reply}, que ${did}`,
+	letsWin: (own, side, reply, moves) => `${own} deja que ${side} gane ${inMoves(moves)} con ${reply}`,
+	letsWinBy: (own, side, reply, moves, did) =>
+		`${own} deja que ${side} gane ${inMoves(moves)} con ${reply}, que ${did}`,
+	wouldWin: (move, moves) => `${move} ganaba ${inMoves(moves)}`,
+	wouldWinBy: (move, moves, did) => `${move} ganaba ${inMoves(moves)}: ${did}`,
+	wouldPrevent: (move) => `${move} lo habría impedido`,
+	wouldDo: (move, did) => `${move} era mejor: ${did}`,
+	wasBetter: (move) => `${move} era mejor`,
+	both: (first, second) => `${first}; ${second}`,
+};

@@ -1,0 +1,15 @@
+// French: the coach, who explains mistakes.
+import type { en } from "../en/coach";
+import type { Translation } from "../translation";
+
+export const fr: Translation<typeof en> = {
+	lets: (own, side, reply, did) => `${own} permet à ${side} de jouer ${reply}, qui ${did}`,
+	letsWin: (own, side, reply, moves) => `${own} laisse ${side} gagner en ${moves} par ${reply}`,
+	letsWinBy: (own, side, reply, moves, did) => `${own} laisse ${side} gagner en ${moves} par ${reply}, qui ${did}`,
+	wouldWin: (move, moves) => `${move} gagnait en ${moves}`,
+	wouldWinBy: (move, moves, did) => `${move} gagnait en ${moves} : il ${did}`,
+	wouldPrevent: (move) => `${move} l’aurait empêché`,
+	wouldDo: (move, did) => `${move} était mieux : il ${did}`,
+	wasBetter: (move) => `${move} était mieux`,
+	both: (first, second) => `${first} ; ${second}`,
+};

@@ -1,0 +1,18 @@
+// Korean: the coach, who explains mistakes.
+import type { en } from "../en/coach";
+import type { Translation } from "../translation";
+import { josa } from "./particles";
+
+export const ko: Translation<typeof en> = {
+	lets: (own, side, reply, did) => `${own} 다음 ${side}의 ${josa(reply, "은/는")} ${did}입니다`,
+	letsWin: (own, side, reply, moves) =>
+		`${own} 다음 ${josa(side, "은/는")} ${josa(reply, "으로/로")} ${moves}수 만에 이깁니다`,
+	letsWinBy: (own, side, reply, moves, did) =>
+		`${own} 다음 ${josa(side, "은/는")} ${josa(reply, "으로/로")} ${moves}수 만에 이깁니다: ${did}입니다`,
+	wouldWin: (move, moves) => `${josa(move, "으로/로")} ${moves}수 만에 이길 수 있었습니다`,
+	wouldWinBy: (move, moves, did) => `${josa(move, "으로/로")} ${moves}수 만에 이길 수 있었습니다: ${did}입니다`,
+	wouldPrevent: (move) => `${josa(move, "으로/로")} 막을 수 있었습니다`,
+	wouldDo: (move, did) => `${josa(move, "이/가")} 더 좋았습니다: ${did}입니다`,
+	wasBetter: (move) => `${josa(move, "이/가")} 더 좋았습니다`,
+	both: (first, second) => `${first}. ${second}`,
+};

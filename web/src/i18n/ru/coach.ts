@@ -1,0 +1,19 @@
+// Russian: the coach, who explains mistakes.
+import type { en } from "../en/coach";
+import type { Translation } from "../translation";
+import { agree, moves as inMoves, inside } from "./grammar";
+
+export const ru: Translation<typeof en> = {
+	lets: (own, side, reply, did) =>
+		`После ${own} ${agree(inside(side), "может", "могут")} сыграть ${reply}: этот ход ${did}`,
+	letsWin: (own, side, reply, moves) =>
+		`После ${own} ${agree(inside(side), "выигрывает", "выигрывают")} ходом ${reply} в ${inMoves(moves)}`,
+	letsWinBy: (own, side, reply, moves, did) =>
+		`После ${own} ${agree(inside(side), "выигрывает", "выигрывают")} ходом ${reply} в ${inMoves(moves)}: этот ход ${did}`,
+	wouldWin: (move, moves) => `${move} выигрывало в ${inMoves(moves)}`,
+	wouldWinBy: (move, moves, did) => `${move} выигрывало в ${inMoves(moves)}: этот ход ${did}`,
+	wouldPrevent: (move) => `${move} помешало бы этому`,
+	wouldDo: (move, did) => `лучше было ${move}: этот ход ${did}`,
+	wasBetter: (move) => `лучше было ${move}`,
+	both: (first, second) => `${first}; ${second}`,
+};
