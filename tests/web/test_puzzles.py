@@ -1,10 +1,11 @@
-"""Puzzles: selection, play against the computer's defence, hints, solutions, streaks."""
+"""Puzzles: selection, play against the computer's defence, hints, solutions, ratings, the puzzle of the day."""
 
 import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from gomoku.server.analysis import puzzles
 from tests.web.table import LAST, Table
 
 
@@ -16,14 +17,19 @@ def fetch(page: Page, path: str, **body: Any) -> Any:
 
 def pick(page: Page, **wanted: Any) -> str:
     """The id of the first puzzle with these properties."""
-    puzzles = fetch(page, "/api/puzzles")["puzzles"]
-    name: str = next(puzzle["id"] for puzzle in puzzles if all(puzzle[key] == value for key, value in wanted.items()))
+    lines = fetch(page, "/api/puzzles")["puzzles"]
+    name: str = next(line["id"] for line in lines if all(line[key] == value for key, value in wanted.items()))
     return name
 
 
 def cell_name(cell: list[int], size: int) -> str:
     letters = "ABCDEFGHJKLMNOPQRST" if size == 19 else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     return f"{letters[cell[0]]}{size - cell[1]}"
+
+
+def answer_of(name: str) -> list[int]:
+    """The first move of the solution; to ask the server for it would end the first try."""
+    return list(puzzles.find(name).answers[0])
 
 
 def solve(table: Table, name: str) -> None:
@@ -46,24 +52,35 @@ def test_a_puzzle_is_chosen_and_solved(table: Table) -> None:
     page = table.page
     page.goto("/learn")
     page.get_by_role("link", name="Puzzles").click()
-    expect(page.locator(".tile").first).to_be_visible()
-    total = page.locator(".tile").count()
-    page.get_by_role("radiogroup", name="Difficulty").get_by_text("Medium").click()
-    page.get_by_label("To find").select_option("capture")
-    expect(page.locator(".tile")).not_to_have_count(total)
-    page.locator(".tile").first.click()
+    daily = fetch(page, "/api/puzzles/daily")
+    tiles = page.get_by_role("region", name="All puzzles").locator(".tile")
+    expect(tiles).to_have_count(24)
+    expect(page.get_by_role("region", name="Today’s puzzle").get_by_role("grid")).to_be_visible()
+    page.get_by_role("button", name="The only defence").click()
+    expect(tiles).not_to_have_count(24)
+    expect(tiles.first.locator("circle")).not_to_have_count(0)
+    tiles.first.click()
     page.wait_for_url("**/puzzles/*")
     name = page.url.rsplit("/", 1)[1]
-    expect(page.locator(".task h1")).to_have_text("Win by captures")
-    solve(table, name)
-    expect(page.get_by_role("region", name="Streak")).to_contain_text("Streak1")
+    expect(page.locator(".task h1")).to_have_text("The only defence")
+    expect(page.get_by_role("region", name="Your rating")).to_contain_text("1500 ± 350")
+    size = len(fetch(page, f"/api/puzzles/{name}")["start"]["rows"])
+    table.click(cell_name(answer_of(name), size))
+    expect(page.locator(".verdict h2")).to_have_text("Solved")
+    rated = fetch(page, "/api/puzzles/me")["elo"]
+    assert rated["games"] == 1
+    expect(page.get_by_role("region", name="Your rating")).to_contain_text(f"{rated['rating']} ± {rated['deviation']}+")
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_url(lambda url: name not in url)
     page.get_by_role("link", name="All puzzles").click()
-    expect(page.get_by_text("1 of")).to_be_visible()
-    expect(page.locator(".tile").first).to_contain_text("solved")
-    page.reload()
-    expect(page.get_by_role("region", name="Streak")).to_contain_text("Streak1")
+    expect(page.get_by_text("1 of")).to_have_count(2)
+    page.get_by_label("Show").select_option("Solved")
+    expect(tiles).to_have_count(1)
+    expect(tiles).to_contain_text("Solved")
+    page.goto("/puzzles/daily")
+    expect(page.locator(".task h1")).to_have_text("Today’s puzzle")
+    expect(page.get_by_role("region", name="Streak")).to_contain_text("Solve today’s to make it 1.")
+    expect(page.get_by_role("link", name="Yesterday")).to_have_attribute("href", f"/puzzles/{daily['yesterday']}")
 
 
 def test_a_puzzle_that_starts_with_a_breakable_five(table: Table) -> None:
@@ -81,13 +98,11 @@ def test_a_puzzle_that_starts_with_a_breakable_five(table: Table) -> None:
     solve(table, name)
 
 
-def test_a_wrong_move_is_refuted_and_ends_the_streak(table: Table) -> None:
+def test_a_wrong_move_is_refuted_and_costs_rating(table: Table) -> None:
     page = table.page
-    page.goto("/puzzles")
-    page.evaluate("localStorage.setItem('gomoku.puzzles', JSON.stringify({solved: [], streak: 4, best: 4}))")
     name = pick(page, rules="42", kind="save")
     page.goto(f"/puzzles/{name}")
-    solution = fetch(page, f"/api/puzzles/{name}/solution")["line"][0]["cell"]
+    solution = answer_of(name)
     rows = fetch(page, f"/api/puzzles/{name}")["start"]["rows"]
     wrong = next([x, y] for y in (0, 18) for x in range(19) if rows[y][x] == "." and [x, y] != solution)
     expect(table.board).to_be_visible()
@@ -95,8 +110,7 @@ def test_a_wrong_move_is_refuted_and_ends_the_streak(table: Table) -> None:
     table.click(cell_name(wrong, 19))
     expect(page.locator(".verdict h2")).to_have_text("Not this one")
     expect(page.locator(".told li")).not_to_have_count(0)
-    expect(page.get_by_role("region", name="Streak")).to_contain_text("Streak0")
-    expect(page.get_by_role("region", name="Streak")).to_contain_text("Best4")
+    expect(page.get_by_role("region", name="Your rating").locator(".down")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".stones > g")).to_have_count(before)
     table.click(cell_name(solution, 19))

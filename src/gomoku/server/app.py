@@ -18,6 +18,7 @@ from gomoku.server.analysis.cache import NoCache, SharedCache
 from gomoku.server.analysis.engine_pool import EnginePool
 from gomoku.server.analysis.explorer import Explorer, index_file
 from gomoku.server.analysis.lessons import LessonFigures
+from gomoku.server.analysis.puzzle_records import PuzzleRecords
 from gomoku.server.analysis.puzzles import PuzzleChecker
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.search_trees import TreeCache
@@ -77,7 +78,7 @@ def build(settings: Settings) -> Litestar:
             state.explorer = explorer
             state.hub, state.analyst, state.reviewer, state.trees = hub, analyst, reviewer, TreeCache(cache)
             state.puzzles, state.lessons = PuzzleChecker(engines), LessonFigures()
-            state.studies = Studies(store)
+            state.studies, state.puzzle_records = Studies(store), PuzzleRecords(store, hub.clock.now)
             state.identity, state.tokens = Identity(secret), Tokens(store)
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
             await state.cookie_epochs.refresh()

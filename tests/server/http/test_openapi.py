@@ -126,6 +126,8 @@ def test_responses_match_the_document(ann, ask):
         "GET /api/study/game/{room}": ask("GET /api/study/game/{room}", room=room),
         "POST /api/study/open": ask("POST /api/study/open", link.link.encode()),
         "GET /api/puzzles": (puzzles := ask("GET /api/puzzles")),
+        "GET /api/puzzles/me": ask("GET /api/puzzles/me"),
+        "GET /api/puzzles/daily": ask("GET /api/puzzles/daily"),
         "GET /api/health": ask("GET /api/health"),
         "GET /api/ready": ask("GET /api/ready"),
         "GET /api/schema": ask("GET /api/schema"),
@@ -136,4 +138,4 @@ def test_responses_match_the_document(ann, ask):
     for format in ("sgf", "psq", "txt", "svg"):
         ask("GET /api/games/{room}/export/{format}", room=room, format=format)
     ask("DELETE /api/games/{room}", room=room)
-    assert len(asked) == 22
+    assert len(asked) == 24

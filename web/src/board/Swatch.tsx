@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { Theme } from "../browser/settings";
 import { dark } from "../browser/settings";
+import type { Cell } from "./geometry";
 import type { Colours, Stone } from "./Stones";
 import { woodSvg } from "./texture";
 
@@ -47,10 +48,12 @@ interface ThumbProps {
 	rows: readonly string[];
 	colours: Colours;
 	size?: number;
+	/** The last stone, which gets a mark. */
+	last?: Cell | null;
 }
 
 /** A thumbnail of a position, with dots for stones. */
-export function Thumb({ rows, colours, size = 54 }: ThumbProps) {
+export function Thumb({ rows, colours, size = 54, last }: ThumbProps) {
 	// Without rows, a board of few lines: more would not show at this size.
 	const height = rows.length || 7;
 	const width = rows[0]?.length ?? 7;
@@ -72,6 +75,7 @@ export function Thumb({ rows, colours, size = 54 }: ThumbProps) {
 					) : null,
 				),
 			)}
+			{last && <circle cx={5 + 10 * last[0]} cy={5 + 10 * last[1]} r="2" fill="var(--mark)" />}
 		</svg>
 	);
 }

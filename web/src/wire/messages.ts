@@ -319,6 +319,15 @@ export interface Created {
   at: number;
 }
 
+/** `GET /api/puzzles/daily`: the puzzle of the day, the same for everybody. */
+export interface DailyPuzzle {
+  /** The day by universal time, as in 2026-11-16. */
+  date: string;
+  /** The puzzle of the day before. */
+  yesterday: string;
+  puzzle: Puzzle;
+}
+
 /** Answer the opening's question: a word, a number, or the cells of an offer. */
 export interface Decide {
   type: "decide";
@@ -1004,6 +1013,33 @@ export interface PuzzleList {
   puzzles: PuzzleSummary[];
 }
 
+/** `GET /api/puzzles/me`: what the visitor has solved, and how well. */
+export interface PuzzleProgress {
+  /** Rating of the visitor; its games are first tries of puzzles. */
+  elo: Elo;
+  /** Ratings after the latest first tries, the oldest first. */
+  history: PuzzleRating[];
+  solved: string[];
+  /** Puzzles whose first try failed, and that are not solved yet. */
+  missed: string[];
+  /** The day by universal time, as in 2026-11-16. */
+  date: string;
+  /** The puzzle of the day. */
+  daily: string;
+  /** Whether the daily puzzle was solved on its day, for seven days, today last. */
+  week: boolean[];
+  /** Days in a row with a solved daily puzzle, up to today or yesterday. */
+  streak: number;
+  /** The longest streak. */
+  best: number;
+}
+
+/** A visitor's rating after the first try of a puzzle. */
+export interface PuzzleRating {
+  rating: number;
+  deviation: number;
+}
+
 /** `GET /api/puzzles/{id}/solution`: the full line with reasons. */
 export interface PuzzleSolution {
   line: ExplainedMove[];
@@ -1016,6 +1052,16 @@ export interface PuzzleSummary {
   kind: PuzzleKind;
   /** Difficulty, 1 to 4. */
   level: number;
+  /** Length of the shortest known win; for `save`, of the longest defence after a losing move. */
+  plies: number;
+  /** The position, `X O .`, top row first. */
+  rows: string[];
+  /** The opponent's last move. */
+  last: Cell | null;
+  /** Rating of the puzzle; its games are the first tries of visitors. */
+  elo: Elo;
+  /** First tries that solved it. */
+  solved: number;
 }
 
 /** Moves so far, both sides alternating; the last one is the visitor's. */

@@ -7,8 +7,9 @@ is given to the engine, and accepted where the engine proves the win.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib import resources
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -18,6 +19,8 @@ from gomoku.rules.game import play_all
 from gomoku.rules.notation import cell_of
 from gomoku.server.analysis import move_reasons, study
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
+from gomoku.server.rooms.glicko import Glicko
+from gomoku.server.rooms.ratings import PlayerRating
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import (
@@ -38,6 +41,14 @@ PROOF_TIME = 2.5
 """Seconds of search, at most, to prove a move that is not in the proofs."""
 MAX_REFUTATION = 8
 """Moves of a refutation shown, at most."""
+EASIEST_RATING: Final = 800
+"""Rating of a puzzle before its first try, without its length."""
+RATING_PER_PLY: Final = 100
+"""Points that each ply of the solution adds."""
+HARDEST_RATING: Final = 2200
+"""Rating of the longest puzzles before their first try."""
+FIRST_DEVIATION: Final = 200.0
+"""How far that may be off."""
 
 
 Proof: TypeAlias = list[Any]
@@ -120,9 +131,29 @@ def find(name: str) -> SolvedPuzzle:
 
 @cache
 def listing() -> PuzzleList:
-    """Every puzzle by rule set, the easier ones first."""
-    lines = [PuzzleSummary(entry.id, entry.rules, entry.kind, entry.level) for entry in _entries().values()]
+    """Every puzzle by rule set, the easier ones first, with the ratings they start with. CPU-bound the first time."""
+    lines = [_summary(_load(name)) for name in _entries()]
     return PuzzleList(tuple(sorted(lines, key=lambda line: (line.rules, line.level, line.kind, line.id))))
+
+
+def _summary(puzzle: SolvedPuzzle) -> PuzzleSummary:
+    entry, game = puzzle.entry, puzzle.game
+    rows, last = tuple(game.rows()), game.moves[-1] if game.moves else None
+    elo = first_rating(entry.id).elo(0)
+    return PuzzleSummary(entry.id, entry.rules, entry.kind, entry.level, entry.plies, rows, last, elo, 0)
+
+
+def first_rating(name: str) -> PlayerRating:
+    """The rating of a puzzle before its first try."""
+    plies = _entries()[name].plies
+    return PlayerRating(Glicko(min(HARDEST_RATING, EASIEST_RATING + RATING_PER_PLY * plies), FIRST_DEVIATION))
+
+
+def daily(day: int) -> str:
+    """The puzzle of a day, counted from 1970: each comes once before any comes again."""
+    names = _entries()
+    turn, number = divmod(day, len(names))
+    return sorted(names, key=lambda name: sha256(f"{turn} {name}".encode()).digest())[number]
 
 
 def statement(name: str) -> Puzzle:

@@ -1,5 +1,6 @@
 """HTTP routes of puzzles and lessons."""
 
+import asyncio
 from typing import Final, cast
 
 from litestar import Response, get, post
@@ -7,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from gomoku.server.analysis import puzzles
 from gomoku.server.analysis.lessons import LessonFigures
+from gomoku.server.analysis.puzzle_records import PuzzleRecords
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import AnyRequest, json_response
 from gomoku.server.wire import study_messages
@@ -19,10 +21,27 @@ def _checker(request: AnyRequest) -> puzzles.PuzzleChecker:
     return cast(puzzles.PuzzleChecker, request.app.state.puzzles)
 
 
-@get("/api/puzzles", sync_to_thread=False)
-def all_puzzles() -> Response[study_messages.PuzzleList]:
-    """The list of puzzles."""
-    return json_response(puzzles.listing())
+def _records(request: AnyRequest) -> PuzzleRecords:
+    return cast(PuzzleRecords, request.app.state.puzzle_records)
+
+
+@get("/api/puzzles")
+async def all_puzzles(request: AnyRequest) -> Response[study_messages.PuzzleList]:
+    """The list of puzzles, with their ratings."""
+    await asyncio.to_thread(puzzles.listing)
+    return json_response(await _records(request).listing())
+
+
+@get("/api/puzzles/me")
+async def progress(request: AnyRequest) -> Response[study_messages.PuzzleProgress]:
+    """What the visitor has solved, their rating, and their streak."""
+    return json_response(await _records(request).progress(visitor_of(request.scope)))
+
+
+@get("/api/puzzles/daily", sync_to_thread=False)
+def daily(request: AnyRequest) -> Response[study_messages.DailyPuzzle]:
+    """The puzzle of the day, the same for everybody."""
+    return json_response(_records(request).daily())
 
 
 @get("/api/puzzles/{name:str}", sync_to_thread=False)
@@ -35,22 +54,30 @@ def puzzle(name: FromPath[str]) -> Response[study_messages.Puzzle]:
 async def attempt(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleTry], name: FromPath[str]
 ) -> Response[study_messages.PuzzleAnswer]:
-    """Try a line of moves, and get the reply."""
-    return json_response(await _checker(request).attempt(visitor_of(request.scope), name, data.moves))
+    """Try a line of moves, and get the reply. The first try of a puzzle is rated."""
+    visitor = visitor_of(request.scope)
+    answer = await _checker(request).attempt(visitor, name, data.moves)
+    await _records(request).tried(visitor, name, data.moves, answer)
+    return json_response(answer)
 
 
 @post("/api/puzzles/{name:str}/hint", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def hint(
     request: AnyRequest, data: JSONBody[study_messages.PuzzleHintRequest], name: FromPath[str]
 ) -> Response[study_messages.PuzzleHint]:
-    """The move to find."""
-    return json_response(await _checker(request).hint(visitor_of(request.scope), name, data.moves))
+    """The move to find. It ends the first try."""
+    visitor = visitor_of(request.scope)
+    found = await _checker(request).hint(visitor, name, data.moves)
+    await _records(request).helped(visitor, name)
+    return json_response(found)
 
 
-@get("/api/puzzles/{name:str}/solution", sync_to_thread=False)
-def solution(name: FromPath[str]) -> Response[study_messages.PuzzleSolution]:
-    """The solution of a puzzle, with reasons."""
-    return json_response(puzzles.solution(name))
+@get("/api/puzzles/{name:str}/solution")
+async def solution(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.PuzzleSolution]:
+    """The solution of a puzzle, with reasons. It ends the first try."""
+    found = puzzles.solution(name)
+    await _records(request).helped(visitor_of(request.scope), name, shown=True)
+    return json_response(found)
 
 
 @get("/api/lessons/{name:str}")
@@ -60,4 +87,4 @@ async def lesson(request: AnyRequest, name: FromPath[str]) -> Response[study_mes
     return json_response(await lessons.lesson(name))
 
 
-ROUTES: Final = (all_puzzles, puzzle, attempt, hint, solution, lesson)
+ROUTES: Final = (all_puzzles, progress, daily, puzzle, attempt, hint, solution, lesson)

@@ -133,6 +133,43 @@ study: Final = Table(
     Index("study_owner", "owner", "updated"),
 )
 
+# --- puzzles ---
+
+puzzle_try: Final = Table(  # what a visitor has made of a puzzle
+    "puzzle_try",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("puzzle", String(40), primary_key=True),
+    Column("line", Text, nullable=False),  # moves of the try that goes on, replies included
+    Column("score", Integer),  # of the first try: 1 solved, 0 failed; none while it goes on
+    Column("rating", Integer),  # of the visitor after it
+    Column("deviation", Integer),
+    Column("solved", Boolean, nullable=False),  # at whichever try
+    Column("shown", Boolean, nullable=False),  # the solution was shown before
+    Column("at", BigInteger, nullable=False),  # end of the first try
+    Index("puzzle_try_at", "visitor", "at"),
+)
+
+puzzle_day: Final = Table(  # daily puzzles that were solved on their day
+    "puzzle_day",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("day", Integer, primary_key=True),  # since 1970, by universal time
+)
+
+puzzle_rating: Final = Table(  # of the visitors who solve puzzles, and of the puzzles
+    "puzzle_rating",
+    metadata,
+    Column("kind", String(10), primary_key=True),  # visitor or puzzle
+    Column("id", String(40), primary_key=True),
+    Column("value", Integer, nullable=False),
+    Column("deviation", Float, nullable=False),  # as of `updated`
+    Column("volatility", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),  # first tries that solved the puzzle
+    Column("updated", BigInteger, nullable=False),
+)
+
 # --- cluster ---
 
 process: Final = Table(

@@ -15,6 +15,7 @@ from gomoku.server.wire.values import (
     MAX_SOURCE_LENGTH,
     CaptureMove,
     Cell,
+    Elo,
     Forbidden,
     Id,
     Millis,
@@ -336,12 +337,51 @@ class PuzzleSummary(Struct, frozen=True):
     kind: PuzzleKind
     level: int
     """Difficulty, 1 to 4."""
+    plies: int
+    """Length of the shortest known win; for `save`, of the longest defence after a losing move."""
+    rows: tuple[str, ...]
+    """The position, `X O .`, top row first."""
+    last: Cell | None
+    """The opponent's last move."""
+    elo: Elo
+    """Rating of the puzzle; its games are the first tries of visitors."""
+    solved: int
+    """First tries that solved it."""
 
 
 class PuzzleList(Struct, frozen=True):
     """`GET /api/puzzles`."""
 
     puzzles: tuple[PuzzleSummary, ...]
+
+
+class PuzzleRating(Struct, frozen=True):
+    """A visitor's rating after the first try of a puzzle."""
+
+    rating: int
+    deviation: int
+
+
+class PuzzleProgress(Struct, frozen=True):
+    """`GET /api/puzzles/me`: what the visitor has solved, and how well."""
+
+    elo: Elo
+    """Rating of the visitor; its games are first tries of puzzles."""
+    history: tuple[PuzzleRating, ...]
+    """Ratings after the latest first tries, the oldest first."""
+    solved: tuple[str, ...]
+    missed: tuple[str, ...]
+    """Puzzles whose first try failed, and that are not solved yet."""
+    date: str
+    """The day by universal time, as in 2026-11-16."""
+    daily: str
+    """The puzzle of the day."""
+    week: tuple[bool, ...]
+    """Whether the daily puzzle was solved on its day, for seven days, today last."""
+    streak: int
+    """Days in a row with a solved daily puzzle, up to today or yesterday."""
+    best: int
+    """The longest streak."""
 
 
 class Puzzle(Struct, frozen=True):
@@ -357,6 +397,16 @@ class Puzzle(Struct, frozen=True):
     last: Cell | None
     """The opponent's last move."""
     view: StudyView
+
+
+class DailyPuzzle(Struct, frozen=True):
+    """`GET /api/puzzles/daily`: the puzzle of the day, the same for everybody."""
+
+    date: str
+    """The day by universal time, as in 2026-11-16."""
+    yesterday: str
+    """The puzzle of the day before."""
+    puzzle: Puzzle
 
 
 class ExplainedMove(Struct, frozen=True):
@@ -464,7 +514,9 @@ HTTP: Final = (
     StudySaved,
     StudySummaries,
     PuzzleList,
+    PuzzleProgress,
     Puzzle,
+    DailyPuzzle,
     PuzzleTry,
     PuzzleAnswer,
     PuzzleHintRequest,

@@ -3,6 +3,7 @@ import "../../game/styles/game.css";
 import "../../styles/pages.css";
 import "./puzzles.css";
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { EMPTY, toNodes } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
@@ -22,20 +23,24 @@ import { list } from "../../i18n/plural";
 import { puzzleWords } from "../../i18n/puzzles";
 import { reasonWords } from "../../i18n/reasons";
 import { Icon, type IconName } from "../../kit/Icon";
+import { changeText } from "../../people/ratingText";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import type { ExplainedMove } from "../../wire/messages";
-import { progress } from "./progress";
-import { fetchPuzzles, nextOf } from "./puzzleList";
+import { fetchProgress, progress } from "./progress";
+import { fetchPuzzles, nextOf, puzzles } from "./puzzleList";
 import { PuzzleStore } from "./puzzleStore";
+import { StreakCard } from "./StreakCard";
 import { movesIn, wrongText } from "./verdict";
 
 const stone = (side: "X" | "O"): string => t.value.stones[COLOURS[side]];
 
-export function PuzzleScreen({ id }: { id: string }) {
+/** A puzzle on its board: loaded, with its keys, its verdicts read out. */
+export function usePuzzle(id: string): PuzzleStore {
 	const table = useMemo(() => new PuzzleStore(id), [id]);
 	const words = puzzleWords.value;
 	useEffect(() => {
 		void fetchPuzzles();
+		void fetchProgress();
 		if (!catalogue.value) void fetchCatalogue();
 		void table.load();
 		return listen({
@@ -50,10 +55,16 @@ export function PuzzleScreen({ id }: { id: string }) {
 		if (phase === "solved") announce(words.solved, true);
 		if (phase === "wrong") announce(words.wrong, true);
 	}, [phase]);
+	return table;
+}
+
+export function PuzzleScreen({ id }: { id: string }) {
+	const table = usePuzzle(id);
+	const words = puzzleWords.value;
 	if (!table.puzzle.value)
 		return (
-			<main class="page" id="content" tabIndex={-1} aria-busy={phase !== "failed"}>
-				{phase === "failed" && (
+			<main class="page" id="content" tabIndex={-1} aria-busy={table.phase.value !== "failed"}>
+				{table.phase.value === "failed" && (
 					<div class="empty">
 						<b>{words.failed}</b>
 						<a class="btn primary" href="/puzzles">
@@ -70,13 +81,14 @@ export function PuzzleScreen({ id }: { id: string }) {
 				<Task table={table} />
 				<State table={table} />
 				<Told table={table} />
-				<Streak />
+				<RatingLine table={table} />
+				{table.day.value && <StreakCard />}
 			</aside>
 		</main>
 	);
 }
 
-function PuzzleBoard({ table }: { table: PuzzleStore }) {
+export function PuzzleBoard({ table }: { table: PuzzleStore }) {
 	const words = t.value;
 	const aim = useSignal<Cell | null>(null);
 	const cursor = useSignal<Cell | null>(null);
@@ -168,30 +180,98 @@ function PuzzleBoard({ table }: { table: PuzzleStore }) {
 function Task({ table }: { table: PuzzleStore }) {
 	const words = puzzleWords.value;
 	const puzzle = table.puzzle.value!;
-	const [x, o] = table.spot.value!.taken;
 	return (
 		<section class="card task">
 			<div class="row between">
 				<span class="lab">
-					{rulesTitle(puzzle.rules)} · {words.levels[puzzle.level]}
+					{rulesTitle(puzzle.rules)} · {words.kinds[puzzle.kind]}
 				</span>
 				<a class="lab" href="/puzzles">
 					{words.all}
 				</a>
 			</div>
-			<h1>{words.kinds[puzzle.kind]}</h1>
-			<p>{words.task[puzzle.kind](stone(table.side.value), movesIn(puzzle.plies))}</p>
-			{puzzle.view.goal !== null && (
+			<h1>{table.day.value ? words.today : words.kinds[puzzle.kind]}</h1>
+			<p>{taskText(table)}</p>
+			<Taken table={table} />
+			<Tried id={puzzle.id} />
+			{table.day.value && (
 				<p class="lab">
-					{stone("X")} {t.value.trayStones(x, puzzle.view.goal)} · {stone("O")}{" "}
-					{t.value.trayStones(o, puzzle.view.goal)}
+					<a href={`/puzzles/${table.day.value.yesterday}`}>{t.value.yesterday}</a>
 				</p>
 			)}
 		</section>
 	);
 }
 
-function State({ table }: { table: PuzzleStore }) {
+/** What is to be found. */
+export function taskText(table: PuzzleStore): string {
+	const { kind, plies } = table.puzzle.value!;
+	return puzzleWords.value.task[kind](stone(table.side.value), movesIn(plies));
+}
+
+/** The stones taken so far, where captures win. */
+export function Taken({ table }: { table: PuzzleStore }) {
+	const { goal } = table.puzzle.value!.view;
+	const [x, o] = table.spot.value!.taken;
+	if (goal === null) return null;
+	return (
+		<p class="lab">
+			{stone("X")} {t.value.trayStones(x, goal)} · {stone("O")} {t.value.trayStones(o, goal)}
+		</p>
+	);
+}
+
+/** The puzzle's rating, and how others fared. */
+export function Tried({ id }: { id: string }) {
+	const line = puzzles.value?.find((one) => one.id === id);
+	if (!line) return null;
+	const { elo, solved } = line;
+	return (
+		<p class="lab num">
+			{elo.rating} ± {elo.deviation}
+			{elo.games > 0 && ` · ${puzzleWords.value.tried(elo.games, Math.round((100 * solved) / elo.games))}`}
+		</p>
+	);
+}
+
+/** The visitor's rating, and what this puzzle made of it. */
+function RatingLine({ table }: { table: PuzzleStore }) {
+	const words = puzzleWords.value;
+	const change = table.change.value;
+	if (!progress.value) return null;
+	return (
+		<section class="card rated" aria-label={words.rating}>
+			<div class="row between">
+				<h2>{words.rating}</h2>
+				<span role="status">
+					<Rating />
+					{change !== null && <b class={change < 0 ? "down" : "up"}>{changeText(change)}</b>}
+				</span>
+			</div>
+			<p class="lab">{words.ratingText}</p>
+		</section>
+	);
+}
+
+/** "1638 ± 31" */
+export function Rating() {
+	const elo = progress.value?.elo;
+	return (
+		<span class="elo num">
+			<b>{elo?.rating ?? "–"}</b> {elo && `± ${elo.deviation}`}
+		</span>
+	);
+}
+
+interface StateProps {
+	table: PuzzleStore;
+	/** What stands there while nothing was tried. */
+	task?: string;
+	/** More buttons. */
+	children?: ComponentChildren;
+}
+
+export function State({ table, task, children }: StateProps) {
 	const words = puzzleWords.value;
 	const puzzle = table.puzzle.value!;
 	const phase = table.phase.value;
@@ -199,7 +279,7 @@ function State({ table }: { table: PuzzleStore }) {
 	const size = { width: puzzle.view.width, height: puzzle.view.height };
 	const name = (cell: Cell) => nameOf(cell, size);
 	const hint = table.hint.value;
-	const next = nextOf(puzzle);
+	const next = nextOf(puzzle.rules, puzzle.id);
 	const [head, text] =
 		phase === "thinking"
 			? [words.thinking, ""]
@@ -210,7 +290,7 @@ function State({ table }: { table: PuzzleStore }) {
 					: phase === "solution"
 						? [words.solution, ""]
 						: [
-								words.yours,
+								(!answer && task) || words.yours,
 								answer?.reply
 									? answer.left
 										? words.onLeft(name(answer.reply), movesIn(answer.left))
@@ -253,13 +333,14 @@ function State({ table }: { table: PuzzleStore }) {
 						{words.next}
 					</a>
 				)}
+				{children}
 			</div>
 		</section>
 	);
 }
 
 /** The solution or a refutation, move by move, with reasons. */
-function Told({ table }: { table: PuzzleStore }) {
+export function Told({ table }: { table: PuzzleStore }) {
 	const words = puzzleWords.value;
 	const puzzle = table.puzzle.value!;
 	const phase = table.phase.value;
@@ -304,24 +385,6 @@ function Told({ table }: { table: PuzzleStore }) {
 					{words.analyse}
 				</button>
 			)}
-		</section>
-	);
-}
-
-export function Streak() {
-	const words = puzzleWords.value;
-	const { streak, best } = progress.value;
-	return (
-		<section class="card streak" aria-label={words.streak} title={words.streakText}>
-			<div>
-				<span class="lab">{words.streak}</span>
-				<b>{streak}</b>
-			</div>
-			<div>
-				<span class="lab">{words.best}</span>
-				<b>{best}</b>
-			</div>
-			<p class="lab">{words.streakText}</p>
 		</section>
 	);
 }

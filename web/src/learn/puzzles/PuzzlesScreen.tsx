@@ -1,43 +1,189 @@
-// The list of puzzles, filtered by rule set, difficulty and goal.
+// Puzzles: today's on its board; beside it the visitor's rating and streak, themes, and every puzzle as a small board.
 import "../../styles/pages.css";
 import "./puzzles.css";
-import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { COLOURS } from "../../analysis/study/StudyBoard";
+import { Thumb } from "../../board/Swatch";
 import { t } from "../../i18n";
 import { rulesTitle } from "../../i18n/catalogue";
 import { puzzleWords } from "../../i18n/puzzles";
-import { Segmented } from "../../kit/controls";
 import { Icon } from "../../kit/Icon";
-import { catalogue, fetchCatalogue } from "../../wire/catalogue";
-import { Streak } from "./PuzzleScreen";
-import { progress } from "./progress";
-import { choose, chosen, failed, fetchPuzzles, filter, puzzles } from "./puzzleList";
+import type { PuzzleSummary } from "../../wire/messages";
+import { PuzzleBoard, Rating, State, Taken, Told, Tried, taskText, usePuzzle } from "./PuzzleScreen";
+import { missed, progress, solved } from "./progress";
+import {
+	choose,
+	chosen,
+	failed,
+	fetchPuzzles,
+	filter,
+	KINDS,
+	MARKS,
+	nextOf,
+	ORDERS,
+	ofRules,
+	puzzles,
+} from "./puzzleList";
+import { DAILY } from "./puzzleStore";
+import { RatingChart } from "./RatingChart";
+import { StreakCard } from "./StreakCard";
+import { movesIn } from "./verdict";
 
-const KINDS = ["five", "capture", "break", "save"] as const;
+/** Small boards shown before "Show all". */
+const FIRST = 24;
 
 export function PuzzlesScreen() {
-	const words = puzzleWords.value;
-	useEffect(() => {
-		void fetchPuzzles();
-		if (!catalogue.value) void fetchCatalogue();
-	}, []);
-	const known = puzzles.value;
-	const rules = [...new Set((known ?? []).map((line) => line.rules))];
-	const kinds = KINDS.filter((kind) => known?.some((line) => line.rules === filter.value.rules && line.kind === kind));
-	const { solved } = progress.value;
-	const done = chosen.value.filter(({ id }) => solved.includes(id)).length;
-	const next = chosen.value.find(({ id }) => !solved.includes(id)) ?? chosen.value[0];
 	return (
-		<main class="page puzzles" id="content" tabIndex={-1}>
-			<div class="hd">
-				<h1>{words.title}</h1>
-				{next && (
-					<a class="btn primary" href={`/puzzles/${next.id}`}>
-						<Icon name="play" />
-						{words.next}
-					</a>
-				)}
+		<main class="puzzles" id="content" tabIndex={-1}>
+			<Today />
+			<div class="col">
+				<div class="pair">
+					<RatingCard />
+					<StreakCard />
+				</div>
+				<Themes />
+				<All />
 			</div>
-			<p class="lead">{words.lead}</p>
+		</main>
+	);
+}
+
+function Today() {
+	const words = puzzleWords.value;
+	const table = usePuzzle(DAILY);
+	const puzzle = table.puzzle.value;
+	const next = nextOf(filter.value.rules);
+	return (
+		<section class="today" aria-label={words.today} aria-busy={table.phase.value === "loading"}>
+			<div class="row tt">
+				<h1>{words.today}</h1>
+				{puzzle && <span class="chip">{rulesTitle(puzzle.rules)}</span>}
+				{puzzle && <Tried id={puzzle.id} />}
+			</div>
+			{puzzle ? <PuzzleBoard table={table} /> : <div class="frame blank" />}
+			{table.phase.value === "failed" && <p class="lab">{words.failed}</p>}
+			{puzzle && (
+				<>
+					<State table={table} task={taskText(table)}>
+						<span class="gap" />
+						<a class="btn" href={`/puzzles/${table.day.value!.yesterday}`}>
+							<Icon name="back" />
+							{t.value.yesterday}
+						</a>
+						{next && (
+							<a class="btn primary" href={`/puzzles/${next}`}>
+								<Icon name="bolt" />
+								{words.practise}
+							</a>
+						)}
+					</State>
+					<Taken table={table} />
+					<Told table={table} />
+				</>
+			)}
+		</section>
+	);
+}
+
+function RatingCard() {
+	const words = puzzleWords.value;
+	const history = progress.value?.history ?? [];
+	return (
+		<section class="card rated" aria-label={words.rating}>
+			<div class="row between">
+				<h2>{words.rating}</h2>
+				<Rating />
+			</div>
+			{history.length > 1 ? <RatingChart history={history} /> : <p class="lab">{words.ratingText}</p>}
+		</section>
+	);
+}
+
+function Themes() {
+	const words = puzzleWords.value;
+	const lines = ofRules.value;
+	return (
+		<section class="card themes" aria-label={words.themes}>
+			<div class="row between">
+				<h2>{words.themes}</h2>
+				<span class="lab">{words.themesText}</span>
+			</div>
+			<div class="chips">
+				{KINDS.map((kind) => {
+					const all = lines.filter((line) => line.kind === kind);
+					const done = all.filter(({ id }) => solved.value.has(id)).length;
+					if (!all.length) return null;
+					return (
+						<button
+							type="button"
+							key={kind}
+							aria-pressed={filter.value.kind === kind}
+							onClick={() => choose({ kind: filter.value.kind === kind ? "" : kind })}
+						>
+							<span class="row between">
+								<b>{words.kinds[kind]}</b>
+								<span class="num">{all.length}</span>
+							</span>
+							<span class="bar">
+								<i style={{ width: `${(100 * done) / all.length}%` }} />
+							</span>
+							<span class="vh">{words.solvedOf(done, all.length)}</span>
+						</button>
+					);
+				})}
+			</div>
+		</section>
+	);
+}
+
+function All() {
+	const words = puzzleWords.value;
+	const whole = useSignal(false);
+	const rules = useMemo(() => [...new Set((puzzles.value ?? []).map((line) => line.rules))], [puzzles.value]);
+	const lines = chosen.value;
+	const done = lines.filter(({ id }) => solved.value.has(id)).length;
+	const marks = { all: words.markAll, open: words.markOpen, missed: words.again, solved: words.solved };
+	return (
+		<section class="card all" aria-label={words.all}>
+			<div class="row between">
+				<h2>{words.all}</h2>
+				<div class="row picks">
+					<select
+						aria-label={words.rules}
+						value={filter.value.rules}
+						onChange={(event) => choose({ rules: event.currentTarget.value, kind: "" })}
+					>
+						{rules.map((name) => (
+							<option key={name} value={name}>
+								{rulesTitle(name)}
+							</option>
+						))}
+					</select>
+					<select
+						aria-label={words.order}
+						value={filter.value.order}
+						onChange={(event) => choose({ order: event.currentTarget.value as (typeof ORDERS)[number] })}
+					>
+						{ORDERS.map((name) => (
+							<option key={name} value={name}>
+								{words.orders[name]}
+							</option>
+						))}
+					</select>
+					<select
+						aria-label={words.marks}
+						value={filter.value.mark}
+						onChange={(event) => choose({ mark: event.currentTarget.value as (typeof MARKS)[number] })}
+					>
+						{MARKS.map((name) => (
+							<option key={name} value={name}>
+								{marks[name]}
+							</option>
+						))}
+					</select>
+				</div>
+			</div>
 			{failed.value && (
 				<div class="empty">
 					<b>{t.value.failed}</b>
@@ -46,67 +192,52 @@ export function PuzzlesScreen() {
 					</button>
 				</div>
 			)}
-			<div class="choices">
-				<div>
-					<span class="lab">{words.rules}</span>
-					<Segmented
-						label={words.rules}
-						value={filter.value.rules}
-						options={rules.map((name) => [name, rulesTitle(name)])}
-						onChange={(name) => choose({ rules: name, kind: "" })}
-					/>
-				</div>
-				<div>
-					<span class="lab">{words.level}</span>
-					<Segmented
-						label={words.level}
-						value={String(filter.value.level)}
-						options={[0, 1, 2, 3, 4].map((level) => [String(level), words.levels[level]!])}
-						onChange={(level) => choose({ level: Number(level) })}
-					/>
-				</div>
-				<div>
-					<span class="lab">{words.kind}</span>
-					<select
-						aria-label={words.kind}
-						value={filter.value.kind}
-						onChange={(event) => choose({ kind: event.currentTarget.value as "" | (typeof KINDS)[number] })}
-					>
-						<option value="">{words.kindsAll}</option>
-						{kinds.map((kind) => (
-							<option key={kind} value={kind}>
-								{words.kinds[kind]}
-							</option>
-						))}
-					</select>
-				</div>
-			</div>
 			<p class="lab" role="status">
-				{known && (chosen.value.length ? words.solvedOf(done, chosen.value.length) : words.none)}
+				{puzzles.value && (lines.length ? words.solvedOf(done, lines.length) : words.none)}
 			</p>
 			<ul class="tiles">
-				{chosen.value.map((line, i) => {
-					const is = solved.includes(line.id);
-					return (
-						<li key={line.id}>
-							<a class="card tile" href={`/puzzles/${line.id}`}>
-								<b>{i + 1}</b>
-								<span>{words.kinds[line.kind]}</span>
-								<span class="vh">
-									{words.levels[line.level]}
-									{is && `, ${words.solvedMark}`}
-								</span>
-								<small aria-hidden="true">
-									{"●".repeat(line.level)}
-									{"○".repeat(4 - line.level)}
-								</small>
-								{is && <Icon name="check" size={20} />}
-							</a>
-						</li>
-					);
-				})}
+				{lines.slice(0, whole.value ? undefined : FIRST).map((line) => (
+					<li key={line.id}>
+						<Tile line={line} />
+					</li>
+				))}
 			</ul>
-			<Streak />
-		</main>
+			{!whole.value && lines.length > FIRST && (
+				<button
+					type="button"
+					class="quiet"
+					onClick={() => {
+						whole.value = true;
+					}}
+				>
+					{words.more(lines.length)}
+				</button>
+			)}
+			<p class="lab">{words.lead}</p>
+		</section>
+	);
+}
+
+function Tile({ line }: { line: PuzzleSummary }) {
+	const words = puzzleWords.value;
+	const done = solved.value.has(line.id);
+	return (
+		<a class="tile" href={`/puzzles/${line.id}`}>
+			<Thumb rows={line.rows} colours={COLOURS} last={line.last} />
+			{done && (
+				<em class="ok">
+					<Icon name="check" size={14} />
+					{words.solved}
+				</em>
+			)}
+			{!done && missed.value.has(line.id) && (
+				<em class="no">
+					<Icon name="close" size={14} />
+					{words.again}
+				</em>
+			)}
+			<b>{line.kind === "five" ? words.winIn(movesIn(line.plies)) : words.kinds[line.kind]}</b>
+			<small class="num">{line.elo.rating}</small>
+		</a>
 	);
 }

@@ -1,36 +1,28 @@
-// Solved puzzles and the streak, kept in this browser.
-import { signal } from "@preact/signals";
-import { recall, remember } from "../../browser/storage";
+// What the visitor has solved: kept by the server, which judges the tries. Marks from before it did are in this browser.
+import { computed, signal } from "@preact/signals";
+import { recall } from "../../browser/storage";
+import { getJson } from "../../wire/http";
+import type { PuzzleProgress } from "../../wire/messages";
 
-interface Progress {
-	readonly solved: readonly string[];
-	/** Solved in a row, at the first try and without help. */
-	readonly streak: number;
-	readonly best: number;
+export const progress = signal<PuzzleProgress | null>(null);
+
+function keptMarks(): string[] {
+	const { solved } = (recall("puzzles") ?? {}) as { solved?: unknown };
+	return Array.isArray(solved) ? solved.filter((id) => typeof id === "string") : [];
 }
+const kept = keptMarks();
 
-function read(kept: unknown): Progress {
-	const given = (typeof kept === "object" && kept !== null ? kept : {}) as Partial<Progress>;
-	const count = (value: unknown): number => (Number.isInteger(value) && (value as number) > 0 ? (value as number) : 0);
-	const solved = Array.isArray(given.solved) ? given.solved.filter((id) => typeof id === "string") : [];
-	return { solved, streak: count(given.streak), best: count(given.best) };
-}
+export const solved = computed<ReadonlySet<string>>(() => new Set([...kept, ...(progress.value?.solved ?? [])]));
+/** Tried, and not solved. */
+export const missed = computed<ReadonlySet<string>>(
+	() => new Set(progress.value?.missed.filter((id) => !solved.value.has(id))),
+);
 
-export const progress = signal<Progress>(read(recall("puzzles")));
-
-function keep(next: Progress): void {
-	progress.value = next;
-	remember("puzzles", next);
-}
-
-/** Record a solved puzzle. `clean`: at the first try and without help. */
-export function scored(id: string, clean: boolean): void {
-	const { solved, streak, best } = progress.value;
-	const next = clean ? streak + 1 : streak;
-	keep({ solved: solved.includes(id) ? solved : [...solved, id], streak: next, best: Math.max(best, next) });
-}
-
-/** A wrong move or a hint ends the streak. */
-export function missed(): void {
-	if (progress.value.streak) keep({ ...progress.value, streak: 0 });
+/** Ask again for what is solved; without an answer, what was known stays. */
+export async function fetchProgress(): Promise<void> {
+	try {
+		progress.value = await getJson<PuzzleProgress>("/api/puzzles/me");
+	} catch {
+		// the page works without it
+	}
 }

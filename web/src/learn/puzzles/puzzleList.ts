@@ -1,25 +1,37 @@
-// The list of puzzles, its filter, and the next puzzle.
+// The list of puzzles, its filter and order, and the next puzzle.
 import { computed, signal } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
 import { DEFAULT_RULES } from "../../wire/catalogue";
 import { getJson } from "../../wire/http";
-import type { Puzzle, PuzzleList, PuzzleSummary } from "../../wire/messages";
-import { progress } from "./progress";
+import type { PuzzleList, PuzzleSummary } from "../../wire/messages";
+import { missed, progress, solved } from "./progress";
+
+export const KINDS = ["five", "capture", "break", "save"] as const;
+export const ORDERS = ["near", "easy", "hard"] as const;
+export const MARKS = ["all", "open", "missed", "solved"] as const;
 
 export interface Filter {
 	readonly rules: string;
-	/** 0 for all levels. */
-	readonly level: number;
+	/** The theme; empty for all. */
 	readonly kind: PuzzleSummary["kind"] | "";
+	readonly order: (typeof ORDERS)[number];
+	readonly mark: (typeof MARKS)[number];
 }
 
-const KINDS: readonly string[] = ["five", "capture", "break", "save"];
-const kept = recall("puzzleFilter") as Partial<Filter> | null;
-export const filter = signal<Filter>({
-	rules: typeof kept?.rules === "string" ? kept.rules : DEFAULT_RULES,
-	level: [1, 2, 3, 4].includes(kept?.level as number) ? kept!.level! : 0,
-	kind: KINDS.includes(kept?.kind as string) ? (kept!.kind as Filter["kind"]) : "",
-});
+const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise: T): T =>
+	known.find((name) => name === value) ?? otherwise;
+
+function keptFilter(): Filter {
+	const { rules, kind, order, mark } = (recall("puzzleFilter") ?? {}) as Record<string, unknown>;
+	return {
+		rules: typeof rules === "string" ? rules : DEFAULT_RULES,
+		kind: oneOf([...KINDS, ""], kind, ""),
+		order: oneOf(ORDERS, order, "near"),
+		mark: oneOf(MARKS, mark, "all"),
+	};
+}
+
+export const filter = signal<Filter>(keptFilter());
 export function choose(changes: Partial<Filter>): void {
 	filter.value = { ...filter.value, ...changes };
 	remember("puzzleFilter", filter.value);
@@ -38,21 +50,45 @@ export async function fetchPuzzles(): Promise<void> {
 	}
 }
 
-/** Puzzles that match the filter, easier ones first. */
+/** The visitor's rating; that of a new one until it is known. */
+export const ownRating = computed(() => progress.value?.elo.rating ?? 1500);
+
+/** Puzzles in an order: near a rating, or by their own. */
+export function ordered(
+	lines: readonly PuzzleSummary[],
+	order: Filter["order"],
+	rating: number,
+): readonly PuzzleSummary[] {
+	const far = ({ elo }: PuzzleSummary): number =>
+		order === "near" ? Math.abs(elo.rating - rating) : order === "easy" ? elo.rating : -elo.rating;
+	return [...lines].sort((a, b) => far(a) - far(b) || (a.id < b.id ? -1 : 1));
+}
+
+/** Puzzles of the rule set. */
+export const ofRules = computed(() => (puzzles.value ?? []).filter(({ rules }) => rules === filter.value.rules));
+
+/** Puzzles that match the filter, in its order. */
 export const chosen = computed<readonly PuzzleSummary[]>(() => {
-	const { rules, level, kind } = filter.value;
-	return (puzzles.value ?? []).filter(
-		(line) => line.rules === rules && (!level || line.level === level) && (!kind || line.kind === kind),
-	);
+	const { kind, mark, order } = filter.value;
+	const fits = {
+		all: () => true,
+		open: (id: string) => !solved.value.has(id),
+		missed: (id: string) => missed.value.has(id),
+		solved: (id: string) => solved.value.has(id),
+	}[mark];
+	const lines = ofRules.value.filter((line) => (!kind || line.kind === kind) && fits(line.id));
+	return ordered(lines, order, ownRating.value);
 });
 
-/** The next unsolved puzzle of the filter, or else the next one. */
-export function nextOf(puzzle: Puzzle): string | null {
-	const among = chosen.value.some(({ id }) => id === puzzle.id)
-		? chosen.value
-		: (puzzles.value ?? []).filter(({ rules }) => rules === puzzle.rules);
-	const at = among.findIndex(({ id }) => id === puzzle.id);
-	const later = [...among.slice(at + 1), ...among.slice(0, Math.max(0, at))];
-	const { solved } = progress.value;
-	return (later.find(({ id }) => !solved.includes(id)) ?? later[0])?.id ?? null;
+/** The puzzle nearest to the visitor's rating that was not tried, or else one that was missed, or else any other. */
+export function nextOf(rules: string, current?: string): string | null {
+	const { kind } = filter.value;
+	const others = (puzzles.value ?? []).filter((line) => line.rules === rules && line.id !== current);
+	const theme = others.filter((line) => line.kind === kind);
+	const near = ordered(theme.length ? theme : others, "near", ownRating.value);
+	const next =
+		near.find(({ id }) => !solved.value.has(id) && !missed.value.has(id)) ??
+		near.find(({ id }) => !solved.value.has(id)) ??
+		near[0];
+	return next?.id ?? null;
 }

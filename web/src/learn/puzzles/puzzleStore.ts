@@ -3,13 +3,28 @@ import { batch, computed, signal } from "@preact/signals";
 import { cellsTo, EMPTY, endOf, spotAt, type Tree, withMove } from "../../analysis/study/moveTree";
 import { type Cell, type Side, same } from "../../board/geometry";
 import { ApiError, getJson, postJson } from "../../wire/http";
-import type { ExplainedMove, Puzzle, PuzzleAnswer, PuzzleHint, PuzzleSolution, StudyView } from "../../wire/messages";
-import { missed, scored } from "./progress";
+import type {
+	DailyPuzzle,
+	ExplainedMove,
+	Puzzle,
+	PuzzleAnswer,
+	PuzzleHint,
+	PuzzleSolution,
+	StudyView,
+} from "../../wire/messages";
+import { fetchProgress, progress } from "./progress";
 
 export type Phase = "loading" | "yours" | "thinking" | "wrong" | "solved" | "solution" | "failed";
 
+/** Name of the puzzle of the day, whichever it is. */
+export const DAILY = "daily";
+
 export class PuzzleStore {
 	readonly puzzle = signal<Puzzle | null>(null);
+	/** The day it was made for, and its neighbours; null unless it is the puzzle of the day. */
+	readonly day = signal<DailyPuzzle | null>(null);
+	/** Change of the visitor's rating by this puzzle; null while there is none. */
+	readonly change = signal<number | null>(null);
 	readonly phase = signal<Phase>("loading");
 	readonly tree = signal<Tree>(EMPTY);
 	readonly at = signal(0);
@@ -43,11 +58,26 @@ export class PuzzleStore {
 
 	async load(): Promise<void> {
 		try {
-			this.puzzle.value = await getJson<Puzzle>(`/api/puzzles/${this.id}`);
+			if (this.id === DAILY) {
+				this.day.value = await getJson<DailyPuzzle>("/api/puzzles/daily");
+				this.puzzle.value = this.day.value.puzzle;
+			} else this.puzzle.value = await getJson<Puzzle>(`/api/puzzles/${this.id}`);
 			this.phase.value = "yours";
 		} catch {
 			this.phase.value = "failed";
 		}
+	}
+
+	get #path(): string {
+		return `/api/puzzles/${this.puzzle.value!.id}`;
+	}
+
+	/** Learn what the server made of a try. */
+	async #count(): Promise<void> {
+		const before = progress.value?.elo;
+		await fetchProgress();
+		const after = progress.value?.elo;
+		if (before && after && after.games > before.games) this.change.value = after.rating - before.rating;
 	}
 
 	#put(move: { cell: Cell; color: Side; captured: readonly Cell[] }, view: StudyView | null): void {
@@ -74,7 +104,7 @@ export class PuzzleStore {
 		});
 		this.#put({ cell, color: this.side.value, captured: [] }, null);
 		try {
-			const answer = await postJson<PuzzleAnswer>(`/api/puzzles/${this.id}/try`, { moves: cells });
+			const answer = await postJson<PuzzleAnswer>(`${this.#path}/try`, { moves: cells });
 			this.#forget(before);
 			this.#hear(answer);
 		} catch (error) {
@@ -107,18 +137,13 @@ export class PuzzleStore {
 			this.answer.value = answer;
 			if (answer.verdict === "solved") {
 				this.phase.value = "solved";
-				scored(this.id, this.#clean);
 			} else if (answer.verdict === "wrong") {
 				this.phase.value = "wrong";
 				this.told.value = answer.line;
-				this.#spoil();
+				this.#clean = false;
 			} else this.phase.value = "yours";
 		});
-	}
-
-	#spoil(): void {
-		this.#clean = false;
-		missed();
+		if (answer.verdict !== "on") void this.#count();
 	}
 
 	/** Return to before the wrong move. */
@@ -141,11 +166,12 @@ export class PuzzleStore {
 			this.hintWhere.value = true;
 			return;
 		}
-		this.#spoil();
+		this.#clean = false;
 		this.busy.value = true;
 		try {
 			const moves = cellsTo(this.tree.value, this.at.value);
-			this.hint.value = (await postJson<PuzzleHint>(`/api/puzzles/${this.id}/hint`, { moves })).move;
+			this.hint.value = (await postJson<PuzzleHint>(`${this.#path}/hint`, { moves })).move;
+			void this.#count();
 		} catch {
 			this.hint.value = null;
 		} finally {
@@ -157,8 +183,9 @@ export class PuzzleStore {
 	async solve(): Promise<void> {
 		this.busy.value = true;
 		try {
-			const { line } = await getJson<PuzzleSolution>(`/api/puzzles/${this.id}/solution`);
-			if (this.phase.value !== "solved") this.#spoil();
+			const { line } = await getJson<PuzzleSolution>(`${this.#path}/solution`);
+			if (this.phase.value !== "solved") this.#clean = false;
+			void this.#count();
 			this.#forget(0);
 			batch(() => {
 				this.hint.value = null;
