@@ -13,6 +13,7 @@ describe("addresses", () => {
 		expect(parse("/help")).toEqual({ page: "learn" });
 		expect(parse("/game/abc-1/tree/3")).toEqual({ page: "tree", room: "abc-1", ply: 3 });
 		expect(parse("/game/abc-1/tree")).toEqual({ page: "tree", room: "abc-1", ply: null });
+		expect(parse("/game/abc-1/after")).toEqual({ page: "after", room: "abc-1" });
 		expect(parse("/puzzles")).toEqual({ page: "puzzles" });
 		expect(parse("/puzzles/p-1")).toEqual({ page: "puzzle", puzzle: "p-1" });
 		expect(parse("/analyse")).toEqual({ page: "analyse" });

@@ -53,6 +53,11 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 		async () => (await import("../play/GameScreen")).GameScreen,
 		({ room }) => ({ key: room, id: room }),
 	),
+	after: screen(
+		{ title: "howItWent", nav: "play" },
+		async () => (await import("../play/AfterScreen")).AfterScreen,
+		({ room }) => ({ key: room, id: room }),
+	),
 	tree: screen(
 		{ title: null, nav: "play" },
 		async () => (await import("../analysis/tree/TreeScreen")).TreeScreen,

@@ -26,6 +26,7 @@ const ROUTES = {
 			: null,
 	studyTree: ([head, study, part, node]: Parts) =>
 		head === "study" && ID.test(study) && part === "tree" ? { study, node: Number.parseInt(node, 10) || 0 } : null,
+	after: ([head, room, part]: Parts) => (head === "game" && ID.test(room) && part === "after" ? { room } : null),
 	game: ([head, room]: Parts) => (head === "game" && ID.test(room) ? { room } : null),
 	room: ([head, room]: Parts) => (head === "room" && ID.test(room) ? { room } : null),
 	rooms: plain("rooms"),

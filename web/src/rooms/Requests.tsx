@@ -185,6 +185,10 @@ export function Again({ room }: { room: Room }) {
 				<button type="button" onClick={() => leave(room)}>
 					{room.own.value ? words.leave : words.toRooms}
 				</button>
+				<a class="btn" href={`/game/${room.id}/after`}>
+					<Icon name="eye" size={19} />
+					{t.value.howItWent}
+				</a>
 				<a class="btn" href={`/analyse/${room.id}`}>
 					<Icon name="tree" size={19} />
 					{t.value.analyse}

@@ -28,6 +28,7 @@ import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
 import { EngineCard } from "./EngineCard";
 import { EvaluationGraph } from "./EvaluationGraph";
 import { ExplorerCard } from "./ExplorerCard";
+import { lastReviewed } from "./gameReview";
 import { KeptCard } from "./KeptCard";
 import { StudyKeeper } from "./keeper";
 import { Analysis, want, wish } from "./liveAnalysis";
@@ -87,7 +88,11 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		} else if (room) {
 			const found = isLink(room)
 				? readFile(room).then(({ studies }) => keeper.start(studies[0]!))
-				: fetchStudy(room).then((game) => keeper.start(game, game.result ? room : null));
+				: fetchStudy(room).then(async (game) => {
+						await keeper.start(game, game.result ? room : null);
+						const known = lastReviewed.value;
+						if (known?.room === room) reviewing.restore(known.review, known.cells);
+					});
 			found.catch((error) => toast({ text: errorText(error), bad: true }));
 		} else if (store.address.value && !store.draft.value) go(`/study/${store.address.value.id}`, true);
 	}, [room, study]);

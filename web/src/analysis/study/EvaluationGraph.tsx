@@ -1,4 +1,5 @@
 // Graph of Black's winning chances over the game, with mistakes marked. uPlot is loaded on first use.
+import "./graph.css";
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
 import { dark } from "../../browser/settings";

@@ -21,7 +21,7 @@ export const isSlip = (move: ReviewedMove): boolean => MARKS[move.grade] !== "";
 export const percent = (share: number): number => Math.round(100 * share);
 
 /** Between two polls for progress. */
-const POLL_INTERVAL_MS = 400;
+export const POLL_INTERVAL_MS = 400;
 
 interface Subject {
 	/** The moves reviewed. */

@@ -73,6 +73,10 @@ function Result({ room }: { room: Room }) {
 					<button type="button" onClick={newGame}>
 						{t.value.newGame}
 					</button>
+					<a class="btn" href={`/game/${room.id}/after`}>
+						<Icon name="eye" size={19} />
+						{t.value.howItWent}
+					</a>
 					<a class="btn" href={`/analyse/${room.id}`}>
 						<Icon name="tree" size={19} />
 						{t.value.analyse}

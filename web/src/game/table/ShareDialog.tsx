@@ -100,7 +100,7 @@ function coarsen(context: CanvasRenderingContext2D): void {
 }
 
 /** Render the server's SVG to a PNG in the browser. */
-async function savePng(room: string): Promise<void> {
+export async function savePng(room: string): Promise<void> {
 	try {
 		const svg = await getText(exportPath(room, "svg"));
 		const picture = new Image();

@@ -1,5 +1,6 @@
 // Czech: the coach, who explains mistakes.
 import type { en } from "../en/coach";
+import { counted } from "../plural";
 import type { Translation } from "../translation";
 import { inside, within } from "./grammar";
 
@@ -14,4 +15,9 @@ export const cs: Translation<typeof en> = {
 	wouldDo: (move, did) => `${move} bylo lepší: tah ${did}`,
 	wasBetter: (move) => `${move} bylo lepší`,
 	both: (first, second) => `${first}; ${second}`,
+	turningPoint: "Zlom:",
+	mistakes: (n) => (n ? counted("cs", n, { one: "chyba", few: "chyby", other: "chyb" }) : "bez chyb"),
+	learn: "Poučit se z chyb",
+	noMistakes: "Žádné chyby nenalezeny.",
+	sharePicture: "Sdílet obrázek",
 };

@@ -132,6 +132,7 @@ export const cs: Words = {
 	sound: "Zvuk",
 	restart: "Znovu",
 	rematch: "Hrát znovu",
+	howItWent: "Průběh partie",
 	share: "Sdílet",
 	review: "Přehrát",
 	hint: "Nápověda",

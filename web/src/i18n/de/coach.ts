@@ -16,4 +16,9 @@ export const de: Translation<typeof en> = {
 	wouldDo: (move, did) => `${move} war besser: Der Zug ${did}`,
 	wasBetter: (move) => `${move} war besser`,
 	both: (first, second) => `${first}; ${second}`,
+	turningPoint: "Wendepunkt:",
+	mistakes: (n) => (n ? plural(n, "Fehler", "Fehler") : "keine Fehler"),
+	learn: "Aus den Fehlern lernen",
+	noMistakes: "Keine Fehler gefunden.",
+	sharePicture: "Bild teilen",
 };

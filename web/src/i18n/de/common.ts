@@ -138,6 +138,7 @@ export const de: Words = {
 	sound: "Ton",
 	restart: "Neustart",
 	rematch: "Noch einmal",
+	howItWent: "Spielverlauf",
 	share: "Teilen",
 	review: "Abspielen",
 	hint: "Tipp",

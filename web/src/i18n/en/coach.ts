@@ -1,4 +1,6 @@
 // English: the coach, who explains mistakes.
+import { plural } from "../plural";
+
 export const en = {
 	lets: (own: string, side: string, reply: string, did: string) => `${own} lets ${side} play ${reply}, which ${did}`,
 	letsWin: (own: string, side: string, reply: string, moves: number) =>
@@ -11,4 +13,9 @@ export const en = {
 	wouldDo: (move: string, did: string) => `${move} was better: it ${did}`,
 	wasBetter: (move: string) => `${move} was better`,
 	both: (first: string, second: string) => `${first}; ${second}`,
+	turningPoint: "Turning point:",
+	mistakes: (n: number) => (n ? plural(n, "mistake", "mistakes") : "no mistakes"),
+	learn: "Learn from the mistakes",
+	noMistakes: "No mistakes found.",
+	sharePicture: "Share picture",
 };

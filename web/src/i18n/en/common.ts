@@ -144,6 +144,7 @@ export const en = {
 	sound: "Sound",
 	restart: "Restart",
 	rematch: "Play again",
+	howItWent: "How it went",
 	share: "Share",
 	review: "Replay",
 	hint: "Hint",

@@ -16,4 +16,9 @@ export const es: Translation<typeof en> = {
 	wouldDo: (move, did) => `${move} era mejor: ${did}`,
 	wasBetter: (move) => `${move} era mejor`,
 	both: (first, second) => `${first}; ${second}`,
+	turningPoint: "Punto de inflexión:",
+	mistakes: (n) => (n ? plural(n, "error", "errores") : "sin errores"),
+	learn: "Aprender de los errores",
+	noMistakes: "No se encontraron errores.",
+	sharePicture: "Compartir imagen",
 };

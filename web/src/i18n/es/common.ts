@@ -139,6 +139,7 @@ export const es: Words = {
 	sound: "Sonido",
 	restart: "Reiniciar",
 	rematch: "Otra partida",
+	howItWent: "Cómo fue",
 	share: "Compartir",
 	review: "Repasar",
 	hint: "Pista",

@@ -1,5 +1,6 @@
 // French: the coach, who explains mistakes.
 import type { en } from "../en/coach";
+import { plural } from "../plural";
 import type { Translation } from "../translation";
 
 export const fr: Translation<typeof en> = {
@@ -12,4 +13,9 @@ export const fr: Translation<typeof en> = {
 	wouldDo: (move, did) => `${move} était mieux : il ${did}`,
 	wasBetter: (move) => `${move} était mieux`,
 	both: (first, second) => `${first} ; ${second}`,
+	turningPoint: "Tournant :",
+	mistakes: (n) => (n ? plural(n, "erreur", "erreurs") : "aucune erreur"),
+	learn: "Apprendre de ses erreurs",
+	noMistakes: "Aucune erreur trouvée.",
+	sharePicture: "Partager l’image",
 };

@@ -139,6 +139,7 @@ export const fr: Words = {
 	sound: "Son",
 	restart: "Rejouer",
 	rematch: "Rejouer",
+	howItWent: "Le bilan",
 	share: "Partager",
 	review: "Revoir",
 	hint: "Conseil",

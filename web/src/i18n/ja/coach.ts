@@ -12,4 +12,9 @@ export const ja: Translation<typeof en> = {
 	wouldDo: (move, did) => `${did} ${move} のほうが良い手でした`,
 	wasBetter: (move) => `${move} のほうが良い手でした`,
 	both: (first, second) => `${first}。${second}`,
+	turningPoint: "分かれ目：",
+	mistakes: (n) => (n ? `ミス ${n}回` : "ミスなし"),
+	learn: "ミスから学ぶ",
+	noMistakes: "ミスは見つかりませんでした。",
+	sharePicture: "画像を共有",
 };

@@ -141,6 +141,7 @@ export const ja: Words = {
 	sound: "音",
 	restart: "最初から",
 	rematch: "もう一局",
+	howItWent: "対局の流れ",
 	share: "共有",
 	review: "再生",
 	hint: "ヒント",

@@ -15,4 +15,9 @@ export const ko: Translation<typeof en> = {
 	wouldDo: (move, did) => `${josa(move, "이/가")} 더 좋았습니다: ${did}입니다`,
 	wasBetter: (move) => `${josa(move, "이/가")} 더 좋았습니다`,
 	both: (first, second) => `${first}. ${second}`,
+	turningPoint: "승부처:",
+	mistakes: (n) => (n ? `실수 ${n}번` : "실수 없음"),
+	learn: "실수에서 배우기",
+	noMistakes: "실수를 찾지 못했습니다.",
+	sharePicture: "그림 공유",
 };

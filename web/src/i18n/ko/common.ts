@@ -143,6 +143,7 @@ export const ko: Words = {
 	sound: "소리",
 	restart: "처음부터",
 	rematch: "한 판 더",
+	howItWent: "대국 흐름",
 	share: "공유",
 	review: "다시 보기",
 	hint: "힌트",

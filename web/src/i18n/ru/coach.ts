@@ -1,5 +1,6 @@
 // Russian: the coach, who explains mistakes.
 import type { en } from "../en/coach";
+import { counted } from "../plural";
 import type { Translation } from "../translation";
 import { agree, moves as inMoves, inside } from "./grammar";
 
@@ -16,4 +17,9 @@ export const ru: Translation<typeof en> = {
 	wouldDo: (move, did) => `лучше было ${move}: этот ход ${did}`,
 	wasBetter: (move) => `лучше было ${move}`,
 	both: (first, second) => `${first}; ${second}`,
+	turningPoint: "Перелом:",
+	mistakes: (n) => (n ? counted("ru", n, { one: "ошибка", few: "ошибки", many: "ошибок" }) : "без ошибок"),
+	learn: "Учиться на ошибках",
+	noMistakes: "Ошибок не найдено.",
+	sharePicture: "Поделиться картинкой",
 };

@@ -140,6 +140,7 @@ export const ru: Words = {
 	sound: "Звук",
 	restart: "Заново",
 	rematch: "Сыграть ещё",
+	howItWent: "Ход партии",
 	share: "Поделиться",
 	review: "Просмотр",
 	hint: "Подсказка",

@@ -12,4 +12,9 @@ export const zhHans: Translation<typeof en> = {
 	wouldDo: (move, did) => `下 ${move} 更好：${did}`,
 	wasBetter: (move) => `下 ${move} 更好`,
 	both: (first, second) => `${first}；${second}`,
+	turningPoint: "转折点：",
+	mistakes: (n) => (n ? `${n} 次失误` : "没有失误"),
+	learn: "从失误中学习",
+	noMistakes: "没有发现失误。",
+	sharePicture: "分享图片",
 };

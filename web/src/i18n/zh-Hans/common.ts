@@ -136,6 +136,7 @@ export const zhHans: Words = {
 	sound: "声音",
 	restart: "重开",
 	rematch: "再来一局",
+	howItWent: "对局回顾",
 	share: "分享",
 	review: "回放",
 	hint: "提示",

@@ -12,4 +12,9 @@ export const zhHant: Translation<typeof en> = {
 	wouldDo: (move, did) => `下 ${move} 更好：${did}`,
 	wasBetter: (move) => `下 ${move} 更好`,
 	both: (first, second) => `${first}；${second}`,
+	turningPoint: "轉折點：",
+	mistakes: (n) => (n ? `${n} 次失誤` : "沒有失誤"),
+	learn: "從失誤中學習",
+	noMistakes: "沒有發現失誤。",
+	sharePicture: "分享圖片",
 };

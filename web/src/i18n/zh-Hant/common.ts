@@ -136,6 +136,7 @@ export const zhHant: Words = {
 	sound: "聲音",
 	restart: "重開",
 	rematch: "再來一局",
+	howItWent: "對局回顧",
 	share: "分享",
 	review: "重播",
 	hint: "提示",

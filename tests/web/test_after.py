@@ -1,0 +1,30 @@
+"""After a game: the card with graph, accuracy and mistakes."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.table import Table
+
+LOST = ("K10", "A1", "L10", "T1", "M10", "A19", "N10", "T19", "O10")
+"""White ignores Black's open three, and then the four."""
+
+
+def test_after_a_game(table: Table) -> None:
+    """From the result to the card, a mistake with the coach's words, and the study with its review."""
+    page = table.page
+    table.start(*LOST, preset="freestyle", size=19)
+    page.get_by_role("link", name="How it went").click()
+    card = page.get_by_role("region", name="How it went")
+    expect(card.get_by_role("heading", name="Black wins")).to_be_visible()
+    expect(card.locator(".accuracy li")).to_have_count(2)
+    expect(card.locator(".accuracy li").first).to_contain_text("no mistakes")
+    card.locator(".learn li button").first.click()
+    expect(card.locator(".coached"), "the coach says why").to_have_text(re.compile(r"\w\.$"))
+    expect(page.locator("[data-coach=better]")).to_have_count(1)
+    expect(card.get_by_role("button", name="Play again")).to_be_visible()
+    with page.expect_download() as download:
+        card.get_by_role("button", name="Share picture").click()
+    assert download.value.suggested_filename == f"gomoku-{table.room}.png"
+    card.get_by_role("link", name="Review").click()
+    expect(page.locator(".sides"), "the study has the review").to_be_visible()

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { cropAround, mistakesOf, tippedAt, worstOf } from "../src/analysis/study/summary";
+import type { Review, ReviewedMove } from "../src/wire/messages";
+
+const move = (color: "X" | "O", chance: number, changes: Partial<ReviewedMove> = {}): ReviewedMove => ({
+	color,
+	score: 0,
+	win_in: null,
+	chance,
+	loss: 0,
+	grade: "best",
+	best: null,
+	line: [],
+	best_win_in: null,
+	depth: 1,
+	coach: null,
+	...changes,
+});
+const review = (...moves: ReviewedMove[]): Review => ({
+	id: "",
+	done: 0,
+	total: 0,
+	complete: true,
+	waiting: false,
+	failed: false,
+	start_chance: 0.5,
+	moves,
+	X: null,
+	O: null,
+	turning_points: [],
+});
+
+test("a game tips with the move after which the winner was winning to the end", () => {
+	const game = review(move("X", 0.7), move("O", 0.5), move("X", 0.55), move("O", 0.9), move("X", 0.8));
+	expect(tippedAt(game, "X")).toBe(4);
+	expect(tippedAt(game, "O")).toBeNull(); // resigned while ahead
+	expect(tippedAt(game, null)).toBeNull();
+	expect(tippedAt(review(move("X", 0.2), move("O", 0.1)), "O")).toBe(1);
+	expect(tippedAt({ ...review(move("X", 0.8)), start_chance: 0.8 }, "X")).toBeNull(); // ahead from the start
+});
+
+test("mistakes are those of the asked sides for which a better move is known", () => {
+	const slip = (color: "X" | "O", grade: ReviewedMove["grade"], loss: number, best: [number, number] | null = [0, 0]) =>
+		move(color, 0.5, { grade, loss, best });
+	const game = review(
+		slip("X", "blunder", 0.4),
+		slip("O", "mistake", 0.2),
+		slip("X", "inaccurate", 0.1),
+		slip("O", "blunder", 0.5, null),
+		slip("X", "mistake", 0.16),
+		slip("O", "blunder", 0.6),
+		slip("X", "blunder", 0.9),
+	);
+	const numbers = (found: readonly { number: number }[]) => found.map(({ number }) => number);
+	expect(numbers(mistakesOf(game, ["X"]))).toEqual([1, 5, 7]);
+	expect(numbers(mistakesOf(game, ["X", "O"]))).toEqual([1, 2, 5, 6, 7]);
+	expect(numbers(worstOf(mistakesOf(game, ["X"]), 2))).toEqual([1, 7]);
+});
+
+test("a crop of the board stays on it", () => {
+	const rows = ["X....", ".....", "..O..", ".....", "....X"];
+	expect(cropAround(rows, [2, 2], 3, 3)).toEqual({ rows: ["...", ".O.", "..."], cell: [1, 1] });
+	expect(cropAround(rows, [0, 0], 3, 2)).toEqual({ rows: ["X..", "..."], cell: [0, 0] });
+	expect(cropAround(rows, [4, 4], 3, 2)).toEqual({ rows: ["...", "..X"], cell: [2, 1] });
+});
