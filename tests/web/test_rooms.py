@@ -11,6 +11,11 @@ from tests.web.test_access import assert_accessible
 
 def test_rooms_are_listed_found_joined_and_watched(ann: Guest, bob: Guest, cleo: Guest) -> None:
     bob.page.goto("/")
+    start = bob.page.get_by_role("button", name="Start game")
+    before = start.bounding_box()
+    bob.page.mouse.move(5, 5)  # what goes on is loaded with the first sign of a visitor
+    expect(bob.page.locator(".life a")).to_have_text(re.compile("Today’s puzzle"))
+    assert start.bounding_box() == before, "it moves nothing"
     bob.page.get_by_role("link", name="Rooms").first.click()
     expect(bob.page.get_by_text("No room is open")).to_be_visible()
     ann.open_room("Sunday table", opening="swap2", clock={"type": "fischer", "time": 300_000, "increment": 3000})
@@ -22,6 +27,10 @@ def test_rooms_are_listed_found_joined_and_watched(ann: Guest, bob: Guest, cleo:
     private = cleo.open_room("Secret table", by_link=True, preset="renju", size=15)
     expect(cleo.page.locator(".room .hd")).to_contain_text("By link only")
     assert bob.row("Secret table").count() == 0
+    # the home page shows it
+    cleo.page.goto("/")
+    cleo.page.mouse.move(5, 5)
+    expect(cleo.page.locator(".life a").first).to_have_text(re.compile("1 open room.*Sunday table"))
     # search and filters
     find = bob.page.get_by_label("Find a room")
     find.fill("nobody at all")

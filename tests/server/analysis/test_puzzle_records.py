@@ -1,6 +1,7 @@
 """Records of puzzles: first tries and their ratings, marks, the puzzle of the day and its streak."""
 
 import asyncio
+import gzip
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -114,6 +115,14 @@ def test_the_puzzle_of_the_day_over_http(server: ThreadServer) -> None:
         mine = ann.get("/api/puzzles/me")
         assert (mine["date"], mine["daily"]) == (daily["date"], daily["puzzle"]["id"])
         assert daily["yesterday"] != daily["puzzle"]["id"]
+
+
+def test_the_list_is_sent_compressed(server: ThreadServer) -> None:
+    with server.page() as ann:
+        status, headers, body = ann.http("GET", "/api/puzzles", None, {"Accept-Encoding": "gzip"})
+        assert (status, headers["content-encoding"]) == (200, "gzip")
+        assert len(body) < 15_000
+        assert json.loads(gzip.decompress(body)) == ann.get("/api/puzzles")
 
 
 # --- days ---

@@ -2,6 +2,7 @@
 import "../newgame/form.css";
 import "./home.css";
 import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { go, preload } from "../browser/router";
 import { t } from "../i18n";
@@ -24,6 +25,8 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	const unfinished = useSignal<RoomSummary | null>(null);
 	/** The start that waits for the server; null for none. */
 	const starting = useSignal<AbortController | null>(null);
+	/** What goes on; it comes when the screen stands. */
+	const life = useSignal<{ Life: ComponentType } | null>(null);
 	useEffect(() => {
 		connection.start();
 		fetchCatalogue().catch(() => toast({ text: t.value.failed, bad: true }));
@@ -33,7 +36,18 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 			},
 			() => {},
 		);
-		return () => starting.value?.abort();
+		const stopWaiting = whenSettled(() => {
+			import("./Life").then(
+				(part) => {
+					life.value = part;
+				},
+				() => {},
+			);
+		});
+		return () => {
+			stopWaiting();
+			starting.value?.abort();
+		};
 	}, []);
 	const start = async (event: SubmitEvent) => {
 		event.preventDefault();
@@ -114,8 +128,25 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 					</div>
 				</div>
 			</form>
+			{life.value && <life.value.Life />}
 		</main>
 	);
+}
+
+/** Do something once: with the visitor's first move, or after three seconds. Returns what calls it off. */
+function whenSettled(act: () => void): () => void {
+	const signs = ["pointermove", "pointerdown", "keydown", "scroll"];
+	const stop = () => {
+		clearTimeout(timer);
+		for (const sign of signs) removeEventListener(sign, begin);
+	};
+	const begin = () => {
+		stop();
+		act();
+	};
+	const timer = setTimeout(begin, 3000);
+	for (const sign of signs) addEventListener(sign, begin, { passive: true });
+	return stop;
 }
 
 const preloadGame = (): Promise<unknown> => preload("game");

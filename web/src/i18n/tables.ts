@@ -4,6 +4,7 @@ import type { Words } from "./en/common";
 import type { en as doge } from "./en/doge";
 import type { en as explorer } from "./en/explorer";
 import type { en as lessons } from "./en/lessons";
+import type { en as life } from "./en/life";
 import type { en as people } from "./en/people";
 import type { en as puzzles } from "./en/puzzles";
 import type { en as reasons } from "./en/reasons";
@@ -22,6 +23,7 @@ export interface Tables {
 	doge: Translation<typeof doge>;
 	explorer: Translation<typeof explorer>;
 	lessons: Translation<typeof lessons>;
+	life: Translation<typeof life>;
 	people: Translation<typeof people>;
 	puzzles: Translation<typeof puzzles>;
 	reasons: Translation<typeof reasons>;

@@ -1,7 +1,6 @@
 """HTTP routes of analysis: lines of moves, threats, evaluations, refutations, search trees. Stateless: a request holds its position."""
 
-import gzip
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -11,7 +10,7 @@ from gomoku.server.analysis import positions
 from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import JSON, AnyRequest, hub_of, json_response
+from gomoku.server.http.requests import AnyRequest, hub_of, json_response, packed_response
 from gomoku.server.wire import analysis_messages
 
 MAX_BODY_BYTES: Final = 16_384
@@ -88,13 +87,7 @@ async def branch(
     start: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[analysis_messages.TreeChunk]:
     """A chunk of a search tree."""
-    body: Any = await _trees(request).chunk(name[:40], start)
-    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    else:
-        body = gzip.decompress(body)
-    return Response(body, media_type=JSON, headers=headers)
+    return packed_response(request, await _trees(request).chunk(name[:40], start))
 
 
 ROUTES: Final = (walk, sight, cell, refute, tree, branch)

@@ -1,8 +1,10 @@
 """HTTP routes of puzzles and lessons."""
 
 import asyncio
+import gzip
 from typing import Final, cast
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
@@ -10,7 +12,7 @@ from gomoku.server.analysis import puzzles
 from gomoku.server.analysis.lessons import LessonFigures
 from gomoku.server.analysis.puzzle_records import PuzzleRecords
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import AnyRequest, json_response
+from gomoku.server.http.requests import AnyRequest, json_response, packed_response
 from gomoku.server.wire import study_messages
 
 MAX_BODY_BYTES: Final = 4_096
@@ -29,7 +31,8 @@ def _records(request: AnyRequest) -> PuzzleRecords:
 async def all_puzzles(request: AnyRequest) -> Response[study_messages.PuzzleList]:
     """The list of puzzles, with their ratings."""
     await asyncio.to_thread(puzzles.listing)
-    return json_response(await _records(request).listing())
+    found = await _records(request).listing()
+    return packed_response(request, await asyncio.to_thread(lambda: gzip.compress(msgspec.json.encode(found), 6)))
 
 
 @get("/api/puzzles/me")

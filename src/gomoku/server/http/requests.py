@@ -1,5 +1,6 @@
 """Helpers that the HTTP routes share: request bodies, responses, errors."""
 
+import gzip
 import json
 from typing import Annotated, Any, Final, TypeVar, cast
 
@@ -74,6 +75,14 @@ def json_response(body: T, status: int | None = None, retry_after: int = RETRY_A
     if status in RETRY_STATUSES:
         headers["Retry-After"] = str(retry_after)
     return Response(body, media_type=JSON, status_code=status, headers=headers)
+
+
+def packed_response(request: AnyRequest, packed: bytes) -> Response[Any]:
+    """A JSON response whose body is compressed already; whole for clients that do not accept gzip."""
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return Response(gzip.decompress(packed), media_type=JSON, headers=headers)
+    return Response(packed, media_type=JSON, headers={**headers, "Content-Encoding": "gzip"})
 
 
 def problem_of(error: Exception) -> tuple[Problem, int, int]:

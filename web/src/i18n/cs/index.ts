@@ -5,6 +5,7 @@ import { cs as common } from "./common";
 import { cs as doge } from "./doge";
 import { cs as explorer } from "./explorer";
 import { cs as lessons } from "./lessons";
+import { cs as life } from "./life";
 import { cs as people } from "./people";
 import { cs as puzzles } from "./puzzles";
 import { cs as reasons } from "./reasons";
@@ -21,6 +22,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

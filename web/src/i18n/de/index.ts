@@ -5,6 +5,7 @@ import { de as common } from "./common";
 import { de as doge } from "./doge";
 import { de as explorer } from "./explorer";
 import { de as lessons } from "./lessons";
+import { de as life } from "./life";
 import { de as people } from "./people";
 import { de as puzzles } from "./puzzles";
 import { de as reasons } from "./reasons";
@@ -21,6 +22,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

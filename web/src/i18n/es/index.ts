@@ -5,6 +5,7 @@ import { es as common } from "./common";
 import { es as doge } from "./doge";
 import { es as explorer } from "./explorer";
 import { es as lessons } from "./lessons";
+import { es as life } from "./life";
 import { es as people } from "./people";
 import { es as puzzles } from "./puzzles";
 import { es as reasons } from "./reasons";
@@ -21,6 +22,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

@@ -4,6 +4,7 @@ import { fr as common } from "./common";
 import { fr as doge } from "./doge";
 import { fr as explorer } from "./explorer";
 import { fr as lessons } from "./lessons";
+import { fr as life } from "./life";
 import { fr as people } from "./people";
 import { fr as puzzles } from "./puzzles";
 import { fr as reasons } from "./reasons";
@@ -19,6 +20,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

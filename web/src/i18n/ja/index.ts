@@ -5,6 +5,7 @@ import { ja as common } from "./common";
 import { ja as doge } from "./doge";
 import { ja as explorer } from "./explorer";
 import { ja as lessons } from "./lessons";
+import { ja as life } from "./life";
 import { ja as people } from "./people";
 import { ja as puzzles } from "./puzzles";
 import { ja as reasons } from "./reasons";
@@ -21,6 +22,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

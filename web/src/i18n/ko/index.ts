@@ -5,6 +5,7 @@ import { ko as common } from "./common";
 import { ko as doge } from "./doge";
 import { ko as explorer } from "./explorer";
 import { ko as lessons } from "./lessons";
+import { ko as life } from "./life";
 import { ko as people } from "./people";
 import { ko as puzzles } from "./puzzles";
 import { ko as reasons } from "./reasons";
@@ -21,6 +22,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

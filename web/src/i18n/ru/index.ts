@@ -5,6 +5,7 @@ import { ru as common } from "./common";
 import { ru as doge } from "./doge";
 import { ru as explorer } from "./explorer";
 import { ru as lessons } from "./lessons";
+import { ru as life } from "./life";
 import { ru as people } from "./people";
 import { ru as puzzles } from "./puzzles";
 import { ru as reasons } from "./reasons";
@@ -21,6 +22,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

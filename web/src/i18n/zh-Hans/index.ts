@@ -5,6 +5,7 @@ import { zhHans as common } from "./common";
 import { zhHans as doge } from "./doge";
 import { zhHans as explorer } from "./explorer";
 import { zhHans as lessons } from "./lessons";
+import { zhHans as life } from "./life";
 import { zhHans as people } from "./people";
 import { zhHans as puzzles } from "./puzzles";
 import { zhHans as reasons } from "./reasons";
@@ -21,6 +22,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

@@ -5,6 +5,7 @@ import { zhHant as common } from "./common";
 import { zhHant as doge } from "./doge";
 import { zhHant as explorer } from "./explorer";
 import { zhHant as lessons } from "./lessons";
+import { zhHant as life } from "./life";
 import { zhHant as people } from "./people";
 import { zhHant as puzzles } from "./puzzles";
 import { zhHant as reasons } from "./reasons";
@@ -21,6 +22,7 @@ export default {
 	doge,
 	explorer,
 	lessons,
+	life,
 	people,
 	puzzles,
 	reasons,

@@ -1,0 +1,8 @@
+// English: what goes on, on the home page.
+import { plural } from "../plural";
+
+export const en = {
+	today: "Today’s puzzle",
+	watch: "Watch a game",
+	rooms: (n: number) => plural(n, "open room", "open rooms"),
+};

@@ -1,0 +1,9 @@
+// Japanese: what goes on, on the home page.
+import type { en } from "../en/life";
+import type { Translation } from "../translation";
+
+export const ja: Translation<typeof en> = {
+	today: "今日の問題",
+	watch: "対局を観戦",
+	rooms: (n) => `募集中のルーム ${n}`,
+};

@@ -1,0 +1,9 @@
+// Korean: what goes on, on the home page.
+import type { en } from "../en/life";
+import type { Translation } from "../translation";
+
+export const ko: Translation<typeof en> = {
+	today: "오늘의 문제",
+	watch: "대국 관전",
+	rooms: (n) => `열린 방 ${n}개`,
+};

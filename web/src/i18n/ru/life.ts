@@ -1,0 +1,10 @@
+// Russian: what goes on, on the home page.
+import type { en } from "../en/life";
+import { counted } from "../plural";
+import type { Translation } from "../translation";
+
+export const ru: Translation<typeof en> = {
+	today: "Задача дня",
+	watch: "Смотреть партию",
+	rooms: (n) => counted("ru", n, { one: "открытая комната", few: "открытые комнаты", many: "открытых комнат" }),
+};
