@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+import gomoku.engine.prover as prover_module
 from gomoku.engine import Defence, Ended, Engine, Limit, Outcome, Progress, Proof, ProofError, ProofNode, Prover, check
 from gomoku.engine.proof import main_line, parts, passed
+from gomoku.engine.proof_tree import ProofTable, TableDefence, proof_table
 from gomoku.rules import Game, Rules, Status
 from gomoku.rules.game import play_all
 from tests.core.test_threats import RULES, tactical
@@ -205,6 +207,16 @@ def test_progress_and_stop(engine: Engine):
     assert (proof.outcome, proof.ended) == (Outcome.UNKNOWN, Ended.STOPPED)
     assert seen[0].nodes <= seen[1].nodes <= proof.nodes
     assert seen[0].budget <= seen[1].budget
+    assert 0 < seen[0].depth <= seen[1].depth
+
+
+def test_progress_is_told_during_a_search(engine: Engine, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(prover_module, "PROGRESS_SECONDS", 0.0)
+    seen: list[Progress] = []
+    engine.prove(play_all(Game(engine.rules), ["E5", "F6"]), Limit(nodes=5_000), seen.append)
+    at_root = [progress for progress in seen if not progress.line and progress.depth]
+    assert len(at_root) > 3, "a report for each depth of the first search"
+    assert at_root[0].nodes < at_root[-1].nodes
 
 
 def test_time_limit(engine: Engine):
@@ -283,3 +295,42 @@ def test_main_line_and_pass():
     assert other.to_move is game.to_move.other
     over = ProofNode((2, 3), Defence((((6, 3), ProofNode((1, 3))),), ProofNode((6, 3))))
     assert main_line(other, over) == [(2, 3), (6, 3), (1, 3)]
+
+
+# --- tables ---
+
+
+def rebuilt(table: ProofTable, number: int, known: dict[int, ProofNode]) -> ProofNode:
+    if number not in known:
+        node = table.nodes[number]
+        assert node.defence or node.plies == 1, "nothing was left out"
+        known[number] = ProofNode(node.move, defended(table, node.defence, known) if node.defence else None)
+    return known[number]
+
+
+def defended(table: ProofTable, defence: TableDefence, known: dict[int, ProofNode]) -> Defence:
+    answers = {cell: rebuilt(table, number, known) for cells, number in defence.replies for cell in cells}
+    rest = None if defence.rest is None else rebuilt(table, defence.rest, known)
+    return Defence(tuple(sorted(answers.items(), key=lambda answer: answer[0])), rest)
+
+
+def test_a_table_holds_the_whole_proof(engine: Engine):
+    for rows, outcome in ((ATTACK, Outcome.WIN), (LOST, Outcome.LOSS), (THREATENED, Outcome.DEFENCE)):
+        game = position(rows)
+        proof = engine.prove(game, Limit(nodes=100_000))
+        table = proof_table(game, proof, 100_000)
+        assert (table.outcome, table.open, table.plies) == (outcome, proof.open, proof.plies)
+        known: dict[int, ProofNode] = {}
+        assert (None if table.win is None else rebuilt(table, table.win, known)) == proof.win
+        assert (table.lost and defended(table, table.lost, known)) == proof.lost
+        assert (None if table.threat is None else rebuilt(table, table.threat, known)) == proof.threat
+        assert len(known) == len(table.nodes)
+
+
+def test_a_large_proof_keeps_what_is_near_the_root(engine: Engine):
+    game = position(ATTACK)
+    proof = engine.prove(game, Limit(nodes=100_000))
+    whole, part = proof_table(game, proof, 100_000), proof_table(game, proof, 12)
+    assert len(part.nodes) <= 12 < len(whole.nodes)
+    assert part.nodes[0].defence == whole.nodes[0].defence
+    assert any(node.defence is None and node.plies > 1 for node in part.nodes)

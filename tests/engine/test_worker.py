@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from gomoku.engine import Engine, Info, Limit
+from gomoku.engine import Ended, Engine, Info, Limit, Outcome, Progress
+from gomoku.engine.proof_tree import proof_table
 from gomoku.engine.worker import EngineWorker, WorkerClosed, WorkerDied, WorkerTimeout, _Request, _RequestHandler
 from gomoku.rules import Game, Rules
 from tests.engine.positions import findings, position, quiet
@@ -200,6 +201,31 @@ def test_stop_at_any_moment(shared: EngineWorker):
         result = shared.search(quiet(FORTY_TWO), ENDLESS)
         thread.join()
         assert result.move
+    assert shared.restarts == 0
+
+
+def test_a_proof_is_found_and_stopped(shared: EngineWorker):
+    won = Game(FORTY_TWO)
+    for move in ("K10", "A1", "L10", "A3", "M10", "A5"):
+        won.play(move)
+    with Engine(FORTY_TWO, memory_mb=2) as engine:
+        table = proof_table(won, engine.prove(won, Limit(nodes=20_000)), 4_000)
+    found = shared.prove(won, Limit(nodes=20_000))
+    assert found.outcome is Outcome.WIN
+    assert (found.nodes, found.line) == (table.nodes, table.line)
+    seen: list[Progress] = []
+
+    def stop(progress: Progress) -> None:
+        seen.append(progress)
+        shared.stop()
+
+    ended = shared.prove(quiet(FORTY_TWO), ENDLESS, stop)
+    assert (ended.ended, ended.outcome) == (Ended.STOPPED, Outcome.UNKNOWN)
+    assert 0 < seen[0].nodes <= ended.searched
+    for delay in (0.0, 0.001, 0.01):  # before it has begun in the process, too
+        thread = in_thread(partial(stop_after, shared, delay))
+        assert shared.prove(quiet(FORTY_TWO), ENDLESS).outcome is Outcome.UNKNOWN
+        thread.join()
     assert shared.restarts == 0
 
 

@@ -220,6 +220,7 @@ def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
     table.click("S2")
     expect(page.locator("[data-tried=S2]")).to_contain_text("S2 makes no direct threat; White answers")
     expect(page.locator(".step"), "nothing is played").to_have_count(6)
+    prove(table)
     page.wait_for_url("**/study/*")
     study = page.url
     page.get_by_role("button", name="Open tree").click()
@@ -236,6 +237,28 @@ def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
     page.go_back()
     page.wait_for_url(study)
     expect(page.locator(".step")).to_have_count(6)
+
+
+def prove(table: Table) -> None:
+    """A forced win is proved, walked through by a defence of the list and one on the board, and added to the study."""
+    card = table.page.get_by_role("region", name="Prove it")
+    card.get_by_role("button", name="Prove it").click()
+    expect(card.get_by_role("heading")).to_have_text("Black wins by force in 2 moves")
+    ghosts = table.page.locator("[data-ghost]")
+    expect(ghosts).to_have_count(1)
+    card.get_by_role("button", name=re.compile("is answered by")).first.click()
+    expect(ghosts).to_have_count(3)
+    expect(card.locator(".end")).to_have_text("Black wins here")
+    card.locator(".path button").first.click()
+    card.get_by_role("button", name="Try to defend it").click()
+    table.click("T1")
+    expect(card.locator(".path")).to_contain_text("T1")
+    expect(table.page.locator(".step"), "nothing is played").to_have_count(6)
+    card.get_by_role("button", name="Add to study").click()
+    expect(table.page.locator(".step")).to_have_count(9)
+    expect(table.page.locator(".step").nth(6)).to_have_attribute("aria-current", "step")
+    table.page.get_by_role("button", name="Delete from here").click()
+    expect(table.page.locator(".step")).to_have_count(6)
 
 
 def test_a_listed_game_is_reviewed(table: Table) -> None:

@@ -17,6 +17,7 @@ const RANKS = [
 	["game"],
 	["games"],
 	["home", "rooms", "analysis/thinking"],
+	["analysis/prove"],
 	["lobby", "analysis/study", "analysis/tree"],
 	["learn/rules", "learn/puzzles", "learn/lessons"],
 	["play"],

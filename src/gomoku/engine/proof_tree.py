@@ -1,7 +1,14 @@
-"""A proof of a forced win unrolled as a search tree: every reply that the proof tells apart, with its answer."""
+"""Proofs in forms that are sent and drawn.
+
+`proof_tree` unrolls a win as a search tree: every reply that the proof tells apart, with its answer. `proof_table` lists the nodes of any
+proof by number, each once: a value without references that leaves a process.
+"""
+
+from collections import deque
+from dataclasses import dataclass
 
 from gomoku.core import constants as c
-from gomoku.engine.proof import Defence, ProofNode, other_reply
+from gomoku.engine.proof import Defence, Ended, Outcome, Proof, ProofNode, other_reply
 from gomoku.engine.search_tree import Bound, SearchTree, StopReason, TreeNode
 from gomoku.engine.types import win_score
 from gomoku.rules import Cell, Game
@@ -62,4 +69,83 @@ def _node(number: int, parent: int | None, ply: int, move: Cell | None, plies: i
         StopReason.FORCED if plies > ply else StopReason.OVER,
         best,
         0,
+    )
+
+
+# --- tables ---
+
+
+@dataclass(frozen=True)
+class TableDefence:
+    """A `Defence`, its answers by number."""
+
+    replies: tuple[tuple[tuple[Cell, ...], int], ...]
+    """Replies with the same answer together, the longest resistance first."""
+    rest: int | None
+    """Answer to all other replies; None if those lose at once."""
+
+
+@dataclass(frozen=True)
+class TableNode:
+    """A `ProofNode`. One that takes more than a ply and has no defence was left out with what follows it: the table is full."""
+
+    move: Cell
+    plies: int
+    defence: TableDefence | None
+
+
+@dataclass(frozen=True)
+class ProofTable:
+    """A `Proof` without references between objects."""
+
+    outcome: Outcome
+    ended: Ended
+    nodes: tuple[TableNode, ...]
+    win: int | None
+    lost: TableDefence | None
+    threat: int | None
+    open: tuple[Cell, ...]
+    plies: int | None
+    line: tuple[Cell, ...]
+    searched: int
+    """Positions searched."""
+    seconds: float
+
+
+def proof_table(game: Game, proof: Proof, most: int) -> ProofTable:
+    """The nodes of a proof, those near the root first, until one has answers that would make them more than `most`."""
+    numbers: dict[ProofNode, int] = {}
+    found: deque[ProofNode] = deque()
+
+    def number(node: ProofNode) -> int:
+        if node not in numbers:
+            numbers[node] = len(numbers)
+            found.append(node)
+        return numbers[node]
+
+    def defence(given: Defence) -> TableDefence:
+        replies = tuple((cells, number(node)) for cells, node in given.groups())
+        return TableDefence(replies, number(given.rest) if given.rest else None)
+
+    win = number(proof.win) if proof.win else None
+    lost = defence(proof.lost) if proof.lost else None
+    threat = number(proof.threat) if proof.threat else None
+    rows: list[TableNode] = []
+    while found:
+        node = found.popleft()
+        fits = node.defence is not None and len(numbers) + len(node.defence.answers) < most
+        rows.append(TableNode(node.move, node.plies, defence(node.defence) if node.defence and fits else None))
+    line = tuple(proof.line(game))
+    return ProofTable(
+        proof.outcome,
+        proof.ended,
+        tuple(rows),
+        win,
+        lost,
+        threat,
+        proof.open,
+        proof.plies,
+        line,
+        proof.nodes,
+        proof.seconds,
     )

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from gomoku.engine.forced_wins import ForcedWins, Trees
 from gomoku.engine.proof import Defence, Ended, Outcome, Proof, ProofNode, passed
 from gomoku.engine.threat_search import ThreatSearch
-from gomoku.engine.types import Limit, Result, is_loss, is_win
+from gomoku.engine.types import Info, Limit, Result, is_loss, is_win
 from gomoku.rules import Cell, Game, Rules, Status
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ class Progress:
     """Moves from the root to the position being worked on; empty while the root is searched."""
     refuted: int
     """Moves of the side to move that were shown to lose."""
+    depth: int
+    """Plies from the root that the searches of this call have reached."""
 
 
 ProgressCallback = Callable[[Progress], None]
@@ -151,14 +153,14 @@ class Prover:
 
         Raises ValueError where there is nothing to prove: the game is over, in its opening, or of other rules.
         """
-        _check_position(game, self._engine.rules)
+        check_position(game, self._engine.rules)
         self._stopped = False
         if self.stored > self._most_nodes:  # the caller holds more than may be kept
             self.forget()
         self._limit = limit or Limit(time=DEFAULT_SECONDS)
         self._on_progress = on_progress
         self._started = self._reported = monotonic()
-        self._searched, self._threat_nodes = 0, self._search.nodes
+        self._searched, self._threat_nodes, self._depth = 0, self._search.nodes, 0
         self._share_end = None
         self._root = self._roots.setdefault(_key(game), _Root())
         self._roots.move_to_end(_key(game))
@@ -374,7 +376,9 @@ class Prover:
         started = monotonic()
         seconds = max(0.001, limit.time - (started - self._started)) if limit.time else None
 
-        def on_info(_: object) -> None:
+        def on_info(info: Info) -> None:
+            self._depth = max(self._depth, len(self._game.moves) - self._first + info.depth)
+            self._report(monotonic(), info.nodes)
             if self._stopped:  # it came before the search began
                 self._engine.stop()
 
@@ -425,9 +429,7 @@ class Prover:
     def _tick(self) -> None:
         """Report progress. Raises _End where a limit is reached."""
         now = monotonic()
-        if self._on_progress and now - self._reported >= PROGRESS_SECONDS:
-            self._reported = now
-            self._on_progress(self._progress(now))
+        self._report(now)
         if self._stopped:
             raise _End(Ended.STOPPED)
         if self._limit.time and now - self._started >= self._limit.time:
@@ -441,9 +443,15 @@ class Prover:
                 raise _End(Ended.MEMORY)
             self._proved.popitem(last=False)
 
-    def _progress(self, now: float) -> Progress:
+    def _report(self, now: float, searching: int = 0) -> None:
+        """Report progress, unless there was a report just before; `searching`: positions of the search at work."""
+        if self._on_progress is None or now - self._reported < PROGRESS_SECONDS:
+            return
+        self._reported = now
+        nodes, refuted = self._nodes + searching, len(self._root.refuted)
         line = self._game.moves[self._first :]
-        return Progress(self._budget, self._nodes, now - self._started, self.stored, line, len(self._root.refuted))
+        progress = Progress(self._budget, nodes, now - self._started, self.stored, line, refuted, self._depth)
+        self._on_progress(progress)
 
 
 def _key(game: Game) -> bytes:
@@ -452,7 +460,8 @@ def _key(game: Game) -> bytes:
     return blake2b(text.encode(), digest_size=16).digest()
 
 
-def _check_position(game: Game, rules: Rules) -> None:
+def check_position(game: Game, rules: Rules) -> None:
+    """Raise ValueError where there is nothing to prove."""
     if game.rules != rules:
         raise ValueError("the game is played by other rules than the engine was made for")
     if game.is_over:

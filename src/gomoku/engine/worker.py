@@ -26,6 +26,8 @@ from typing import Any, Final, Self, TypeAlias
 from gomoku.engine.engine import Engine
 from gomoku.engine.levels import Level, play_at
 from gomoku.engine.opening_decisions import answer
+from gomoku.engine.proof_tree import ProofTable, proof_table
+from gomoku.engine.prover import DEFAULT_SECONDS, Progress
 from gomoku.engine.types import Info, Limit, Result
 from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer
@@ -38,6 +40,9 @@ EXIT_TIMEOUT: Final = 0.5
 """Seconds for a process to exit by itself before it is killed."""
 TRANSPORT_TIME: Final = 0.003
 """Seconds of a time limit reserved for passing request and reply between the processes."""
+
+PROOF_NODES: Final = 4_000
+"""Nodes of a proof that leave the process; those near the root come first."""
 
 PackedPosition: TypeAlias = tuple[list[str], str, dict[str, int]]
 """A position as sent to the process: rows, side to move, captured stones."""
@@ -135,6 +140,15 @@ class EngineWorker:
         arguments = (self._pack(game), limit, lines, on_info is not None, record)
         return self._ask("search", arguments, limit, on_info, timeout)  # type: ignore[no-any-return]
 
+    def prove(
+        self, game: Game, limit: Limit | None = None, on_progress: Callable[[Progress], None] | None = None
+    ) -> ProofTable:
+        """`Engine.prove`; its time begins when the process is ready. It goes on where it ended, until `new_game` or a new process."""
+        limit = limit or Limit(time=DEFAULT_SECONDS)
+        timeout = limit.time and limit.time + START_TIMEOUT + RESPONSE_TIMEOUT
+        arguments = (self._pack(game), limit, on_progress is not None)
+        return self._ask("prove", arguments, limit, on_progress, timeout)  # type: ignore[no-any-return]
+
     def play_at(self, game: Game, level: int | Level, limit: Limit | None = None, seed: int | None = None) -> Result:
         """`levels.play_at`; `seed` makes the choice of moves reproducible."""
         limit = limit or Limit(time=0.5)
@@ -194,7 +208,7 @@ class EngineWorker:
         method: str,
         arguments: tuple[Any, ...],
         limit: Limit,
-        on_info: Callable[[Info], None] | None = None,
+        on_info: Callable[[Any], None] | None = None,
         timeout: float | None = None,
     ) -> Any:
         """Send a request and wait for its reply; retry in a new process if it dies."""
@@ -223,7 +237,7 @@ class EngineWorker:
                         self._current = None
         raise AssertionError("not reached")
 
-    def _await(self, request: _Request, deadline: float | None, on_info: Callable[[Info], None] | None) -> Any:
+    def _await(self, request: _Request, deadline: float | None, on_info: Callable[[Any], None] | None) -> Any:
         fault: BaseException | None = None
         while True:
             reply = self._receive(request, deadline)
@@ -413,6 +427,19 @@ class _RequestHandler:
 
         game = self.game(position)
         return engine.search(game, self.remaining(request, limit), on_info, lines, record)
+
+    def prove(
+        self, engine: Engine, request: _Request, position: PackedPosition, limit: Limit, wants_progress: bool
+    ) -> ProofTable:
+        def on_progress(progress: Progress) -> None:
+            if wants_progress:
+                self.send(_Reply(request.number, "info", progress))
+            if self.stopped == request.number:  # the stop may have arrived before the proof began
+                engine.stop()
+
+        game = self.game(position)
+        limit = Limit(nodes=1) if self.stopped == request.number else limit
+        return proof_table(game, engine.prove(game, limit, on_progress), PROOF_NODES)
 
     def play_at(
         self,

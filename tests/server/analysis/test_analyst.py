@@ -150,6 +150,103 @@ def test_invalid_positions_are_refused(server: ThreadServer, change: dict[str, A
         assert (status, problem["reason"]) == (400, reason)
 
 
+# --- proofs ---
+
+QUIET = ["K10", "L11"]
+
+
+def proving(page: Page, name: str, **wanted: Any) -> dict[str, Any]:
+    """The next report about a proof with such fields."""
+    return page.until(
+        lambda m: m["type"] == "proving" and m["id"] == name and all(m[key] == wanted[key] for key in wanted)
+    )
+
+
+def test_a_win_is_proved_with_an_answer_to_every_defence(server: ThreadServer) -> None:
+    game = board(["K10", "A1", "L10", "A3", "M10", "A5"], "freestyle")
+    with server.page() as page:
+        page.send("prove", id="win", position=position(game))
+        proof = proving(page, "win", done=True)["proof"]
+    assert (proof["outcome"], proof["decided"]) == ("win", True)
+
+    def answered(number: int) -> int:
+        """The lines below a node, each played to its end."""
+        node = proof["nodes"][number]
+        game.play(tuple(node["move"]))
+        lines = 1
+        if game.is_over:
+            assert game.winner is Color.X
+        else:
+            listed = {tuple(cell): group["node"] for group in node["defence"]["replies"] for cell in group["cells"]}
+            lines = 0
+            for reply in game.allowed_cells():
+                game.play(reply)
+                lines += answered(listed.get(reply, node["defence"]["rest"]))
+                game.undo()
+        game.undo()
+        return lines
+
+    assert answered(proof["win"]) == 15 * 15 - 7, "a line for every free cell"
+
+
+def test_the_moves_that_stand_against_a_threat(server: ThreadServer) -> None:
+    game = board(["K10", "A1", "L10", "A3", "M10"], "freestyle")
+    with server.page() as page:
+        page.send("prove", id="threat", position=position(game))
+        page.until(lambda m: m["type"] == "proving" and m["refuted"] > 200)
+        page.send("prove", id="threat")
+        proof = proving(page, "threat", done=True)["proof"]
+    assert (proof["outcome"], proof["decided"]) == ("defence", False)
+    assert cell(game, "J10") in proof["open"]
+    assert cell(game, "A5") not in proof["open"]
+    assert proof["lost"]["replies"] or proof["lost"]["rest"] is not None
+    assert proof["nodes"][proof["threat"]]["plies"] > 1
+
+
+def test_a_proof_is_stopped_and_tells_what_it_has(server: ThreadServer) -> None:
+    with server.page() as page:
+        page.send("prove", id="long", position=position(board(QUIET)))
+        seen = [proving(page, "long", done=False, waiting=False) for _ in range(2)]
+        page.send("prove", id="long")
+        last = proving(page, "long", done=True)
+    assert 0 < seen[0]["nodes"] < seen[1]["nodes"] <= last["nodes"]
+    assert 0 < seen[0]["depth"] <= seen[1]["depth"]
+    assert (last["proof"]["outcome"], last["proof"]["decided"], last["refused"]) == ("unknown", False, None)
+
+
+def test_positions_that_cannot_be_proved_are_refused(server: ThreadServer) -> None:
+    over = board(["K10", "A1", "L10", "A3", "M10", "A5", "N10", "A7", "O10"], "freestyle")
+    with server.page() as page:
+        page.send("prove", id="over", position=position(over))
+        assert page.until(lambda m: m["type"] == "refused")["reason"] in ("game_over", "unreadable")
+
+
+def test_a_visitor_has_one_proof_and_games_come_first(tmp_path: Path) -> None:
+    settings = Settings(sqlite_url(tmp_path / "games.sqlite"), engines=1, engine_threads=1)
+    with ThreadServer(settings) as server, server.page() as one, server.page() as other:
+        quiet = position(board(QUIET))
+        one.send("prove", id="first", position=quiet)
+        before = proving(one, "first", done=False, waiting=False)
+        # another visitor waits, and may give up
+        other.send("prove", id="queued", position=quiet)
+        proving(other, "queued", waiting=True)
+        other.send("prove", id="queued")
+        assert proving(other, "queued", done=True)["proof"] is None
+        # a game takes the engine; afterwards the proof goes on
+        room = other.create("me", "ai", level=10, ai_time=100)
+        other.play(room, 9, 9)
+        other.until_my_turn(room)
+        while (after := proving(one, "first", done=False, waiting=False))["nodes"] <= before["nodes"]:
+            pass
+        assert not after["done"]
+        # a second page of the same visitor replaces it
+        with server.page(one.cookie) as second:
+            second.send("prove", id="second", position=quiet)
+            assert proving(one, "first", done=True)["refused"] == "stale"
+            proving(second, "second", done=False, waiting=False)
+        wait_until(lambda: not server.app.state.hub.engines.busy)  # the page is gone, and its proof with it
+
+
 # --- lines, threats, cells ---
 
 

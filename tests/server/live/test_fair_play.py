@@ -22,18 +22,18 @@ def post(page, path, body):
     return status, json.loads(answer)
 
 
-def analyse(page, position):
+def analyse(page, position, message="analyse", answer="analysis"):
     """The first reply to an analysis."""
     name = new_id()
-    page.send("analyse", id=name, position=position, ms=50)
-    reply = page.until(lambda m: m["type"] in ("analysis", "refused") and m["id"] == name)
-    page.send("analyse", id=new_id())
+    page.send(message, id=name, position=position, ms=50)
+    reply = page.until(lambda m: m["type"] in (answer, "refused") and m["id"] == name)
+    page.send(message, id=new_id())
     return reply.get("reason", "allowed")
 
 
 def doors(page, room, position, cell=(5, 5)):
     """The answer of every door to the engine, by name."""
-    answers = {"analyse": analyse(page, position)}
+    answers = {"analyse": analyse(page, position), "prove": analyse(page, position, "prove", "proving")}
     for name, body in {
         "sight": position,
         "cell": {"position": position, "cell": cell},
@@ -68,6 +68,7 @@ def position_of(state):
 
 CLOSED = {
     "analyse": "rated",
+    "prove": "rated",
     **dict.fromkeys(("sight", "cell", "refute", "tree", "explorer", "review", "study"), (403, "rated")),
 }
 

@@ -6,6 +6,7 @@ import type { en as explorer } from "./en/explorer";
 import type { en as lessons } from "./en/lessons";
 import type { en as life } from "./en/life";
 import type { en as people } from "./en/people";
+import type { en as prove } from "./en/prove";
 import type { en as puzzles } from "./en/puzzles";
 import type { en as reasons } from "./en/reasons";
 import type { en as rooms } from "./en/rooms";
@@ -25,6 +26,7 @@ export interface Tables {
 	lessons: Translation<typeof lessons>;
 	life: Translation<typeof life>;
 	people: Translation<typeof people>;
+	prove: Translation<typeof prove>;
 	puzzles: Translation<typeof puzzles>;
 	reasons: Translation<typeof reasons>;
 	rooms: Translation<typeof rooms>;

@@ -968,6 +968,87 @@ export interface Profile {
   standings: Standing[];
 }
 
+/** What was proved about a position. */
+export interface Proof {
+  outcome: ProofOutcome;
+  /** It is a win or a loss: there is no more to find out. */
+  decided: boolean;
+  nodes: ProofNode[];
+  /** The winning move. */
+  win: number | null;
+  /** The opponent's wins after every move but those in `open`. */
+  lost: ProofDefence | null;
+  /** The opponent's win if the side to move passed. */
+  threat: number | null;
+  /** The moves that were not refuted, where some were. */
+  open: Cell[];
+  /** Plies of a win or loss against the longest resistance. */
+  plies: number | null;
+  /** The main line of a win or a loss, or else of the threat. */
+  line: Cell[];
+}
+
+/** The answers to every reply. */
+export interface ProofDefence {
+  /** The longest resistance first. */
+  replies: ProofReplies[];
+  /** The answer to all other replies; none if those lose at once. */
+  rest: number | null;
+}
+
+/** A move of the side that wins, and the answers to each reply. */
+export interface ProofNode {
+  move: Cell;
+  /** Plies to the end of the game against the longest resistance, including this move. */
+  plies: number;
+  /** None if the move ends the game, or where `plies` is more than 1: what follows was left out of a large tree. */
+  defence: ProofDefence | null;
+}
+
+/** What was proved about the side to move: an `Outcome` of the engine. */
+export type ProofOutcome = "win" | "loss" | "defence" | "unknown";
+
+/** Replies with the same answer. */
+export interface ProofReplies {
+  cells: Cell[];
+  /** The answer, by its number in `Proof.nodes`. */
+  node: number;
+}
+
+/** Look for a forced win, or for the moves that stand against one; progress arrives as `proving`.
+ *
+ * A visitor has one proof at a time: the next request replaces it. The same position again goes on where the last proof ended, as long
+ * as the engine that has it serves nobody else. */
+export interface Prove {
+  type: "prove";
+  /** Chosen by the page. */
+  id: string;
+  /** None: stop, and tell what is known so far. */
+  position?: Position | null;
+  /** Time limit; none: until stopped. */
+  ms?: number | null;
+}
+
+/** Progress of a proof, and at its end what was proved. */
+export interface Proving {
+  type: "proving";
+  id: string;
+  /** Positions searched. */
+  nodes: number;
+  ms: number;
+  /** Plies from the position that the search has reached. */
+  depth: number;
+  /** Moves of the side to move that were shown to lose. */
+  refuted: number;
+  /** Queued: all engines are busy, and games take precedence. */
+  waiting: boolean;
+  done: boolean;
+  /** What was proved; none where an engine was never free. */
+  proof: Proof | null;
+  /** A `Reason` if it was refused, or replaced by a newer one of the visitor. */
+  refused: string | null;
+}
+
 /** `GET /api/puzzles/{id}`: a puzzle without its solution. */
 export interface Puzzle {
   id: string;
@@ -2003,9 +2084,9 @@ export interface Words {
   fr: string;
 }
 
-export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
+export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Prove | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Belief;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Proving | Belief;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 

@@ -1,15 +1,19 @@
-"""Analyst: engine searches outside games: live analyses, refutations and search trees.
+"""Analyst: engine searches outside games: live analyses, proofs, refutations and search trees.
 
-A page has one analysis at a time, a visitor one other request; a new one replaces it. Games have priority: an analysis that
+A page has one analysis at a time, a visitor one proof and one other request; a new one replaces it. Games have priority: an analysis that
 was preempted resumes when an engine is free.
 """
 
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
 from typing import Final, Protocol, TypeVar
 
+from gomoku.engine.proof import Ended
+from gomoku.engine.proof_tree import ProofTable, TableDefence
+from gomoku.engine.prover import Progress, check_position
 from gomoku.engine.types import Info, Limit, Result, win_score
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game
@@ -17,7 +21,19 @@ from gomoku.server.analysis import move_reasons, positions, room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.analysis.search_trees import MAX_RECORDED_NODES, Tree, pack_tree
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.wire.analysis_messages import MAX_ANALYSIS_TIME, Analyse, Analysis, Refutation
+from gomoku.server.wire.analysis_messages import (
+    MAX_ANALYSIS_TIME,
+    Analyse,
+    Analysis,
+    Proof,
+    ProofDefence,
+    ProofNode,
+    ProofOutcome,
+    ProofReplies,
+    Prove,
+    Proving,
+    Refutation,
+)
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Cell, Millis
@@ -35,7 +51,19 @@ class Client(Protocol):
 
     visitor: str
 
-    def tell(self, message: Analysis, /) -> None: ...
+    def tell(self, message: Analysis | Proving, /) -> None: ...
+
+
+@dataclass(eq=False)
+class _RunningProof:
+    """A proof that is looked for."""
+
+    client: Client
+    id: str
+    task: "asyncio.Task[None] | None" = None
+    job: Job[ProofTable] | None = None
+    is_ending: bool = False
+    """The page wants what is known so far."""
 
 
 class Analyst:
@@ -47,6 +75,8 @@ class Analyst:
         self._longest = longest
         self._tasks = Tasks()
         self._analyses: dict[Client, asyncio.Task[None]] = {}
+        self._proofs: dict[str, _RunningProof] = {}
+        """By visitor."""
         self._requests: dict[str, asyncio.Future[object]] = {}
 
     async def close(self) -> None:
@@ -67,11 +97,15 @@ class Analyst:
         if earlier is not None:
             earlier.cancel()
 
+    def forget(self, client: Client) -> None:
+        """Stop whatever the page has asked for: it is gone."""
+        self.leave(client)
+        running = self._proofs.get(client.visitor)
+        if running is not None and running.client is client:
+            self._end_proof(running)
+
     async def _analyse(self, client: Client, request: Analyse, game: Game) -> None:
-        loop = asyncio.get_running_loop()
-        left = min((request.ms or MAX_ANALYSIS_TIME) / 1000, self._longest)
         deepest = 0
-        began: float | None = None
 
         def send(info: Info) -> None:
             nonlocal deepest
@@ -79,39 +113,114 @@ class Analyst:
                 deepest = info.depth
                 client.tell(Analysis(request.id, room_jobs.info_message(info)))
 
-        def on_info(info: Info) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(send, info)
-
-        def on_start() -> None:
-            nonlocal began
-            began = monotonic()
-
-        def notify_waiting() -> None:
-            if began is None:
-                client.tell(Analysis(request.id, waiting=True))
+        def job(left: float) -> Job[Result]:
+            work = _search(game, Limit(time=left, analysis=True), _in_loop(send), request.lines)
+            return Job(game.rules, Priority.ANALYSIS, work, f"analysis {client.visitor}")
 
         try:
-            while left > 0:
-                began = None
-                job = Job(
-                    game.rules,
-                    Priority.ANALYSIS,
-                    _search(game, Limit(time=left, analysis=True), on_info, request.lines),
-                    f"analysis {client.visitor}",
-                    on_start,
-                )
-                notice = loop.call_later(WAITING_NOTICE_DELAY, notify_waiting)
-                try:
-                    result = await self._engines.ask(job)
-                finally:
-                    notice.cancel()
-                if not result.stopped:
-                    break
-                left -= monotonic() - (began or monotonic())
+            waiting = Analysis(request.id, waiting=True)
+            await self._resumed(job, request.ms, lambda: client.tell(waiting), lambda result: result.stopped)
             client.tell(Analysis(request.id, done=True))
         except (EngineError, PoolBusy):
             client.tell(Analysis(request.id, done=True, refused=Reason.BUSY))
+
+    async def _resumed(
+        self,
+        make: Callable[[float], Job[T]],
+        ms: Millis | None,
+        notify_waiting: Callable[[], None],
+        is_preempted: Callable[[T], bool],
+    ) -> T | None:
+        """Run a job made for the seconds left, and again where it was preempted. The last answer. Raises EngineError or PoolBusy."""
+        loop = asyncio.get_running_loop()
+        left = min((ms or MAX_ANALYSIS_TIME) / 1000, self._longest)
+        answer: T | None = None
+        while left > 0:
+            job = make(left)
+            notice = loop.call_later(WAITING_NOTICE_DELAY, notify_waiting)
+            began = monotonic()
+
+            def on_start(notice: asyncio.TimerHandle = notice) -> None:
+                nonlocal began
+                began = monotonic()
+                notice.cancel()
+
+            job.on_start = on_start
+            try:
+                answer = await self._engines.ask(job)
+            finally:
+                notice.cancel()
+            if not is_preempted(answer):
+                break
+            left -= monotonic() - began
+        return answer
+
+    # --- proofs ---
+
+    def prove(self, client: Client, request: Prove) -> None:
+        """Replace the visitor's proof; or end that of the page where there is no position, with what it has. Raises Refusal."""
+        running = self._proofs.get(client.visitor)
+        if request.position is None:
+            if running is not None and running.client is client:
+                running.is_ending = True
+                if running.job is None or not self._engines.stop(running.job):
+                    self._end_proof(running)
+                    client.tell(Proving(running.id, done=True))
+            return
+        game = positions.playable(request.position)
+        try:
+            check_position(game, game.rules)
+        except ValueError as error:
+            raise Refusal(Reason.UNREADABLE, str(error)) from None
+        if running is not None:
+            self._end_proof(running)
+            running.client.tell(Proving(running.id, done=True, refused=Reason.STALE))
+        new = _RunningProof(client, request.id)
+        self._proofs[client.visitor] = new
+        new.task = self._tasks.start(self._prove(new, request, game))
+
+    def _end_proof(self, running: "_RunningProof") -> None:
+        if self._proofs.get(running.client.visitor) is running:
+            del self._proofs[running.client.visitor]
+        if running.task is not None:
+            running.task.cancel()
+
+    async def _prove(self, running: "_RunningProof", request: Prove, game: Game) -> None:
+        tell = running.client.tell
+        before, ms, depth = 0, 0, 0  # of calls that were preempted; of all calls
+
+        def send(progress: Progress) -> None:
+            nonlocal depth
+            depth = max(depth, progress.depth)
+            spent = ms + round(progress.seconds * 1000)
+            tell(Proving(request.id, before + progress.nodes, spent, depth, progress.refuted))
+
+        def notify_waiting() -> None:
+            tell(Proving(request.id, before, ms, depth, waiting=True))
+
+        def job(left: float) -> Job[ProofTable]:
+            on_progress, limit = _in_loop(send), Limit(time=left)
+            running.job = Job(
+                game.rules,
+                Priority.ANALYSIS,
+                lambda worker: worker.prove(game, limit, on_progress),
+                f"analysis {running.client.visitor}",
+            )
+            return running.job
+
+        def is_preempted(table: ProofTable) -> bool:
+            nonlocal before, ms
+            before, ms = before + table.searched, ms + round(table.seconds * 1000)
+            return table.ended is Ended.STOPPED and not running.is_ending
+
+        try:
+            table = await self._resumed(job, request.ms, notify_waiting, is_preempted)
+            tell(Proving(request.id, before, ms, depth, done=True, proof=_proof(table) if table else None))
+        except (EngineError, PoolBusy):
+            tell(Proving(request.id, before, ms, depth, done=True, refused=Reason.BUSY))
+        finally:
+            if self._proofs.get(running.client.visitor) is running:
+                del self._proofs[running.client.visitor]
 
     # --- requests ---
 
@@ -163,6 +272,30 @@ class Analyst:
         finally:
             if self._requests.get(visitor) is search:
                 del self._requests[visitor]
+
+
+def _in_loop(send: Callable[[T], None]) -> Callable[[T], None]:
+    """The same function, for the engine's thread."""
+    loop = asyncio.get_running_loop()
+
+    def call(value: T) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(send, value)
+
+    return call
+
+
+def _proof(table: ProofTable) -> Proof:
+    nodes = tuple(ProofNode(node.move, node.plies, _defence(node.defence)) for node in table.nodes)
+    outcome, decided = ProofOutcome(table.outcome), table.ended is Ended.DECIDED
+    lost = _defence(table.lost)
+    return Proof(outcome, decided, nodes, table.win, lost, table.threat, table.open, table.plies, table.line)
+
+
+def _defence(table: TableDefence | None) -> ProofDefence | None:
+    if table is None:
+        return None
+    return ProofDefence(tuple(ProofReplies(cells, node) for cells, node in table.replies), table.rest)
 
 
 def _search(

@@ -131,6 +131,13 @@ class EnginePool:
             job.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
             self._start(job)
 
+    def stop(self, job: Job[Any]) -> bool:
+        """End a job early: it answers with what it has so far. False, and no effect, while it is queued."""
+        if job in self._running:
+            self._stop(job)
+            return True
+        return job.answer.done()
+
     async def close(self) -> None:
         """End every process; queued and running jobs fail."""
         self._closed = True

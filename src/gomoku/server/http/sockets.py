@@ -104,7 +104,7 @@ async def serve(
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.leave(client)
-        analyst.leave(client)
+        analyst.forget(client)
         for task in tasks:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -241,6 +241,11 @@ async def _dispatch(
             if message.position is not None:
                 await hub.fair_play.require_fair(client.visitor, positions.game_of(message.position))
             analyst.analyse(client, message)
+            return None
+        case messages.Prove():
+            if message.position is not None:
+                await hub.fair_play.require_fair(client.visitor, positions.game_of(message.position))
+            analyst.prove(client, message)
             return None
         case messages.Create():
             return await hub.create(message, client.visitor, client.limited_address)

@@ -29,7 +29,7 @@ class Settings:
     engine_memory: float = 32
     """Transposition table of each engine process, in megabytes."""
     analysis_time: float = 3600
-    """Longest analysis of one position for a page, in seconds."""
+    """Longest analysis or proof of one position for a page, in seconds."""
     pace: float = 0.4
     """Minimum seconds between the moves of two AIs, so that spectators can follow."""
     messages_per_second: float = 30

@@ -1,9 +1,10 @@
-"""Messages about engine searches: positions, search progress, evaluation, refutations, recorded search trees.
+"""Messages about engine searches: positions, search progress, proofs, evaluation, refutations, recorded search trees.
 
 Registered in `messages`. A position is sent whole, so that any can be analysed: of a room, of a search tree, set up by
 hand.
 """
 
+from enum import StrEnum
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -108,6 +109,101 @@ class Analysis(Tagged, frozen=True, tag="analysis"):
     done: bool = False
     refused: str | None = None
     """A `Reason` if it was refused."""
+
+
+# --- proofs ---
+
+
+class Prove(Tagged, frozen=True, tag="prove"):
+    """Look for a forced win, or for the moves that stand against one; progress arrives as `proving`.
+
+    A visitor has one proof at a time: the next request replaces it. The same position again goes on where the last proof ended, as long
+    as the engine that has it serves nobody else.
+    """
+
+    id: Id
+    """Chosen by the page."""
+    position: Position | None = None
+    """None: stop, and tell what is known so far."""
+    ms: Annotated[Millis, Meta(ge=50, le=MAX_ANALYSIS_TIME)] | None = None
+    """Time limit; none: until stopped."""
+
+
+class ProofReplies(Struct, frozen=True):
+    """Replies with the same answer."""
+
+    cells: tuple[Cell, ...]
+    node: int
+    """The answer, by its number in `Proof.nodes`."""
+
+
+class ProofDefence(Struct, frozen=True):
+    """The answers to every reply."""
+
+    replies: tuple[ProofReplies, ...]
+    """The longest resistance first."""
+    rest: int | None = None
+    """The answer to all other replies; none if those lose at once."""
+
+
+class ProofNode(Struct, frozen=True):
+    """A move of the side that wins, and the answers to each reply."""
+
+    move: Cell
+    plies: int
+    """Plies to the end of the game against the longest resistance, including this move."""
+    defence: ProofDefence | None = None
+    """None if the move ends the game, or where `plies` is more than 1: what follows was left out of a large tree."""
+
+
+class ProofOutcome(StrEnum):
+    """What was proved about the side to move: an `Outcome` of the engine."""
+
+    WIN = "win"
+    LOSS = "loss"
+    DEFENCE = "defence"  # it is threatened, and some of its moves were shown to lose
+    UNKNOWN = "unknown"
+
+
+class Proof(Struct, frozen=True):
+    """What was proved about a position."""
+
+    outcome: ProofOutcome
+    decided: bool
+    """It is a win or a loss: there is no more to find out."""
+    nodes: tuple[ProofNode, ...] = ()
+    win: int | None = None
+    """The winning move."""
+    lost: ProofDefence | None = None
+    """The opponent's wins after every move but those in `open`."""
+    threat: int | None = None
+    """The opponent's win if the side to move passed."""
+    open: tuple[Cell, ...] = ()
+    """The moves that were not refuted, where some were."""
+    plies: int | None = None
+    """Plies of a win or loss against the longest resistance."""
+    line: tuple[Cell, ...] = ()
+    """The main line of a win or a loss, or else of the threat."""
+
+
+class Proving(Tagged, frozen=True, tag="proving"):
+    """Progress of a proof, and at its end what was proved."""
+
+    id: str
+    nodes: int = 0
+    """Positions searched."""
+    ms: Millis = 0
+    depth: int = 0
+    """Plies from the position that the search has reached."""
+    refuted: int = 0
+    """Moves of the side to move that were shown to lose."""
+    waiting: bool = False
+    """Queued: all engines are busy, and games take precedence."""
+    done: bool = False
+    proof: Proof | None = None
+    """What was proved; none where an engine was never free."""
+    refused: str | None = None
+    """A `Reason` if it was refused, or replaced by a newer one of the visitor."""
 
 
 # --- effects of a line of moves: `POST /api/walk` ---

@@ -77,6 +77,8 @@ from gomoku.server.wire.analysis_messages import (
     Analyse as Analyse,
     Analysis as Analysis,
     Belief as Belief,
+    Prove as Prove,
+    Proving as Proving,
 )
 from gomoku.server.wire.people_messages import (
     Seek as Seek,
@@ -109,7 +111,7 @@ from gomoku.server.wire.catalogue_messages import (
 PROTOCOL: Final = 1
 """Protocol version; incremented on incompatible changes, so that old pages reload."""
 
-FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Create | RoomCommand
+FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Prove | Create | RoomCommand
 
 ToClient: TypeAlias = (
     Hello
@@ -128,6 +130,7 @@ ToClient: TypeAlias = (
     | Seeking
     | Paired
     | Analysis
+    | Proving
     | Belief
 )
 

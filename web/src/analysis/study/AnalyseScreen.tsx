@@ -1,11 +1,12 @@
 // The analysis board: any position, moves with variations, engine lines, and the review of a game.
 import "../../game/styles/game.css";
+import "../prove/prove.css";
 import "../thinking/styles/thinking.css";
 import "./explorer.css";
 import "./study.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { nameOf } from "../../board/geometry";
+import { type Cell, nameOf } from "../../board/geometry";
 import { takeDrops } from "../../browser/drops";
 import { go, isLink } from "../../browser/router";
 import { flip } from "../../browser/settings";
@@ -23,6 +24,8 @@ import { choice } from "../../newgame/choice";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { ApiError } from "../../wire/http";
 import type { PositionEvaluation } from "../../wire/messages";
+import { ProveCard } from "../prove/ProveCard";
+import { Prover } from "../prove/prover";
 import { LayersCard } from "../thinking/LayersCard";
 import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
 import { EngineCard } from "./EngineCard";
@@ -44,6 +47,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	const words = studyWords.value;
 	const store = useMemo(() => new StudyStore(), []);
 	const analysis = useMemo(() => new Analysis(store), []);
+	const prover = useMemo(() => new Prover(), []);
 	const reviewing = useMemo(() => new ReviewStore(store), []);
 	const keeper = useMemo(
 		() => new StudyKeeper(store, reviewing, () => toast({ text: studyWords.value.keptCopy, icon: "check" })),
@@ -51,8 +55,11 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	);
 	const lost = useSignal(false);
 	const looked = useSignal<Looked | null>(null);
+	const walked = useSignal<Looked | null>(null);
+	const choose = useSignal<((cell: Cell) => void) | null>(null);
 	const sight = useSignal<PositionEvaluation | null>(null);
 	useEffect(() => keeper.attend(), []);
+	useEffect(() => prover.attend(), []);
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 		const stop = analysis.attend();
@@ -96,10 +103,10 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			found.catch((error) => toast({ text: errorText(error), bad: true }));
 		} else if (store.address.value && !store.draft.value) go(`/study/${store.address.value.id}`, true);
 	}, [room, study]);
-	// The review has priority for the engine.
+	// A review or a proof has priority for the engine.
 	useEffect(() => {
-		analysis.rest.value = reviewing.running.value;
-	}, [reviewing.running.value]);
+		analysis.rest.value = reviewing.running.value || !!prover.busy.value;
+	}, [reviewing.running.value, prover.busy.value]);
 	useEffect(() => {
 		looked.value = null;
 	}, [store.at.value, store.start.value]);
@@ -177,6 +184,22 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 					/>
 				)}
 				{!draft && <TryCard store={store} analysis={analysis} />}
+				{!draft && view?.can_think && (
+					<ProveCard
+						prover={prover}
+						position={store.position.value}
+						size={store.size.value}
+						rest={reviewing.running.value}
+						onShow={(line) => {
+							walked.value = line;
+						}}
+						onChoose={(take) => {
+							choose.value = take;
+						}}
+						onPlay={(cell) => void store.play(cell)}
+						onAdd={(line) => void store.add(store.at.value, line)}
+					/>
+				)}
 				<ReviewCard store={store} reviewing={reviewing} />
 				<ExplorerCard
 					store={store}
@@ -201,7 +224,8 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 				<StudyBoard
 					store={store}
 					analysis={analysis}
-					looked={looked.value}
+					looked={looked.value ?? walked.value}
+					choose={choose.value}
 					coach={reviewing.judged.value.get(store.at.value)?.coach ?? null}
 					sight={sight}
 				/>

@@ -33,6 +33,8 @@ interface StudyBoardProps {
 	looked: Looked | null;
 	/** Why the move shown was a mistake. */
 	coach: Coaching | null;
+	/** Takes the cells that are clicked, in place of the study. */
+	choose: ((cell: Cell) => void) | null;
 	/** The threats in the position shown. */
 	sight: Signal<PositionEvaluation | null>;
 }
@@ -40,7 +42,7 @@ interface StudyBoardProps {
 export const shownGrid = (size: { width: number; height: number }): Grid =>
 	gridOf(size, settings.value.coordinates, phone.value);
 
-export function StudyBoard({ store, analysis, looked, coach, sight }: StudyBoardProps) {
+export function StudyBoard({ store, analysis, looked, choose, coach, sight }: StudyBoardProps) {
 	const words = t.value;
 	const aim = useSignal<Cell | null>(null);
 	const cursor = useSignal<Cell | null>(null);
@@ -112,6 +114,7 @@ export function StudyBoard({ store, analysis, looked, coach, sight }: StudyBoard
 		aim.value = null;
 		if (draft) store.put(cell);
 		else if (probe.value) probe.value(cell);
+		else if (choose) choose(cell);
 		else if (side && !stoneAt.has(key(cell))) void store.play(cell);
 	};
 	const board = (

@@ -7,6 +7,7 @@ import { cs as explorer } from "./explorer";
 import { cs as lessons } from "./lessons";
 import { cs as life } from "./life";
 import { cs as people } from "./people";
+import { cs as prove } from "./prove";
 import { cs as puzzles } from "./puzzles";
 import { cs as reasons } from "./reasons";
 import { cs as rooms } from "./rooms";
@@ -24,6 +25,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

@@ -7,6 +7,7 @@ import { de as explorer } from "./explorer";
 import { de as lessons } from "./lessons";
 import { de as life } from "./life";
 import { de as people } from "./people";
+import { de as prove } from "./prove";
 import { de as puzzles } from "./puzzles";
 import { de as reasons } from "./reasons";
 import { de as rooms } from "./rooms";
@@ -24,6 +25,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

@@ -7,6 +7,7 @@ import { es as explorer } from "./explorer";
 import { es as lessons } from "./lessons";
 import { es as life } from "./life";
 import { es as people } from "./people";
+import { es as prove } from "./prove";
 import { es as puzzles } from "./puzzles";
 import { es as reasons } from "./reasons";
 import { es as rooms } from "./rooms";
@@ -24,6 +25,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

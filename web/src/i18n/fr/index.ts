@@ -6,6 +6,7 @@ import { fr as explorer } from "./explorer";
 import { fr as lessons } from "./lessons";
 import { fr as life } from "./life";
 import { fr as people } from "./people";
+import { fr as prove } from "./prove";
 import { fr as puzzles } from "./puzzles";
 import { fr as reasons } from "./reasons";
 import { fr as rooms } from "./rooms";
@@ -22,6 +23,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

@@ -7,6 +7,7 @@ import { ja as explorer } from "./explorer";
 import { ja as lessons } from "./lessons";
 import { ja as life } from "./life";
 import { ja as people } from "./people";
+import { ja as prove } from "./prove";
 import { ja as puzzles } from "./puzzles";
 import { ja as reasons } from "./reasons";
 import { ja as rooms } from "./rooms";
@@ -24,6 +25,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

@@ -7,6 +7,7 @@ import { ko as explorer } from "./explorer";
 import { ko as lessons } from "./lessons";
 import { ko as life } from "./life";
 import { ko as people } from "./people";
+import { ko as prove } from "./prove";
 import { ko as puzzles } from "./puzzles";
 import { ko as reasons } from "./reasons";
 import { ko as rooms } from "./rooms";
@@ -24,6 +25,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

@@ -7,6 +7,7 @@ import { ru as explorer } from "./explorer";
 import { ru as lessons } from "./lessons";
 import { ru as life } from "./life";
 import { ru as people } from "./people";
+import { ru as prove } from "./prove";
 import { ru as puzzles } from "./puzzles";
 import { ru as reasons } from "./reasons";
 import { ru as rooms } from "./rooms";
@@ -24,6 +25,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

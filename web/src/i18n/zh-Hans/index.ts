@@ -7,6 +7,7 @@ import { zhHans as explorer } from "./explorer";
 import { zhHans as lessons } from "./lessons";
 import { zhHans as life } from "./life";
 import { zhHans as people } from "./people";
+import { zhHans as prove } from "./prove";
 import { zhHans as puzzles } from "./puzzles";
 import { zhHans as reasons } from "./reasons";
 import { zhHans as rooms } from "./rooms";
@@ -24,6 +25,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

@@ -7,6 +7,7 @@ import { zhHant as explorer } from "./explorer";
 import { zhHant as lessons } from "./lessons";
 import { zhHant as life } from "./life";
 import { zhHant as people } from "./people";
+import { zhHant as prove } from "./prove";
 import { zhHant as puzzles } from "./puzzles";
 import { zhHant as reasons } from "./reasons";
 import { zhHant as rooms } from "./rooms";
@@ -24,6 +25,7 @@ export default {
 	lessons,
 	life,
 	people,
+	prove,
 	puzzles,
 	reasons,
 	rooms,

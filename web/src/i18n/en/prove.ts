@@ -1,0 +1,36 @@
+// English: proofs on the analysis board.
+import { plural } from "../plural";
+
+export const en = {
+	title: "Prove it",
+	intro:
+		"Looks for a win that no defence stops, for as long as you like; or for the moves that stand against a threat.",
+	looking: "Looking for a forced win",
+	stop: "Stop",
+	goOn: "Go on",
+	time: "Time",
+	refuted: (n: number) => `${plural(n, "move", "moves")} shown to lose.`,
+	win: (side: string, n: number) => `${side} wins by force in ${plural(n, "move", "moves")}`,
+	winText: (move: string) => `${move}, and every defence has an answer.`,
+	lossText: "Every move has an answer.",
+	threat: (side: string) => `${side} threatens to win`,
+	standing: (n: number) => `${plural(n, "move stands", "moves stand")} against it so far; every other one loses.`,
+	unknown: "Nothing is proved",
+	unknownText: (n: string) => `No forced win was found within ${n} positions.`,
+	replaced: "A newer proof of yours took its place.",
+	lost: "The connection was lost. Go on when it is back.",
+	holding: "Moves that stand",
+	losing: "Moves that lose",
+	threatened: "The threat",
+	pick: "Every defence, and its answer",
+	answered: (reply: string, move: string) => `${reply} is answered by ${move}`,
+	others: "any other move",
+	wins: "wins",
+	inMoves: (n: number) => `in ${n}`,
+	atOnce: "Any other move loses at once.",
+	large: "This is proved too, but the tree is too large to show. Play the moves and prove it there.",
+	impossible: (move: string) => `${move} is not possible here.`,
+	defend: "Try to defend it",
+	defendNow: "Choose your defence on the board.",
+	add: "Add to study",
+};

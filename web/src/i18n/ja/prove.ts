@@ -1,0 +1,36 @@
+// Japanese: proofs on the analysis board.
+import type { en } from "../en/prove";
+import type { Translation } from "../translation";
+
+export const ja: Translation<typeof en> = {
+	title: "証明する",
+	intro: "どう受けても止まらない勝ちを、好きなだけ時間をかけて探します。追い手があるときは、しのげる手を探します。",
+	looking: "必勝手順を探しています",
+	stop: "停止",
+	goOn: "続ける",
+	time: "時間",
+	refuted: (n) => `${n}手が負けと判明しました。`,
+	win: (side, n) => `${side}の必勝（${n}手）`,
+	winText: (move) => `${move}。どの受けにも答えがあります。`,
+	lossText: "どの手にも答えがあります。",
+	threat: (side) => `${side}に勝ちの狙いがあります`,
+	standing: (n) => `今のところ${n}手がしのげます。他の手は負けです。`,
+	unknown: "まだ証明できません",
+	unknownText: (n) => `${n}局面では必勝手順が見つかりませんでした。`,
+	replaced: "あとから始めた別の証明に替わりました。",
+	lost: "接続が切れました。戻ったら続けてください。",
+	holding: "しのげる手",
+	losing: "負ける手",
+	threatened: "狙い",
+	pick: "すべての受けとその答え",
+	answered: (reply, move) => `${reply}には${move}`,
+	others: "その他の手",
+	wins: "勝ち",
+	inMoves: (n) => `${n}手`,
+	atOnce: "他の手はすぐに負けです。",
+	large: "ここも証明済みですが、手順が多すぎて表示できません。進めてからもう一度証明してください。",
+	impossible: (move) => `${move}はここでは打てません。`,
+	defend: "受けてみる",
+	defendNow: "盤上で受けを選んでください。",
+	add: "検討に追加",
+};

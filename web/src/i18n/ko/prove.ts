@@ -1,0 +1,36 @@
+// Korean: proofs on the analysis board.
+import type { en } from "../en/prove";
+import type { Translation } from "../translation";
+
+export const ko: Translation<typeof en> = {
+	title: "증명하기",
+	intro: "어떤 수비로도 막을 수 없는 승리를 원하는 만큼 찾습니다. 위협이 있으면 버티는 수를 찾습니다.",
+	looking: "필승 수순을 찾는 중",
+	stop: "멈추기",
+	goOn: "계속",
+	time: "시간",
+	refuted: (n) => `${n}개의 수가 지는 것으로 밝혀졌습니다.`,
+	win: (side, n) => `${side} 필승, ${n}수`,
+	winText: (move) => `${move}. 모든 수비에 답이 있습니다.`,
+	lossText: "어떤 수에도 답이 있습니다.",
+	threat: (side) => `${side}이 이길 위협이 있습니다`,
+	standing: (n) => `지금까지 ${n}개의 수가 버팁니다. 다른 수는 모두 집니다.`,
+	unknown: "증명되지 않았습니다",
+	unknownText: (n) => `국면 ${n}개에서 필승 수순을 찾지 못했습니다.`,
+	replaced: "나중에 시작한 증명으로 바뀌었습니다.",
+	lost: "연결이 끊겼습니다. 돌아오면 계속하세요.",
+	holding: "버티는 수",
+	losing: "지는 수",
+	threatened: "위협",
+	pick: "모든 수비와 그 답",
+	answered: (reply, move) => `${reply}에는 ${move}`,
+	others: "다른 모든 수",
+	wins: "승리",
+	inMoves: (n) => `${n}수`,
+	atOnce: "다른 수는 바로 집니다.",
+	large: "여기도 증명되었지만 수순이 너무 많아 보여줄 수 없습니다. 수를 두고 그곳에서 증명하세요.",
+	impossible: (move) => `${move}에는 둘 수 없습니다.`,
+	defend: "막아 보기",
+	defendNow: "판에서 수비를 고르세요.",
+	add: "분석에 추가",
+};

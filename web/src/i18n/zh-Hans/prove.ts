@@ -1,0 +1,36 @@
+// Chinese, simplified: proofs on the analysis board.
+import type { en } from "../en/prove";
+import type { Translation } from "../translation";
+
+export const zhHans: Translation<typeof en> = {
+	title: "证明",
+	intro: "寻找任何防守都挡不住的胜法，时间随你；若对方有威胁，则寻找守得住的着法。",
+	looking: "正在寻找必胜着法",
+	stop: "停止",
+	goOn: "继续",
+	time: "时间",
+	refuted: (n) => `已证明 ${n} 着必败。`,
+	win: (side, n) => `${side}必胜，${n} 着`,
+	winText: (move) => `${move}，任何防守都有应着。`,
+	lossText: "任何着法都有应着。",
+	threat: (side) => `${side}有取胜的威胁`,
+	standing: (n) => `目前有 ${n} 着守得住，其他着法都输。`,
+	unknown: "尚未证明",
+	unknownText: (n) => `在 ${n} 个局面中没有找到必胜着法。`,
+	replaced: "已被你较新的证明取代。",
+	lost: "连接已断开。恢复后请继续。",
+	holding: "守得住的着法",
+	losing: "会输的着法",
+	threatened: "威胁",
+	pick: "每种防守及其应着",
+	answered: (reply, move) => `${reply} 应以 ${move}`,
+	others: "其他着法",
+	wins: "胜",
+	inMoves: (n) => `${n} 着`,
+	atOnce: "其他着法立即输棋。",
+	large: "这里也已证明，但变化太多无法显示。请走到那里再证明。",
+	impossible: (move) => `这里不能下 ${move}。`,
+	defend: "试着防守",
+	defendNow: "请在棋盘上选择防守。",
+	add: "加入分析",
+};

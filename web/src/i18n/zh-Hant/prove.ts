@@ -1,0 +1,36 @@
+// Chinese, traditional: proofs on the analysis board.
+import type { en } from "../en/prove";
+import type { Translation } from "../translation";
+
+export const zhHant: Translation<typeof en> = {
+	title: "證明",
+	intro: "尋找任何防守都擋不住的勝法，時間隨你；若對方有威脅，則尋找守得住的著法。",
+	looking: "正在尋找必勝著法",
+	stop: "停止",
+	goOn: "繼續",
+	time: "時間",
+	refuted: (n) => `已證明 ${n} 著必敗。`,
+	win: (side, n) => `${side}必勝，${n} 著`,
+	winText: (move) => `${move}，任何防守都有應著。`,
+	lossText: "任何著法都有應著。",
+	threat: (side) => `${side}有取勝的威脅`,
+	standing: (n) => `目前有 ${n} 著守得住，其他著法都輸。`,
+	unknown: "尚未證明",
+	unknownText: (n) => `在 ${n} 個局面中沒有找到必勝著法。`,
+	replaced: "已被你較新的證明取代。",
+	lost: "連線已中斷。恢復後請繼續。",
+	holding: "守得住的著法",
+	losing: "會輸的著法",
+	threatened: "威脅",
+	pick: "每種防守及其應著",
+	answered: (reply, move) => `${reply} 應以 ${move}`,
+	others: "其他著法",
+	wins: "勝",
+	inMoves: (n) => `${n} 著`,
+	atOnce: "其他著法立即輸棋。",
+	large: "這裡也已證明，但變化太多無法顯示。請走到那裡再證明。",
+	impossible: (move) => `這裡不能下 ${move}。`,
+	defend: "試著防守",
+	defendNow: "請在棋盤上選擇防守。",
+	add: "加入分析",
+};
