@@ -1,4 +1,4 @@
-"""After a game: the card with graph, accuracy and mistakes."""
+"""After a game: the card with graph, accuracy and mistakes, and learning from these."""
 
 import re
 
@@ -11,7 +11,7 @@ LOST = ("K10", "A1", "L10", "T1", "M10", "A19", "N10", "T19", "O10")
 
 
 def test_after_a_game(table: Table) -> None:
-    """From the result to the card, a mistake with the coach's words, and the study with its review."""
+    """From the result to the card, a mistake with the coach's words, a task made of it, and the study with its review."""
     page = table.page
     table.start(*LOST, preset="freestyle", size=19)
     page.get_by_role("link", name="How it went").click()
@@ -26,5 +26,11 @@ def test_after_a_game(table: Table) -> None:
     with page.expect_download() as download:
         card.get_by_role("button", name="Share picture").click()
     assert download.value.suggested_filename == f"gomoku-{table.room}.png"
+    card.get_by_role("link", name="Start").click()
+    expect(page.get_by_role("heading", name="Find a better move")).to_be_visible()
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.locator(".verdict.is-shown p"), "the coach says why").to_have_text(re.compile(r"\w\.$"))
+    expect(page.locator("[data-coach=better]")).to_have_count(1)
+    page.get_by_role("link", name="Back to the game").click()
     card.get_by_role("link", name="Review").click()
     expect(page.locator(".sides"), "the study has the review").to_be_visible()

@@ -14,6 +14,8 @@ describe("addresses", () => {
 		expect(parse("/game/abc-1/tree/3")).toEqual({ page: "tree", room: "abc-1", ply: 3 });
 		expect(parse("/game/abc-1/tree")).toEqual({ page: "tree", room: "abc-1", ply: null });
 		expect(parse("/game/abc-1/after")).toEqual({ page: "after", room: "abc-1" });
+		expect(parse("/game/abc-1/mistakes/O")).toEqual({ page: "mistakes", room: "abc-1", side: "O" });
+		expect(parse("/game/abc-1/mistakes")).toEqual({ page: "mistakes", room: "abc-1" });
 		expect(parse("/puzzles")).toEqual({ page: "puzzles" });
 		expect(parse("/puzzles/p-1")).toEqual({ page: "puzzle", puzzle: "p-1" });
 		expect(parse("/analyse")).toEqual({ page: "analyse" });

@@ -299,6 +299,9 @@ def test_a_review_finds_the_blunders(server: ThreadServer) -> None:
         status, kept = post(page, "/api/review", request)
         assert kept["complete"], "a finished review is stored"
         assert kept["moves"] == state["moves"]
+        # Another five in the place of the last move.
+        status, answer = post(page, "/api/review/try", {"review": request, "number": 9, "cell": cells(game, "J10")[0]})
+        assert (status, answer["good"], answer["view"]["winner"]) == (200, True, "X")
 
 
 def test_a_review_can_be_cancelled(server: ThreadServer) -> None:

@@ -58,6 +58,11 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 		async () => (await import("../play/AfterScreen")).AfterScreen,
 		({ room }) => ({ key: room, id: room }),
 	),
+	mistakes: screen(
+		{ title: "puzzles", nav: "learn" },
+		async () => (await import("../learn/puzzles/MistakesScreen")).MistakesScreen,
+		({ room, side }) => ({ key: `${room} ${side}`, room, side }),
+	),
 	tree: screen(
 		{ title: null, nav: "play" },
 		async () => (await import("../analysis/tree/TreeScreen")).TreeScreen,

@@ -27,6 +27,11 @@ const ROUTES = {
 	studyTree: ([head, study, part, node]: Parts) =>
 		head === "study" && ID.test(study) && part === "tree" ? { study, node: Number.parseInt(node, 10) || 0 } : null,
 	after: ([head, room, part]: Parts) => (head === "game" && ID.test(room) && part === "after" ? { room } : null),
+	/** The mistakes of one side, or of both. */
+	mistakes: ([head, room, part, side]: Parts) =>
+		head === "game" && ID.test(room) && part === "mistakes" && /^[XO]?$/.test(side)
+			? { room, side: (side || undefined) as "X" | "O" | undefined }
+			: null,
 	game: ([head, room]: Parts) => (head === "game" && ID.test(room) ? { room } : null),
 	room: ([head, room]: Parts) => (head === "room" && ID.test(room) ? { room } : null),
 	rooms: plain("rooms"),

@@ -238,13 +238,19 @@ type PartProps = Omit<CardProps, "here"> & { review: Review };
 
 function Mistakes({ room, game, review, onPick }: PartProps) {
 	const words = coachWords.value;
-	const mistakes = mistakesOf(review, sidesOf(room));
+	const sides = sidesOf(room);
+	const mistakes = mistakesOf(review, sides);
 	if (!mistakes.length) return <p class="none">{words.noMistakes}</p>;
 	return (
 		<section class="learn" aria-label={words.learn}>
-			<h2>
-				{words.learn} <small>({mistakes.length})</small>
-			</h2>
+			<div class="row between">
+				<h2>
+					{words.learn} <small>({mistakes.length})</small>
+				</h2>
+				<a href={`/game/${room.id}/mistakes${sides.length === 1 ? `/${sides[0]}` : ""}`}>
+					{words.startLearning} <Icon name="forward" size={16} />
+				</a>
+			</div>
 			<ul>
 				{worstOf(mistakes, BOARDS).map((mistake) => (
 					<li key={mistake.number}>

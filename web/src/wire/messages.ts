@@ -677,6 +677,25 @@ export interface Me {
   name?: string;
 }
 
+/** The verdict on a move tried in the place of a mistake. */
+export interface MistakeAnswer {
+  /** The move tried, as a review grades it. */
+  move: ReviewedMove;
+  /** It gives away less than an inaccurate move. */
+  good: boolean;
+  /** Position after the move. */
+  view: StudyView;
+}
+
+/** Another move in the place of a mistake. */
+export interface MistakeTry {
+  /** The request of the review that found it; it must be complete. */
+  review: ReviewRequest;
+  /** Number of the mistake, from 1. */
+  number: number;
+  cell: Cell;
+}
+
 /** Purpose of a move. */
 export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four_three" | "four" | "double_three" | "open_three" | "takes" | "stops_five" | "stops_one_five" | "stops_open_four" | "stops_open_three" | "saves_pair" | "attacks_pair" | "three" | "open_two" | "quiet";
 

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -25,7 +25,15 @@ from gomoku.server.ops.tasks import Tasks
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import Grade, Review, ReviewedMove, ReviewRequest, SideReview
+from gomoku.server.wire.study_messages import (
+    Grade,
+    MistakeAnswer,
+    MistakeTry,
+    Review,
+    ReviewedMove,
+    ReviewRequest,
+    SideReview,
+)
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Moment
 
 GRADE_THRESHOLDS: Final = ((0.30, Grade.BLUNDER), (0.15, Grade.MISTAKE), (0.07, Grade.INACCURATE))
@@ -34,6 +42,8 @@ TURNING_POINT_LOSS: Final = 0.15
 """Loss of winning chance from which a move is a turning point."""
 MAX_TURNING_POINTS: Final = 3
 """Turning points per game, at most."""
+TRY_TIME: Final = 0.5
+"""Seconds of search for a move that is tried in the place of a mistake."""
 COACHED: Final = (Grade.MISTAKE, Grade.BLUNDER)
 """Grades of moves whose mistake is explained."""
 ACCURACY_DECAY: Final = 4.0
@@ -113,6 +123,32 @@ class Reviewer:
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such review; request it again")
         return found
 
+    async def attempt(self, visitor: str, tried: MistakeTry) -> MistakeAnswer:
+        """Grade another move in the place of a mistake, by the values of its review. Raises Refusal."""
+        review = await self._stored(name_of(tried.review))
+        if review is None or tried.number > len(review.moves):
+            raise Refusal(Reason.UNKNOWN_ROOM, "there is no such review; request it again")
+        moves = tried.review.moves[: tried.number - 1]
+        before = await asyncio.to_thread(study.game_at, tried.review.start, moves)
+        after = before.copy()
+        try:
+            after.play(tried.cell)
+        except IllegalMove as error:
+            raise Refusal(Reason(str(error.reason)), str(error), tried.cell) from None
+        mistake = review.moves[tried.number - 1]
+        best = PositionResult(value_before(mistake), mistake.line, mistake.depth)
+        if after.is_over:
+            then = value_of_finished(after)
+        else:
+            job = Job(after.rules, Priority.HINT, _searching(after, TRY_TIME), f"mistake {visitor}")
+            try:
+                result = await self._engines.ask(job)
+            except (EngineError, PoolBusy) as error:
+                raise Refusal(Reason.BUSY, str(error)) from None
+            then = PositionResult(result.score, result.pv, result.depth)
+        move = _grade(before, after, best, then)
+        return MistakeAnswer(move, move.grade in (Grade.BEST, Grade.GOOD), study.view_of(after))
+
     async def cancel(self, visitor: str, name: str) -> None:
         """Cancel a review; only the visitor who started it can."""
         running = self._reviews.get(name)
@@ -172,19 +208,21 @@ class Reviewer:
         if game.is_over:
             return value_of_finished(game)
 
-        def search(worker: EngineWorker) -> Result:
-            return worker.search(game, Limit(time=seconds, analysis=True))
-
         def on_start() -> None:
             running.waiting = False
 
         while True:
             running.waiting = True
-            job = Job(game.rules, Priority.ANALYSIS, search, f"review {running.id}", on_start)
+            job = Job(game.rules, Priority.ANALYSIS, _searching(game, seconds), f"review {running.id}", on_start)
             result = await self._engines.ask(job)
             if not result.stopped:  # otherwise preempted by a game: search again
                 running.done += 1
                 return PositionResult(result.score, result.pv, result.depth)
+
+
+def _searching(game: Game, seconds: float) -> Callable[[EngineWorker], Result]:
+    """What an engine does to value a position."""
+    return lambda worker: worker.search(game, Limit(time=seconds, analysis=True))
 
 
 def _progress_key(name: str) -> str:
@@ -229,6 +267,15 @@ def value_of_finished(game: Game) -> PositionResult:
 def chance(score: int) -> float:
     """The winning chance of a value."""
     return 1 / (1 + math.exp(-max(-6000, min(6000, score)) / SCALE))
+
+
+def value_before(move: ReviewedMove) -> int:
+    """The value, for its side, that the position before a graded move had."""
+    if move.best_win_in is not None:
+        return WIN - move.best_win_in if move.best_win_in > 0 else -WIN - move.best_win_in
+    own = move.chance if move.color is Color.X else 1 - move.chance
+    share = min(0.9999, max(0.0001, own + move.loss))
+    return round(SCALE * math.log(share / (1 - share)))
 
 
 def judge(name: str, games: Sequence[Game], found: Sequence[PositionResult]) -> Review:

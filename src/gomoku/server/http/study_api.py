@@ -159,6 +159,16 @@ async def begin_review(
     return json_response(await _reviewer(request).ask(visitor, data, hub.clock.now()))
 
 
+@post("/api/review/try", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def try_again(
+    request: AnyRequest, data: JSONBody[study_messages.MistakeTry]
+) -> Response[study_messages.MistakeAnswer]:
+    """Try another move in the place of a mistake."""
+    visitor = visitor_of(request.scope)
+    await hub_of(request).fair_play.require_fair(visitor, study.game_at(data.review.start, data.review.moves))
+    return json_response(await _reviewer(request).attempt(visitor, data))
+
+
 @get("/api/review/{name:str}")
 async def review(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.Review]:
     """The state of a review."""
@@ -185,6 +195,7 @@ ROUTES: Final = (
     forget,
     explore,
     begin_review,
+    try_again,
     review,
     cancel_review,
 )

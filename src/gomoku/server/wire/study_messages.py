@@ -227,6 +227,30 @@ class Review(Struct, frozen=True, kw_only=True):
     """Numbers, from 1, of the moves with the largest swings."""
 
 
+# --- learning from mistakes: `POST /api/review/try` ---
+
+
+class MistakeTry(Struct, frozen=True):
+    """Another move in the place of a mistake."""
+
+    review: ReviewRequest
+    """The request of the review that found it; it must be complete."""
+    number: Annotated[int, Meta(ge=1, le=MAX_LINE_LENGTH)]
+    """Number of the mistake, from 1."""
+    cell: Cell
+
+
+class MistakeAnswer(Struct, frozen=True):
+    """The verdict on a move tried in the place of a mistake."""
+
+    move: ReviewedMove
+    """The move tried, as a review grades it."""
+    good: bool
+    """It gives away less than an inaccurate move."""
+    view: StudyView
+    """Position after the move."""
+
+
 # --- kept studies: `POST /api/studies`, `GET`, `PUT` and `DELETE /api/studies/{id}`, `GET /api/studies` ---
 
 
@@ -507,6 +531,8 @@ HTTP: Final = (
     StudyList,
     ReviewRequest,
     Review,
+    MistakeTry,
+    MistakeAnswer,
     StudyCreation,
     StudyUpdate,
     StudyAccess,

@@ -2,23 +2,17 @@
 import "../../game/styles/game.css";
 import "../../styles/pages.css";
 import "./puzzles.css";
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { EMPTY, toNodes } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
-import { AimCard } from "../../board/AimCard";
-import { Board } from "../../board/Board";
-import { type Cell, columns, key, nameOf, other, same } from "../../board/geometry";
-import type { Marks } from "../../board/Marks";
+import { type Cell, nameOf, other } from "../../board/geometry";
 import { announce } from "../../browser/announcer";
 import { go } from "../../browser/router";
-import { settings } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
 import { remember } from "../../browser/storage";
-import { phone } from "../../browser/viewport";
 import { t } from "../../i18n";
-import { reasonText, rulesTitle } from "../../i18n/catalogue";
+import { rulesTitle } from "../../i18n/catalogue";
 import { list } from "../../i18n/plural";
 import { puzzleWords } from "../../i18n/puzzles";
 import { reasonWords } from "../../i18n/reasons";
@@ -26,6 +20,7 @@ import { Icon, type IconName } from "../../kit/Icon";
 import { changeText } from "../../people/ratingText";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import type { ExplainedMove } from "../../wire/messages";
+import { PuzzleBoard } from "./PuzzleBoard";
 import { fetchProgress, progress } from "./progress";
 import { fetchPuzzles, nextOf, puzzles } from "./puzzleList";
 import { PuzzleStore } from "./puzzleStore";
@@ -85,95 +80,6 @@ export function PuzzleScreen({ id }: { id: string }) {
 				{table.day.value && <StreakCard />}
 			</aside>
 		</main>
-	);
-}
-
-export function PuzzleBoard({ table }: { table: PuzzleStore }) {
-	const words = t.value;
-	const aim = useSignal<Cell | null>(null);
-	const cursor = useSignal<Cell | null>(null);
-	const spot = table.spot.value!;
-	const view = table.view.value;
-	const size = { width: spot.rows[0]!.length, height: spot.rows.length };
-	const names = useMemo(() => columns(size.width), [size.width]);
-	const mine = table.phase.value === "yours" && !table.busy.value;
-	const hint = table.hintWhere.value ? table.hint.value : null;
-	useEffect(() => {
-		aim.value = null;
-	}, [table.at.value]);
-	useEffect(() => {
-		if (!table.refusal.value) return;
-		const timer = setTimeout(() => {
-			table.refusal.value = null;
-		}, 4000);
-		return () => clearTimeout(timer);
-	}, [table.refusal.value]);
-	const marks: Marks = {
-		last: spot.last,
-		traces: spot.traces,
-		fives: view?.fives ?? [],
-		breaks: mine ? [] : (view?.breaks ?? []), // where to break is the puzzle
-		won: view?.status === "win" && view.fives.length > 0,
-		forbidden: mine ? (view?.forbidden ?? []).map(({ cell, reason }) => ({ cell, why: reasonText(reason) })) : [],
-		takes: mine ? (view?.takes ?? []) : [],
-		hint: hint && { cell: hint.cell, side: hint.color, takes: hint.captured },
-	};
-	const stones = new Map(spot.stones.map((one) => [key(one.cell), one]));
-	const describe = (cell: Cell): string => {
-		const there = stones.get(key(cell));
-		const parts = [nameOf(cell, size), there ? stone(there.side).toLowerCase() : words.cellEmpty];
-		if (same(spot.last?.cell, cell)) parts.push(words.cellLast);
-		if (marks.breaks?.some((c) => same(c, cell))) parts.push(words.cellBreak);
-		if (same(hint?.cell, cell)) parts.push(words.cellHint);
-		const closed = marks.forbidden?.find((shut) => same(shut.cell, cell));
-		if (closed) parts.push(words.cellForbidden, closed.why);
-		return parts.join(", ");
-	};
-	const refusal = table.refusal.value;
-	const play = (cell: Cell) => {
-		aim.value = null;
-		if (mine && !stones.has(key(cell))) void table.play(cell);
-	};
-	const board = (
-		<Board
-			width={size.width}
-			height={size.height}
-			columns={names}
-			stones={spot.stones}
-			colours={COLOURS}
-			marks={marks}
-			label={words.boardLabel(
-				size.width,
-				size.height,
-				spot.number,
-				mine ? words.sideToMove(stone(table.side.value)) : "",
-			)}
-			describe={describe}
-			side={mine ? table.side.value : null}
-			onPlay={play}
-			aim={aim}
-			cursor={cursor}
-			oneTap={settings.value.oneTap}
-			coordinates={settings.value.coordinates}
-			numbers={false}
-			compact={phone.value}
-			refused={refusal ? { cell: refusal.cell, text: reasonText(refusal.reason) } : null}
-			flying={false}
-		/>
-	);
-	return (
-		<>
-			{board}
-			<AimCard
-				size={size}
-				aim={aim}
-				colours={COLOURS}
-				side={mine ? table.side.value : null}
-				marks={marks}
-				taken={(cell) => stones.has(key(cell))}
-				onPlay={play}
-			/>
-		</>
 	);
 }
 

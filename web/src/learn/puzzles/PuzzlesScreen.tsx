@@ -10,7 +10,8 @@ import { rulesTitle } from "../../i18n/catalogue";
 import { puzzleWords } from "../../i18n/puzzles";
 import { Icon } from "../../kit/Icon";
 import type { PuzzleSummary } from "../../wire/messages";
-import { PuzzleBoard, Rating, State, Taken, Told, Tried, taskText, usePuzzle } from "./PuzzleScreen";
+import { PuzzleBoard } from "./PuzzleBoard";
+import { Rating, State, Taken, Told, Tried, taskText, usePuzzle } from "./PuzzleScreen";
 import { missed, progress, solved } from "./progress";
 import {
 	choose,

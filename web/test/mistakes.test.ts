@@ -1,0 +1,106 @@
+// Learning from mistakes: the store over a scripted server.
+import { afterEach, expect, test, vi } from "vitest";
+import { MistakeStore } from "../src/learn/puzzles/mistakeStore";
+import type { Review, ReviewedMove, Study } from "../src/wire/messages";
+
+const CELLS: [number, number][] = [
+	[4, 4],
+	[0, 0],
+	[5, 4],
+	[8, 8],
+];
+const study = {
+	start: { rules: "freestyle;size=9", rows: Array<string>(9).fill("........."), to_move: "X", taken: [0, 0] },
+	nodes: [
+		{ parent: -1, cell: null, color: null, captured: [], comment: "", ms: null, origin: null },
+		...CELLS.map((cell, i) => ({
+			parent: i,
+			cell,
+			color: i % 2 ? "O" : "X",
+			captured: [],
+			comment: "",
+			ms: null,
+			origin: null,
+		})),
+	],
+} as unknown as Study;
+const move = (color: "X" | "O", grade: ReviewedMove["grade"]) =>
+	({ color, grade, loss: 0.4, chance: 0.5, best: [3, 3], line: [], coach: null }) as unknown as ReviewedMove;
+const review = {
+	id: "r",
+	complete: true,
+	failed: false,
+	moves: [move("X", "good"), move("O", "blunder"), move("X", "blunder"), move("O", "mistake")],
+} as unknown as Review;
+const view = { forbidden: [], captured: [], takes: [], fives: [], breaks: [] };
+
+/** Answers every request, and remembers the tries. */
+function serve(isGood: (cell: [number, number]) => boolean): unknown[] {
+	const tries: unknown[] = [];
+	vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
+		const given = body ? JSON.parse(body) : null;
+		if (path === "/api/review/try") tries.push(given);
+		const answer =
+			path === "/api/review"
+				? review
+				: path === "/api/review/try"
+					? { move: move("O", "blunder"), good: isGood(given.cell), view }
+					: path === "/api/study/look"
+						? view
+						: study;
+		return new Response(JSON.stringify(answer), { headers: { "Content-Type": "application/json" } });
+	});
+	return tries;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test("one's own mistakes are tasks, one after the other, and counted", async () => {
+	const tries = serve(([x]) => x === 3);
+	const table = new MistakeStore("room", ["O"]);
+	await table.game.begin();
+	expect(table.mistakes.value!.map(({ number }) => number)).toEqual([2, 4]);
+	expect(table.spot.value!.stones).toHaveLength(1);
+	expect(table.played.value).toEqual([0, 0]);
+
+	await table.play([7, 7]);
+	expect(table.phase.value).toBe("wrong");
+	expect(table.spot.value!.stones).toHaveLength(2);
+	await table.play([3, 3]);
+	expect(tries, "a move must be taken back first").toHaveLength(1);
+	table.again();
+	expect(table.spot.value!.stones).toHaveLength(1);
+	await table.play([3, 3]);
+	expect(table.phase.value).toBe("solved");
+	expect(tries[1]).toMatchObject({ number: 2, cell: [3, 3], review: { moves: CELLS } });
+
+	table.next();
+	expect(table.spot.value!.stones).toHaveLength(3);
+	table.reveal();
+	expect(table.phase.value).toBe("shown");
+	table.next();
+	expect(table.mistake.value).toBeNull();
+	expect(table.results.value).toEqual([2, null]);
+});
+
+test("the mistake itself can be tried again", async () => {
+	serve(() => false);
+	const table = new MistakeStore("room", ["X"]);
+	await table.game.begin();
+	expect(table.played.value).toEqual([5, 4]);
+	await table.play([5, 4]);
+	expect(table.phase.value).toBe("wrong");
+	expect(table.spot.value!.last?.cell).toEqual([5, 4]);
+	expect(table.spot.value!.number).toBe(3);
+});
+
+test("a refused move is taken back", async () => {
+	serve(() => true);
+	const table = new MistakeStore("room", ["X"]);
+	await table.game.begin();
+	vi.stubGlobal("fetch", async () => Response.error());
+	await table.play([1, 1]);
+	expect(table.phase.value).toBe("yours");
+	expect(table.tried.value).toBeNull();
+	expect(table.refusal.value?.cell).toEqual([1, 1]);
+	expect(table.results.value).toEqual([]);
+});
