@@ -36,13 +36,12 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 			},
 			() => {},
 		);
-		const stopWaiting = whenSettled(() => {
-			import("./Life").then(
-				(part) => {
-					life.value = part;
-				},
-				() => {},
-			);
+		const stopWaiting = whenSettled(async () => {
+			try {
+				life.value = await import("./Life");
+			} catch {
+				// Without a connection the screen does without.
+			}
 		});
 		return () => {
 			stopWaiting();

@@ -71,7 +71,7 @@ export function AfterScreen({ id }: { id: string }) {
 	const judged = review?.moves[here - 1];
 	const show = (number: number) => room.show(number === plies.length ? null : (plies[number - 1] ?? 0));
 	return (
-		<main class="after" id="content" tabIndex={-1}>
+		<main class="after-game" id="content" tabIndex={-1}>
 			<GameBoard room={room} offering={offering} aim={aim}>
 				{judged?.coach && (
 					<CoachMarks
@@ -208,7 +208,7 @@ function Curve({ room, game, review, here, onPick }: CardProps & { review: Revie
 function Accuracy({ room, review }: { room: Room; review: Review }) {
 	const state = room.state.value!;
 	return (
-		<ul class="accuracy">
+		<ul class="went-accuracy">
 			{SIDES.map((side) => {
 				const seat = seatOf(state, side);
 				const { accuracy, grades } = review[side]!;
@@ -242,7 +242,7 @@ function Mistakes({ room, game, review, onPick }: PartProps) {
 	const mistakes = mistakesOf(review, sides);
 	if (!mistakes.length) return <p class="none">{words.noMistakes}</p>;
 	return (
-		<section class="learn" aria-label={words.learn}>
+		<section class="to-learn" aria-label={words.learn}>
 			<div class="row between">
 				<h2>
 					{words.learn} <small>({mistakes.length})</small>

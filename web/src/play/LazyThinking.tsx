@@ -12,14 +12,16 @@ let asked = false;
 function fetchParts(): void {
 	if (asked) return;
 	asked = true;
-	void import("../analysis/thinking/ThinkingTable").then(
-		(found) => {
-			parts.value = found;
-		},
-		() => {
-			asked = false;
-		},
-	);
+	void load();
+}
+
+async function load(): Promise<void> {
+	try {
+		// Awaited: a failed style sheet would not reach the second function of `then`.
+		parts.value = await import("../analysis/thinking/ThinkingTable");
+	} catch {
+		asked = false;
+	}
 }
 
 /** The table with the panel; `fallback` until it is loaded. */

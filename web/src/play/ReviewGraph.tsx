@@ -27,7 +27,7 @@ export function ReviewGraph({ review, tipped, here, onPick }: GraphProps) {
 	};
 	return (
 		<svg
-			class="curve"
+			class="went-curve"
 			viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
 			role="img"
 			aria-label={studyWords.value.graph(review.moves.length)}

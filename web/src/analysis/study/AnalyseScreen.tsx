@@ -85,6 +85,8 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		lost.value = false;
 		if (study) {
 			if (store.address.value?.id === study && keeper.isLoaded) return;
+			// The first save gave this address while a new board was asked for: effects come later than addresses.
+			if (!location.pathname.includes(study)) return;
 			keeper.load(study).catch((error) => {
 				if (error instanceof ApiError && error.reason === "unknown_room") lost.value = true;
 				else toast({ text: errorText(error), bad: true });

@@ -60,7 +60,9 @@ export class StudyKeeper {
 	async load(id: string): Promise<void> {
 		const { store } = this;
 		if (store.address.value?.id !== id) await this.flush();
+		const before = store.opened.value;
 		const found = await loadStudy(id);
+		if (before !== store.opened.value) return; // another study was put on the board meanwhile
 		const here = store.address.value;
 		const unsaved = here?.id === id && !here.saved;
 		batch(() => {

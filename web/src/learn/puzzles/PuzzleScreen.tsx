@@ -146,7 +146,7 @@ function RatingLine({ table }: { table: PuzzleStore }) {
 	const change = table.change.value;
 	if (!progress.value) return null;
 	return (
-		<section class="card rated" aria-label={words.rating}>
+		<section class="card puzzle-rated" aria-label={words.rating}>
 			<div class="row between">
 				<h2>{words.rating}</h2>
 				<span role="status">
@@ -163,7 +163,7 @@ function RatingLine({ table }: { table: PuzzleStore }) {
 export function Rating() {
 	const elo = progress.value?.elo;
 	return (
-		<span class="elo num">
+		<span class="puzzle-elo num">
 			<b>{elo?.rating ?? "–"}</b> {elo && `± ${elo.deviation}`}
 		</span>
 	);

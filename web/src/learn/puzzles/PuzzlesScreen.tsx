@@ -91,7 +91,7 @@ function RatingCard() {
 	const words = puzzleWords.value;
 	const history = progress.value?.history ?? [];
 	return (
-		<section class="card rated" aria-label={words.rating}>
+		<section class="card puzzle-rated" aria-label={words.rating}>
 			<div class="row between">
 				<h2>{words.rating}</h2>
 				<Rating />
@@ -105,7 +105,7 @@ function Themes() {
 	const words = puzzleWords.value;
 	const lines = ofRules.value;
 	return (
-		<section class="card themes" aria-label={words.themes}>
+		<section class="card puzzle-themes" aria-label={words.themes}>
 			<div class="row between">
 				<h2>{words.themes}</h2>
 				<span class="lab">{words.themesText}</span>
