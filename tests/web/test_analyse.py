@@ -223,7 +223,7 @@ def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
     prove(table)
     page.wait_for_url("**/study/*")
     study = page.url
-    page.get_by_role("button", name="Open tree").click()
+    page.get_by_role("button", name="Open tree").press("Enter")
     page.wait_for_url(study + "/tree/6")
     expect(page.get_by_role("tree")).to_be_visible()
     expect(page.locator(".mark.best").first).to_contain_text("win")

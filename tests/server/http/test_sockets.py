@@ -1,15 +1,20 @@
 """The WebSocket: every message is answered, and no move is lost or made twice."""
 
+import asyncio
 import json
 import os
 import random
 import socket
 import time
+from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from gomoku import Game, Rules
+from gomoku.server.http.uvicorn_server import SocketProtocol
 from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.conftest import ThreadServer
@@ -346,3 +351,16 @@ def test_thousand_moves_among_garbage(server):
     assert refused > 300
     status, _, body = request(server.address, "GET", "/api/health")
     assert status == 200, body
+
+
+def test_a_server_ends_while_a_client_closes():
+    """uvicorn raises where a closing handshake is under way, and would leave all other sockets open."""
+    closed: list[bool] = []
+    protocol = object.__new__(SocketProtocol)
+    protocol.close_sent, protocol.handshake_complete, protocol.queue = False, True, asyncio.Queue()
+    protocol.stop_keepalive = lambda: None  # type: ignore[method-assign]
+    protocol.transport = SimpleNamespace(close=lambda: closed.append(True))  # type: ignore[assignment]
+    protocol.conn = ServerProtocol()
+    protocol.conn.state = State.CLOSING
+    protocol.shutdown()
+    assert closed

@@ -1,6 +1,7 @@
 """uvicorn, configured for the app, with a callback when it is ready and a drain before it ends."""
 
 import asyncio
+import contextlib
 import logging
 import socket
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from typing import Final
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from gomoku.server.cluster.drain import drain
 from gomoku.server.http.connection_limits import limited_protocol
@@ -20,6 +23,15 @@ log = logging.getLogger("gomoku.server")
 
 SHUTDOWN_TIMEOUT: Final = 2
 """Seconds for open connections to close."""
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol of sockets; its end survives clients that close at the same moment."""
+
+    def shutdown(self) -> None:
+        with contextlib.suppress(InvalidState):  # the client has begun to close: there is nothing to send any more
+            super().shutdown()
+        self.transport.close()
 
 
 def config_of(app: Litestar) -> uvicorn.Config:
@@ -35,7 +47,7 @@ def config_of(app: Litestar) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         # messages up to this size are refused with an explanation; larger ones close the socket
         ws_max_size=8 * MAX_MESSAGE_BYTES,
         # compression would take a twelfth of the CPU time and half of a socket's memory, to save 2 kB per move
