@@ -11,6 +11,8 @@ from tests.web.test_access import assert_accessible
 
 def test_rooms_are_listed_found_joined_and_watched(ann: Guest, bob: Guest, cleo: Guest) -> None:
     bob.page.goto("/")
+    expect(bob.page.get_by_role("radio", name="Captures · 42")).to_be_visible()
+    settle(bob.page)
     start = bob.page.get_by_role("button", name="Start game")
     before = start.bounding_box()
     bob.page.mouse.move(5, 5)  # what goes on is loaded with the first sign of a visitor
