@@ -8,11 +8,11 @@ import cython  # type: ignore[import-untyped]
 import pytest
 
 from gomoku.core import _core, params
-from gomoku.core.weights import hand_made, numbers_for
+from gomoku.core.learned.weights import hand_made, numbers_for
 from gomoku.rules import Game, Rules
 from tests.rules.strategies import random_moves
 
-MODULES = ("patterns", "board", "evaluation", "vcf", "transposition", "search")
+MODULES = ("patterns", "board", "evaluation", "network", "vcf", "transposition", "search")
 
 
 def plain_core() -> SimpleNamespace:

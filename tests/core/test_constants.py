@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gomoku.core import CoreError, _core, c_constants, constants, params
-from gomoku.core.weights import closest_fit, fitted, numbers_for
+from gomoku.core.learned.weights import closest_fit, fitted, numbers_for
 from gomoku.engine import Engine, Limit
 from gomoku.rules import PRESETS, Game, Rules
 from gomoku.rules.variant import PARAMETERS
@@ -88,7 +88,7 @@ def test_parameters_are_declared_once(name: str):
 def test_every_module_is_compiled():
     """The modules of the core are those of `_core.pyx`, apart from those that only Python reads."""
     included = re.findall(r'^include "(\w+\.py)"$', SOURCES["_core.pyx"], re.M)
-    python_only = {"__init__.py", "constants.py", "c_constants.py", "params.py", "weights.py"}
+    python_only = {"__init__.py", "constants.py", "c_constants.py", "params.py"}
     assert set(included) == {name for name in SOURCES if name.endswith(".py")} - python_only
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gomoku.core import _core, params
-from gomoku.core.weights import hand_made
+from gomoku.core.learned.weights import hand_made
 from gomoku.rules import Cell, Color, Game, PositionError, Rules
 from tests.rules.strategies import choose_cell, longest_row
 
@@ -19,6 +19,7 @@ RULES = {
     "freestyle": Rules.preset("freestyle", size=9),
     "standard": Rules.preset("standard", size=9),
     "caro": Rules.preset("caro", size=9),
+    "caro6": Rules.preset("caro6", size=9),
     "caro grace": Rules.preset("42", size=9, caro=True),
     "renju": Rules.preset("renju", size=9),
     "omok": Rules.preset("omok", size=9),
@@ -326,8 +327,8 @@ def test_every_reply_is_answered_or_listed(name: str):
     assert met["rest"] >= 50, met
 
 
-EXACT = ("freestyle", "standard", "renju", "omok")
-"""Rule sets whose double fours and four-threes are decided without search."""
+EXACT = {"freestyle": (3, 5), "standard": (3, 5), "renju": (3, 5), "omok": (3, 5), "caro": (3,), "caro6": (3,)}
+"""Plies of the wins that are decided without search, by rule set: 3 of double fours, 5 of four-threes."""
 
 
 def quiet(game: Game) -> bool:
@@ -341,7 +342,7 @@ def test_certain_wins_hold(name: str):
     """A double four and a four-three win against every defence, in three and in five plies."""
     rules = RULES[name]
     core = Core(rules)
-    met = {3: 0, 5: 0}
+    met = dict.fromkeys(EXACT[name], 0)
     for game in tactical(rules, 11, 1_500):
         core.load(game)
         plies, cell = core.search.certain_win()

@@ -59,7 +59,7 @@ def test_terms_sum_to_the_evaluation(name):
     with Engine(game.rules, memory_mb=1) as engine:
         assert parts.total == engine.evaluate(game)
     terms = parts.own_cells + parts.other_cells + parts.taken + parts.own_captures + parts.other_captures
-    assert parts.total == max(-20_000, min(20_000, terms))
+    assert parts.total == max(-20_000, min(20_000, terms + parts.network))
     me, enemy = game.to_move, game.to_move.other
     empty = [(x, y) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row) if glyph == "."]
     views = [inspector.cell(game, cell) for cell in empty]

@@ -45,7 +45,8 @@ def test_the_terms_sum_up_to_the_evaluation(name: str) -> None:
             parts = inspector.terms(game)
             assert parts.total == engine.evaluate(game)
             terms = parts.own_cells + parts.other_cells + parts.taken + parts.own_captures + parts.other_captures
-            assert parts.total == max(-LARGEST, min(LARGEST, terms))
+            linear = max(-LARGEST, min(LARGEST, terms))
+            assert parts.total == max(-LARGEST, min(LARGEST, linear + parts.network))
             own = other = 0
             for y, row in enumerate(game.rows()):
                 for x, glyph in enumerate(row):

@@ -7,7 +7,20 @@ from typing import Any
 import pytest
 
 import gomoku.engine.prover as prover_module
-from gomoku.engine import Defence, Ended, Engine, Limit, Outcome, Progress, Proof, ProofError, ProofNode, Prover, check
+from gomoku.engine import (
+    Attack,
+    Defence,
+    Ended,
+    Engine,
+    Limit,
+    Outcome,
+    Progress,
+    Proof,
+    ProofError,
+    ProofNode,
+    Prover,
+    check,
+)
 from gomoku.engine.proof import main_line, parts, passed
 from gomoku.engine.proof_tree import ProofTable, TableDefence, proof_table
 from gomoku.rules import Game, Rules, Status
@@ -91,7 +104,7 @@ def engine():
 def test_proofs_hold_by_the_rules_alone(name: str):
     met: Counter[Outcome] = Counter()
     with Engine(RULES[name], memory_mb=4) as engine:
-        for game in tactical(RULES[name], 21, 16):
+        for game in tactical(RULES[name], 22, 16):
             engine.new_game()
             before = game.rows()
             proof = engine.prove(game, Limit(nodes=10_000))
@@ -114,6 +127,27 @@ def test_win_by_threes_and_fours(engine: Engine):
     line = proof.line(game)
     assert len(line) == proof.plies
     assert play_all(game.copy(), line).winner is game.to_move
+
+
+def test_kinds_of_attack_are_tried_in_turn(engine: Engine):
+    game = position(ATTACK)
+    proof = engine.prove(game, Limit(nodes=2_000_000))
+    assert proof.attack is Attack.THREES
+    assert [stage.attack for stage in proof.stages][:2] == [Attack.FOURS, Attack.THREES]
+    assert sum(stage.nodes for stage in proof.stages) == proof.nodes
+    assert engine.prove(position(THREATENED, "O"), Limit(nodes=100_000)).attack is Attack.FOURS
+
+
+def test_an_attack_is_no_wider_than_allowed(engine: Engine):
+    game = position(ATTACK)
+    known = engine.prove(game, Limit(nodes=2_000_000))
+    fours = engine.prove(game, Limit(), attack=Attack.FOURS)
+    assert (fours.outcome, fours.ended, fours.attack) == (Outcome.UNKNOWN, Ended.BUDGET, None), "though a win is known"
+    assert [stage.attack for stage in fours.stages] == [Attack.FOURS]
+    threes = engine.prove(game, Limit(nodes=2_000_000), attack=Attack.THREES)
+    assert (threes.outcome, threes.attack) == (Outcome.WIN, Attack.THREES)
+    check(known, game)
+    check(threes, game)
 
 
 def test_loss(engine: Engine):

@@ -2,11 +2,14 @@
 
 import threading
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from gomoku.engine import WIN_BOUND, Engine, Info, Limit
+from gomoku.engine.engine import _SearchRun
+from gomoku.engine.types import win_score
 from gomoku.rules import PRESETS, Game, Rules
 from gomoku.rules.game import play_all
 from tests.engine.positions import findings, position, quiet
@@ -172,6 +175,17 @@ def test_info(engine: Engine):
         assert info.pv[0] == info.lines[0].move
         assert 0 <= info.hash_permille <= 1000
     assert all(a.nodes <= b.nodes and a.seconds <= b.seconds for a, b in pairwise(seen))
+
+
+def test_an_interrupted_search_keeps_its_lines(engine):
+    """Where a new best move was found just before the limit, the other lines are still told, in order."""
+    game = play_all(Game(FORTY_TWO), ["K10"])
+    for nodes in range(1_000, 13_000, 400):
+        engine.new_game()
+        result = engine.search(game, Limit(nodes=nodes, analysis=True), lines=3)
+        scores = [line.score for line in result.info.lines]
+        assert len({line.move for line in result.info.lines}) == 3, nodes
+        assert scores == sorted(scores, reverse=True)
 
 
 def test_multiple_variations(engine: Engine):
@@ -357,6 +371,23 @@ def test_best_move_that_loses_to_an_attack_is_dropped():
 
     assert loses(CHECK_NODES=0)
     assert not loses()
+
+
+@pytest.mark.parametrize(("dropped", "kept"), [(0, True), (1, False)])
+def test_an_interrupted_iteration_that_only_lost_says_nothing_about_a_dropped_move(
+    engine: Engine, dropped: int, kept: bool
+):
+    """The former best move was not searched in it: another one that loses may lose sooner."""
+    game = play_all(Game(FORTY_TWO), ["K10", "L11"])
+    limit = Limit(nodes=500)
+    result = engine.search(game, limit)
+    root = game.allowed_cells()
+    run = _SearchRun(engine, limit, 0.0, root, 1, None)
+    run.main = SimpleNamespace(root_moves_left=len(root) - dropped, selective_depth=1)
+    run.history = list(result.history)
+    other = next(cell for cell in root if cell != result.move)
+    run._keep_partial([other], -win_score(4))
+    assert (run.history[-1].pv[0] == other) is kept
 
 
 def test_helpers_of_the_last_search_are_not_counted():

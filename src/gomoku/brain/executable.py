@@ -36,7 +36,8 @@ def build(folder: Path) -> Path:
     script.write_text(MAIN, encoding="ascii")
     options = [f"--name={NAME}", "--onedir", "--console", "--noconfirm", "--clean", "--log-level=WARN"]
     options += [f"--distpath={folder}", f"--workpath={work}", f"--specpath={work}", f"--paths={core.parents[1]}"]
-    options += [f"--add-data={core / 'weights.json'}:gomoku/core"]
+    learned = core / "learned"
+    options += [f"--add-data={path}:gomoku/core/learned" for path in (learned / "weights.json", *learned.glob("*.net"))]
     options += ["--hidden-import=gomoku.system", "--collect-submodules=gomoku.core"]  # imported by compiled code
     options += [f"--exclude-module={name}" for name in UNUSED]
     run([*options, str(script)])

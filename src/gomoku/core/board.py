@@ -25,6 +25,8 @@ class Board(LineState):
     """A five wins only if no reply can break it."""
     plain_ban: cython.bint
     """The only ban is the double-three of 42, which the code of a cell decides."""
+    shown_bans: cython.bint
+    """The bans are those of renju: where one applies, `LineState.may_be_banned` is true."""
     capture_makes_five: cython.bint
     """A capture can make a five: captures together with exact fives or caro."""
     caro: cython.bint
@@ -85,6 +87,8 @@ class Board(LineState):
             if ban == "both":
                 self.bans[WHITE] |= 1 << number
         self.plain_ban = len(patterns.extra) == 1
+        others = self.captures or self.caro or self.bans[WHITE] or self.bans[BLACK] >> BAN_SELF_CAPTURE
+        self.shown_bans = self.recursive and self.exact[BLACK] and not others
         self.clear()
 
     def clear(self):
@@ -317,6 +321,8 @@ class Board(LineState):
         if self.plain_ban:
             if self.kind[self.code(p, side)] & KIND_TWO_THREES and self.takes(p, side) == 0:
                 return BAN_DOUBLE_THREE
+            return 0
+        if self.shown_bans and not self.may_be_banned(p, side):
             return 0
         return self.unusual_ban(p)
 

@@ -163,6 +163,7 @@ REDUCTION_UNIT = 256  # reductions are in 256ths of a ply
 HISTORY_SHIFT = 12  # history values stay within 1 << HISTORY_SHIFT either way
 
 MAX_THREATS = 8  # threats of one list of replies
+MAX_ENDS = 64  # cells and ends of the fives that one stone can make possible
 MAX_TAKES = 24  # stones that one move can capture: a triple in each of eight directions
 
 # --- scores ---
@@ -179,6 +180,27 @@ BOUND_NONE = 0
 BOUND_UPPER = 1
 BOUND_LOWER = 2
 BOUND_EXACT = 3
+
+# --- network ---
+
+NET_REACH = 4  # neighbours either way of a line
+NET_KEYS = 1 << (4 * NET_REACH)  # two bits a neighbour
+NET_LOW = (1 << (2 * NET_REACH)) - 1  # bits of a key that hold the neighbours before the cell
+NET_HIGH = NET_LOW << (2 * NET_REACH)
+NET_OTHERS = 0x15455  # the lower bit of each cell within reach except the middle
+NET_NO_LINE = 0xFFFF
+NET_HALF = 16  # numbers of a cell as one side sees it
+NET_WIDTH = 2 * NET_HALF
+NET_CELLS = NET_WIDTH * CELLS
+NET_HIDDEN = 32  # numbers of a hidden layer
+SITUATIONS = 25
+NET_CLAMP = 255  # bound of a cell's numbers
+NET_INPUT = 4095  # bound of an input of the head
+NET_INPUT_SHIFT = 3
+NET_UNIT = 1023  # bound of a hidden number
+NET_FIRST_SHIFT = 10
+NET_SECOND_SHIFT = 12
+NET_LAST_SHIFT = 11
 
 # --- entry of the transposition table ---
 #

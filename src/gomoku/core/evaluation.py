@@ -137,7 +137,7 @@ class Weights:
         return self.evaluate(b)
 
     def terms(self, b: Board):
-        """The terms of the evaluation: cells of the side to move and of the other, stones taken, captures of either, total."""
+        """The terms of the linear evaluation: cells of the side to move and of the other, stones taken, captures of either."""
         me: cython.int = b.turn - 1
         parts = [low_half(b.sums[2 * me]), -high_half(b.sums[2 - 2 * me]), 0, 0, 0]
         if b.captures:
@@ -146,11 +146,25 @@ class Weights:
             parts[2] = self.taken[mine * 5 + theirs]
             parts[3] = self.capture_own[mine * 5 + min(b.capture_moves(me), 4)]
             parts[4] = -self.capture_other[theirs * 5 + min(b.capture_moves(1 - me), 4)]
-        return (*parts, self.evaluate(b))
+        return tuple(parts)
 
     def of_code(self, code: cython.int):
         """Weights of a code for the side to move and for the other, and its rank."""
         return (low_half(self.packed[code]), high_half(self.packed[code]), self.rank[2 * code])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def situation(self, b: Board) -> cython.int:
+        """What the lines do not show: the fifths of the capture goal that both sides have reached; without captures, who is to move."""
+        if not b.captures:
+            return b.turn - 1
+        return 5 * self.fifths(b.taken[b.turn]) + self.fifths(b.taken[3 - b.turn])
+
+    def situation_of(self, b: Board) -> int:
+        """`situation` for Python."""
+        return self.situation(b)
 
     @cython.cfunc
     @cython.inline
@@ -195,6 +209,18 @@ def features(b: Board, patterns: PatternTables, out: cython.ushort[::1]) -> None
             if b.cell[p] == EMPTY:
                 out[patterns.multiset[b.code(p, me)]] += 1
                 out[MULTISETS + patterns.multiset[b.code(p, 1 - me)]] += 1
+
+
+def stones(b: Board, out: cython.uchar[::1]) -> int:
+    """Write the cells row by row: 0 empty, 1 a stone of the side to move, 2 of the other; returns the number of cells."""
+    at: cython.int = 0
+    y: cython.int
+    p: cython.int
+    for y in range(PAD, PAD + b.height):
+        for p in range(y * STRIDE + PAD, y * STRIDE + PAD + b.width):
+            out[at] = 0 if b.cell[p] == EMPTY else (1 if b.cell[p] == b.turn else 2)
+            at += 1
+    return at
 
 
 def candidates(b: Board, patterns: PatternTables):

@@ -113,6 +113,8 @@ class LineState:
     """By cell: the packed state of an empty cell; layout in `constants`."""
     mask: cython.uint[MASK_ROWS]
     """Bit boards, by mark and padded row: the empty cells that have the mark. Read by `cells_with` and `cells_near`."""
+    dirty: cython.uint[ROWS]
+    """By padded row: the cells that were changed since the network last looked."""
     sums: cython.longlong[4]
     """By side, two sums over the empty cells: weights (to move in the low half, not to move in the high half) and move counts
     (layout in `constants`). Adjacent, so that one vector instruction updates both."""
@@ -132,7 +134,7 @@ class LineState:
             self.contrib, self.cell, self.state = [0] * AXIS_SHAPES, [0] * CELLS, [0] * CELLS
             self.line, self.spot, self.entry = [0] * LINE_WORDS, [0] * AXIS_CELLS, [0] * AXIS_CELLS
             self.row, self.bit = [0] * CELLS, [0] * CELLS
-            self.mask, self.sums = [0] * MASK_ROWS, [0] * 4
+            self.mask, self.sums, self.dirty = [0] * MASK_ROWS, [0] * 4, [0] * ROWS
             self.log, self.log_at = [0] * UNDO_LOG, [0] * UNDO_LOG
         if rules.width > MAX_EDGE or rules.height > MAX_EDGE:
             raise ValueError(f"the engine plays on boards up to {MAX_EDGE} x {MAX_EDGE}")
@@ -159,6 +161,7 @@ class LineState:
             for x in range(self.width):
                 i = index_of(x, y)
                 self.row[i], self.bit[i] = y + PAD, 1 << x
+                self.dirty[y + PAD] = 0
                 i = AXES * i
                 self.spot[i] = LINE_CELLS * y + x
                 self.spot[i + 1] = LINE_CELLS * (LINES + x) + y
@@ -170,6 +173,8 @@ class LineState:
         p: cython.int
         a: cython.int
         for p in range(CELLS):
+            if self.cell[p] == BLACK or self.cell[p] == WHITE:
+                self.dirty[self.row[p]] |= self.bit[p]
             self.cell[p] = WALL
             self.state[p] = 0
         for p in range(MASK_ROWS):
@@ -228,6 +233,24 @@ class LineState:
     def code(self, p: cython.int, side: cython.int) -> cython.int:
         """Classes that a stone of the side (0 black, 1 white) would make on the four axes of an empty cell."""
         return code_in(self.state[p], side)
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def may_be_banned(self, p: cython.int, side: cython.int) -> cython.bint:
+        """Where only exactly five wins: would a stone make two threes, two fours, a five or perhaps an overline?
+
+        The last stone of an overline stands between two others, or there was a five before. Nearly every cell fails this test.
+        """
+        a: cython.int
+        if self.kind[self.code(p, side)] & (KIND_TWO_THREES | KIND_TWO_FOURS | KIND_FIVE):
+            return True
+        for a in range(AXES):
+            if self.cell[p - self.delta[a]] == side + 1 and self.cell[p + self.delta[a]] == side + 1:
+                return True
+        return False
 
     @cython.final
     @cython.cfunc
@@ -364,6 +387,7 @@ class LineState:
         that; the state of a cell whose stone is removed is computed afresh.
         """
         placing: cython.bint = self.cell[p] == EMPTY
+        self.dirty[self.row[p]] |= self.bit[p]
         if placing:
             self.leave(p)
             self.cell[p] = color
@@ -388,12 +412,16 @@ class LineState:
         old: cython.ulonglong
         new: cython.ulonglong
         changed: cython.ulonglong
-        # local copies: the compiler cannot know that no store below changes them
+        # local copies: the compiler cannot know that no store below changes them, and a sum kept in memory waits for its last store
         reach: cython.int = self.reach
         others: cython.uint = self.others
         low: cython.ulonglong = self.low
         high: cython.ulonglong = self.high
         top: cython.Py_ssize_t = self.log_top
+        weights_black: cython.longlong = self.sums[0]
+        counts_black: cython.longlong = self.sums[1]
+        weights_white: cython.longlong = self.sums[2]
+        counts_white: cython.longlong = self.sums[3]
         for a in range(AXES):
             self.flip(AXES * p + a, color)
             window = self.window(AXES * p + a)
@@ -420,19 +448,21 @@ class LineState:
                 changed = old ^ new
                 if changed & CODE_MASK:
                     was, now = 2 * (old & CODE_MASK), 2 * (new & CODE_MASK)
-                    self.sums[0] += self.worth[now] - self.worth[was]
-                    self.sums[1] += self.worth[now + 1] - self.worth[was + 1]
+                    weights_black += self.worth[now] - self.worth[was]
+                    counts_black += self.worth[now + 1] - self.worth[was + 1]
                 if (changed >> CODE_BITS) & CODE_MASK:
                     was, now = 2 * ((old >> CODE_BITS) & CODE_MASK), 2 * ((new >> CODE_BITS) & CODE_MASK)
-                    self.sums[2] += self.worth[now] - self.worth[was]
-                    self.sums[3] += self.worth[now + 1] - self.worth[was + 1]
+                    weights_white += self.worth[now] - self.worth[was]
+                    counts_white += self.worth[now + 1] - self.worth[was + 1]
                 if changed >> MARKS_SHIFT:
                     marks = marks_of(old) ^ marks_of(new)
                     self.flip_masks(q, marks)
                     if has_mark(marks, 0, MARK_CAPTURE):
-                        self.sums[1] += 1 if has_mark(marks_of(new), 0, MARK_CAPTURE) else -1
+                        counts_black += 1 if has_mark(marks_of(new), 0, MARK_CAPTURE) else -1
                     if has_mark(marks, 1, MARK_CAPTURE):
-                        self.sums[3] += 1 if has_mark(marks_of(new), 1, MARK_CAPTURE) else -1
+                        counts_white += 1 if has_mark(marks_of(new), 1, MARK_CAPTURE) else -1
+        self.sums[0], self.sums[1] = weights_black, counts_black
+        self.sums[2], self.sums[3] = weights_white, counts_white
         self.log_top = top
         if not placing:
             self.cell[p] = EMPTY
@@ -470,6 +500,7 @@ class LineState:
     def untoggle(self, p: cython.int, color: cython.int, log_start: cython.int) -> cython.void:
         """Undo the last toggle, whose log starts at `log_start`. The sums are restored by `Board.undo`, once for all toggles."""
         lifted: cython.bint = self.cell[p] == EMPTY
+        self.dirty[self.row[p]] |= self.bit[p]
         a: cython.int
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t

@@ -278,8 +278,8 @@ class Ordering:
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def pick(self, i: cython.int, top: cython.int) -> cython.void:
-        """Selection sort, one step: move the best of the remaining moves to the front."""
+    def pick(self, i: cython.int, top: cython.int) -> cython.int:
+        """Selection sort, one step: move the best of the remaining moves to the front, and return it."""
         j: cython.int
         move: cython.int
         score: cython.int = self.scores[i]
@@ -293,6 +293,7 @@ class Ordering:
             self.moves[i], self.moves[j] = self.moves[j], move
             self.scores[j] = self.scores[i]
             self.scores[i] = score
+        return self.moves[i]
 
     @cython.final
     @cython.cfunc

@@ -59,6 +59,19 @@ class PatternTables:
     three_rule: cython.int
     """Definition of a free-three: THREE_OPEN4, THREE_FLANK or THREE_RECURSIVE."""
 
+    def meaning(self, key: int, reach: int):
+        """What a key of that reach, at most our own, means to either colour: class and captures. Beyond it cells are empty, or walls."""
+        low, high = key & ((1 << (2 * reach)) - 1), key >> (2 * reach)
+        for n in range(reach, self.reach):
+            low = (low << 2) | (WALL if low & 3 == WALL else EMPTY)
+            high |= (WALL if high >> (2 * n - 2) == WALL else EMPTY) << (2 * n)
+        shape = self.shape[self.pattern[low | (high << (2 * self.reach))]]
+        found = []
+        for side in (shape & SHAPE_MASK, shape >> SHAPE_BITS):
+            takes = side >> SHAPE_CLASS_BITS
+            found.append((side & SHAPE_CLASS_MASK, max(takes & SHAPE_TAKE_MASK, takes >> SHAPE_TAKE_BITS)))
+        return tuple(found)
+
     def __init__(self, rules):
         if not cython.compiled:
             self.line = [0] * 11

@@ -15,12 +15,11 @@ import math
 import cython
 
 if not cython.compiled:
-    from time import monotonic as now
-
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights, is_loss, is_win, loss_in, win_in
     from gomoku.core.line_state import cell_of
+    from gomoku.core.network import Evaluator
     from gomoku.core.ordering import Ordering, distance_to_centre
     from gomoku.core.params import *  # noqa: F403
     from gomoku.core.patterns import buffer
@@ -34,7 +33,7 @@ if not cython.compiled:
         value_of,
     )
     from gomoku.core.tree_log import TreeLog
-    from gomoku.core.vct import VctSearch
+    from gomoku.core.vct import Deadline, VctSearch
 
 
 @cython.final
@@ -43,7 +42,7 @@ class Search(Ordering):
     """Principal variation search on one board, in one thread."""
 
     vct: VctSearch
-    weights: Weights
+    evaluator: Evaluator
     table: TranspositionTable
     shared: cython.int[::1]
     """[0] is the stop flag of all threads."""
@@ -52,8 +51,7 @@ class Search(Ordering):
     node_limit: cython.longlong
     next_check: cython.longlong
     """Number of nodes at which the clock is read next."""
-    deadline: cython.double
-    """On the monotonic clock, in seconds; 0 for none."""
+    deadline: Deadline
     aborted: cython.bint
     sel_depth: cython.int
     """Selective depth: the longest line searched, in plies."""
@@ -86,13 +84,14 @@ class Search(Ordering):
     best_here: cython.int
     """Best move of the last node, or 0."""
 
-    def __init__(self, board: Board, weights: Weights, table: TranspositionTable, shared, params):
+    def __init__(self, board: Board, weights: Weights, table: TranspositionTable, shared, params, network=None):
         if not cython.compiled:
             self.static, self.pv, self.pv_length = [0] * PLY_SLOTS, [0] * PV_CELLS, [0] * PLY_SLOTS
             self.reduction, self.prune_after = [0] * LMR_ENTRIES, [0] * LMP_ENTRIES
         Ordering.__init__(self, board, weights, params)
-        self.weights, self.table, self.shared = weights, table, shared
-        self.vct = VctSearch(board, self.vcf, shared, self.params[VCF_DEPTH], self.params[THREE_NODES])
+        self.evaluator, self.table, self.shared = Evaluator(board, weights, network), table, shared
+        self.deadline = Deadline()
+        self.vct = VctSearch(board, self.vcf, shared, self.deadline, self.params[VCF_DEPTH], self.params[THREE_NODES])
         self.root_moves, self.root_scores = buffer(1024, "i"), buffer(1024, "i")
         self.limit(0.0, 0)
         self.record(0, 0)
@@ -123,14 +122,17 @@ class Search(Ordering):
         return self.tree.dump()
 
     def limit(self, deadline: float, node_limit: int):
-        """Set the limits and reset the node counts; 0 for no limit."""
-        self.deadline = deadline
+        """Set the limits (`deadline` on the monotonic clock, in seconds) and reset the node counts; 0 for no limit."""
+        self.deadline.begin(deadline)
         self.node_limit = node_limit if node_limit else 1 << 62
         self.nodes = 0
         self.vcf.nodes = 0
-        self.vct.deadline = deadline
         self.next_check = 0
         self.aborted = False
+
+    def static_value(self) -> int:
+        """Static evaluation of the board for the side to move."""
+        return self.evaluator.value()
 
     @property
     def node_count(self) -> int:
@@ -201,7 +203,8 @@ class Search(Ordering):
         """Search the root to a depth, from root move number `first` on (multi-PV: those before it are lines already found).
 
         Aspiration windows (worth 42 +70 [+33, +109], freestyle +62 [+38, +87]): the value rarely changes much from one depth to the
-        next. Search a narrow window around `guess`; where the value falls outside, triple the margin and search again.
+        next. Search a narrow window around `guess`; where the value falls outside, triple the margin and search again. A win
+        above the window is proved as it is: the next depth looks for a shorter one.
 
         Returns (value, moves of the principal variation, completed). The root moves are left best first.
         """
@@ -213,6 +216,7 @@ class Search(Ordering):
         k: cython.int = first
         best: cython.int = guess
         self.root_depth = depth
+        self.deadline.resume()
         if depth >= 4 and not is_win(best) and not is_loss(best):
             alpha, beta = max(-INFINITE, best - margin), min(INFINITE, best + margin)
         while True:
@@ -224,9 +228,9 @@ class Search(Ordering):
             if value <= alpha and alpha > -INFINITE:
                 margin *= 3
                 alpha = -INFINITE if is_loss(value) else max(-INFINITE, value - margin)
-            elif value >= beta and beta < INFINITE:
+            elif value >= beta and beta < INFINITE and not is_win(value):
                 margin *= 3
-                beta = INFINITE if is_win(value) else min(INFINITE, value + margin)
+                beta = min(INFINITE, value + margin)
             else:
                 break
         line = [cell_of(self.pv[i]) for i in range(self.pv_length[0])]
@@ -245,7 +249,7 @@ class Search(Ordering):
         r: cython.int
         node: cython.int = self.tree.enter(0, depth, alpha, beta, 0) if self.recording else -1
         self.pv_length[0] = 0
-        self.static[0] = self.weights.evaluate(self.board)
+        self.static[0] = self.evaluator.evaluate()
         for i in range(first, self.root_count):
             move = self.root_moves[i]
             self.board.make(move)
@@ -308,6 +312,7 @@ class Search(Ordering):
         t: cython.int = threes
         n: cython.int = nodes
         plies: cython.int
+        self.deadline.resume()
         with cython.nogil:
             plies = self.vct.prove(t, n, 2 * n)
         return (plies, cell_of(self.vct.best)) if plies else (0, None)
@@ -323,6 +328,7 @@ class Search(Ordering):
         t: cython.int = threes
         n: cython.int = nodes
         plies: cython.int
+        self.deadline.resume()
         with cython.nogil:
             self.board.make(move)
             plies = (
@@ -373,7 +379,7 @@ class Search(Ordering):
             self.aborted = True
         elif spent >= self.next_check:
             self.next_check = spent + 512
-            if self.shared[0] or (self.deadline > 0 and now() >= self.deadline):
+            if self.shared[0] or self.deadline.has_come():
                 self.aborted = True
         return self.aborted
 
@@ -487,7 +493,7 @@ class Search(Ordering):
             return alpha
         if ply >= MAX_PLY - 2:
             self.why = WHY_LEAF
-            return self.weights.evaluate(self.board)
+            return self.evaluator.evaluate()
 
         # Step 3. Transposition table. A stored value that is deep enough, or a proved win or loss of any depth, ends a node
         # off the principal variation. Its move is tried first; two positions may share a hash, so it must be legal.
@@ -552,7 +558,7 @@ class Search(Ordering):
         else:
             # Step 6. Leaf: a small VCF, else the static evaluation; see `leaf_value`
             # (worth of the VCF: 42 +118 [+82, +157], freestyle +103 [+78, +129]).
-            static = static_of(data) if data else self.weights.evaluate(self.board)
+            static = static_of(data) if data else self.evaluator.evaluate()
             self.static[ply] = static
             if depth <= 0:
                 return self.leaf_value(alpha, beta, ply, static, key, bound, data)
@@ -634,7 +640,6 @@ class Search(Ordering):
                 self.pick(next_i, top)
             move = self.moves[next_i]
             next_i += 1
-            # the table's entry of the position after the move is on its way while the steps below decide on its depth
             key_after: cython.ulonglong = self.board.hash_after(move, side)
             self.table.prefetch(key_after)
             kinds: cython.int = self.board.kind[self.board.code(move, side)]
@@ -695,7 +700,9 @@ class Search(Ordering):
                     reduced = max(0, min(reduced // REDUCTION_UNIT if reduced > 0 else 0, depth - 1))
             # Step 16. Enhanced transposition cut-off (average depth 10.0 -> 10.9 at 300,000 positions, 24 middle games of 42).
             # The hash after a move without captures is known in advance: if the table says that the move does not reach
-            # alpha, it is not even played.
+            # alpha, it is not even played. The entry behind the next move is fetched now, long before it is asked for.
+            if generated and not forced and next_i < top:
+                self.table.prefetch(self.board.hash_after(self.pick(next_i, top), side))
             if count:
                 value = self.table.bound_before_move(key_after, new_depth - reduced, ply)
                 if value <= alpha:

@@ -6,8 +6,9 @@ Three facts are read from the patterns and checked on the board:
 - a four-three (a four and an open three at once) wins in five, if the forced answer to the four is no four itself;
 - where the enemy threatens one of these, every reply outside a short list loses to it.
 
-Each of them is exact where stones stay on the board and any five of the right length wins: without captures, without caro's shut-in
-fives, and where a winning move is never banned. `is_exact` says for which colour that holds; nothing here may be asked for another.
+Each of them is exact where stones stay on the board and a winning move is never banned: without captures. `is_exact` says for which colour
+that holds; nothing here may be asked for another. In caro, where a five shut in at both ends does not win, the fives behind a double four
+are looked at one by one, and four-threes are not decided.
 """
 
 import cython
@@ -38,6 +39,14 @@ class ThreatSpace:
     board: Board
     exact: cython.int[3]
     """By colour: do the facts above hold for its threats?"""
+    fives: cython.int
+    """Caro: fives of the double four that was checked last, a cell and an axis each."""
+    stops: cython.int[2]
+    """Cells where a stone stops all of them."""
+    stop_count: cython.int
+    ends: cython.int[MAX_ENDS]
+    """Their cells and ends: what may stop one of them, now or with another stone."""
+    end_count: cython.int
     recursive_ban: cython.int[3]
     """By colour: a double-three is banned by the recursive definition, so that a distant stone can forbid a move."""
     zone: cython.int[CELLS]
@@ -56,14 +65,16 @@ class ThreatSpace:
         color: cython.int
         i: cython.int
         if not cython.compiled:
-            self.exact, self.recursive_ban = [0] * 3, [0] * 3
+            self.exact, self.recursive_ban, self.stops = [0] * 3, [0] * 3, [0] * 2
+            self.ends = [0] * MAX_ENDS
             self.zone, self.zone_list = [0] * CELLS, [0] * CELLS
         self.board = board
         self.answer = self.zone_base = self.zone_cells = self.threats = 0
+        self.fives = self.stop_count = self.end_count = 0
         for i in range(CELLS):
             self.zone[i] = 0
         for color in (BLACK, WHITE):
-            self.exact[color] = not board.captures and not board.caro and (board.win_lifts or board.bans[color] == 0)
+            self.exact[color] = not board.captures and not board.grace and (board.win_lifts or board.bans[color] == 0)
             self.recursive_ban[color] = board.recursive and board.bans[color] & (1 << BAN_DOUBLE_THREE)
 
     @cython.cfunc
@@ -73,6 +84,14 @@ class ThreatSpace:
     def is_exact(self, color: cython.int) -> cython.bint:
         """Are threats of this colour decided here?"""
         return self.exact[color]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def stops_on_its_cell(self, color: cython.int) -> cython.bint:
+        """Does nothing but a stone on its last cell stop a five of this colour?"""
+        return self.exact[color] and not self.board.caro
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -121,20 +140,102 @@ class ThreatSpace:
             while bits:
                 p = y * STRIDE + PAD + lowest(bits)
                 bits &= bits - 1
-                if p > last and self.board.kind[self.board.code(p, side)] & KIND_TWO_FOURS and self.may_play(p):
+                if p <= last or self.board.kind[self.board.code(p, side)] & KIND_TWO_FOURS == 0 or not self.may_play(p):
+                    continue
+                if not self.board.caro or self.holds_in_caro(p):
                     return p
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
+    def holds_in_caro(self, w: cython.int) -> cython.bint:
+        """Play the double four: does no single stone stop all of its fives? `ends` holds what may stop one of them."""
+        me: cython.int = self.board.turn
+        y: cython.int
+        bits: cython.uint
+        self.board.make(w)
+        self.fives = self.end_count = 0
+        for y in range(PAD, PAD + self.board.height):
+            bits = self.board.cells_with(me - 1, MARK_FIVE, y)
+            while bits:
+                self.add_fives(y * STRIDE + PAD + lowest(bits), me)
+                bits &= bits - 1
+        self.board.undo()
+        return self.fives > 0 and self.stop_count == 0 and self.end_count < MAX_ENDS - 8
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def add_fives(self, c: cython.int, me: cython.int) -> cython.void:
+        """Caro: note the fives that the colour completes on `c`, of `stops` those that stop them, too, and what may stop them in `ends`.
+
+        A row of just five is stopped on its last cell, or at an end if the enemy has the other. A stone that does nothing yet may take
+        an end, so that the other becomes a stop: both are among the ends.
+        """
+        a: cython.int
+        first: cython.int
+        last: cython.int
+        step: cython.int
+        end: cython.int
+        if self.end_count >= MAX_ENDS - 8:
+            return
+        for a in range(AXES):
+            if class_on(self.board.code(c, me - 1), a) != FIVE:
+                continue
+            step = self.board.delta[a]
+            first, last = c - step, c + step
+            while self.board.cell[first] == me:
+                first -= step
+            while self.board.cell[last] == me:
+                last += step
+            end = 0
+            if (last - first) // step == 6:  # six or more win with both ends shut, too
+                if self.board.cell[first] == EMPTY:
+                    self.ends[self.end_count] = first
+                    self.end_count += 1
+                    end = first if self.board.cell[last] == 3 - me else 0
+                if self.board.cell[last] == EMPTY:
+                    self.ends[self.end_count] = last
+                    self.end_count += 1
+                    end = last if self.board.cell[first] == 3 - me else 0
+            self.keep_stops(c, end)
+            self.fives += 1
+        self.ends[self.end_count] = c
+        self.end_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def keep_stops(self, c: cython.int, end: cython.int) -> cython.void:
+        """One more five, which is stopped on `c` or, unless 0, on `end`: keep the stops that are one of these."""
+        i: cython.int
+        kept: cython.int = 0
+        if self.fives == 0:
+            self.stops[0], self.stops[1] = c, end
+            self.stop_count = 2 if end else 1
+            return
+        for i in range(self.stop_count):
+            if self.stops[i] == c or self.stops[i] == end:
+                self.stops[kept] = self.stops[i]
+                kept += 1
+        self.stop_count = kept
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
     def next_four_three(self, last: cython.int) -> cython.int:
-        """The first four-three of the side to move behind the cell `last` that wins, or 0; `answer` holds the enemy's forced answer."""
+        """The first four-three of the side to move behind the cell `last` that wins, or 0; `answer` holds the enemy's forced answer.
+
+        None in caro: a four may have several answers there, and to look at all of them costs more than it gains (docs/SEARCH.md).
+        """
         side: cython.int = self.board.turn - 1
         y: cython.int
         p: cython.int
         bits: cython.uint
         kinds: cython.int
+        if self.board.caro:
+            return 0
         for y in range(max(PAD, last // STRIDE), PAD + self.board.height):
             bits = self.board.cells_with(side, MARK_FOUR, y) & self.board.cells_with(side, MARK_THREE, y)
             while bits:
@@ -273,7 +374,7 @@ class ThreatSpace:
     def mark_double_fours(self) -> cython.void:
         """Mark what stops each double four of the side to move: its cell, and the cells that would complete a five with it.
 
-        A window of five with three stones has no other empty cells, and each of these two makes a four.
+        A window of five with three stones has no other empty cells, and each of these two makes a four. In caro also the ends of its fives.
         """
         side: cython.int = self.board.turn - 1
         a: cython.int
@@ -284,9 +385,13 @@ class ThreatSpace:
         while w and self.threats < MAX_THREATS - 1:
             self.threats += 1
             self.mark(w)
+            if self.board.caro:
+                self.holds_in_caro(w)
+                for i in range(self.end_count):
+                    self.mark(self.ends[i])
             code = self.board.code(w, side)
             for a in range(AXES):
-                if class_on(code, a) < FOUR:
+                if self.board.caro or class_on(code, a) < FOUR:
                     continue
                 for i in range(-4, 5):
                     p = w + i * self.board.delta[a]

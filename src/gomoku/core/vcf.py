@@ -510,7 +510,7 @@ class VcfSearch:
             top = self.board.list_breaks(self.moves, 0)
         else:
             rest = self.winning_move_of(3 - me)
-            certain = rest != 0 and self.space.is_exact(3 - me)
+            certain = rest != 0 and self.space.stops_on_its_cell(3 - me)
             for y in range(PAD, PAD + self.board.height):
                 for p in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
                     if (

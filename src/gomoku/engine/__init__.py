@@ -12,7 +12,7 @@ from gomoku.engine.engine import Engine
 from gomoku.engine.inspector import Inspector
 from gomoku.engine.levels import LEVELS, Level, play_at
 from gomoku.engine.opening_decisions import answer
-from gomoku.engine.proof import Defence, Ended, Outcome, Proof, ProofError, ProofNode, check
+from gomoku.engine.proof import Attack, Defence, Ended, Outcome, Proof, ProofError, ProofNode, Stage, check
 from gomoku.engine.prover import Progress, Prover
 from gomoku.engine.search_tree import SearchTree
 from gomoku.engine.threat_search import ThreatSearch
@@ -22,6 +22,7 @@ __all__ = [
     "LEVELS",
     "WIN",
     "WIN_BOUND",
+    "Attack",
     "Defence",
     "Ended",
     "Engine",
@@ -37,6 +38,7 @@ __all__ = [
     "Prover",
     "Result",
     "SearchTree",
+    "Stage",
     "ThreatSearch",
     "Variation",
     "answer",

@@ -14,9 +14,10 @@ from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from gomoku.core import _core, params
-from gomoku.core.weights import Numbers, numbers_for
+from gomoku.core.learned.networks import NetworkNumbers, network_for
+from gomoku.core.learned.weights import Numbers, numbers_for
 from gomoku.engine.position import load_position
-from gomoku.engine.proof import Proof, main_line
+from gomoku.engine.proof import Attack, Proof, main_line
 from gomoku.engine.proof_tree import proof_tree
 from gomoku.engine.prover import ProgressCallback, Prover
 from gomoku.engine.search_tree import RECORD_PLIES, SearchTree, StopReason, forced_tree, read_tree
@@ -65,10 +66,14 @@ class Engine:
         memory_mb: float = 32,
         *,
         weights: Numbers | None = None,
+        network: NetworkNumbers | None = None,
         search_params: Mapping[str, int] | None = None,
         ready_mb: float | None = None,
     ) -> None:
-        """`ready_mb`: the part of the table to begin with where there is no time to clear all of it; see `grow`."""
+        """`weights` and `network`: an evaluation other than the built-in one; weights without a network have none.
+
+        `ready_mb`: the part of the table to begin with where there is no time to clear all of it; see `grow`.
+        """
         if not 1 <= threads <= 256:
             raise ValueError(f"threads must be 1 to 256, not {threads}")
         if not memory_mb > 0:
@@ -89,9 +94,12 @@ class Engine:
         self._stop_flag = _core.buffer(16, "i")
         self._params = params.values_for(rules, search_params)
         numbers = params.as_array(self._params)
+        if network is None and weights is None:
+            network = network_for(rules)
+        learned = None if network is None else _core.NetworkTables(network)
         self._boards = [_core.Board(rules, tables, self._weights.by_code()) for _ in range(threads)]
         self._searches = [
-            _core.Search(board, self._weights, self._table, self._stop_flag, numbers) for board in self._boards
+            _core.Search(board, self._weights, self._table, self._stop_flag, numbers, learned) for board in self._boards
         ]
         self._helpers: list[threading.Thread] = []
         self._prover: Prover | None = None
@@ -152,7 +160,7 @@ class Engine:
         """Static evaluation for the side to move: the value the search uses at a quiet leaf."""
         self._join()
         load_position(self._boards[0], game)
-        return int(self._weights.value(self._boards[0]))
+        return int(self._searches[0].static_value())
 
     def search(
         self,
@@ -194,14 +202,20 @@ class Engine:
             return self._unrolled(game, limit, result)
         return result
 
-    def prove(self, game: Game, limit: Limit | None = None, on_progress: ProgressCallback | None = None) -> Proof:
+    def prove(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        on_progress: ProgressCallback | None = None,
+        attack: Attack = Attack.EVERY,
+    ) -> Proof:
         """Prove a forced win or loss, or find the moves that stand against a threat: see `Prover`.
 
         A second call for the same position goes on where the first ended, until `new_game`.
         """
         if self._prover is None:
             self._prover = Prover(self)
-        return self._prover.prove(game, limit, on_progress)
+        return self._prover.prove(game, limit, on_progress, attack)
 
     # --- private ---
 
@@ -397,10 +411,20 @@ class _SearchRun:
         return True
 
     def _keep_partial(self, line: list[Cell], value: int) -> None:
-        """Use an interrupted iteration if its best move differs: the previous best is tried first, so a new one beat it."""
+        """Use an interrupted iteration if it proved a win, or if its best move differs: the former best was tried first and beaten.
+
+        Unless it was dropped: then a move that loses, too, was not compared with it, and may lose sooner. Other variations stay as
+        they were, at most as good as the new best.
+        """
         last = self.history[-1] if self.history else None
-        if last is None or (last.pv[0] != line[0] and not self.forced_win):
-            self._report(self._info(last.depth if last else 1, value, [(line[0], value, tuple(line))]))
+        if last and is_loss(value) and self.main.root_moves_left < len(self.root):
+            return
+        news = last is None or last.pv[0] != line[0] or (is_win(value) and not is_win(last.score))
+        if news and not self.forced_win:
+            known = last.lines if last else ()
+            others = [(each.move, min(each.score, value), each.pv) for each in known if each.move != line[0]]
+            found = [(line[0], value, tuple(line)), *others][: self.line_count]
+            self._report(self._info(last.depth if last else 1, value, found))
 
     def _should_stop(self) -> bool:
         """Stop before the hard limit: the result is proved, or the soft limit has passed."""

@@ -9,7 +9,8 @@ from typing import Final
 
 from gomoku.core import _core
 from gomoku.core import constants as c
-from gomoku.core.weights import Numbers, numbers_for
+from gomoku.core.learned.networks import network_for
+from gomoku.core.learned.weights import Numbers, numbers_for
 from gomoku.engine.position import load_position
 from gomoku.rules import Cell, Color, Game, Rules
 
@@ -79,6 +80,8 @@ class EvaluationTerms:
     taken: int
     own_captures: int
     other_captures: int
+    network: int
+    """What the network adds to the five terms before it; 0 where the rule set has none."""
     total: int
 
 
@@ -90,6 +93,8 @@ class Inspector:
         self._tables = _core.PatternTables(rules)
         self._weights = _core.Weights(self._tables, weights or numbers_for(rules), rules.capture_goal)
         self._board = _core.Board(rules, self._tables, self._weights.by_code())
+        network = None if weights else network_for(rules)
+        self._evaluator = _core.Evaluator(self._board, self._weights, network and _core.NetworkTables(network))
 
     def threats(self, game: Game) -> dict[Color, ThreatCells]:
         """Threats of each side, as if it were to move. Cells forbidden to it are left out."""
@@ -104,7 +109,7 @@ class Inspector:
     def terms(self, game: Game) -> EvaluationTerms:
         """Static evaluation of the position, term by term."""
         load_position(self._board, game)
-        return EvaluationTerms(*self._weights.terms(self._board))
+        return EvaluationTerms(*self._evaluator.terms())
 
     def _threats(self, side: int) -> ThreatCells:
         lists: dict[str, list[Cell]] = {"fives": [], "open_fours": [], "fours": [], "open_threes": []}

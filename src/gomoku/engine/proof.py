@@ -8,7 +8,7 @@ Imports `rules` only: `check` must not trust what found the proof.
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 from gomoku.rules import Cell, Color, Game, IllegalMove, Played, PositionError, Status, WinBy
@@ -16,6 +16,14 @@ from gomoku.rules import Cell, Color, Game, IllegalMove, Played, PositionError, 
 
 class ProofError(ValueError):
     """A proof fails; the message gives the line."""
+
+
+class Attack(IntEnum):
+    """What the attacker plays; each kind includes those before it."""
+
+    FOURS = 0  # moves that threaten to win at once
+    THREES = 1  # moves that threaten to win by fours
+    EVERY = 2  # any move
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -27,11 +35,15 @@ class Defence:
     """Answer to all other replies; None if those lose at once."""
     plies: int = field(init=False, compare=False)
     """Plies to the end of the game, including the reply."""
+    attack: Attack = field(init=False, compare=False, repr=False)
+    """The widest attack among the answers."""
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         longest = max((node.plies for _, node in self.answers), default=0)
         object.__setattr__(self, "plies", 1 + max(longest, self.rest.plies if self.rest else 0))
+        widest = max((node.attack for _, node in self.answers), default=Attack.FOURS)
+        object.__setattr__(self, "attack", max(widest, self.rest.attack) if self.rest else widest)
         object.__setattr__(self, "_hash", hash((self.answers, self.rest)))
 
     def __hash__(self) -> int:  # computed once: a tree is deep and its parts are shared
@@ -53,10 +65,19 @@ class ProofNode:
     defence: Defence | None = field(default=None, repr=False)
     plies: int = field(init=False, compare=False)
     """Plies to the end of the game against the longest resistance."""
+    attack: Attack = field(init=False, compare=False, repr=False)
+    """The widest attack in the tree. What a move threatens is the answer to any other reply."""
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "plies", 1 + (self.defence.plies if self.defence else 0))
+        attack = Attack.FOURS
+        if self.defence:
+            threat = self.defence.rest
+            if threat is not None and threat.defence is not None:
+                attack = Attack.THREES if threat.attack is Attack.FOURS else Attack.EVERY
+            attack = max(attack, self.defence.attack)
+        object.__setattr__(self, "attack", attack)
         object.__setattr__(self, "_hash", hash((self.move, self.defence)))
 
     def __hash__(self) -> int:
@@ -84,6 +105,15 @@ class Ended(StrEnum):
 
 
 @dataclass(frozen=True)
+class Stage:
+    """What a prover has spent on one kind of attack."""
+
+    attack: Attack
+    nodes: int
+    seconds: float = field(compare=False)
+
+
+@dataclass(frozen=True)
 class Proof:
     """What was proved about a position, with the whole tree."""
 
@@ -100,6 +130,10 @@ class Proof:
     nodes: int = 0
     """Positions searched, in this call."""
     seconds: float = 0.0
+    stages: tuple[Stage, ...] = ()
+    """The kinds of attack that were tried in this call."""
+    attack: Attack | None = None
+    """The kind by whose search wins were found, of whichever side; None where none is proved. Their trees may need less."""
 
     @property
     def move(self) -> Cell | None:
@@ -145,6 +179,7 @@ class Proof:
             "ended": str(self.ended),
             "move": game.name(self.move) if self.move else None,
             "plies": self.plies,
+            "attack": None if self.attack is None else self.attack.name.lower(),
             "line": [game.name(cell) for cell in self.line(game)],
             "open": [game.name(cell) for cell in self.open],
             "searched": self.nodes,

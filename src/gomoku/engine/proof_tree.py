@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from gomoku.core import constants as c
-from gomoku.engine.proof import Defence, Ended, Outcome, Proof, ProofNode, other_reply
+from gomoku.engine.proof import Attack, Defence, Ended, Outcome, Proof, ProofNode, Stage, other_reply
 from gomoku.engine.search_tree import Bound, SearchTree, StopReason, TreeNode
 from gomoku.engine.types import win_score
 from gomoku.rules import Cell, Game
@@ -110,6 +110,8 @@ class ProofTable:
     searched: int
     """Positions searched."""
     seconds: float
+    attack: Attack | None
+    stages: tuple[Stage, ...]
 
 
 def proof_table(game: Game, proof: Proof, most: int) -> ProofTable:
@@ -148,4 +150,6 @@ def proof_table(game: Game, proof: Proof, most: int) -> ProofTable:
         line,
         proof.nodes,
         proof.seconds,
+        proof.attack,
+        proof.stages,
     )

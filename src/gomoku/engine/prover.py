@@ -1,8 +1,9 @@
 """`Prover`: has the side to move a forced win, is it lost, or which of its moves stand? With the whole tree as proof.
 
-The search claims, the prover verifies. `Engine.search` with a growing node budget says which move wins; then every legal reply to it is
-played. Most replies lose to continuous threats and are answered by `ForcedWins`; for the others the search is asked again, one level
-deeper. A claim whose tree cannot be completed is worth nothing and is tried again with a larger budget.
+The search claims, the prover verifies. In each round, with a growing node budget, three kinds of attack are tried in turn: fours alone, which
+`ForcedWins` proves by itself; fours and threes, claimed by the search for continuous threats; and any move, claimed by `Engine.search`.
+After a claimed move every legal reply is played. Most replies lose to continuous threats and are answered by `ForcedWins`; for the others
+a claim is asked for again, one level deeper. A claim whose tree cannot be completed is worth nothing and is tried again with a larger budget.
 
 What is verified is kept by position, so that a call for the same position goes on where the last one ended. The number of nodes kept
 is bounded: the least recently used are dropped.
@@ -17,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from gomoku.engine.forced_wins import ForcedWins, Trees
-from gomoku.engine.proof import Defence, Ended, Outcome, Proof, ProofNode, passed
+from gomoku.engine.proof import Attack, Defence, Ended, Outcome, Proof, ProofNode, Stage, passed
 from gomoku.engine.threat_search import ThreatSearch
 from gomoku.engine.types import Info, Limit, Result, is_loss, is_win
 from gomoku.rules import Cell, Game, Rules, Status
@@ -40,6 +41,12 @@ VCF_SHARE: Final = 25
 """A VCF may visit the budget divided by this, within the following bounds."""
 LEAST_VCF: Final = 300
 MOST_VCF: Final = 20_000
+THREES: Final = 12
+"""Most threes of a VCT."""
+VCT_SHARE: Final = 5
+"""A VCT may visit the budget divided by this."""
+THREAT_BUDGET: Final = MOST_VCF * VCF_SHARE
+"""Searches of threats are not repeated with a larger budget: by then they have found what they can."""
 ROOTS: Final = 16
 """Positions whose rounds are remembered."""
 ESCAPES: Final = 24
@@ -71,6 +78,10 @@ class Progress:
     """Moves of the side to move that were shown to lose."""
     depth: int
     """Plies from the root that the searches of this call have reached."""
+    attack: Attack
+    """What is tried now."""
+    stages: tuple[Stage, ...]
+    """What was spent on each kind of attack in this call."""
 
 
 ProgressCallback = Callable[[Progress], None]
@@ -105,6 +116,8 @@ class _Root:
     """What is known about a position that was asked about."""
 
     budget: int = FIRST_BUDGET
+    attack: Attack | None = None
+    """The kind by whose search the latest win was found, of whichever side."""
     win: ProofNode | None = None
     threat: ProofNode | None = None
     refuted: dict[Cell, ProofNode] = field(default_factory=dict)
@@ -135,8 +148,8 @@ class Prover:
         self._trees = Trees()
         self._forced = ForcedWins(self._search, self._trees, self._tick)
         self._proved: OrderedDict[bytes, ProofNode] = OrderedDict()
-        self._claims: OrderedDict[bytes, _Claim] = OrderedDict()
-        self._roots: OrderedDict[bytes, _Root] = OrderedDict()
+        self._claims: OrderedDict[tuple[bytes, Attack], _Claim] = OrderedDict()
+        self._roots: OrderedDict[tuple[bytes, Attack], _Root] = OrderedDict()
         self._escapes: list[Cell] = []
 
     @property
@@ -148,10 +161,16 @@ class Prover:
         """End the running call, which returns what is known so far. Safe from any thread."""
         self._stopped = True
 
-    def prove(self, game: Game, limit: Limit | None = None, on_progress: ProgressCallback | None = None) -> Proof:
+    def prove(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        on_progress: ProgressCallback | None = None,
+        attack: Attack = Attack.EVERY,
+    ) -> Proof:
         """What can be proved about the position within the limit, of which `time` and `nodes` bind; 10 seconds by default.
 
-        Raises ValueError where there is nothing to prove: the game is over, in its opening, or of other rules.
+        Whoever attacks plays no wider `attack`; one that is narrow ends when its searches find nothing more. Raises ValueError where there is nothing to prove: the game is over, in its opening, or of other rules.
         """
         check_position(game, self._engine.rules)
         self._stopped = False
@@ -162,8 +181,12 @@ class Prover:
         self._started = self._reported = monotonic()
         self._searched, self._threat_nodes, self._depth = 0, self._search.nodes, 0
         self._share_end = None
-        self._root = self._roots.setdefault(_key(game), _Root())
-        self._roots.move_to_end(_key(game))
+        self._spent: dict[Attack, tuple[int, float]] = {}
+        self._widest = self._attacking = attack
+        self._booked: tuple[int, float] | None = None
+        key = (_key(game), attack)
+        self._root = self._roots.setdefault(key, _Root())
+        self._roots.move_to_end(key)
         while len(self._roots) > ROOTS:
             self._roots.popitem(last=False)
         self._budget = self._root.budget
@@ -171,6 +194,8 @@ class Prover:
             ended = self._rounds(game)
         except _End as end:
             ended = end.why
+        finally:
+            self._book()
         return self._result(game, ended)
 
     # --- rounds ---
@@ -181,16 +206,45 @@ class Prover:
         while not root.is_decided:
             self._budget = root.budget
             before = self._nodes
-            self._set_up(game)
-            root.win = self._attack()
-            if root.win is None and self._is_threatened(game):
+            for attack in self._attacks():
+                self._turn_to(attack)
+                self._set_up(game)
+                root.win = self._attack()
+                if root.win is not None:
+                    root.attack = attack
+                    return Ended.DECIDED
+            if self._is_threatened(game):
                 self._set_up(game)
                 self._refute(max(self._budget, self._nodes - before))
             if not root.is_decided:
                 root.budget *= GROWTH
-                if root.budget > LAST_BUDGET:
+                if root.budget > (LAST_BUDGET if self._widest is Attack.EVERY else GROWTH * THREAT_BUDGET):
                     return Ended.BUDGET
         return Ended.DECIDED
+
+    def _attacks(self) -> list[Attack]:
+        """The kinds of attack of a round, the widest last."""
+        narrow = [attack for attack in Attack if attack < self._widest and self._budget < GROWTH * THREAT_BUDGET]
+        return [*narrow, self._widest]
+
+    def _turn_to(self, attack: Attack) -> None:
+        self._book()
+        self._attacking = attack
+        self._spent.setdefault(attack, (0, 0.0))
+        self._booked = (self._nodes, monotonic())
+
+    def _book(self) -> None:
+        """Note what the kind of attack at work has spent since the last note."""
+        if self._booked is None:
+            return  # none has begun
+        now = (self._nodes, monotonic())
+        nodes, seconds = self._spent[self._attacking]
+        self._spent[self._attacking] = (nodes + now[0] - self._booked[0], seconds + now[1] - self._booked[1])
+        self._booked = now
+
+    def _stages(self) -> tuple[Stage, ...]:
+        self._book()
+        return tuple(Stage(attack, *self._spent[attack]) for attack in Attack if attack in self._spent)
 
     def _is_threatened(self, game: Game) -> bool:
         """Whether the opponent has a five on the board, wins after a pass, or by the search wins in any case."""
@@ -200,7 +254,7 @@ class Prover:
         if other is not None:
             self._set_up(other)
             self._root.threat = self._attack()
-        claim = self._claims.get(_key(game))
+        claim = self._claims.get((_key(game), self._attacking))
         return self._root.threat is not None or (claim is not None and claim.loses)
 
     def _refute(self, share: int) -> None:
@@ -232,28 +286,33 @@ class Prover:
         root.open.remove(cell)
         if node:
             root.refuted[cell] = node
+            root.attack = self._attacking
         elif not lost:
             root.open.append(cell)  # the others come first next time
 
     def _result(self, game: Game, ended: Ended) -> Proof:
         root, grace = self._root, game.status is Status.GRACE
-        nodes, seconds = self._nodes, monotonic() - self._started
+        nodes, seconds, stages = self._nodes, monotonic() - self._started, self._stages()
         if root.win:
-            return Proof(Outcome.WIN, ended, win=root.win, nodes=nodes, seconds=seconds)
+            return Proof(
+                Outcome.WIN, ended, win=root.win, nodes=nodes, seconds=seconds, stages=stages, attack=root.attack
+            )
         threatened = grace or (root.threat is not None and root.refuted)
         if root.open == [] or (root.open and threatened):
             answers = root.refuted
             lost = self._trees.defence(answers) if grace or not answers else self._trees.compact(answers)
             outcome = Outcome.DEFENCE if root.open else Outcome.LOSS
-            return Proof(outcome, ended, None, lost, tuple(sorted(root.open)), root.threat, nodes, seconds)
-        return Proof(Outcome.UNKNOWN, ended, nodes=nodes, seconds=seconds)
+            return Proof(
+                outcome, ended, None, lost, tuple(sorted(root.open)), root.threat, nodes, seconds, stages, root.attack
+            )
+        return Proof(Outcome.UNKNOWN, ended, nodes=nodes, seconds=seconds, stages=stages)
 
     # --- the tree ---
 
     def _attack(self) -> ProofNode | None:
         """A proof that the side to move wins, if one is found with the budget of this round."""
         node = self._forced_win()
-        if node is not None:
+        if node is not None or self._attacking is Attack.FOURS:
             return node
         claim = self._claim()
         if claim.move is None:
@@ -276,7 +335,7 @@ class Prover:
         self._tick()
         key = _key(self._game)
         node = self._proved.get(key)
-        if node is not None:
+        if node is not None and node.attack <= self._attacking:
             self._proved.move_to_end(key)
             return node
         node = self._forced.win(THREATS, self._vcf_nodes)
@@ -328,11 +387,12 @@ class Prover:
         with self._played(reply):
             if self._game.is_over:
                 return self._game.winner is attacker
-            return _key(self._game) in self._proved or self._claim().move is not None
+            known = self._proved.get(_key(self._game))
+            return (known is not None and known.attack <= self._attacking) or self._claim().move is not None
 
     def _claim(self) -> _Claim:
         """What the search says about the position with the budget of this round."""
-        key = _key(self._game)
+        key = (_key(self._game), self._attacking)
         claim = self._claims.get(key)
         if claim is None or claim.budget < self._budget:
             claim = self._new_claim(claim.failed if claim else set())
@@ -344,6 +404,10 @@ class Prover:
 
     def _new_claim(self, failed: set[Cell]) -> _Claim:
         claim = _Claim(self._budget, failed=failed)
+        if self._attacking is not Attack.EVERY:
+            found = None if self._attacking is Attack.FOURS else self._search.find_attack(THREES, self._vct_nodes)
+            claim.move = found[1] if found else None
+            return claim
         game, search, mover = self._game, self._search, self._game.to_move
         forced: list[Cell] = []
         while not game.is_over and (move := search.only_move()):  # the search has no value for a forced move
@@ -422,6 +486,11 @@ class Prover:
         return max(LEAST_VCF, min(MOST_VCF, self._budget // VCF_SHARE))
 
     @property
+    def _vct_nodes(self) -> int:
+        """Positions of one VCT in this round."""
+        return min(THREAT_BUDGET, self._budget) // VCT_SHARE
+
+    @property
     def _nodes(self) -> int:
         """Positions searched in this call."""
         return self._searched + self._search.nodes - self._threat_nodes
@@ -450,8 +519,12 @@ class Prover:
         self._reported = now
         nodes, refuted = self._nodes + searching, len(self._root.refuted)
         line = self._game.moves[self._first :]
-        progress = Progress(self._budget, nodes, now - self._started, self.stored, line, refuted, self._depth)
-        self._on_progress(progress)
+        seconds = now - self._started
+        self._on_progress(
+            Progress(
+                self._budget, nodes, seconds, self.stored, line, refuted, self._depth, self._attacking, self._stages()
+            )
+        )
 
 
 def _key(game: Game) -> bytes:

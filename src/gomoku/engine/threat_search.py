@@ -6,7 +6,7 @@ For programs that build proofs move by move. To choose a move, use `Engine`.
 from typing import NamedTuple
 
 from gomoku.core import _core, params
-from gomoku.core.weights import numbers_for
+from gomoku.core.learned.weights import numbers_for
 from gomoku.engine.position import load_position
 from gomoku.rules import Cell, Game, Rules
 
@@ -63,6 +63,14 @@ class ThreatSearch:
         With 0 threats only moves that end the game at once count. The search gives up after `nodes` positions.
         """
         plies, move = self._search.find_vcf(threats, nodes)
+        return (int(plies), move) if plies else None
+
+    def find_attack(self, threes: int, nodes: int) -> tuple[int, Cell] | None:
+        """Plies and first move of a win by fours and at most `threes` threes for the side to move, if one is found (VCT).
+
+        The search gives up after `nodes` positions; what it finds it proves with twice as many.
+        """
+        plies, move = self._search.find_vct(threes, nodes)
         return (int(plies), move) if plies else None
 
     def relevant_replies(self) -> list[Cell] | None:

@@ -26,6 +26,7 @@ from typing import Any, Final, Self, TypeAlias
 from gomoku.engine.engine import Engine
 from gomoku.engine.levels import Level, play_at
 from gomoku.engine.opening_decisions import answer
+from gomoku.engine.proof import Attack
 from gomoku.engine.proof_tree import ProofTable, proof_table
 from gomoku.engine.prover import DEFAULT_SECONDS, Progress
 from gomoku.engine.types import Info, Limit, Result
@@ -105,6 +106,7 @@ class EngineWorker:
         self.rules = rules
         self.restarts = 0
         """Number of times the process was replaced."""
+        self.power = (threads, memory_mb)
         self._setup = (rules, threads, memory_mb)
         self._retries = retries
         self._request_lock = threading.Lock()  # held for the duration of a request
@@ -141,12 +143,16 @@ class EngineWorker:
         return self._ask("search", arguments, limit, on_info, timeout)  # type: ignore[no-any-return]
 
     def prove(
-        self, game: Game, limit: Limit | None = None, on_progress: Callable[[Progress], None] | None = None
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+        attack: Attack = Attack.EVERY,
     ) -> ProofTable:
         """`Engine.prove`; its time begins when the process is ready. It goes on where it ended, until `new_game` or a new process."""
         limit = limit or Limit(time=DEFAULT_SECONDS)
         timeout = limit.time and limit.time + START_TIMEOUT + RESPONSE_TIMEOUT
-        arguments = (self._pack(game), limit, on_progress is not None)
+        arguments = (self._pack(game), limit, on_progress is not None, attack)
         return self._ask("prove", arguments, limit, on_progress, timeout)  # type: ignore[no-any-return]
 
     def play_at(self, game: Game, level: int | Level, limit: Limit | None = None, seed: int | None = None) -> Result:
@@ -419,27 +425,21 @@ class _RequestHandler:
         wants_info: bool,
         record: int,
     ) -> Result:
-        def on_info(info: Info) -> None:
-            if wants_info:
-                self.send(_Reply(request.number, "info", info))
-            if self.stopped == request.number:  # the stop may have arrived before the search began
-                engine.stop()
-
-        game = self.game(position)
+        game, on_info = self.game(position), self.reporter(engine, request, wants_info)
         return engine.search(game, self.remaining(request, limit), on_info, lines, record)
 
     def prove(
-        self, engine: Engine, request: _Request, position: PackedPosition, limit: Limit, wants_progress: bool
+        self,
+        engine: Engine,
+        request: _Request,
+        position: PackedPosition,
+        limit: Limit,
+        wants_progress: bool,
+        attack: Attack,
     ) -> ProofTable:
-        def on_progress(progress: Progress) -> None:
-            if wants_progress:
-                self.send(_Reply(request.number, "info", progress))
-            if self.stopped == request.number:  # the stop may have arrived before the proof began
-                engine.stop()
-
-        game = self.game(position)
+        game, on_progress = self.game(position), self.reporter(engine, request, wants_progress)
         limit = Limit(nodes=1) if self.stopped == request.number else limit
-        return proof_table(game, engine.prove(game, limit, on_progress), PROOF_NODES)
+        return proof_table(game, engine.prove(game, limit, on_progress, attack), PROOF_NODES)
 
     def play_at(
         self,
@@ -461,6 +461,17 @@ class _RequestHandler:
 
     def new_game(self, engine: Engine, request: _Request) -> None:
         engine.new_game()
+
+    def reporter(self, engine: Engine, request: _Request, is_wanted: bool) -> Callable[[Info | Progress], None]:
+        """Sends what a request reports, if that is wanted, and stops the engine where the stop came before the request began."""
+
+        def report(news: Info | Progress) -> None:
+            if is_wanted:
+                self.send(_Reply(request.number, "info", news))
+            if self.stopped == request.number:
+                engine.stop()
+
+        return report
 
     def game(self, position: PackedPosition) -> Game:
         assert self.engine is not None

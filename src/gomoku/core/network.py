@@ -1,0 +1,392 @@
+"""The learned part of the evaluation: a small network over the lines through every empty cell.
+
+For each empty cell and axis, the four neighbours either way select a row of numbers: one half as Black sees the line, the other as White
+does, which is the same with the colours exchanged. The four rows of a cell are added and clamped. The clamped sums of all empty cells, less
+those of the empty board, are the input of a head with two hidden layers; its output, in evaluation points, is added to the linear
+evaluation.
+
+Everything is an integer: every machine and every build gives the same answer. The board notes which cells have changed, and `update` catches
+up when a value is asked for, so that a threat search that makes and undoes a thousand moves costs the network nothing.
+"""
+
+import cython
+
+if not cython.compiled:
+    from gomoku.core.board import Board
+    from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.evaluation import Weights
+    from gomoku.core.line_state import index_of, key_in
+    from gomoku.core.patterns import buffer, lowest
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.nogil
+def with_colors_exchanged(key: cython.uint) -> cython.uint:
+    """The key of the same line with the colours exchanged; walls stay."""
+    return ((key & 0x5555) << 1) | ((key >> 1) & 0x5555)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.nogil
+def turned_round(key: cython.uint) -> cython.uint:
+    """The key of the same line read from its other end."""
+    turned: cython.uint = 0
+    i: cython.int
+    for i in range(2 * NET_REACH):
+        turned = (turned << 2) | (key & 3)
+        key >>= 2
+    return turned
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.nogil
+def is_possible(key: cython.uint) -> cython.bint:
+    """Can a line look like this? Behind a wall there are walls only."""
+    i: cython.int
+    for i in range(NET_REACH - 1):
+        if (key >> (2 * i + 2)) & 3 == WALL and (key >> (2 * i)) & 3 != WALL:
+            return False
+        if (key >> (2 * (NET_REACH + i))) & 3 == WALL and (key >> (2 * (NET_REACH + i) + 2)) & 3 != WALL:
+            return False
+    return True
+
+
+def line_numbers():
+    """By key: the number of the line, the same for both directions; NET_NO_LINE where no line looks like that. And how many there are."""
+    key: cython.uint
+    turned: cython.uint
+    count: cython.int = 0
+    numbers: cython.ushort[::1] = buffer(NET_KEYS, "H")
+    for key in range(NET_KEYS):
+        numbers[key] = NET_NO_LINE
+        if is_possible(key):
+            turned = turned_round(key)
+            if turned < key:
+                numbers[key] = numbers[turned]
+            else:
+                numbers[key] = count
+                count += 1
+    return numbers, count
+
+
+@cython.final
+@cython.cclass
+class NetworkTables:
+    """The numbers of a network, laid out for the board; shared by all threads."""
+
+    row_of: cython.ushort[::1]
+    """By key: the number of its row."""
+    rows: cython.short[::1]
+    """By row: NET_WIDTH numbers, the first half as Black sees the line."""
+    first: cython.short[::1]
+    """By hidden number of the first layer: a weight for each input, those of the side to move first."""
+    first_bias: cython.int[::1]
+    """By situation (`Weights.situation`): a bias for each hidden number."""
+    second: cython.short[::1]
+    second_bias: cython.int[::1]
+    last: cython.short[::1]
+    last_bias: cython.int
+
+    def __init__(self, numbers):
+        """`numbers`: by name, buffers of 16-bit (weights) or 32-bit integers (biases).
+
+        `rows` has NET_HALF for each line as its own side sees it; or twice as many, where White's moves obey other rules than Black's.
+        """
+        key: cython.uint
+        i: cython.int
+        row: cython.int
+        own: cython.int
+        other: cython.int
+        line: cython.ushort[::1]
+        line, count = line_numbers()
+        untied: cython.bint = len(numbers["rows"]) == 2 * NET_HALF * count
+        sizes = {
+            "rows": NET_HALF * count * (1 + untied),
+            "first": NET_WIDTH * NET_HIDDEN,
+            "first_bias": SITUATIONS * NET_HIDDEN,
+            "second": NET_HIDDEN * NET_HIDDEN,
+            "second_bias": NET_HIDDEN,
+            "last": NET_HIDDEN,
+            "last_bias": 1,
+        }
+        for name, size in sizes.items():
+            if len(numbers[name]) != size:
+                raise ValueError(f"a network has {size} numbers in {name}, not {len(numbers[name])}")
+        views: cython.short[::1] = numbers["rows"]
+        self.row_of = buffer(NET_KEYS, "H")
+        self.rows = buffer(NET_WIDTH * 2 * count, "h")
+        row = 0
+        for key in range(NET_KEYS):
+            if line[key] == NET_NO_LINE or key > turned_round(key):
+                continue
+            self.row_of[key] = self.row_of[turned_round(key)] = row
+            own, other = line[key], line[with_colors_exchanged(key)] + (cython.cast(cython.int, count) if untied else 0)
+            for i in range(NET_HALF):
+                self.rows[NET_WIDTH * row + i] = views[NET_HALF * own + i]
+                self.rows[NET_WIDTH * row + NET_HALF + i] = views[NET_HALF * other + i]
+            row += 1
+        self.first, self.first_bias = numbers["first"], numbers["first_bias"]
+        self.second, self.second_bias = numbers["second"], numbers["second_bias"]
+        self.last, self.last_bias = numbers["last"], numbers["last_bias"][0]
+
+
+@cython.final
+@cython.cclass
+class Network:
+    """The network on one board, in one thread."""
+
+    tables: NetworkTables
+    row_of: cython.ushort[::1]
+    rows: cython.short[::1]
+    seen: cython.uchar[CELLS]
+    """By cell: its stone when it was last looked at."""
+    row_at: cython.ushort[AXIS_CELLS]
+    """By empty cell and axis: the row of its line."""
+    sums: cython.short[NET_CELLS]
+    """By empty cell: the sum of its four rows."""
+    pool: cython.int[NET_WIDTH]
+    """The clamped sums of all empty cells, added up, less those of the empty board."""
+    change: cython.short[NET_WIDTH]
+    """What one stone changes of the pool."""
+    inputs: cython.short[NET_WIDTH]
+    hidden: cython.short[NET_HIDDEN]
+    hidden_2: cython.short[NET_HIDDEN]
+
+    def __init__(self, board: Board, tables: NetworkTables):
+        i: cython.int
+        if not cython.compiled:
+            self.seen, self.row_at, self.sums = [0] * CELLS, [0] * AXIS_CELLS, [0] * NET_CELLS
+            self.pool, self.change, self.inputs = [0] * NET_WIDTH, [0] * NET_WIDTH, [0] * NET_WIDTH
+            self.hidden, self.hidden_2 = [0] * NET_HIDDEN, [0] * NET_HIDDEN
+        self.tables, self.row_of, self.rows = tables, tables.row_of, tables.rows
+        if board.stones:
+            raise ValueError("a network begins with the empty board")
+        for i in range(CELLS):
+            self.seen[i] = board.cell[i]
+        for i in range(NET_WIDTH):
+            self.change[i] = 0
+        for y in range(board.height):
+            for x in range(board.width):
+                self.enter(board, index_of(x, y))
+        for i in range(NET_WIDTH):
+            self.pool[i] = self.change[i] = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def line_row(self, board: Board, at: cython.Py_ssize_t) -> cython.ushort:
+        """The row of the line through this cell and axis, as the board is now."""
+        return self.row_of[key_in(board.window(at) >> (2 * (2 * board.reach - NET_REACH)), NET_LOW, NET_HIGH)]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def enter(self, board: Board, p: cython.Py_ssize_t) -> cython.void:
+        """An empty cell is new: compute its sums and add them."""
+        a: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        for i in range(NET_WIDTH):
+            self.sums[NET_WIDTH * p + i] = 0
+        for a in range(AXES):
+            self.row_at[AXES * p + a] = self.line_row(board, AXES * p + a)
+            row = NET_WIDTH * cython.cast(cython.Py_ssize_t, self.row_at[AXES * p + a])
+            for i in range(NET_WIDTH):
+                self.sums[NET_WIDTH * p + i] += self.rows[row + i]
+        for i in range(NET_WIDTH):
+            self.change[i] += max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def update(self, board: Board) -> cython.void:
+        """Catch up with the board: only cells that have changed, and the empty ones in line with them, are looked at."""
+        y: cython.int
+        bits: cython.uint
+        p: cython.Py_ssize_t
+        for y in range(PAD, PAD + board.height):
+            bits = board.dirty[y]
+            if bits:
+                board.dirty[y] = 0
+                while bits:
+                    p = y * STRIDE + PAD + lowest(bits)
+                    bits &= bits - 1
+                    if self.seen[p] != board.cell[p]:
+                        self.update_cell(board, p)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def update_cell(self, board: Board, p: cython.Py_ssize_t) -> cython.void:
+        """The stone on this cell has changed."""
+        a: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        base: cython.Py_ssize_t
+        was: cython.Py_ssize_t
+        now: cython.Py_ssize_t
+        window: cython.ulonglong
+        empty: cython.uint
+        before: cython.short
+        after: cython.short
+        for i in range(NET_WIDTH):
+            self.change[i] = 0
+        if self.seen[p] == EMPTY:
+            for i in range(NET_WIDTH):
+                self.change[i] -= max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
+        self.seen[p] = board.cell[p]
+        for a in range(AXES):
+            # the line from twice the reach before the cell; the nine cells around it begin NET_REACH further
+            window = board.window(AXES * p + a) >> (4 * (board.reach - NET_REACH))
+            empty = cython.cast(cython.uint, window >> (2 * NET_REACH))
+            empty = ~(empty | (empty >> 1)) & NET_OTHERS
+            while empty:
+                k = lowest(empty)
+                empty &= empty - 1
+                q = p + ((k >> 1) - NET_REACH) * board.delta[a]
+                if self.seen[q] != EMPTY:
+                    continue  # it is new as an empty cell, too, and its own turn will come
+                at = AXES * q + a
+                was, now = self.row_at[at], self.row_of[key_in(window >> k, NET_LOW, NET_HIGH)]
+                if was == now:
+                    continue
+                self.row_at[at] = now
+                was, now, base = NET_WIDTH * was, NET_WIDTH * now, NET_WIDTH * q
+                for i in range(NET_WIDTH):
+                    before = self.sums[base + i]
+                    after = before + self.rows[now + i] - self.rows[was + i]
+                    self.sums[base + i] = after
+                    self.change[i] += max(0, min(NET_CLAMP, after)) - max(0, min(NET_CLAMP, before))
+        if board.cell[p] == EMPTY:
+            self.enter(board, p)
+        for i in range(NET_WIDTH):
+            self.pool[i] += self.change[i]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def evaluate(self, board: Board, situation: cython.int) -> cython.int:
+        """The value that the network adds for the side to move, in evaluation points."""
+        self.update(board)
+        return self.head(board.turn - 1, situation)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def head(self, side: cython.int, situation: cython.int) -> cython.int:
+        """The layers behind the pool: its numbers as the side to move sees them, then as the other does."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        total: cython.int
+        own: cython.Py_ssize_t = NET_HALF * side
+        other: cython.Py_ssize_t = NET_HALF - own
+        for i in range(NET_HALF):
+            self.inputs[i] = max(-NET_INPUT, min(NET_INPUT, self.pool[own + i] >> NET_INPUT_SHIFT))
+            self.inputs[NET_HALF + i] = max(-NET_INPUT, min(NET_INPUT, self.pool[other + i] >> NET_INPUT_SHIFT))
+        for k in range(NET_HIDDEN):
+            total = self.tables.first_bias[NET_HIDDEN * situation + k]
+            for i in range(NET_WIDTH):
+                total += cython.cast(cython.int, self.tables.first[NET_WIDTH * k + i]) * self.inputs[i]
+            self.hidden[k] = max(0, min(NET_UNIT, total >> NET_FIRST_SHIFT))
+        for k in range(NET_HIDDEN):
+            total = self.tables.second_bias[k]
+            for i in range(NET_HIDDEN):
+                total += cython.cast(cython.int, self.tables.second[NET_HIDDEN * k + i]) * self.hidden[i]
+            self.hidden_2[k] = max(0, min(NET_UNIT, total >> NET_SECOND_SHIFT))
+        total = self.tables.last_bias
+        for i in range(NET_HIDDEN):
+            total += cython.cast(cython.int, self.tables.last[i]) * self.hidden_2[i]
+        return total >> NET_LAST_SHIFT
+
+    def shares(self, board: Board, situation: int):
+        """What each empty cell contributes, as (cell, points): the value, less the value if no stone stood in line with the cell."""
+        found = []
+        a: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        walls: cython.ulonglong
+        blank: list = [0] * NET_WIDTH
+        kept: list = [0] * NET_WIDTH
+        value = self.evaluate(board, situation)
+        for i in range(NET_WIDTH):
+            kept[i] = self.pool[i]
+        for y in range(board.height):
+            for x in range(board.width):
+                p = index_of(x, y)
+                if board.cell[p] != EMPTY:
+                    continue
+                for i in range(NET_WIDTH):
+                    blank[i] = 0
+                for a in range(AXES):
+                    walls = board.window(AXES * p + a) >> (2 * (2 * board.reach - NET_REACH))
+                    walls &= (
+                        walls >> 1
+                    ) & 0x5555555555555555  # of the two bits of a cell, both are set for a wall only
+                    walls |= walls << 1
+                    row = self.row_of[key_in(walls, NET_LOW, NET_HIGH)]
+                    for i in range(NET_WIDTH):
+                        blank[i] += self.rows[NET_WIDTH * row + i]
+                for i in range(NET_WIDTH):
+                    now = max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
+                    self.pool[i] = kept[i] - now + max(0, min(NET_CLAMP, blank[i]))
+                points = value - self.head(board.turn - 1, situation)
+                if points:
+                    found.append(((x, y), points))
+        for i in range(NET_WIDTH):
+            self.pool[i] = kept[i]
+        return found
+
+
+@cython.final
+@cython.cclass
+class Evaluator:
+    """The static evaluation of one board: the linear one, and what the network adds where there is one."""
+
+    board: Board
+    weights: Weights
+    network: Network
+    learned: cython.bint
+    """There is a network."""
+
+    def __init__(self, board: Board, weights: Weights, tables):
+        """`tables`: the NetworkTables of the rule set, or None."""
+        self.board, self.weights = board, weights
+        self.learned = tables is not None
+        if self.learned:
+            self.network = Network(board, tables)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def evaluate(self) -> cython.int:
+        """The value for the side to move."""
+        value: cython.int = self.weights.evaluate(self.board)
+        if self.learned:
+            value += self.network.evaluate(self.board, self.weights.situation(self.board))
+            value = max(-MAX_EVAL, min(MAX_EVAL, value))
+        return value
+
+    def value(self) -> int:
+        """`evaluate` for Python."""
+        return self.evaluate()
+
+    def shares(self):
+        """`Network.shares`, for the side to move; empty without a network."""
+        return self.network.shares(self.board, self.weights.situation(self.board)) if self.learned else []
+
+    def terms(self):
+        """The terms of the evaluation: those of `Weights.terms`, what the network adds, and the total."""
+        learned: cython.int = 0
+        if self.learned:
+            learned = self.network.evaluate(self.board, self.weights.situation(self.board))
+        return (*self.weights.terms(self.board), learned, self.evaluate())
