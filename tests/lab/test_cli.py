@@ -192,6 +192,8 @@ def test_sprt_exit_codes(run):
         (("perft", "--rules", "42;size=40"), 1, "32"),
         (("selfplay", ".", "--games", "1"), 1, "cannot use"),
         (("selfplay", "x.jsonl", "--weights", "/no/such/file"), 1, "/no/such/file"),
+        (("match", "engine:network=/no/such/file", "greedy"), 1, "/no/such/file"),
+        (("match", f"engine:network={__file__}", "greedy"), 1, "not a network"),
         (("fit",), 2, "--rounds"),
         (("fit", "/no/such/games"), 1, "/no/such/games"),
         (("fit", "x", "--rounds", "1"), 2, "--rounds"),

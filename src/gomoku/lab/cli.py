@@ -8,6 +8,7 @@ import typer
 from gomoku.cli_tools import fail, parse_rules
 from gomoku.lab.learning import cli as learning
 from gomoku.lab.matches import cli as matches
+from gomoku.lab.matches import tournament_cli as tournaments
 from gomoku.lab.options import JsonOption, RulesOption, errors, interruptible
 from gomoku.lab.tactics import cli as tactics
 
@@ -20,6 +21,7 @@ def register(app: typer.Typer) -> None:
     app.command("bench")(bench)
     app.command("perft")(perft)
     matches.register(app)
+    tournaments.register(app)
     learning.register(app)
     tactics.register(app)
 

@@ -103,9 +103,14 @@ def write_json(path: Path, found: dict[str, Any]) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Write a file of text atomically. Raises LabError where it cannot be written."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """Write a file atomically. Raises LabError where it cannot be written."""
     try:
         with replacing(path) as draft:
-            draft.write_text(text, encoding="utf-8")
+            draft.write_bytes(content)
     except OSError as error:
         raise LabError(f"cannot write {path}: {error.strerror or error}") from None

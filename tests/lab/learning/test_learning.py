@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from gomoku.core import weights
 from gomoku.core.constants import MULTISETS
+from gomoku.core.learned import weights
 from gomoku.engine.types import SCALE
 from gomoku.lab.learning import fit, selfplay, training
 from gomoku.lab.matches.players import check_player

@@ -1,4 +1,4 @@
-"""Commands `gomoku selfplay`, `gomoku fit` and `gomoku tune`."""
+"""Commands `gomoku selfplay`, `gomoku fit`, `gomoku train` and `gomoku tune`."""
 
 import contextlib
 from pathlib import Path
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Add `selfplay`, `fit` and `tune` to the program."""
+    """Add `selfplay`, `fit`, `train` and `tune` to the program."""
     app.command("selfplay")(selfplay)
     app.command("fit")(fit)
+    app.command("train")(train)
     app.command("tune")(tune)
 
 
@@ -30,11 +31,14 @@ def selfplay(
     weights: Annotated[
         str, typer.Option(help="Evaluation weights: a file, or hand. [default: the built-in weights]")
     ] = "",
+    asides: Annotated[
+        int, typer.Option(min=0, max=100, help="Moves tried beside the game in each position, for gomoku train.")
+    ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the games.")] = 1,
     processes: ProcessesOption = None,
     ray: RayOption = None,
 ) -> None:
-    """Play self-play games as training data for gomoku fit.
+    """Play self-play games as training data for gomoku fit and gomoku train.
 
     \b
     Examples:
@@ -57,7 +61,7 @@ def selfplay(
             output.ticker() as ticker,
         ):
             ticker.start("games", games)
-            playing = lab.run(parsed.spec(), games, nodes, out, workers, seed, weights, pool)
+            playing = lab.run(parsed.spec(), games, nodes, out, workers, seed, weights, pool, asides)
             with contextlib.closing(playing):
                 for done in playing:
                     ticker.show(done)
@@ -175,6 +179,72 @@ def _train(plan: "Plan", out: Path | None) -> None:
         )
         training.write_section(out, rules.name, numbers, note)
         typer.echo(f"written to {out}")
+
+
+def train(
+    files: Annotated[list[Path], typer.Argument(metavar="GAMES...", help="Files of gomoku selfplay.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Network file to write, such as 42.net.")],
+    rules: RulesOption = "42",
+    epochs: Annotated[int, typer.Option(min=1, help="Times that every position is looked at.")] = 5,
+    batch: Annotated[int, typer.Option(min=1, help="Positions of one step.")] = 2048,
+    rate: Annotated[float, typer.Option(min=1e-6, max=1.0, help="Learning rate at its peak.")] = 3e-3,
+    mix: Annotated[
+        float,
+        typer.Option(min=0.0, max=1.0, help="Share of the game result in the target; the rest is the search score."),
+    ] = 0.4,
+    device: Annotated[str, typer.Option(help="Where to compute: cpu, cuda, or any device of PyTorch.")] = "auto",
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first weights and of the order.")] = 1,
+    processes: ProcessesOption = None,
+    json: JsonOption = None,
+) -> None:
+    """Train a network on self-play games; it adds to the evaluation what lines and their crossings mean together.
+
+    After every epoch a checkpoint is written beside the network (FILE.checkpoint), and the same command goes on from it.
+    The result is checked in the engine's core, and is a player: engine:network=FILE.
+
+    \b
+    Examples:
+      gomoku train games.jsonl --out 42.net
+      gomoku train renju-1.jsonl renju-2.jsonl --rules renju --epochs 8 --out renju.net
+    """
+    with errors():
+        try:
+            import torch
+        except ImportError:
+            fail("the training needs PyTorch: pip install 'gomoku[train]'")
+        from gomoku.lab import output
+        from gomoku.lab.jobs.pool import default_processes
+        from gomoku.lab.learning import examples, network_training
+        from gomoku.lab.learning.replay import read_games
+
+        output.check_target(out)
+        output.check_target(json)
+        parsed = parse_rules(rules)
+        if device == "auto":
+            device = "cuda" if torch.cuda.is_available() else "cpu"
+        plan = network_training.Plan(epochs, batch, rate, mix, seed=seed)
+        checkpoint = out.with_name(out.name + ".checkpoint")
+        with (
+            interruptible(f"stopped; the same command goes on with {checkpoint}"),
+            output.ticker() as ticker,
+        ):
+            ticker.start("positions", None)
+            found = examples.extract(parsed.spec(), files, processes or default_processes())
+            training = network_training.Training(parsed, found, plan, device)
+            ticker.say(f"{len(found.result)} positions, {len(training.held)} of them held out, on {device}")
+            ticker.say(f"before: {training.losses()}")
+            ticker.start("steps", None)
+            for losses in training.run(checkpoint, lambda done, all_steps: ticker.show(done, f"of {all_steps}")):
+                ticker.say(f"epoch {training.epoch}: {losses}")
+            trained = training.finish()
+        games = sum(1 for _ in read_games(files))
+        note = f"gomoku train --rules {parsed.spec()} --epochs {epochs} --batch {batch} --rate {rate:g} --mix {mix:g} --seed {seed}"
+        output.write_bytes(out, network_training.pack(parsed, trained, games, note))
+        checkpoint.unlink(missing_ok=True)
+        if json is not None:
+            output.write_json(json, network_training.about(parsed, trained, games, note))
+        if str(json) != "-":
+            typer.echo(f"{out}: {trained.losses}; rounded to integers by {trained.rounding:.1f} points")
 
 
 def tune(

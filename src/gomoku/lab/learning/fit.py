@@ -5,10 +5,8 @@ likelihood are found by gradient descent (Adam), regularised towards their start
 ones lost to the hand-made ones (docs/SEARCH.md).
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -17,17 +15,12 @@ import numpy.typing as npt
 
 from gomoku.core import _core
 from gomoku.core.constants import CODES, MULTISETS
-from gomoku.core.weights import Numbers
+from gomoku.core.learned.weights import Numbers
 from gomoku.engine import is_win
 from gomoku.engine.types import SCALE
-from gomoku.lab.jobs import local
-from gomoku.lab.jobs.logs import parse
-from gomoku.lab.jobs.pool import WorkerDied
-from gomoku.lab.types import LabError
+from gomoku.lab.learning.replay import SKIP_PLIES, replay
 from gomoku.rules import Rules
 
-SKIP_PLIES = 6
-"""Plies at the start of a game that are not used."""
 COLUMNS = 2 * MULTISETS + 75
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -42,19 +35,6 @@ class Samples:
     result: Array  # n, float32: result of the game for the side to move
     score: Array  # n, float32: search score
     game: Array  # n, int32: number of the game, for the held-out split
-
-
-def read_games(paths: Iterable[Path]) -> Iterator[dict[str, Any]]:
-    """Read the games of self-play files; an incomplete last line is skipped."""
-    for path in paths:
-        try:
-            with path.open("rb") as file:
-                for number, line in enumerate(file, start=1):
-                    record = parse(line, path, number) if line.endswith(b"\n") else {}
-                    if "moves" in record:
-                        yield record
-        except OSError as error:
-            raise LabError(f"cannot read {path}: {error.strerror or error}") from None
 
 
 class Extractor:
@@ -107,21 +87,7 @@ def _small_indices(board: Any, goal: int) -> list[int]:
 
 def extract(spec: str, paths: Iterable[Path], processes: int) -> Samples:
     """Extract the samples of all games in the files."""
-    games = list(read_games(paths))
-    if not games:
-        raise LabError("there are no games to learn from")
-    step = max(1, min(500, len(games) // processes + 1))
-    todo = [(i, games[i : i + step]) for i in range(0, len(games), step)]
-    parts: dict[int, Samples] = {}
-    try:
-        with closing(local.run(partial(Extractor, spec), todo, processes)) as results:
-            for (first, _), part in results:
-                parts[first] = part
-    except (WorkerDied, ValueError, KeyError, TypeError, IndexError) as error:
-        raise LabError(f"the games cannot be replayed as {spec}: {error}") from None
-    ordered = [parts[first] for first in sorted(parts)]
-    names = ("counts", "tables", "result", "score", "game")
-    return Samples(*(np.concatenate([getattr(part, name) for part in ordered]) for name in names))
+    return replay(Samples, Extractor, spec, paths, processes)
 
 
 def to_vector(numbers: Numbers) -> Array:

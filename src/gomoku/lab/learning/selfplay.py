@@ -2,6 +2,10 @@
 
 A game is one JSON line: opening, moves, the score before each move (from the side to move) and the result. The fit
 recomputes everything else by replaying the moves. A game depends only on its number, the seed and the engine.
+
+In a third of the games one move is a slip: a plausible move instead of the best one, so that the games show how such moves are
+refuted. `slip` holds its ply and the best move. Asides, where asked for, are moves near the stones, good or bad, that are tried and taken back: a
+search visits such positions all the time, games do not. `asides` holds the ply, the move and the score behind it of each.
 """
 
 import random
@@ -25,14 +29,27 @@ MAX_MOVES = 250
 """Moves after which a game is adjudicated as a draw."""
 DRAWN = 0.5
 """Result of a draw, for Black."""
+SLIP_SHARE = 1 / 3
+"""Share of the games with a slip."""
+SLIP_PLIES = 24
+"""A slip happens within so many plies after the opening."""
+SLIP_LINES = 8
+"""A slip is one of so many moves, the best of a short search."""
+SLIP_NODES = 400
+"""Nodes of that search."""
+ASIDE_NODES = 1_000
+"""Nodes of the search behind an aside."""
+ASIDE_REACH = 2
+"""An aside is at most so many cells away from a stone."""
 
 
 class SelfPlayer:
     """Worker that plays games by number. `source` is a weights file, `hand`, or empty for the built-in weights."""
 
-    def __init__(self, rules: str, nodes: int, seed: int, source: str) -> None:
+    def __init__(self, rules: str, nodes: int, seed: int, source: str, asides: int = 0) -> None:
+        """`asides`: how many are tried in each position."""
         self.rules = Rules.parse(rules)
-        self.nodes, self.seed = nodes, seed
+        self.nodes, self.seed, self.asides = nodes, seed, asides
         self.engine = Engine(self.rules, memory_mb=8, weights=weights_of(source, self.rules))
 
     def close(self) -> None:
@@ -44,32 +61,53 @@ class SelfPlayer:
         for _ in range(ATTEMPTS):
             game = play_all(Game(self.rules), random_stones(self.rules, rng))
             self.engine.new_game()
-            opening = len(game.moves)
-            scores = self._play_on(game, rng)
-            if scores:
+            played = self._play_on(game, rng)
+            if played["scores"]:
                 break
         else:
             raise LabError(f"no balanced opening was found for {self.rules}")
         winner = game.winner
-        if not winner and is_win(scores[-1]):
+        if not winner and is_win(played["scores"][-1]):
             winner = game.to_move
         value = DRAWN if winner is None else float(winner == "X")
-        moves = [list(cell) for cell in game.moves]
-        return {"n": number, "opening": opening, "moves": moves, "scores": scores, "X": value}
+        return {"n": number, "moves": [list(cell) for cell in game.moves], "X": value, **played}
 
-    def _play_on(self, game: Game, rng: random.Random) -> list[int]:
-        """Play to the end and return the scores; none if the opening is not balanced."""
+    def _play_on(self, game: Game, rng: random.Random) -> dict[str, Any]:
+        """Play from an opening to the end; `opening`, `scores` and `slip` of the game. No scores: the opening is not balanced."""
+        opening = len(game.moves)
+        slip_at = opening + rng.randrange(SLIP_PLIES) if rng.random() < SLIP_SHARE else None
         scores: list[int] = []
+        played: dict[str, Any] = {"opening": opening, "scores": scores}
         while not game.is_over and len(game.moves) < MAX_MOVES:
             # a random node limit per move makes games differ, and leaves mistakes to learn from
             result = self.engine.search(game, Limit(nodes=int(self.nodes * rng.uniform(0.5, 1.5)) + 1))
             if not scores and abs(result.score) > 2 * BALANCE:
-                return []
+                break
             scores.append(result.score)
             if is_win(result.score):
                 break  # proved win for the side to move
-            game.play(result.move)
-        return scores
+            for _ in range(self.asides):
+                if (aside := self._aside(game, rng)) is not None:
+                    played.setdefault("asides", []).append([len(game.moves), *aside])
+            move = result.move
+            if len(game.moves) == slip_at:
+                lines = self.engine.search(game, Limit(nodes=SLIP_NODES), lines=SLIP_LINES).info.lines
+                move = rng.choice(lines).move
+                if move != result.move:
+                    played["slip"] = [slip_at, *result.move]
+            game.play(move)
+        return played
+
+    def _aside(self, game: Game, rng: random.Random) -> tuple[int, int, int] | None:
+        """Try a move near the stones, and the score for the side that answers it; None where the move is illegal or ends the game."""
+        x, y = rng.choice([cell for cell in game.moves if game.stone(cell)])
+        cell = (x + rng.randint(-ASIDE_REACH, ASIDE_REACH), y + rng.randint(-ASIDE_REACH, ASIDE_REACH))
+        if game.why_illegal(cell) is not None:
+            return None
+        game.play(cell)
+        score = None if game.is_over else self.engine.search(game, Limit(nodes=ASIDE_NODES)).score
+        game.undo()
+        return None if score is None else (*cell, score)
 
 
 def run(
@@ -81,14 +119,17 @@ def run(
     seed: int = 1,
     source: str = "",
     pool: Pool = local.run,
+    asides: int = 0,
 ) -> Generator[int]:
     """Play games into a resumable log; yield the number of games it holds."""
     about = {"log": "selfplay", "rules": rules, "nodes": nodes, "seed": seed, "weights": source}
+    if asides:
+        about["asides"] = asides
     with Log(out, about) as log:
         done = {record.get("n") for record in log.records}
         yield len(done)
         missing = [number for number in range(games) if number not in done]
-        worker = partial(SelfPlayer, rules, nodes, seed, source)
+        worker = partial(SelfPlayer, rules, nodes, seed, source, asides)
         with closing(pool(worker, missing, processes)) as results:
             for number, record in results:
                 log.append(record)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gomoku.core import weights
+from gomoku.core.learned import weights
 from gomoku.lab.learning import fit, selfplay
 from gomoku.lab.matches import match
 from gomoku.lab.matches.players import weights_of

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gomoku.lab.matches.match import GameResult, Match
     from gomoku.lab.matches.report import Report
     from gomoku.lab.matches.stats import Sprt
+    from gomoku.rules.records import Record
 
 FirstArgument = Annotated[str, typer.Argument(metavar="FIRST", help="engine, greedy, classic or brain:PATH.")]
 SecondArgument = Annotated[str, typer.Argument(metavar="SECOND", help="The opponent.")]
@@ -39,7 +40,7 @@ class MatchOptions:
     openings_seed: Annotated[int, typer.Option("--openings-seed", min=0, help="Seed of the random openings.")] = 1
     log: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Log every game, one pair a line; an existing log is continued."),
+        typer.Option(metavar="FILE", help="Log every game as it ends; an existing log is continued."),
     ] = None
     json: JsonOption = None
     sgf: Annotated[Path | None, typer.Option("--sgf", metavar="FOLDER", help="Write each game as SGF.")] = None
@@ -90,7 +91,7 @@ def match(
 
     Openings are random and balanced; each is played twice, with colours swapped.
 
-    Players: engine (options time, nodes, depth, level, threads, memory, weights=hand or a file, and any search parameter),
+    Players: engine (options time, nodes, depth, level, threads, memory, weights=hand or a file, network=none or a file, and any search parameter),
     greedy, classic:depth=4, and brain:PATH for any program that speaks the Gomocup protocol (options time, match,
     memory in MB, enforce=none, uss, data or both for that limit, grace, and info.KEY for any INFO). Options follow a
     colon and are separated by commas. A player that crashes, hangs, exceeds its memory or plays an illegal move loses
@@ -182,12 +183,17 @@ def _play(match: "Match", options: MatchOptions) -> "Report":
 
 
 def _write_games(folder: Path, ending: str, match: "Match", number: int, pair: list["GameResult"]) -> None:
+    for letter, game in zip("ab", pair, strict=True):
+        write_game(folder, f"{number:05d}{letter}.{ending}", game.record(match))
+
+
+def write_game(folder: Path, name: str, record: "Record") -> None:
+    """Write a game to a file of a folder, which is created. Raises LabError."""
     from gomoku.lab.types import LabError
     from gomoku.rules.records import RecordError, write
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for letter, game in zip("ab", pair, strict=True):
-            write(game.record(match), folder / f"{number:05d}{letter}.{ending}")
+        write(record, folder / name)
     except (OSError, RecordError) as error:
         raise LabError(f"cannot write games to {folder}: {error}") from None

@@ -1,23 +1,25 @@
-"""Openings for matches and self-play: random stones that a short search finds balanced, or the openings of a file.
+"""Openings for matches and self-play: random stones that a search finds balanced, or the openings of a file.
 
 An opening depends only on rules, seed or file, and its number: any process can produce it, in any order.
 """
 
 import random
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
-from gomoku.engine import Engine, Limit
+from gomoku.engine import WIN, Engine, Limit
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.rules.records import RecordError, pos, read_all
 
 BALANCE = 120
-"""Largest accepted advantage of one side, in evaluation points."""
-NODES = 4_000
-"""Nodes of the search that judges an opening."""
+"""Largest advantage of one side that a glance accepts, in evaluation points."""
+GLANCE_NODES = 4_000
+"""Nodes of the glance: most random stones are far from balanced."""
+EVEN = 60
+"""Largest advantage that the judge accepts. Of pairs that began with more, most were split: the opening had decided both games."""
+JUDGE_NODES = 30_000
+"""Nodes of the judge."""
 ATTEMPTS = 200
 """Candidates per opening; if none is balanced, as on tiny boards, the best is used."""
 
@@ -52,7 +54,7 @@ class Openings:
             bias = self._bias(cells)
             if best is None or bias < best[0]:
                 best = (bias, cells)
-            if bias <= BALANCE:
+            if bias <= EVEN:
                 break
         assert best is not None
         return best[1]
@@ -61,9 +63,13 @@ class Openings:
         self._judge.close()
 
     def _bias(self, cells: list[Cell]) -> int:
-        """Advantage of either side, in evaluation points."""
+        """Advantage of either side, in evaluation points; what a glance rejects is worse than all it accepts."""
+        game = play_all(Game(self.rules), cells)
         self._judge.new_game()
-        return abs(self._judge.search(play_all(Game(self.rules), cells), Limit(nodes=NODES)).score)
+        glance = abs(self._judge.search(game, Limit(nodes=GLANCE_NODES)).score)
+        if glance > BALANCE:
+            return WIN + glance
+        return abs(self._judge.search(game, Limit(nodes=JUDGE_NODES)).score)
 
 
 class FileOpenings:
@@ -98,13 +104,3 @@ def read_openings(rules: Rules, path: Path) -> list[list[Cell]]:
         if play_all(Game(rules), cells).is_over:
             raise LabError(f"{path}: opening {number} is a game that is over")
     return found
-
-
-def balanced(rules: Rules, seed: int) -> Iterator[list[Cell]]:
-    """Endless balanced openings, reproducible by seed."""
-    openings = Openings(rules, seed)
-    try:
-        for number in count():
-            yield openings.opening(number)
-    finally:
-        openings.close()

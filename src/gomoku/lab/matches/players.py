@@ -11,9 +11,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from gomoku.core import _core, params, weights
+from gomoku.core import _core, params
+from gomoku.core.learned import networks, weights
 from gomoku.engine import Engine, Limit, answer
 from gomoku.engine.levels import LEVELS, play_at
 from gomoku.engine.position import load_position
@@ -23,7 +24,7 @@ from gomoku.rules.openings import Answer
 
 DEFAULT_TIME = "0.5"
 """Seconds per move where no limit is given."""
-ENGINE_OPTIONS = ("time", "nodes", "depth", "level", "threads", "memory", "weights")
+ENGINE_OPTIONS = ("time", "nodes", "depth", "level", "threads", "memory", "weights", "network")
 """Options of the engine besides the search parameters."""
 Number = TypeVar("Number", int, float)
 
@@ -57,7 +58,7 @@ class Spec:
 
 
 class EnginePlayer:
-    """Our engine. Options: time, nodes, depth, level, threads, memory, weights=hand or a file, and any search parameter."""
+    """Our engine. Options: time, nodes, depth, level, threads, memory, weights=hand or a file, network=none or a file, and any search parameter."""
 
     def __init__(self, options: dict[str, str]) -> None:
         options = dict(options)
@@ -72,7 +73,7 @@ class EnginePlayer:
         )
         self.threads = number("threads", take("threads", "1"), int) or 1
         self.memory = number("memory", take("memory", "16"), float) or 16.0
-        self.weights = take("weights", "")
+        self.weights, self.network = take("weights", ""), take("network", "")
         self.level = number("level", take("level", None), int)
         if self.level is not None and self.level not in LEVELS:
             raise LabError(f"levels are 1 to {len(LEVELS)}, not {self.level}")
@@ -94,7 +95,7 @@ class EnginePlayer:
                 rules,
                 self.threads,
                 self.memory,
-                weights=weights_of(self.weights, rules),
+                **evaluation_of(self.weights, self.network, rules),
                 search_params=self.params,
             )
         else:
@@ -224,6 +225,25 @@ def weights_of(source: str, rules: Rules) -> weights.Numbers | None:
     if rules.name not in sections:
         raise LabError(f"{source} holds no weights for {rules.name}")
     return sections[rules.name]
+
+
+def evaluation_of(source: str, network: str, rules: Rules) -> dict[str, Any]:
+    """Options of `Engine`: the weights of a source, and the network of a file, none for `none`, or the built-in one."""
+    numbers = weights_of(source, rules)
+    if not network:
+        return {"weights": numbers}
+    numbers = numbers or weights.numbers_for(rules)
+    if network == "none":
+        return {"weights": numbers}
+    try:
+        about, learned = networks.read(network)
+    except OSError as error:
+        raise LabError(f"cannot read the network {network}: {error.strerror or error}") from None
+    except networks.NetworkError as error:
+        raise LabError(str(error)) from None
+    if about.get("rules") != weights.closest_fit(rules):
+        raise LabError(f"{network} is a network for {about.get('rules')}, not for {rules.name}")
+    return {"weights": numbers, "network": learned}
 
 
 def number(name: str, text: str | None, kind: Callable[[str], Number]) -> Number | None:

@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from gomoku.engine import Defence, ProofNode
+from gomoku.engine.inspector import Inspector
 from gomoku.engine.proof import main_line
 from gomoku.lab.tactics import suite as tactics
 from gomoku.lab.tactics.suite import Tactic
+from gomoku.lab.tactics.themes import themes_of
 from gomoku.rules import Cell, Rules
 from gomoku.rules.notation import name_of
 
@@ -66,17 +68,19 @@ def as_json(tactic: Tactic) -> dict[str, Any]:
         named = {name(cell): proof(answer) for cell, answer in of.answers}
         return named | ({"*": proof(of.rest)} if of.rest else {})
 
-    moves = names(tactic.moves)
+    moves, line, proofs = names(tactic.moves), line_of(tactic), [proof(win) for win in tactic.wins]
+    themes = themes_of(tactic.game(), line, proofs, Inspector(rules), defends=tactic.save is not None)
     return {
         "id": hashlib.blake2b(f"{tactic.rules} {moves}".encode(), digest_size=5).hexdigest(),
         "rules": tactic.rules,
         "kind": tactic.kind,
+        "themes": list(map(str, themes)),
         "level": level_of(tactic),
         "plies": tactic.plies,
         "moves": moves,
         "answers": names(tactic.solutions),
-        "line": names(line_of(tactic)),
-        "proofs": [proof(win) for win in tactic.wins],
+        "line": names(line),
+        "proofs": proofs,
         "lost": replies(tactic.lost) if tactic.lost else {},
     }
 

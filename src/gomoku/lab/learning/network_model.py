@@ -1,0 +1,159 @@
+"""The network of `gomoku.core.network` as PyTorch trains it: the same sums and clamps with fractions, and their export to integers.
+
+A row of a line is the sum of two: one shared by all lines that mean the same to both sides (class and captures), and one of its own, held
+small. So a line that was rarely seen behaves like its kind, not at random.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from gomoku.core import _core
+from gomoku.core import constants as c
+from gomoku.core.learned.networks import NetworkNumbers
+from gomoku.rules import Rules
+
+# Integers are fractions times these.
+CELL_UNIT: Final = 64
+INPUT_UNIT: Final = CELL_UNIT >> c.NET_INPUT_SHIFT
+FIRST_UNIT: Final = 1 << 14
+HIDDEN_UNIT: Final = 128
+SECOND_UNIT: Final = 1 << c.NET_SECOND_SHIFT
+LAST_UNIT: Final = (1 << c.NET_LAST_SHIFT) // HIDDEN_UNIT
+
+CELL_BOUND: Final = c.NET_CLAMP / CELL_UNIT
+INPUT_BOUND: Final = c.NET_INPUT / INPUT_UNIT
+HIDDEN_BOUND: Final = c.NET_UNIT / HIDDEN_UNIT
+ROW_BOUND: Final = 2047 / CELL_UNIT
+INPUT_SCALE: Final = 16.0
+"""Inputs are sums over many cells: divided by this they suit the first layer."""
+OUTPUT_SCALE: Final = 100.0
+"""Evaluation points of an output of 1."""
+
+AXES: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
+STEPS: Final = tuple(step for step in range(-c.NET_REACH, c.NET_REACH + 1) if step)
+
+
+class Lines:
+    """The numbers of all lines, what they look like with the colours exchanged, and which of them mean the same."""
+
+    def __init__(self, rules: Rules, device: torch.device) -> None:
+        numbers, self.count = _core.line_numbers()
+        by_key = torch.tensor(np.frombuffer(numbers, np.uint16).astype(np.int64))
+        keys = torch.arange(c.NET_KEYS)
+        exchanged = by_key[((keys & 0x5555) << 1) | ((keys >> 1) & 0x5555)]
+        possible = by_key != c.NET_NO_LINE
+        swap = torch.zeros(self.count, dtype=torch.long)
+        swap[by_key[possible]] = exchanged[possible]
+        patterns = _core.PatternTables(rules)
+        kinds: dict[Any, int] = {}
+        groups = torch.zeros(self.count, dtype=torch.long)
+        for key in keys[possible].tolist():
+            kind = patterns.meaning(key, c.NET_REACH)
+            groups[by_key[key]] = kinds.setdefault(kind, len(kinds))
+        self.by_key, self.swap, self.groups = by_key.to(device), swap.to(device), groups.to(device)
+        self.group_count = len(kinds)
+        self.width, self.height = rules.width, rules.height
+        self.are_untied = rules.ban_overline == "X" or rules.five_X != rules.five_O
+        """The two sides play by different rules."""
+
+    def through(self, stones: Tensor) -> Tensor:
+        """n x cells x axes: the line through every cell."""
+        n = len(stones)
+        whole = stones.view(n, self.height, self.width).int()
+        board = functional.pad(whole, (c.NET_REACH,) * 4, value=c.WALL)
+        found = torch.empty(n, self.height * self.width, len(AXES), dtype=torch.int16, device=stones.device)
+        for axis, (dy, dx) in enumerate(AXES):
+            key = torch.zeros_like(whole)
+            for place, step in enumerate(STEPS):
+                y, x = c.NET_REACH + step * dy, c.NET_REACH + step * dx
+                key |= board[:, y : y + self.height, x : x + self.width] << (2 * place)
+            found[:, :, axis] = self.by_key[key.long()].view(n, -1).to(torch.int16)
+        return found
+
+
+class LineNetwork(nn.Module):
+    """The value that the network adds to the linear evaluation, in evaluation points."""
+
+    def __init__(self, lines: Lines) -> None:
+        super().__init__()
+        views = 1 + lines.are_untied
+        self.lines = lines
+        self.own_rows = nn.Embedding(views * lines.count, c.NET_HALF)
+        self.shared_rows = nn.Embedding(views * lines.group_count, c.NET_HALF)
+        groups = [lines.groups + view * lines.group_count for view in range(views)]
+        self.group_of = torch.cat(groups)
+        blank = torch.zeros(1, lines.width * lines.height, dtype=torch.uint8, device=lines.swap.device)
+        self.empty_lines = lines.through(blank)[0].long()
+        self.first = nn.Linear(c.NET_WIDTH, c.NET_HIDDEN, bias=False)
+        self.first_bias = nn.Embedding(c.SITUATIONS, c.NET_HIDDEN)
+        self.second = nn.Linear(c.NET_HIDDEN, c.NET_HIDDEN)
+        self.last = nn.Linear(c.NET_HIDDEN, 1)
+        # at first, few numbers are clamped and the output is close to nothing
+        nn.init.normal_(self.shared_rows.weight, mean=0.12, std=0.1)
+        nn.init.normal_(self.own_rows.weight, std=0.01)
+        nn.init.normal_(self.first.weight, std=0.2)
+        nn.init.constant_(self.first_bias.weight, 0.5)
+        nn.init.constant_(self.second.bias, 0.3)
+        nn.init.normal_(self.last.weight, std=0.02)
+        nn.init.zeros_(self.last.bias)
+
+    def rows(self) -> Tensor:
+        """By line, first of Black, then, where they differ, of White: its numbers as its own side sees it."""
+        return self.own_rows.weight + self.shared_rows.weight[self.group_of]
+
+    def forward(self, lines: Tensor, stones: Tensor, white: Tensor, situation: Tensor) -> Tensor:
+        rows = self.rows()
+        other_view = self.lines.count if self.lines.are_untied else 0
+        empty = stones == 0
+        # cells whose lines are those of the empty board add nothing
+        which, cell = ((lines != self.empty_lines).any(-1) & empty).nonzero(as_tuple=True)
+        seen, mover = lines[which, cell].long(), white[which].long().unsqueeze(-1)
+        own = _clamped(rows, seen + other_view * mover)
+        other = _clamped(rows, self.lines.swap[seen] + other_view * (1 - mover))
+        blank = torch.stack([_clamped(rows, self.empty_lines + other_view * view) for view in range(2)])
+        turn = white.long()
+        inputs = []
+        for part, side in ((own, turn), (other, 1 - turn)):
+            base = blank[side[which], cell]
+            pool = torch.zeros(len(stones), c.NET_HALF, device=rows.device).index_add(0, which, part - base)
+            taken_up = torch.stack([(~empty).float() @ blank[view] for view in range(2)])
+            inputs.append(pool - taken_up[side, torch.arange(len(stones), device=rows.device)])
+        x = torch.cat(inputs, -1).clamp(-INPUT_BOUND, INPUT_BOUND) / INPUT_SCALE
+        hidden = (self.first(x) + self.first_bias(situation.long())).clamp(0, HIDDEN_BOUND)
+        hidden = self.second(hidden).clamp(0, HIDDEN_BOUND)
+        return self.last(hidden).squeeze(-1) * OUTPUT_SCALE
+
+    @torch.no_grad()
+    def keep_in_range(self) -> None:
+        """Clamp the weights to what the integers can hold."""
+        self.own_rows.weight.clamp_(-ROW_BOUND / 2, ROW_BOUND / 2)
+        self.shared_rows.weight.clamp_(-ROW_BOUND / 2, ROW_BOUND / 2)
+        self.first.weight.clamp_(-0.999 * INPUT_SCALE, 0.999 * INPUT_SCALE)
+        self.second.weight.clamp_(-7.99, 7.99)
+
+    def to_numbers(self) -> NetworkNumbers:
+        """The integers of the core."""
+        return {
+            "rows": _whole(self.rows(), CELL_UNIT, np.int16),
+            "first": _whole(self.first.weight, FIRST_UNIT / INPUT_SCALE, np.int16),
+            "first_bias": _whole(self.first_bias.weight, INPUT_UNIT * FIRST_UNIT, np.int32),
+            "second": _whole(self.second.weight, SECOND_UNIT, np.int16),
+            "second_bias": _whole(self.second.bias, HIDDEN_UNIT * SECOND_UNIT, np.int32),
+            "last": _whole(self.last.weight, OUTPUT_SCALE * LAST_UNIT, np.int16),
+            "last_bias": _whole(self.last.bias, OUTPUT_SCALE * LAST_UNIT * HIDDEN_UNIT, np.int32),
+        }
+
+
+def _clamped(rows: Tensor, lines: Tensor) -> Tensor:
+    """The clamped sums of cells, given the lines through them."""
+    return functional.embedding(lines, rows).sum(-2).clamp(0, CELL_BOUND)
+
+
+def _whole(weights: Tensor, unit: float, kind: Any) -> memoryview:
+    scaled = np.round(weights.detach().cpu().numpy().reshape(-1) * unit)
+    bounds = np.iinfo(kind)
+    return np.ascontiguousarray(np.clip(scaled, bounds.min, bounds.max).astype(kind)).data

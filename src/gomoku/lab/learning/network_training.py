@@ -1,0 +1,252 @@
+"""Training of a network: epochs over the examples, a checkpoint after each, the loss on held-out games, and a check of the result.
+
+The target is the chance to win: a part of it is the result of the game, the rest what the search thought of the position; behind an aside there
+is no result, and the search alone counts. Every twentieth game is held out. The exported integers are compared with the trained fractions on held-out positions, in the core itself.
+"""
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from gomoku.core import _core
+from gomoku.core.constants import BLACK, WHITE
+from gomoku.core.learned import networks
+from gomoku.core.learned.networks import NetworkNumbers
+from gomoku.core.learned.weights import numbers_for
+from gomoku.engine.types import SCALE
+from gomoku.lab.learning.examples import Examples
+from gomoku.lab.learning.network_model import LineNetwork, Lines
+from gomoku.lab.output import write_bytes
+from gomoku.lab.types import LabError
+from gomoku.rules import Rules
+
+HELD_OUT: Final = 20
+"""One game in so many is held out."""
+LEAST: Final = 1_000
+"""Positions below which nothing is trained."""
+CHECKED: Final = 1_000
+"""Held-out positions on which the core is compared with the trained network."""
+MOST_ROUNDING: Final = 4.0
+"""Evaluation points by which positions may differ from the trained network, which is not rounded: root of the mean square."""
+LOOK: Final = 16_384
+"""Positions that are looked at together."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Parameters of a training."""
+
+    epochs: int = 5
+    batch: int = 2048
+    rate: float = 3e-3
+    """Learning rate at its peak; the rows of single lines learn at a third of it."""
+    mix: float = 0.4
+    """Share of the game's result in the target."""
+    decay: float = 1.0
+    """Weight decay of the rows of single lines, towards the rows of their groups."""
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Losses:
+    """Log loss on held-out positions."""
+
+    linear: float
+    """Of the game's result, by the linear evaluation."""
+    network: float
+    """Of the game's result, with the network."""
+    search: float
+    """Of the game's result, by the score of the search: what an evaluation may hope for."""
+    aside_linear: float | None = None
+    """Of what the search thinks behind asides, by the linear evaluation; None without asides."""
+    aside_network: float | None = None
+    """The same with the network."""
+
+    def __str__(self) -> str:
+        said = f"held-out loss: linear {self.linear:.4f}, network {self.network:.4f}, search {self.search:.4f}"
+        if self.aside_linear is not None:
+            said += f"; behind asides: linear {self.aside_linear:.4f}, network {self.aside_network:.4f}"
+        return said
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A network and what is known of it."""
+
+    numbers: NetworkNumbers
+    positions: int
+    losses: Losses
+    rounding: float
+    """Difference between the integers and the trained fractions, in evaluation points: root of the mean square."""
+
+
+class Training:
+    """A training that can be interrupted after any epoch and resumed from its checkpoint."""
+
+    def __init__(self, rules: Rules, examples: Examples, plan: Plan, device: str) -> None:
+        if len(examples.result) < LEAST:
+            raise LabError(f"{len(examples.result)} positions are too few to train a network")
+        torch.manual_seed(plan.seed)
+        self.rules, self.examples, self.plan = rules, examples, plan
+        self.device = torch.device(device)
+        lines = Lines(rules, self.device)
+        self.stones = self._tensor(examples.stones)
+        self.lines = torch.cat([lines.through(part) for part in self.stones.split(LOOK)])
+        self.white, self.situation = self._tensor(examples.white), self._tensor(examples.situation)
+        self.linear, self.score = self._tensor(examples.linear).float(), self._tensor(examples.score).float()
+        self.result = self._tensor(examples.result)
+        thought = torch.sigmoid(self.score / SCALE)
+        played = ~self.result.isnan()
+        self.target = torch.where(played, plan.mix * self.result + (1 - plan.mix) * thought, thought)
+        held = self._tensor(examples.game) % HELD_OUT == 0
+        self.rows = (~held).nonzero()[:, 0]
+        self.held, self.held_asides = ((held & kind).nonzero()[:, 0] for kind in (played, ~played))
+        if not len(self.held):
+            raise LabError("no game is held out: there are too few of them")
+        self.network = LineNetwork(lines).to(self.device)
+        single = [self.network.own_rows.weight]
+        others = [weight for weight in self.network.parameters() if weight is not single[0]]
+        self.optimizer = torch.optim.AdamW(
+            [{"params": single, "weight_decay": plan.decay}, {"params": others, "weight_decay": 1e-4}]
+        )
+        self.schedule = torch.optim.lr_scheduler.OneCycleLR(
+            self.optimizer,
+            [plan.rate / 3, plan.rate],
+            total_steps=plan.epochs * (len(self.rows) // plan.batch + 1),
+            pct_start=0.1,
+        )
+        self.epoch = 0
+
+    def _tensor(self, array: Any) -> Tensor:
+        return torch.tensor(array, device=self.device)
+
+    def run(self, checkpoint: Path | None, on_step: Callable[[int, int], None]) -> Iterator[Losses]:
+        """Train epoch by epoch; yields the losses after each. `on_step` is told steps done and in all."""
+        if checkpoint:
+            self._resume(checkpoint)
+        while self.epoch < self.plan.epochs:
+            order = torch.Generator().manual_seed(1000 * self.plan.seed + self.epoch)
+            shuffled = self.rows[torch.randperm(len(self.rows), generator=order).to(self.device)]
+            parts = shuffled.split(self.plan.batch)
+            for step, rows in enumerate(parts, start=1):
+                loss = self._loss(self.values(rows), self.target[rows]).mean()
+                self.optimizer.zero_grad()
+                loss.backward()
+                self.optimizer.step()
+                self.schedule.step()
+                self.network.keep_in_range()
+                on_step(self.epoch * len(parts) + step, self.plan.epochs * len(parts))
+            self.epoch += 1
+            if checkpoint:
+                self._save(checkpoint)
+            yield self.losses()
+
+    def values(self, rows: Tensor) -> Tensor:
+        """The whole evaluation of positions, in evaluation points."""
+        added = self.network(self.lines[rows], self.stones[rows], self.white[rows], self.situation[rows])
+        return self.linear[rows] + added
+
+    @torch.no_grad()
+    def losses(self) -> Losses:
+        """Losses on the held-out games and their asides."""
+        linear, network = self._losses_of(self.held, self.result)
+        search = float(self._loss(self.score[self.held], self.result[self.held]).mean())
+        if not len(self.held_asides):
+            return Losses(linear, network, search)
+        return Losses(linear, network, search, *self._losses_of(self.held_asides, self.target))
+
+    def _losses_of(self, rows: Tensor, target: Tensor) -> tuple[float, float]:
+        """Mean loss of the linear evaluation, and with the network."""
+        network = torch.cat([self.values(part) for part in rows.split(LOOK)])
+        wanted = target[rows]
+        return float(self._loss(self.linear[rows], wanted).mean()), float(self._loss(network, wanted).mean())
+
+    @staticmethod
+    def _loss(value: Tensor, target: Tensor) -> Tensor:
+        return functional.binary_cross_entropy_with_logits(value / SCALE, target, reduction="none")
+
+    def finish(self) -> Trained:
+        """Export the network. Raises LabError if the core does not compute with it what was trained."""
+        numbers = self.network.to_numbers()
+        error = self._rounding(numbers)
+        if error > MOST_ROUNDING:
+            raise LabError(f"the integers differ from the trained network by {error:.1f} evaluation points")
+        return Trained(numbers, len(self.examples.result), self.losses(), error)
+
+    @torch.no_grad()
+    def _rounding(self, numbers: NetworkNumbers) -> float:
+        """Difference between the core and the trained network on held-out positions, root of the mean square."""
+        rows = self.held[:: max(1, len(self.held) // CHECKED)]
+        trained = (self.values(rows) - self.linear[rows]).cpu().numpy()
+        tables = _core.PatternTables(self.rules)
+        weights = _core.Weights(tables, numbers_for(self.rules), self.rules.capture_goal)
+        board = _core.Board(self.rules, tables, weights.by_code())
+        evaluator = _core.Evaluator(board, weights, _core.NetworkTables(numbers))
+        errors = []
+        for row, value in zip(rows.tolist(), trained, strict=True):
+            self._load(board, row)
+            errors.append(evaluator.terms()[-2] - float(value))
+        return float(np.sqrt(np.mean(np.square(errors))))
+
+    def _load(self, board: Any, row: int) -> None:
+        """Set up an example on a board, with as many stones taken as its situation says."""
+        width, white = self.rules.width, bool(self.examples.white[row])
+        text = "".join((".OX" if white else ".XO")[stone] for stone in self.examples.stones[row])
+        taken = [0, 0]
+        if goal := self.rules.capture_goal:
+            taken = [-(-fifths * goal // 5) for fifths in divmod(int(self.examples.situation[row]), 5)]
+        lines = [text[at : at + width] for at in range(0, len(text), width)]
+        board.load(lines, WHITE if white else BLACK, *(reversed(taken) if white else taken))
+
+    def _save(self, path: Path) -> None:
+        state = {
+            "plan": asdict(self.plan),
+            "positions": len(self.examples.result),
+            "epoch": self.epoch,
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "schedule": self.schedule.state_dict(),
+        }
+        content = io.BytesIO()
+        torch.save(state, content)
+        write_bytes(path, content.getvalue())
+
+    def _resume(self, path: Path) -> None:
+        """Go on from a checkpoint, if there is one of the same plan and examples."""
+        if not path.exists():
+            return
+        try:
+            state = torch.load(path, map_location=self.device, weights_only=True)
+            same = state["plan"] == asdict(self.plan) and state["positions"] == len(self.examples.result)
+        except Exception as error:  # a damaged file fails in many ways
+            raise LabError(f"{path} is not a checkpoint of this training: {error}") from None
+        if not same:
+            raise LabError(f"{path} belongs to another training; remove it to begin anew")
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.schedule.load_state_dict(state["schedule"])
+        self.epoch = state["epoch"]
+
+
+def about(rules: Rules, trained: Trained, games: int, note: str) -> dict[str, Any]:
+    """The description in a network's file: what it is for and how it was made."""
+    return {
+        "rules": rules.name,
+        "games": games,
+        "positions": trained.positions,
+        "losses": {name: round(value, 4) for name, value in asdict(trained.losses).items() if value is not None},
+        "rounding": round(trained.rounding, 1),
+        "made": note,
+    }
+
+
+def pack(rules: Rules, trained: Trained, games: int, note: str) -> bytes:
+    """The content of the network's file."""
+    return networks.pack(about(rules, trained, games, note), trained.numbers)
