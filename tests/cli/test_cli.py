@@ -202,7 +202,8 @@ def test_show_never_passes_on_control_characters(run, tmp_path):
 
 
 def test_show_in_colour(tmp_path):
-    shown = process("show", GRACE, "-m", 33, env={"FORCE_COLOR": "1", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"})
+    env = {"FORCE_COLOR": "1", "COLUMNS": "80", "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+    shown = process("show", GRACE, "-m", 33, env=env)
     text = shown.stdout.decode()
     assert shown.returncode == 0
     assert text.count("●") == sum(row.count("X") + row.count("O") for row in read(GRACE).game.at(33).rows())
@@ -235,6 +236,22 @@ def test_show_writes_a_picture(run, tmp_path):
     assert run("show", GRACE, "-m", 33, "--svg", out, "--numbers") == (0, "", "")
     assert ElementTree.fromstring(out.read_text()).tag.endswith("svg")
     failed(run("show", GRACE, "--numbers"), 2, "--svg")
+    failed(run("show", GRACE, "--range", "2-9"), 2, "--svg")
+    code, text, _ = run("show", GRACE, "--svg", "-", "--range", "10-12", "--letters", "A1,B1", "--caption", "A & B")
+    assert code == 0
+    shown = [element.text for element in ElementTree.fromstring(text).iter("{http://www.w3.org/2000/svg}text")]
+    assert {"10", "11", "12", "A & B"} <= set(shown)
+    assert shown.count("A") == 3, "on two sides and on A1"
+    assert "9" not in [word for word in shown if shown.count(word) == 1], "only the row"
+    for bad in (
+        ["--range", "12-10"],
+        ["--range", "x"],
+        ["--range", "1-999"],
+        ["--letters", "Z99"],
+        ["--letters", "K10"],
+    ):
+        failed(run("show", GRACE, "--svg", "-", *bad), 2, bad[0])
+    failed(run("show", GRACE, "--svg", "-", "--range", "2-3", "-m", "5"), 2, "--move")
     code, text, _ = run("show", GRACE, "--svg", "-")
     assert code == 0
     assert text.startswith("<svg")

@@ -7,6 +7,7 @@ Exit codes: 0 success, 1 a bad file or a failure of the machine, 2 bad arguments
 
 import contextlib
 import os
+import re
 import signal
 import sys
 import warnings
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gomoku.rules import Game
+    from gomoku.rules.diagram import Diagram
     from gomoku.rules.records import Record
 
 app = typer.Typer(
@@ -178,6 +180,16 @@ def show(
         typer.Option(metavar="OUT", help="Write the board as an SVG image instead; - is standard output."),
     ] = None,
     numbers: Annotated[bool, typer.Option("--numbers", help="Number the stones of the image.")] = False,
+    span: Annotated[
+        str | None,
+        typer.Option(
+            "--range", metavar="10-25", help="Number these moves of the image only; stones of earlier ones are plain."
+        ),
+    ] = None,
+    letters: Annotated[
+        str | None, typer.Option(metavar="K10,L11", help="Empty cells of the image that get the letters A, B …")
+    ] = None,
+    caption: Annotated[str, typer.Option(help="Text under the image.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Plain text without colour.")] = False,
 ) -> None:
     """Show a game after any move, on the terminal or as an image.
@@ -188,6 +200,7 @@ def show(
       gomoku show game.sgf --move 20
       gomoku show games.sgf --all --plain
       gomoku show game.psq --rules pente --svg board.svg
+      gomoku show game.sgf --svg figure.svg --range 10-25 --letters K10,L11
       cat game.sgf | gomoku show -
     """
     from gomoku.cli import terminal
@@ -196,6 +209,12 @@ def show(
         raise typer.BadParameter("a picture shows one game; choose it with --game", param_hint="--all")
     if numbers and svg is None:
         raise typer.BadParameter("stones are numbered in a picture; give --svg as well", param_hint="--numbers")
+    if (span or letters or caption) and svg is None:
+        raise typer.BadParameter(
+            "that is for a picture; give --svg as well", param_hint="--range, --letters, --caption"
+        )
+    if span is not None and move is not None:
+        raise typer.BadParameter("the range says which move is the last", param_hint="--move")
     records = options.read(file)
     chosen = records if all_games else [_pick(records, game)]
     console = stdout_console()
@@ -204,7 +223,10 @@ def show(
         if svg is not None:
             from gomoku.rules.diagram import diagram_of, draw
 
-            _write(svg, draw(diagram_of(shown, numbers=numbers)))
+            if span or letters or caption:
+                _write(svg, draw(_figure(shown, span, numbers, letters, caption)))
+            else:
+                _write(svg, draw(diagram_of(shown, numbers=numbers)))
             return
         if len(records) > 1:
             console.print(f"Game {number} of {len(records)}", style="bold")
@@ -496,6 +518,28 @@ def _after_move(game: "Game", move: int | None) -> "Game":
     if move > len(game.moves):
         raise typer.BadParameter(f"the game has moves 0 to {len(game.moves)}, not {move}", param_hint="--move")
     return game.at(move)
+
+
+def _figure(game: "Game", span: str | None, numbers: bool, letters: str | None, caption: str) -> "Diagram":
+    """A figure with the moves of a range such as `10-25`, `10-` or `7`, or with all or none of them."""
+    from gomoku.rules.figure import figure_of, lettered
+    from gomoku.rules.notation import cell_of
+
+    first, last = 1 if numbers else len(game.moves) + 1, len(game.moves)
+    if span is not None:
+        found = re.fullmatch(r"(\d{1,6})(-(\d{1,6})?)?", span)
+        if found is None:
+            raise typer.BadParameter(f"{span!r} is no range of moves such as 10-25", param_hint="--range")
+        first = int(found[1])
+        last = last if found[2] == "-" else int(found[3] or found[1])
+        if not 1 <= first <= last <= len(game.moves):
+            raise typer.BadParameter(f"the game has moves 1 to {len(game.moves)}, not {span}", param_hint="--range")
+    try:
+        names = [name for name in re.split(r"[\s,]+", letters or "") if name]
+        cells = [cell_of(name, game.rules.width, game.rules.height) for name in names]
+        return figure_of(game.at(last), first=first, letters=lettered(dict.fromkeys(cells, "")), caption=caption)
+    except ValueError as error:  # FigureError, or a name of no cell
+        raise typer.BadParameter(str(error), param_hint="--letters") from None
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Command `gomoku serve`, and registration of `token` and `db`.
+"""Command `gomoku serve`, and registration of `token`, `moderate` and `db`.
 
 The server is imported when a command runs: its packages are an extra, and `gomoku --help` stays quick.
 """
@@ -11,6 +11,7 @@ import typer
 
 from gomoku.cli_tools import fail
 from gomoku.server.people import cli as tokens
+from gomoku.server.people.moderation import cli as moderate
 from gomoku.server.storage import cli as database_commands
 
 
@@ -19,6 +20,7 @@ def register(app: typer.Typer) -> None:
     app.command("serve")(serve)
     database_commands.register(app)
     tokens.register(app)
+    moderate.register(app)
 
 
 def serve(
@@ -70,6 +72,9 @@ def serve(
     engine_memory: Annotated[
         float, typer.Option(min=1, max=65536, metavar="MB", help="Transposition table of each engine.")
     ] = 32,
+    round_pause: Annotated[
+        float, typer.Option(min=0, max=3600, help="Seconds between two rounds of a tournament.")
+    ] = 10,
     analysis_time: Annotated[
         float, typer.Option(min=0.1, max=3600, metavar="SECONDS", help="Longest analysis of one position.")
     ] = 3600,
@@ -104,6 +109,7 @@ def serve(
         raise typer.BadParameter("a key needs a certificate: give --tls-cert as well", param_hint="--tls-key")
     more: dict[str, Any] = {"certificate": tls_cert, "key": tls_key, "hosts": _host_names(allow_host or ())}
     more |= {"engines": engines, "engine_memory": engine_memory, "analysis_time": analysis_time}
+    more |= {"round_pause": round_pause}
     if engine_threads is not None:
         more["engine_threads"] = engine_threads
     more["collections"] = _collections(collection or ())

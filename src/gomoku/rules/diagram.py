@@ -22,6 +22,7 @@ _MARGIN: Final = 46  # from the outermost line to the edge of the wood, with coo
 _BARE_MARGIN: Final = 28  # the same without coordinates
 _OVERRUN: Final = 18  # length of lines beyond a cropped edge, before the coordinates
 _EDGE: Final = 7  # the wooden edge below the board
+_LINE: Final = 26  # from one line of the text below to the next
 
 _INK: Final = "#3d2408"
 _RED: Final = "#d4432a"
@@ -79,6 +80,8 @@ class Diagram:
     """The rows win the game: the rest is faded and a line is drawn through them."""
     zones: Sequence[tuple[Tone, Collection[Cell]]] = ()
     """Shaded areas."""
+    notes: Sequence[str] = ()
+    """Lines of text under the board."""
     scale: float = 1
     """Scale factor; at 1, lines are `CELL` pixels apart."""
 
@@ -149,6 +152,8 @@ class _Drawing:
         title = escape(self.diagram.title, {'"': "&quot;"})
         label = f' aria-label="{title}"' if title else ""
         width, height = self.width, self.height + _EDGE + 1
+        if self.diagram.notes:
+            height += _LINE * len(self.diagram.notes) + _LINE // 2
         size = f'width="{round(width * self.diagram.scale)}" height="{round(height * self.diagram.scale)}"'
         return "\n".join(
             [
@@ -166,6 +171,7 @@ class _Drawing:
                 *self.verdict(),
                 *self.marks(),
                 *self.labels(),
+                *self.notes(),
                 "</svg>\n",
             ]
         )
@@ -324,6 +330,18 @@ class _Drawing:
             yield (
                 f'<text x="{x}" y="{_number(y + size * 0.35)}" font-size="{size}" font-weight="700" '
                 f'fill="{ink[color] if color else _INK}">{escape(text)}</text>'
+            )
+
+    def notes(self) -> Iterator[str]:
+        top = self.height + _EDGE + 1
+        fits = (self.width - 2 * _EDGE) / 8  # characters of about 8 units
+        for i, text in enumerate(self.diagram.notes, 1):
+            squeezed = (
+                f' textLength="{self.width - 2 * _EDGE}" lengthAdjust="spacingAndGlyphs"' if len(text) > fits else ""
+            )
+            yield (
+                f'<text x="{_number(self.width / 2)}" y="{top + i * _LINE}" font-size="16" font-weight="500" '
+                f'fill="{_INK}"{squeezed}>{escape(text)}</text>'
             )
 
 
