@@ -314,7 +314,7 @@ def test_errors_are_clear(server, ann, token, tmp_path, brain_of, monkeypatch):
     assert "is not executable" in says(*where, "--any", brain=str(script))
     assert "no program ./nothing-here" in says(*where, "--any", brain="./nothing-here")
     assert "is no Gomocup brain" in says(*where, "--any", brain=deaf)
-    assert "--room, --create and --any" in says(*where)
+    assert "--room, --tournament, --create and --any" in says(*where)
     assert "no-such" in says(*where, "--create", "--rules", "no-such")
     assert "cannot read" in says(*where, "--any", "--token-file", str(tmp_path / "none"))
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from gomoku.bot.bot import room_id
 from gomoku.bot.brain_driver import BrainDriver
@@ -153,6 +154,17 @@ def test_it_sits_down_and_gets_ready_and_plays():
     side.give(messages.Play("p", "r", (7, 7), 0), "ann")
     assert side.action() is Intent.THINK
     assert side.view.game.moves == ((7, 7),)
+
+
+def test_a_game_of_a_tournament_is_played_once():
+    side = Side.playing()
+    side.room = replace(side.room, tournament="t")
+    side.view = RoomView(side.snapshot)
+    assert side.action(more=False) is Intent.WAIT, "the other one begins"
+    side.give(messages.Play("p", "r", (7, 7), 0), "ann")
+    assert side.action(more=False) is Intent.THINK
+    side.give(messages.Resign("q", "r"), "ann")
+    assert side.action() is Intent.DONE, "it offers no rematch"
 
 
 def test_no_free_seat():

@@ -70,16 +70,18 @@ main()
 """
 """Runs `gomoku` with the system clock ahead."""
 
+SERVE: Final = ("serve", "--port", "0", "--engine-threads", "1")
+
 
 class ProcessServer:
-    """`gomoku serve` as a subprocess."""
+    """`gomoku serve` as a subprocess, with one search thread: the engine shares its cores with other tests."""
 
     def __init__(self, database: Path | str, *arguments: str, later: float = 0) -> None:
         """`later`: seconds its clock is ahead."""
         source = str(Path(gomoku.__file__).parents[1])
         program = ["-c", SHIFTED_CLOCK.format(later)] if later else ["-m", "gomoku"]
         self.process = subprocess.Popen(
-            [sys.executable, *program, "serve", "--port", "0", "--database", str(database), *arguments],
+            [sys.executable, *program, *SERVE, "--database", str(database), *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -108,8 +108,8 @@ class Page:
         done = self.command(
             "create",
             options={"ai_time": 100, **options},
-            first=seats.get(first, first),
-            second=seats.get(second, second),
+            first=seats[first] if isinstance(first, str) else first,
+            second=seats[second] if isinstance(second, str) else second,
             kind=kind,
         )
         assert done["type"] == "done", done

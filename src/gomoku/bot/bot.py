@@ -16,6 +16,7 @@ from gomoku.bot.errors import BotError
 from gomoku.bot.policy import BotProfile, CommandFactory, Intent, next_action
 from gomoku.bot.room_view import GameId, Gap, RoomView
 from gomoku.bot.timing import turn_of
+from gomoku.bot.tournament import OVER, TournamentEntry
 from gomoku.rules import Kind, Rules
 from gomoku.rules.openings import Answer
 from gomoku.server.wire import messages
@@ -38,6 +39,8 @@ CLOCK_MARGIN: Final = 0.3
 """Seconds of the clock reserved in addition to network latency."""
 POLL_INTERVAL: Final = 5.0
 """Seconds between checks for changes that only time brings, such as a win that can be claimed."""
+TOURNAMENT_INTERVAL: Final = 1.0
+"""Seconds between two looks for the next game of a tournament."""
 RETRY_DELAY: Final = 1.0
 """Seconds to wait after a refused command."""
 
@@ -57,6 +60,8 @@ class BotConfig:
     """Number of games to play; 0 means no limit."""
     time: float = 5.0
     """Maximum seconds per move."""
+    tournament: str | None = None
+    """Id or address of the tournament to take part in."""
 
 
 @dataclass
@@ -122,11 +127,31 @@ class Bot:
             await self._stay(await self._made(self.config.create))
         elif self.config.room is not None:
             await self._stay(room_id(self.config.room))
+        elif self.config.tournament is not None:
+            await self._take_part(TournamentEntry(self.config.url, self.config.token, room_id(self.config.tournament)))
         else:
             while self._wants_more:
                 await self._stay(await self._any_room())
 
     # --- finding a room ---
+
+    async def _take_part(self, entry: TournamentEntry) -> None:
+        """Play the games of a tournament until it is over. A bot that missed a game joins again."""
+        played: set[str] = set()
+        while True:
+            view = await asyncio.to_thread(entry.view)
+            if view is not None and view["state"] in OVER:
+                return
+            me = None if view is None else view["me"]
+            if view is not None and view["room"] and view["room"] not in played:
+                await self._stay(view["room"])
+                played.add(view["room"])
+            elif view is not None and (me is None or view["may_join"]):
+                self._require(Options(rules=view["settings"]["rules"]))
+                if await asyncio.to_thread(entry.join, self.config.profile.name):
+                    self.say("it takes part")
+            else:
+                await asyncio.sleep(TOURNAMENT_INTERVAL)
 
     async def _made(self, create: messages.Create) -> str:
         self._require(create.options)
@@ -220,7 +245,7 @@ class Bot:
 
     @property
     def _roams(self) -> bool:
-        return self.config.room is None and self.config.create is None
+        return self.config.room is None and self.config.create is None and self.config.tournament is None
 
     async def _do(self, view: RoomView, action: CommandFactory | Intent) -> Refused | None:
         """Carry out an action; returns the refusal unless it is harmless, as when the room has already moved on."""
@@ -275,7 +300,7 @@ class Bot:
 
     async def _leave(self, view: RoomView, words: str = "") -> None:
         seat = view.seat_of(self.connection.me)
-        if seat is None:
+        if seat is None or (view.state.tournament and not words):  # the seats of a tournament stay
             return
         if words:
             await self.connection.ask(lambda id: messages.Say(id, view.room, words))
@@ -342,7 +367,7 @@ class Bot:
 
 
 def room_id(link: str) -> str:
-    """Return a room's id, given its address or its id. Raises BotError for anything else."""
+    """Return the id of a room or a tournament, given its address or its id. Raises BotError for anything else."""
     found = urlsplit(link).path.rstrip("/").rpartition("/")[2]
     if not found or len(found) > 40 or not found.replace("-", "").replace("_", "").isalnum():
         raise BotError(f"{link!r} is no room: expected its address or its id")

@@ -27,6 +27,9 @@ def bot(
     room: Annotated[str | None, typer.Option(metavar="LINK", help="Join this room: its address or its id.")] = None,
     create: Annotated[bool, typer.Option("--create", help="Create a room and wait for an opponent.")] = False,
     any_room: Annotated[bool, typer.Option("--any", help="Join any listed room with a waiting opponent.")] = False,
+    tournament: Annotated[
+        str | None, typer.Option(metavar="LINK", help="Take part in this tournament: its address or its id.")
+    ] = None,
     rules: Annotated[str, typer.Option(metavar="RULES", help="With --create: the rule set.")] = "freestyle",
     opening: Annotated[str, typer.Option(help="With --create: the opening.")] = "standard",
     clock: Annotated[
@@ -60,6 +63,7 @@ def bot(
       gomoku bot --brain ./pbrain-gomoku --token-file bot.token --room http://127.0.0.1:8420/room/ab12
       gomoku bot --brain "./Gomoku brain" --create --rules 42 --clock 5+3 --games 0
       gomoku bot --brain ./pbrain-x --url https://play.example --any --games 10 --accept undo
+      gomoku bot --brain ./pbrain-x --url https://play.example --tournament ab12cd --name "X 1.0"
     """
     import asyncio
     import logging
@@ -70,8 +74,8 @@ def bot(
     from gomoku.bot.policy import BotProfile
     from gomoku.server.wire.values import OfferKind
 
-    if (room is not None) + create + any_room != 1:
-        raise typer.BadParameter("give one of --room, --create and --any", param_hint="--room")
+    if (room is not None) + (tournament is not None) + create + any_room != 1:
+        raise typer.BadParameter("give one of --room, --tournament, --create and --any", param_hint="--room")
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     called = (Path(brain.split()[0]).stem.removeprefix("pbrain-") if brain.split() else "") if name is None else name
     try:
@@ -84,7 +88,7 @@ def bot(
         driver = BrainDriver(brain, memory, infos)
         try:
             profile = BotProfile(called[:40], frozenset(granted))
-            config = BotConfig(url, _token(token_file), profile, room, wanted, games, time)
+            config = BotConfig(url, _token(token_file), profile, room, wanted, games, time, tournament)
             driver.check()
             tally = asyncio.run(Bot(config, driver, typer.echo).run())
             typer.echo(str(tally))

@@ -48,7 +48,9 @@ def next_action(
     reply = _reply(view, seat, profile, more)
     if reply is not None:
         return reply
-    if view.state.phase in (Phase.SEATING, Phase.OVER):
+    if view.state.tournament and view.state.phase is Phase.OVER:
+        return Intent.DONE
+    if view.state.phase in (Phase.SEATING, Phase.OVER) and not view.state.tournament:
         if not more:
             return Intent.DONE
         if other.lost_since is not None and now > other.lost_since + ABSENCE_TIMEOUT:  # make room for another opponent

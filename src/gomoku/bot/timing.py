@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from gomoku.server.wire.values import Clock, ClockRule, Fischer, NoClock
+from gomoku.server.wire.values import Clock, ClockRule, Correspondence, Fischer, NoClock
 
 MOVES_LEFT: Final = 40
 """Moves that the remaining time is divided by. It shrinks with each move, so some is left after a hundred moves."""
@@ -32,7 +32,7 @@ def turn_of(rule: ClockRule, clock: Clock | None, most: float, lag: float) -> Tu
 
     Many brains use all of `timeout_turn` whatever `time_left` says, so it is always a fraction of the remaining time.
     """
-    if isinstance(rule, NoClock) or clock is None:
+    if isinstance(rule, NoClock | Correspondence) or clock is None:
         return Turn(max(MIN_MOVE_TIME, most), None, MAX_OVERRUN)
     left = max(0.0, clock.left / 1000 - lag)
     if isinstance(rule, Fischer):

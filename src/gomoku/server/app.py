@@ -31,14 +31,14 @@ from gomoku.server.http import (
     games_api,
     learn_api,
     openapi,
-    people_api,
     site,
     sockets,
     study_api,
-    token_api,
+    tournament_api,
 )
 from gomoku.server.http.connection_limits import TrustedProxies
 from gomoku.server.http.middleware import RequestMiddleware, SecurityHeaders, address_of, allowed_hosts
+from gomoku.server.http.people import account_api, challenge_api, moderation_api, person_api, token_api
 from gomoku.server.http.requests import StrictBody, json_response, problem_of
 from gomoku.server.http.static_files import StaticFiles
 from gomoku.server.live.hub import Hub
@@ -51,6 +51,8 @@ from gomoku.server.people.identity import Identity
 from gomoku.server.people.tokens import Tokens
 from gomoku.server.storage.location import default_database
 from gomoku.server.storage.store import Store, StoreError
+from gomoku.server.tournaments.director import Director
+from gomoku.server.tournaments.tournament import Pace
 from gomoku.server.wire.messages import Problem, Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.shortage import is_shortage
@@ -79,7 +81,9 @@ def build(settings: Settings) -> Litestar:
             state.hub, state.analyst, state.reviewer, state.trees = hub, analyst, reviewer, TreeCache(cache)
             state.puzzles, state.lessons = PuzzleChecker(engines), LessonFigures()
             state.studies, state.puzzle_records = Studies(store), PuzzleRecords(store, hub.clock.now)
+            state.director = Director(store, hub.clock.now, hub.opened, Pace(round(1000 * settings.round_pause)))
             state.identity, state.tokens = Identity(secret), Tokens(store)
+            state.report_limits = moderation_api.report_limits()
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
             await state.cookie_epochs.refresh()
             await hub.start()
@@ -89,6 +93,7 @@ def build(settings: Settings) -> Litestar:
                 state.cookie_epochs.watch(),
                 metrics.watch_loop(),
                 explorer.watch(),
+                state.director.watch(),
             )
             watching = [asyncio.create_task(watch) for watch in watches]
             yield
@@ -112,11 +117,15 @@ def build(settings: Settings) -> Litestar:
     app = Litestar(
         route_handlers=[
             *token_api.ROUTES,
-            *people_api.ROUTES,
+            *account_api.ROUTES,
+            *person_api.ROUTES,
+            *challenge_api.ROUTES,
+            *moderation_api.ROUTES,
             *analysis_api.ROUTES,
             *study_api.ROUTES,
             *learn_api.ROUTES,
             *games_api.ROUTES,
+            *tournament_api.ROUTES,
             *site.ROUTES,
             sockets.endpoint,
         ],

@@ -81,8 +81,10 @@ def test_an_analysis_sends_its_lines(server: ThreadServer) -> None:
     game = board(MIDGAME)
     with server.page() as page:
         name = new_id()
-        page.send("analyse", id=name, position=position(game), lines=5, ms=500)
+        page.send("analyse", id=name, position=position(game), lines=5, ms=500, power={"threads": 1, "memory": 2})
         page.until(lambda m: m["type"] == "analysis" and m["done"])
+        first = next(m for m in page.heard if m["type"] == "analysis" and m["id"] == name)
+        assert first["most"].keys() == {"threads", "memory"}, "what the server allows"
         infos = [m["info"] for m in page.heard if m["type"] == "analysis" and m["id"] == name and m["info"]]
         last = infos[-1]
         assert len(last["lines"]) == 5
@@ -165,9 +167,12 @@ def proving(page: Page, name: str, **wanted: Any) -> dict[str, Any]:
 def test_a_win_is_proved_with_an_answer_to_every_defence(server: ThreadServer) -> None:
     game = board(["K10", "A1", "L10", "A3", "M10", "A5"], "freestyle")
     with server.page() as page:
-        page.send("prove", id="win", position=position(game))
-        proof = proving(page, "win", done=True)["proof"]
-    assert (proof["outcome"], proof["decided"]) == ("win", True)
+        page.send("prove", id="win", position=position(game), attack="threes")
+        told = proving(page, "win", done=True)
+    proof = told["proof"]
+    assert (proof["outcome"], proof["decided"], proof["attack"]) == ("win", True, "fours")
+    assert [stage["attack"] for stage in told["stages"]] == ["fours"]
+    assert told["stages"][0]["nodes"] == told["nodes"]
 
     def answered(number: int) -> int:
         """The lines below a node, each played to its end."""
@@ -258,6 +263,18 @@ def test_a_line_is_played_with_its_captures(server: ThreadServer) -> None:
     assert [step["color"] for step in steps] == ["X", "O", "X"]  # the last move is illegal
     assert sorted(steps[0]["captured"]) == sorted([cell(game, "L10"), cell(game, "M10")])
     assert steps[1]["cell"] is None
+
+
+def test_the_last_moves_of_lines_have_their_reasons(server: ThreadServer) -> None:
+    game = board(["H8", "A1", "H9", "A3", "H10", "A5"], "freestyle")
+    h11, g1, b1, taken = (cell(game, name) for name in ("H11", "G1", "B1", "H8"))
+    lines = [[h11], [None, h11], [g1, b1, h11], [taken], [None]]
+    with server.page() as page:
+        found = ask(page, "/api/reasons", {"position": position(game), "lines": lines})["reasons"]
+    assert "open_four" in found[0]
+    assert "stops_open_four" in found[1], "White takes the point"
+    assert "open_four" in found[2]
+    assert found[3:] == [[], []], "no legal move, and a pass"
 
 
 def test_threats_and_forbidden_cells(server: ThreadServer) -> None:

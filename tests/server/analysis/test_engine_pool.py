@@ -211,3 +211,17 @@ def test_no_thread_waits_for_those_that_could_not_be_started(monkeypatch):
     with pytest.raises(RuntimeError):
         EnginePool(3)
     wait_until(lambda: set(threading.enumerate()) <= others)
+
+
+def test_a_job_works_with_less_than_the_pool_allows_and_never_with_more():
+    async def work():
+        engines = EnginePool(1, threads=2, memory_mb=8)
+        used: list[tuple[int, float]] = []
+        for power in ((1, 4.0), (1, 4.0), None, (64, 4096.0)):
+            job = Job(RULES, Priority.ANALYSIS, lambda worker: used.append(worker.power), power=power)
+            await engines.ask(job)
+            assert engines.alive == 1
+        assert used == [(1, 4.0), (1, 4.0), (2, 8), (2, 8)]
+        await engines.close()
+
+    run(work())

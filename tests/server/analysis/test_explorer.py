@@ -16,7 +16,7 @@ from gomoku.server.ops.settings import Settings
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage.store import Store, sqlite_url
 from gomoku.server.wire import events
-from gomoku.server.wire.explorer_messages import ExplorerView, GameSource
+from gomoku.server.wire.study_messages import ExplorerView, GameSource
 from gomoku.server.wire.values import EndedBy, Options, Person, RoomKind
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page

@@ -9,7 +9,9 @@ import pytest
 
 from gomoku.engine.types import WIN
 from gomoku.rules import Color, Game, Rules
+from gomoku.rules.game import play_all
 from gomoku.rules.notation import cell_of
+from gomoku.rules.records import Record
 from gomoku.server.analysis import review, study
 from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.review import Reviewer, judge, name_of, value_before
@@ -108,6 +110,16 @@ def test_proved_wins_before_a_mistake_stay_proved() -> None:
     for score in (WIN - 5, -WIN + 6):
         found = [PositionResult(score, (cell("A1"),)), PositionResult(0, (cell("A1"),))]
         assert value_before(judge("", games, found).moves[0]) == score
+
+
+def test_the_mistakes_of_a_reviewed_game() -> None:
+    record = Record(play_all(GAME.copy(), REQUEST.moves))
+    found = asyncio.run(reviewer(0, "A1")[0].mistakes(study.study_of(record), REQUEST.ms))
+    assert found.reviewed
+    assert [(one.number, one.color, one.cell) for one in found.mistakes] == [(SLIP, Color.O, cell("O1"))]
+    assert found.mistakes[0].rows == tuple(record.game.at(SLIP).rows())
+    assert found.mistakes[0].missed is None
+    assert not asyncio.run(reviewer(0, "A1")[0].mistakes(study.study_of(record), 200)).reviewed, "by another review"
 
 
 def test_a_try_over_http(server: ThreadServer) -> None:

@@ -201,7 +201,7 @@ def test_invalid_attempts_are_refused(server: ThreadServer) -> None:
 def test_the_statement_does_not_contain_the_solution(server: ThreadServer) -> None:
     with server.page() as page:
         puzzle = get(page, f"/api/puzzles/{ALL[0]}")[1]
-        assert set(puzzle) == {"id", "rules", "kind", "level", "plies", "start", "last", "view"}
+        assert set(puzzle) == {"id", "rules", "kind", "themes", "level", "plies", "start", "last", "view"}
         assert get(page, f"/api/puzzles/{ALL[0]}/solution")[1]["line"]
     with pytest.raises(Refusal):
         puzzles.find("nothing")

@@ -80,6 +80,35 @@ def test_others_may_look_with_the_address_unless_it_is_private(server: ThreadSer
         assert ann.get("/api/studies")["studies"][0]["access"] == "private", "also after a change"
 
 
+def test_public_studies_are_listed_for_everybody(server: ThreadServer) -> None:
+    with server.page() as ann, server.page() as bob:
+        names = [keep(ann, draft((7, number), title=f"Lesson {'abc'[number]}"))["id"] for number in range(3)]
+        assert bob.get("/api/studies/public") == {"studies": [], "total": 0}, "a link makes no study public"
+        for name in names[:2]:
+            assert call(ann, "PUT", f"/api/studies/{name}/access", {"access": "public"})[0] == 200
+        status, problem = call(bob, "PUT", f"/api/studies/{names[2]}/access", {"access": "public"})
+        assert (status, problem["reason"]) == (403, "not_owner")
+        listed = bob.get("/api/studies/public")
+        assert (listed["total"], {line["id"] for line in listed["studies"]}) == (2, set(names[:2]))
+        assert ann.cookie
+        assert ann.cookie.split("=")[1].split(".")[0] not in json.dumps(listed), "nothing tells whose they are"
+        assert [line["title"] for line in bob.get("/api/studies/public?search=lesson%20b")["studies"]] == ["Lesson b"]
+        first, second = (bob.get(f"/api/studies/public?limit=1&offset={at}") for at in (0, 1))
+        assert first["total"] == second["total"] == 2
+        assert first["studies"] != second["studies"]
+        for wrong in ("limit=0", "limit=201", "offset=-1", "search=" + "a" * 201):
+            assert call(bob, "GET", f"/api/studies/public?{wrong}")[0] == 400
+        assert not bob.get(f"/api/studies/{names[0]}")["mine"]
+        later = {"draft": draft((7, 0), (8, 8), title="Lesson a"), "version": 1}
+        assert call(ann, "PUT", f"/api/studies/{names[0]}", later)[0] == 200
+        assert bob.get("/api/studies/public")["studies"][0]["moves"] == 2, "a change does not end it"
+        for access in ("private", "link"):
+            assert call(ann, "PUT", f"/api/studies/{names[0]}/access", {"access": access})[0] == 200
+            assert [line["id"] for line in bob.get("/api/studies/public")["studies"]] == [names[1]]
+        assert call(ann, "DELETE", f"/api/studies/{names[1]}")[0] == 204
+        assert bob.get("/api/studies/public")["total"] == 0
+
+
 def test_a_game_has_one_study(server: ThreadServer) -> None:
     with server.page() as ann, server.page() as bob:
         first = keep(ann, draft((7, 7)), "room-1")
@@ -104,6 +133,54 @@ def test_what_is_no_study_is_refused(server: ThreadServer, change: dict[str, Any
         status, problem = call(ann, "POST", "/api/studies", {"draft": given})
         assert (status, problem["reason"]) == (400, reason)
         assert ann.get("/api/studies")["total"] == 0
+
+
+PROOF: dict[str, Any] = {
+    "outcome": "win",
+    "decided": True,
+    "nodes": [
+        {"move": [4, 4], "plies": 3, "defence": {"replies": [{"cells": [[5, 4]], "node": 1}], "rest": 1}},
+        {"move": [0, 4], "plies": 1},
+    ],
+    "win": 0,
+    "plies": 3,
+    "line": [[4, 4], [5, 4], [0, 4]],
+}
+
+
+def test_what_was_proved_is_kept_with_its_position(start_process: Any) -> None:
+    server = start_process()
+    given = draft((7, 7), (8, 8)) | {"proofs": [{"node": 1, "proof": PROOF, "nodes": 12, "ms": 34, "depth": 5}]}
+    with server.page() as ann:
+        name = keep(ann, given)["id"]
+        cookie = ann.cookie
+        server.kill()
+    with start_process().page(cookie) as ann:
+        (kept,) = ann.get(f"/api/studies/{name}")["draft"]["proofs"]
+        assert (kept["node"], kept["nodes"], kept["ms"], kept["depth"]) == (1, 12, 34, 5)
+        assert {key: kept["proof"][key] for key in ("outcome", "win", "line")} == {
+            key: PROOF[key] for key in ("outcome", "win", "line")
+        }
+        assert kept["proof"]["nodes"][0]["defence"]["replies"] == [{"cells": [[5, 4]], "node": 1}]
+        path = f"/api/studies/{name}"
+        assert call(ann, "PUT", path, {"draft": draft((7, 7)), "version": 1})[0] == 200
+        assert ann.get(path)["draft"]["proofs"] == []
+
+
+@pytest.mark.parametrize(
+    ("proofs", "reason"),
+    [
+        ([{"node": 2, "proof": PROOF}], "malformed"),
+        ([{"node": 0, "proof": PROOF | {"win": 2}}], "malformed"),
+        ([{"node": 0, "proof": PROOF | {"nodes": [PROOF["nodes"][0]]}}], "malformed"),
+        ([{"node": 0, "proof": PROOF | {"nodes": PROOF["nodes"] * 201}}], "too_big"),
+        ([{"node": 0, "proof": PROOF}] * 41, "malformed"),
+    ],
+)
+def test_what_is_no_proof_is_refused(server: ThreadServer, proofs: list[Any], reason: str) -> None:
+    with server.page() as ann:
+        status, problem = call(ann, "POST", "/api/studies", {"draft": draft((7, 7)) | {"proofs": proofs}})
+        assert (status >= 400, problem["reason"]) == (True, reason)
 
 
 def test_limit_of_studies(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from msgspec import structs
@@ -14,7 +15,7 @@ from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.review import chance, judge
 from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import Grade, ReviewRequest, Study, StudyNode
+from gomoku.server.wire.study_messages import Grade, Letter, ReviewRequest, Study, StudyNode
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 from tests.support.waiting import wait_until
@@ -160,6 +161,17 @@ def test_what_changed_in_a_study_changes_in_its_file() -> None:
         assert kept in text
 
 
+def test_letters_of_a_file_are_read_and_stay_with_their_move() -> None:
+    labels = r"LB[aa:1][bb:\]][aa:2][zz:3][cc:long][dd]"
+    found = study.open_file(FULL.replace("LB[hh:1]", labels).encode(), None, None, "top").studies[0]
+    letters = (Letter((0, 0), "1"), Letter((1, 1), "]"))
+    assert found.nodes[1].letters == letters, "those that a figure has a place for"
+    assert labels in study.to_sgf(found), "all of them stay in the file"
+    copied = study.to_sgf(structs.replace(found, source=""))
+    again = study.open_file(copied.encode(), None, None, "top").studies[0]
+    assert again.nodes[1].letters == letters
+
+
 def test_a_changed_opening_leaves_a_file_that_can_be_read() -> None:
     found = study.open_file(FULL.encode(), None, None, "top").studies[0]
     nodes = (*found.nodes[:2], StudyNode(1, (0, 0), comment="instead"), StudyNode(2, (1, 1)), StudyNode(3, (2, 2)))
@@ -271,7 +283,7 @@ LOST = ("K10", "A1", "L10", "T1", "M10", "A19", "N10", "T19", "O10")
 
 def test_a_review_finds_the_blunders(server: ThreadServer) -> None:
     game = Game(Rules.preset("freestyle", size=19))
-    request = {"start": empty("freestyle;size=19"), "moves": cells(game, *LOST), "ms": 100}
+    request = {"start": empty("freestyle;size=19"), "moves": cells(game, *LOST), "ms": 250}
     with server.page() as page:
         status, begun = post(page, "/api/review", request)
         assert (status, begun["complete"], begun["total"]) == (200, False, 9)
@@ -381,3 +393,26 @@ def test_a_board_too_large_for_the_engine() -> None:
     assert not study.view_of(study.game_at(Position("42;size=40", rows, Color.X))).can_think
     with pytest.raises(Refusal):
         review.positions_of(ReviewRequest(Position("42;size=40", rows, Color.X), ((0, 0),)))
+
+
+def test_a_line_becomes_a_figure_with_numbers_letters_and_caption(server: ThreadServer) -> None:
+    position = {"rules": "42", "rows": ["." * 19] * 19, "to_move": "X"}
+    body = {
+        "start": position,
+        "moves": [[9, 9], [10, 9], [0, 18]],
+        "first": 2,
+        "letters": [{"cell": [3, 3]}, {"cell": [3, 4], "text": "x"}],
+        "caption": "<A & B>",
+    }
+    with server.page() as page:
+        status, headers, svg = page.http("POST", "/api/study/figure", json.dumps(body).encode())
+        assert status == 200
+        assert headers["content-type"].startswith("image/svg+xml")
+        assert "sandbox" in headers["content-security-policy"]
+        texts = [text.text for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+        assert {"A", "x", "2", "3", "<A & B>"} <= set(texts)
+        assert texts.count("A") == 3, "two coordinates and a letter"
+        assert texts.count("1") == 2, "the coordinates alone: the first stone is plain"
+        for wrong in ({"letters": [{"cell": [9, 9]}]}, {"first": 5}, {"letters": [{"cell": [19, 0]}]}):
+            status, problem = post(page, "/api/study/figure", body | wrong)
+            assert (status, problem["reason"]) == (400, "bad_options")

@@ -339,7 +339,8 @@ def test_drain_hands_rooms_over(postgres, redis):
                 back.watch(room, since=ann.rooms[room]["seq"])
                 back.rooms[room] = ann.rooms[room]
                 play_on((back, bob), room, 2)
-                assert not any(seat["lost_since"] for seat in bob.state(room)["seats"])
+                # on a busy machine she may have been away for longer than the grace period
+                bob.until_state(room, lambda state: not any(seat["lost_since"] for seat in state["seats"]))
                 watch = b.stopwatch()
                 watcher.until(lambda m: m["type"] == "thinking" and not m["done"] and not m["waiting"])
                 assert watch.seconds() < 4, "another process takes over at once"
@@ -361,7 +362,7 @@ def test_supervisor_replaces_and_renews_processes(postgres, redis):
         pages = [stack.enter_context(server.page()) for _ in range(24)]
         for page in pages:
             page.create("me", "me")
-        spread = "SELECT process, count(*) AS pages FROM presence GROUP BY process"
+        spread = "SELECT process, count(*) AS pages FROM presence WHERE game_id <> '' GROUP BY process"
 
         def pages_of() -> dict[str, int]:
             return {row["process"]: row["pages"] for row in postgres.query(spread, database)}

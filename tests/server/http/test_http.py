@@ -23,12 +23,11 @@ from gomoku.server.http import (
     games_api,
     learn_api,
     middleware,
-    people_api,
     requests,
     site,
     study_api,
-    token_api,
 )
+from gomoku.server.http.people import account_api, challenge_api, moderation_api, person_api, token_api
 from gomoku.server.http.static_files import StaticFiles
 from gomoku.server.live import hub
 from gomoku.server.ops.settings import Settings
@@ -70,6 +69,17 @@ def test_catalogue_is_complete(ann):
     assert set(known["reasons"]) == {str(reason) for reason in Reason}
     for words in re.findall(r'\{"en":"(.*?)","fr":"(.*?)"\}', json.dumps(known, separators=(",", ":"))):
         assert all(words)
+
+
+def test_the_catalogue_in_english_alone(ann):
+    whole, english = ann.get("/api/rules"), ann.get("/api/rules?language=en")
+    assert english["levels"][0]["title"] == {"en": whole["levels"][0]["title"]["en"], "fr": ""}
+    assert whole["levels"][0]["title"]["fr"]
+    for found in (whole, english):
+        for level in found["levels"]:
+            level["title"].pop("fr")
+    assert english["levels"] == whole["levels"]
+    assert ann.http("GET", "/api/rules?language=xx")[0] == 400
 
 
 def test_catalogue_is_compressed_and_cached(ann):
@@ -300,7 +310,13 @@ def test_rules_for_files_without_any(ann):
 
 @pytest.mark.parametrize("method", ["POST", "DELETE"])
 @pytest.mark.parametrize(
-    "headers", [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}]
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Origin": "null"},
+        {"Origin": "http://[127.0.0.1"},
+    ],
 )
 def test_cross_site_requests_change_nothing(ann, method, headers):
     room = played(ann, (9, 9))
@@ -313,7 +329,8 @@ def test_cross_site_requests_change_nothing(ann, method, headers):
 
 def test_foreign_host_is_refused(server):
     """DNS rebinding: another site's name that resolves to this address."""
-    assert request(server.address, "GET", "/api/games", headers={"Host": "evil.example"})[0] == 403
+    for host in ("evil.example", "127.0.0.1[", "[::1"):
+        assert request(server.address, "GET", "/api/games", headers={"Host": host})[0] == 403, host
     assert request(server.address, "GET", "/api/games", headers={"Host": "localhost:1"})[0] == 200
 
 
@@ -328,7 +345,8 @@ def test_every_route_is_documented():
     text = (Path(__file__).parents[3] / "docs" / "SERVER.md").read_text(encoding="utf-8")
     table = text.split("\n## HTTP\n")[1].split("\n## ")[0]
     documented = {(method, without_names(path)) for method, path in re.findall(r"`([A-Z]+) (/[^`?]+)", table)}
-    parts = (analysis_api, games_api, learn_api, people_api, site, study_api, token_api)
+    people = (account_api, challenge_api, moderation_api, person_api, token_api)
+    parts = (analysis_api, games_api, learn_api, *people, site, study_api)
     for handler in (
         handler for part in parts for handler in part.ROUTES if handler not in (site.nothing_here, site.page)
     ):
@@ -443,6 +461,7 @@ def test_hashed_files_are_immutable(built):
     status, headers, body = request(built.address, "GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip"})
     assert status == 200
     assert "immutable" in headers["cache-control"]
+    assert "etag" not in headers, "nobody asks again"
     assert "set-cookie" not in headers, "a shared cache would hand one visitor's cookie to others"
     assert headers["content-encoding"] == "gzip"
     assert len(body) < 200

@@ -121,9 +121,11 @@ def test_responses_match_the_document(ann, ask):
         "GET /api/tokens": ask("GET /api/tokens"),
         "DELETE /api/tokens/{name}": ask("DELETE /api/tokens/{name}", name=made.line.id),
         "POST /api/walk": ask("POST /api/walk", {"position": POSITION, "moves": [[6, 6]]}),
+        "POST /api/reasons": ask("POST /api/reasons", {"position": POSITION, "lines": [[[6, 6]], [None, [6, 6]]]}),
         "POST /api/sight": ask("POST /api/sight", POSITION),
         "POST /api/cell": ask("POST /api/cell", {"position": POSITION, "cell": [6, 6]}),
         "GET /api/study/game/{room}": ask("GET /api/study/game/{room}", room=room),
+        "GET /api/study/game/{room}/mistakes": ask("GET /api/study/game/{room}/mistakes", room=room),
         "POST /api/study/open": ask("POST /api/study/open", link.link.encode()),
         "GET /api/puzzles": (puzzles := ask("GET /api/puzzles")),
         "GET /api/puzzles/me": ask("GET /api/puzzles/me"),
@@ -138,4 +140,4 @@ def test_responses_match_the_document(ann, ask):
     for format in ("sgf", "psq", "txt", "svg"):
         ask("GET /api/games/{room}/export/{format}", room=room, format=format)
     ask("DELETE /api/games/{room}", room=room)
-    assert len(asked) == 24
+    assert len(asked) == 26

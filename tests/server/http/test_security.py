@@ -140,7 +140,7 @@ def test_safe_methods_change_nothing(server, ann):
     room = ann.create("me", "me")
     before = contents(server)
     paths = {route.split()[1] for route in routes_of(server.app) if route.startswith("GET ")}
-    names = {"room": room, "name": "x", "text": "x", "format": "sgf", "path": "games", "rest": "x"}
+    names = {"room": room, "name": "x", "text": "x", "format": "sgf", "path": "games", "rest": "x", "tournament": "x"}
     for path in paths:
         ann.http("GET", path.format(**names), headers={"Sec-Fetch-Site": "cross-site"})
     assert contents(server) == before

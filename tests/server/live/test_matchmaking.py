@@ -1,7 +1,6 @@
 """Matchmaking: pairs by rating, across processes, into rated rooms."""
 
 import asyncio
-from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import select
@@ -256,17 +255,24 @@ def test_a_rated_game_survives_a_kill(start_process):
             assert (standing["elo"]["rating"], standing["elo"]["games"], standing["wins"]) == (rating, 1, wins)
 
 
-def waits(visitor, rating, since, rules="42"):
-    return SimpleNamespace(visitor=visitor, rating=rating, since=since, rules=rules, clock="c")
-
-
-def test_the_closest_rating_is_chosen_and_the_tolerance_widens():
-    ann, bob, cleo = waits("ann", 1500, 0), waits("bob", 1590, 0), waits("cleo", 1450, 0)
-    assert matchmaking.best_for(ann, (ann, bob, cleo), 0) is cleo
-    assert matchmaking.best_for(ann, (ann, bob), 0) is bob
-    far = waits("dan", 1900, 0)
-    assert matchmaking.best_for(ann, (ann, far), 14_000) is None
-    assert matchmaking.best_for(ann, (ann, far), 15_000) is far
-    # the tolerance of both counts: a newcomer is not paired with a distant rating
-    late = waits("eve", 1900, 60_000)
-    assert matchmaking.best_for(ann, (ann, late), 61_000) is None
+def test_a_seek_is_listed_taken_and_gone(server, other_server):
+    with server.page() as ann, other_server.page() as bob:
+        wish = {"clock": CLOCK, "name": "Ann", "also": ["omok"], "player": "P1", "rated": False, "most": 1600}
+        ann.send("seek", id="wish", rules="caro", **wish)
+        ann.until(lambda m: m["type"] == "seeking")
+        (listed,) = [each for each in bob.get("/api/seeks")["seeks"] if each["visitor"] == ann.me]
+        assert (listed["rules"], listed["rated"], listed["player"], listed["most"]) == (
+            ["caro", "omok"],
+            False,
+            "P1",
+            1600,
+        )
+        bob.send("take", id="mine", seeker=ann.me, name="Bob")
+        room = paired(bob, "mine")
+        assert paired(ann, "wish") == room
+        bob.watch(room)
+        assert [seat["name"] for seat in bob.state(room)["seats"]] == ["Ann", "Bob"]
+        bob.send("take", id="again", seeker=ann.me, name="Bob")
+        assert bob.until(lambda m: m["type"] == "refused")["reason"] == "seat_taken"
+        ann.send("seek", id="other", rules="caro", clock=CLOCK, rated=True)
+        assert ann.until(lambda m: m["type"] == "refused")["reason"] == "unkept"

@@ -1,5 +1,7 @@
 """Online rooms over the wire: seats, ready, countdown, consent, chat, lost connections, spectators."""
 
+import json
+
 import pytest
 
 from gomoku.server.live import hub
@@ -12,9 +14,9 @@ def short_countdown(monkeypatch):
     monkeypatch.setattr(seating, "COUNTDOWN", 300)
 
 
-def seated(ann, bob, **options):
+def seated(ann, bob, kind="listed", **options):
     """A room with two players who are not ready yet."""
-    room = ann.create("me", "open", kind="listed", **options)
+    room = ann.create("me", "open", kind=kind, **options)
     bob.watch(room)
     assert bob.command("sit", room=room, player="P2", who={"type": "me", "name": "Bob"})["type"] == "done"
     return room
@@ -178,9 +180,20 @@ def test_spectators_cannot_act(server, ann, bob):
         together(room, 1, cleo)
         cleo.command("say", room=room, text="  good <b>move</b>\n")
         said = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")["event"]
-        assert said["text"] == "good <b>move</b>"
+        assert (said["text"], said["visitor"]) == ("", ""), "players are told when the game is over"
+        assert ann.get(f"/api/games/{room}")["chat"] == []
         cleo.watch(room)
-        assert cleo.heard[-1]["chat"][0]["seat"] is None
+        assert [(line["seat"], line["text"]) for line in cleo.heard[-1]["chat"]] == [(None, "good <b>move</b>")]
+        with server.page(ann.cookie) as tab:  # nor after a reconnection
+            tab.rooms[room] = {"seq": 1, "state": None, "actions": []}
+            tab.watch(room, since=1)
+            tab.until(lambda m: m["type"] == "update" and m["event"]["type"] == "said")
+            assert "good" not in json.dumps(tab.heard + ann.heard)
+        ann.command("say", room=room, text="thanks")
+        assert cleo.until(lambda m: m["type"] == "update")["event"]["text"] == "thanks"
+        bob.command("resign", room=room)
+        ann.watch(room)
+        assert [line["text"] for line in ann.heard[-1]["chat"]] == ["good <b>move</b>", "thanks"]
 
 
 def test_a_lost_connection_is_shown_until_the_player_returns(server, ann, bob, monkeypatch):

@@ -24,7 +24,7 @@ def test_the_ai_begins_where_it_is_first(ann):
     room = ann.create("ai", "me")
     state = ann.until_my_turn(room)
     assert state["ply"] == 1
-    assert state["seats"][0]["holder"] == {"type": "ai", "level": 3}
+    assert state["seats"][0]["holder"] == {"type": "ai", "level": 3, "matched": False}
 
 
 def test_a_refused_move_changes_nothing(ann):

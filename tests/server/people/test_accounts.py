@@ -29,7 +29,14 @@ def sign_in(page, name, passphrase="correct horse"):
 
 
 def test_name_is_stored(ann):
-    assert ann.get("/api/me") == {"id": ann.me, "name": "", "signed": False, "standings": []}
+    assert ann.get("/api/me") == {
+        "id": ann.me,
+        "name": "",
+        "signed": False,
+        "standings": [],
+        "moderator": False,
+        "sanctions": [],
+    }
     status, _, profile = send(ann, "/api/me", "PUT", name="  Ann\tof  the lake ")
     assert (status, profile["name"]) == (200, "Ann of the lake")
     assert ann.get("/api/me")["name"] == "Ann of the lake"

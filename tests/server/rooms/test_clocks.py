@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gomoku.server.rooms import clocks
-from gomoku.server.wire.values import ByoYomi, Clock, Fischer, NoClock, TimeLeft
+from gomoku.server.wire.values import DAY, ByoYomi, Clock, Correspondence, Fischer, NoClock, TimeLeft
 
 rules = st.one_of(
     st.builds(Fischer, time=st.integers(1000, 10**6), increment=st.integers(0, 60_000)),
@@ -39,6 +39,16 @@ def test_byo_yomi():
     assert clocks.shown(rule, left, 16_000) == Clock(4_000, 2, in_period=True)
     assert clocks.shown(rule, left, 24_999) == Clock(1, 1, in_period=True)
     assert clocks.shown(rule, left, 99_999) == Clock(0, 0, in_period=True)
+
+
+def test_days_for_every_move():
+    rule = Correspondence(3)
+    left = TimeLeft(3 * DAY)
+    assert clocks.start(rule) == (left, left)
+    assert clocks.after(rule, left, 2 * DAY) == left, "unused time is lost, and the next move has all of it again"
+    assert clocks.allowance(rule, left) == 3 * DAY
+    assert clocks.shown(rule, left, DAY) == Clock(2 * DAY)
+    assert clocks.shown(rule, left, 4 * DAY) == Clock(0)
 
 
 @given(rule=rules, turns=st.lists(st.integers(0, 10**6), max_size=20))

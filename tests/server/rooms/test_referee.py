@@ -382,3 +382,75 @@ def test_no_ai_on_boards_over_the_limit():
     assert table.refused(ANN, messages.Hint).reason is Reason.BAD_OPTIONS
     assert table.refused(ANN, messages.Sit, P2, messages.AiSeat()).reason is Reason.BAD_OPTIONS
     table.play(ANN, 32, 32)
+
+
+# --- games of a tournament ---
+
+
+@pytest.fixture
+def paired(online):
+    created = events.Created(
+        at=online.now,
+        by="tournament-t",
+        kind=RoomKind.LISTED,
+        options=Options(clock=Fischer(60_000)),
+        holders=online.room.holders,
+        tournament="t",
+        start_by=online.now + 60_000,
+    )
+    online.room = apply("r", None, created)
+    return online
+
+
+def test_a_game_of_a_tournament_is_played_once_by_its_players(paired):
+    for who, command, *arguments in (
+        (ANN, messages.Stand, P1),
+        (CLEO, messages.Sit, P2, messages.Me("Cleo")),
+        (ANN, messages.Kick, P2),
+        (ANN, messages.Configure, Options()),
+    ):
+        paired.refused(who, command, *arguments)
+    for player in (ANN, BOB):
+        paired.do(player, messages.Ready, True)
+    paired.pass_time(seating.COUNTDOWN)
+    paired.play(ANN, 9, 9)
+    for wish in (messages.Undo, messages.Hint, messages.Pause, messages.Cancel, messages.Restart):
+        assert paired.refused(BOB, wish).reason is Reason.TOURNAMENT
+    (ended,) = paired.do(BOB, messages.Stand, P2)
+    assert (ended.by, ended.winner) == (EndedBy.RESIGNATION, P1)
+    assert paired.refused(ANN, messages.Restart).reason is Reason.TOURNAMENT
+    assert paired.refused(ANN, messages.Undo).reason is Reason.TOURNAMENT
+    paired.refused(ANN, messages.Stand, P1)
+    assert [holder.visitor for holder in paired.room.holders] == ["ann", "bob"]
+
+
+def test_who_does_not_come_loses_by_default(paired):
+    paired.do(BOB, messages.Ready, True)
+    assert referee.deadline(paired.room) == paired.room.start_by
+    paired.pass_time(59_999)
+    assert paired.room.phase is Phase.SEATING
+    paired.pass_time(1)
+    assert paired.room.outcome == values.Outcome(EndedBy.ABANDONED, Color.O, P2)
+
+
+def test_a_game_to_which_nobody_comes_is_called_off(paired):
+    paired.pass_time(60_000)
+    assert paired.room.outcome == values.Outcome(EndedBy.CANCELLED)
+
+
+def test_the_first_move_of_a_tournament_has_its_time(paired):
+    for player in (ANN, BOB):
+        paired.do(player, messages.Ready, True)
+    paired.pass_time(seating.COUNTDOWN)
+    paired.pass_time(seating.FIRST_MOVE - 1)
+    assert paired.room.phase is Phase.PLAYING
+    paired.pass_time(1)
+    assert paired.room.outcome == values.Outcome(EndedBy.ABANDONED, Color.O, P2)
+
+
+def test_downtime_of_the_server_makes_nobody_late(paired):
+    paired.room = apply("r", paired.room, events.ClockCredited(at=paired.now, ms=30_000))
+    paired.pass_time(60_000)
+    assert not paired.room.is_over
+    paired.pass_time(30_000)
+    assert paired.room.is_over

@@ -442,7 +442,7 @@ def test_first_schema_is_upgraded(path):
     async def after():
         store = await Store.open(sqlite_url(path))
         assert (await read(store)).ply == 4
-        assert await store.unplayed(10**15) == []
+        assert await store.unplayed(10**15, 10**15) == []
         await store.close()
 
     run(before())
@@ -451,8 +451,10 @@ def test_first_schema_is_upgraded(path):
         for statement in (
             "DROP INDEX game_plies",
             "DROP INDEX game_listed",
+            "DROP INDEX game_slow",
             "UPDATE game SET kind = 'listed'",
             *(f"ALTER TABLE game DROP COLUMN {name}" for name in ("plies", "keeper", "preset", "listed", "open_seat")),
+            *(f"ALTER TABLE game DROP COLUMN {name}" for name in ("slow", "turn")),
             *(f"DROP TABLE {name}" for name in metadata.tables if name not in OLDEST),
         ):
             connection.exec_driver_sql(statement)
@@ -471,7 +473,7 @@ def test_unplayed_rooms_are_deleted(url):
         await filled(store, 3, "played")
         for name, now in (("old", 1000), ("new", 5000)):
             await store.create(*made(name, now=now))
-        assert await store.unplayed(4000) == ["old"]
+        assert await store.unplayed(4000, 4000) == ["old"]
         engines = EnginePool(1)
         hub = Hub(store, engines)
         await hub.tidy()

@@ -6,12 +6,12 @@ was preempted resumes when an engine is free.
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final, Protocol, TypeVar
 
-from gomoku.engine.proof import Ended
+from gomoku.engine.proof import Attack, Ended, Stage
 from gomoku.engine.proof_tree import ProofTable, TableDefence
 from gomoku.engine.prover import Progress, check_position
 from gomoku.engine.types import Info, Limit, Result, win_score
@@ -25,11 +25,14 @@ from gomoku.server.wire.analysis_messages import (
     MAX_ANALYSIS_TIME,
     Analyse,
     Analysis,
+    EnginePower,
     Proof,
+    ProofAttack,
     ProofDefence,
     ProofNode,
     ProofOutcome,
     ProofReplies,
+    ProofStage,
     Prove,
     Proving,
     Refutation,
@@ -106,6 +109,10 @@ class Analyst:
 
     async def _analyse(self, client: Client, request: Analyse, game: Game) -> None:
         deepest = 0
+        wanted = request.power
+        power = None if wanted is None else (wanted.threads, float(wanted.memory))
+        threads, memory = self._engines.power
+        client.tell(Analysis(request.id, most=EnginePower(threads, max(1, int(memory)))))
 
         def send(info: Info) -> None:
             nonlocal deepest
@@ -115,7 +122,7 @@ class Analyst:
 
         def job(left: float) -> Job[Result]:
             work = _search(game, Limit(time=left, analysis=True), _in_loop(send), request.lines)
-            return Job(game.rules, Priority.ANALYSIS, work, f"analysis {client.visitor}")
+            return Job(game.rules, Priority.ANALYSIS, work, f"analysis {client.visitor}", power=power)
 
         try:
             waiting = Analysis(request.id, waiting=True)
@@ -188,34 +195,47 @@ class Analyst:
     async def _prove(self, running: "_RunningProof", request: Prove, game: Game) -> None:
         tell = running.client.tell
         before, ms, depth = 0, 0, 0  # of calls that were preempted; of all calls
+        stages: tuple[ProofStage, ...] = ()
 
         def send(progress: Progress) -> None:
             nonlocal depth
             depth = max(depth, progress.depth)
             spent = ms + round(progress.seconds * 1000)
-            tell(Proving(request.id, before + progress.nodes, spent, depth, progress.refuted))
+            tell(
+                Proving(
+                    request.id,
+                    before + progress.nodes,
+                    spent,
+                    depth,
+                    progress.refuted,
+                    attack=ProofAttack[progress.attack.name],
+                    stages=_added(stages, progress.stages),
+                )
+            )
 
         def notify_waiting() -> None:
-            tell(Proving(request.id, before, ms, depth, waiting=True))
+            tell(Proving(request.id, before, ms, depth, waiting=True, stages=stages))
 
         def job(left: float) -> Job[ProofTable]:
             on_progress, limit = _in_loop(send), Limit(time=left)
             running.job = Job(
                 game.rules,
                 Priority.ANALYSIS,
-                lambda worker: worker.prove(game, limit, on_progress),
+                lambda worker: worker.prove(game, limit, on_progress, Attack[request.attack.name]),
                 f"analysis {running.client.visitor}",
             )
             return running.job
 
         def is_preempted(table: ProofTable) -> bool:
-            nonlocal before, ms
+            nonlocal before, ms, stages
             before, ms = before + table.searched, ms + round(table.seconds * 1000)
+            stages = _added(stages, table.stages)
             return table.ended is Ended.STOPPED and not running.is_ending
 
         try:
             table = await self._resumed(job, request.ms, notify_waiting, is_preempted)
-            tell(Proving(request.id, before, ms, depth, done=True, proof=_proof(table) if table else None))
+            proof = _proof(table) if table else None
+            tell(Proving(request.id, before, ms, depth, done=True, proof=proof, stages=stages))
         except (EngineError, PoolBusy):
             tell(Proving(request.id, before, ms, depth, done=True, refused=Reason.BUSY))
         finally:
@@ -289,7 +309,29 @@ def _proof(table: ProofTable) -> Proof:
     nodes = tuple(ProofNode(node.move, node.plies, _defence(node.defence)) for node in table.nodes)
     outcome, decided = ProofOutcome(table.outcome), table.ended is Ended.DECIDED
     lost = _defence(table.lost)
-    return Proof(outcome, decided, nodes, table.win, lost, table.threat, table.open, table.plies, table.line)
+    return Proof(
+        outcome,
+        decided,
+        nodes,
+        table.win,
+        lost,
+        table.threat,
+        table.open,
+        table.plies,
+        table.line,
+        None if table.attack is None else ProofAttack[table.attack.name],
+        table.ended is Ended.BUDGET,
+    )
+
+
+def _added(before: tuple[ProofStage, ...], now: Iterable[Stage]) -> tuple[ProofStage, ...]:
+    """What was spent on each kind of attack, in earlier calls and in this one."""
+    spent = {stage.attack: (stage.nodes, stage.ms) for stage in before}
+    for stage in now:
+        attack = ProofAttack[stage.attack.name]
+        nodes, ms = spent.get(attack, (0, 0))
+        spent[attack] = (nodes + stage.nodes, ms + round(stage.seconds * 1000))
+    return tuple(ProofStage(attack, *spent[attack]) for attack in ProofAttack if attack in spent)
 
 
 def _defence(table: TableDefence | None) -> ProofDefence | None:

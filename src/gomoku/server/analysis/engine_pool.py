@@ -56,6 +56,8 @@ class Job(Generic[T]):
     """The room or visitor it is about; an engine that served it last has a warm transposition table."""
     on_start: Callable[[], None] | None = None
     """Called when the job leaves the queue."""
+    power: tuple[int, float] | None = None
+    """Threads and megabytes, at most those of the pool; None for those."""
     worker: EngineWorker | None = field(default=None, init=False)
     """The engine that runs it."""
     answer: "asyncio.Future[T]" = field(init=False)
@@ -78,7 +80,8 @@ class EnginePool:
         self.count = count
         self.max_waiting = max_waiting
         self._metrics = metrics or Metrics()
-        self._per_worker = (threads, memory_mb)
+        self.power = (threads, memory_mb)
+        """Threads and megabytes of an engine, unless its job wants less."""
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="engine")
         all_there = threading.Barrier(count)
         try:
@@ -123,7 +126,7 @@ class EnginePool:
 
     def warm(self, rules: Rules) -> None:
         """Start an engine for these rules in advance, if the pool has room."""
-        if self._closed or any(worker.rules == rules for worker, _ in self._idle):
+        if self._closed or any(worker.rules == rules and worker.power == self.power for worker, _ in self._idle):
             return
         if len(self._idle) + len(self._running) < self.count:
             job: Job[None] = Job(rules, Priority.PLAY, lambda worker: worker.new_game())
@@ -176,7 +179,7 @@ class EnginePool:
             if discarded is not None:
                 discarded.close()
             if job.worker is None:
-                job.worker = EngineWorker(job.rules, *self._per_worker)
+                job.worker = EngineWorker(job.rules, *self._power_of(job))
             return job.work(job.worker)
 
         if job.on_start:
@@ -185,8 +188,9 @@ class EnginePool:
         done.add_done_callback(lambda answer: self._finish(job, answer))
 
     def _choose(self, job: Job[Any]) -> tuple[EngineWorker | None, EngineWorker | None]:
-        """An idle engine for the job's rules, preferably of its topic, or None for a new one; and the engine to discard for it."""
-        fitting = [pair for pair in self._idle if pair[0].rules == job.rules]
+        """An idle engine for the job's rules and power, preferably of its topic, or None for a new one; and the engine to discard for it."""
+        wanted = self._power_of(job)
+        fitting = [pair for pair in self._idle if pair[0].rules == job.rules and pair[0].power == wanted]
         if fitting:
             best = next((pair for pair in fitting if pair[1] == job.topic), fitting[-1])
             self._idle.remove(best)
@@ -194,6 +198,11 @@ class EnginePool:
         if len(self._idle) + len(self._running) >= self.count:
             return None, self._idle.pop(0)[0]
         return None, None
+
+    def _power_of(self, job: Job[Any]) -> tuple[int, float]:
+        if job.power is None:
+            return self.power
+        return min(job.power[0], self.power[0]), min(job.power[1], self.power[1])
 
     def _finish(self, job: Job[Any], answer: "asyncio.Future[Any]") -> None:
         self._running.discard(job)

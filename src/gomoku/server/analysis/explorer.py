@@ -21,7 +21,7 @@ from gomoku.rules.opening_names import named_opening
 from gomoku.server.rooms.records import record_of
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.storage.store import Store, StoreError
-from gomoku.server.wire.explorer_messages import (
+from gomoku.server.wire.study_messages import (
     ExplorerGame,
     ExplorerReply,
     ExplorerView,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from gomoku.engine.inspector import Capture, Shape, ThreatCells
 from gomoku.rules import Color, Game, Status, WinBy
-from gomoku.server.analysis.positions import inspector_of
+from gomoku.server.analysis.positions import after, inspector_of
 from gomoku.server.wire.study_messages import ExplainedMove
 from gomoku.server.wire.values import Cell, MoveReason, ThreatKind, ThreatMark
 
@@ -20,6 +20,14 @@ def explain(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
         emptied = (emptied - {cell}) | set(captured)
         steps.append(ExplainedMove(cell, color, captured, reasons))
     return tuple(steps)
+
+
+def of_line(game: Game, line: Sequence[Cell | None]) -> tuple[MoveReason, ...]:
+    """The reasons of the last move of a line; none where the line is not legal, or ends with a pass."""
+    before, cell = after(game, line[:-1]), line[-1]
+    if before is None or cell is None or before.is_over or before.why_illegal(cell) is not None:
+        return ()
+    return reasons_of(before, cell)[0]
 
 
 def reasons_of(game: Game, cell: Cell, refills: bool = False) -> tuple[tuple[MoveReason, ...], tuple[ThreatMark, ...]]:

@@ -1,5 +1,6 @@
 """Positions sent by clients: parsed, played through, and evaluated without a search."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from gomoku.engine import Inspector
@@ -59,6 +60,22 @@ def playable(position: Position) -> Game:
     return game
 
 
+def after(game: Game, moves: Iterable[Cell | None]) -> Game | None:
+    """The game after moves, of which None passes; None where one is not legal."""
+    game = game.copy()
+    for cell in moves:
+        if game.is_over:
+            return None
+        try:
+            if cell is None:
+                game = Game.from_rows(game.rules, game.rows(), game.to_move.other, game.taken)
+            else:
+                game.play(cell)
+        except (IllegalMove, PositionError):
+            return None
+    return game
+
+
 def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[LineMove, ...]:
     """The effects of each move, up to the first illegal one. Plays on `game`; None passes."""
     steps: list[LineMove] = []
@@ -113,7 +130,15 @@ def _threats(threats: ThreatCells) -> SideThreats:
 
 
 def _terms(total: EvaluationTerms) -> Terms:
-    return Terms(total.own_cells, total.other_cells, total.taken, total.own_captures, total.other_captures, total.total)
+    return Terms(
+        total.own_cells,
+        total.other_cells,
+        total.taken,
+        total.own_captures,
+        total.other_captures,
+        total.network,
+        total.total,
+    )
 
 
 def _side(view: CellView) -> CellSide:

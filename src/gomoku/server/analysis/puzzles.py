@@ -31,6 +31,7 @@ from gomoku.server.wire.study_messages import (
     PuzzleList,
     PuzzleSolution,
     PuzzleSummary,
+    PuzzleTheme,
     Verdict,
 )
 from gomoku.server.wire.values import Cell
@@ -63,6 +64,7 @@ class _Entry(msgspec.Struct, frozen=True):
     id: str
     rules: str
     kind: PuzzleKind
+    themes: tuple[PuzzleTheme, ...]
     level: int
     plies: int
     moves: str
@@ -140,7 +142,7 @@ def _summary(puzzle: SolvedPuzzle) -> PuzzleSummary:
     entry, game = puzzle.entry, puzzle.game
     rows, last = tuple(game.rows()), game.moves[-1] if game.moves else None
     elo = first_rating(entry.id).elo(0)
-    return PuzzleSummary(entry.id, entry.rules, entry.kind, entry.level, entry.plies, rows, last, elo, 0)
+    return PuzzleSummary(entry.id, entry.rules, entry.kind, entry.themes, entry.level, entry.plies, rows, last, elo, 0)
 
 
 def first_rating(name: str) -> PlayerRating:
@@ -164,6 +166,7 @@ def statement(name: str) -> Puzzle:
         entry.id,
         entry.rules,
         entry.kind,
+        entry.themes,
         entry.level,
         entry.plies,
         study.position_of(game),

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -26,6 +26,8 @@ from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import (
+    GameMistake,
+    GameMistakes,
     Grade,
     MistakeAnswer,
     MistakeTry,
@@ -33,8 +35,9 @@ from gomoku.server.wire.study_messages import (
     ReviewedMove,
     ReviewRequest,
     SideReview,
+    Study,
 )
-from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Moment
+from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Millis, Moment
 
 GRADE_THRESHOLDS: Final = ((0.30, Grade.BLUNDER), (0.15, Grade.MISTAKE), (0.07, Grade.INACCURATE))
 """Loss of winning chance from which a move gets a grade."""
@@ -122,6 +125,16 @@ class Reviewer:
         if found is None:
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such review; request it again")
         return found
+
+    async def mistakes(self, played: Study, ms: Millis) -> GameMistakes:
+        """The mistakes that the stored review of a game's main line has found. Raises Refusal."""
+        end, _ = await asyncio.to_thread(study.end_of, played)
+        if not end.moves:
+            return GameMistakes(reviewed=False)
+        review = await self._stored(name_of(ReviewRequest(played.start, end.moves, ms)))
+        if review is None:
+            return GameMistakes(reviewed=False)
+        return GameMistakes(reviewed=True, mistakes=await asyncio.to_thread(lambda: tuple(mistakes_in(end, review))))
 
     async def attempt(self, visitor: str, tried: MistakeTry) -> MistakeAnswer:
         """Grade another move in the place of a mistake, by the values of its review. Raises Refusal."""
@@ -325,6 +338,21 @@ def _grade(before: Game, after: Game, best: PositionResult, then: PositionResult
         depth=best.depth,
         coach=coach.explain(before, after, best, then) if grade in COACHED else None,
     )
+
+
+def mistakes_in(game: Game, review: Review) -> Iterator[GameMistake]:
+    """The mistakes and blunders of a reviewed game for which a better move is known."""
+    for number, move in enumerate(review.moves, start=1):
+        if move.grade in COACHED and move.best is not None:
+            missed = move.best_win_in if move.best_win_in is not None and move.best_win_in > 0 else None
+            yield GameMistake(
+                number=number,
+                color=move.color,
+                cell=game.moves[number - 1],
+                rows=tuple(game.at(number).rows()),
+                loss=move.loss,
+                missed=missed,
+            )
 
 
 def _side(moves: Sequence[ReviewedMove], color: Color) -> SideReview:

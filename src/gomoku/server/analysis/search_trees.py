@@ -118,17 +118,27 @@ def pack_tree(game: Game, result: Result) -> Tree:
 
 
 def best_line(tree: SearchTree, pv: Sequence[tuple[int, int]]) -> set[int]:
-    """The recorded nodes of the principal variation."""
+    """The recorded nodes of the principal variation.
+
+    A win that was found as a bound has no variation behind its first move: there the line goes on with the move that cut, and
+    with the longest resistance against it.
+    """
     children = tree.children()
-    node = tree.nodes[0]
-    line = {node.number}
-    for move in pv:
-        same = [child for child in children.get(node.number, ()) if child.move == move]
-        if not same:
-            break
-        node = same[-1]  # the last search of a move counts
+    moves = iter(pv)
+    node: TreeNode | None = tree.nodes[0]
+    line = set()
+    while node is not None:
         line.add(node.number)
+        # the last search of a move counts
+        tried = {child.move: child for child in children.get(node.number, ()) if not child.passed}
+        move = next(moves, node.best)
+        node = tried.get(move) if move else max(tried.values(), key=_worth, default=None)
     return line
+
+
+def _worth(node: TreeNode) -> int:
+    """The value for the side that moved to this node."""
+    return node.value if node.ply % 2 else -node.value
 
 
 def _by_level(nodes: Sequence[TreeNode], best: set[int]) -> list[TreeNode]:

@@ -4,19 +4,22 @@ A study starts from any position and ignores the opening protocol: its decisions
 its stones alternate like any others.
 """
 
+import contextlib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec import structs
 
 from gomoku.rules import Color, Game, IllegalMove, Rules, RulesError
+from gomoku.rules.diagram import draw
+from gomoku.rules.figure import MAX_LETTER, FigureError, figure_of, lettered
 from gomoku.rules.opening_names import named_opening
 from gomoku.rules.records import Record, RecordError, read_all, sgf
 from gomoku.rules.records.errors import Source
 from gomoku.rules.records.pos import RowsFrom
 from gomoku.rules.records.record import setup_of
-from gomoku.rules.records.sgf_values import COLORS, IDENTS, cell_at, point
-from gomoku.rules.records.tree import Node, parse
+from gomoku.rules.records.sgf_values import COLORS, IDENTS, cell_at, cells_in, point
+from gomoku.rules.records.tree import Node, escape, parse, unescape
 from gomoku.rules.scan import Scan
 from gomoku.rules.variant import Color as Side
 from gomoku.server.analysis.positions import game_from
@@ -25,8 +28,11 @@ from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import (
     MAX_COMMENT_LENGTH,
+    MAX_LETTERS,
     MAX_STUDY_NODES,
+    Letter,
     Study,
+    StudyFigure,
     StudyList,
     StudyNode,
     StudyPlay,
@@ -51,6 +57,16 @@ def game_at(start: Position, moves: Iterable[Cell] = ()) -> Game:
         except IllegalMove as error:
             raise Refusal(Reason(str(error.reason)), str(error), cell) from None
     return game
+
+
+def figure(request: StudyFigure) -> str:
+    """A line as an SVG picture. Raises Refusal for an illegal line, and for letters without a place."""
+    game = game_at(request.start, request.moves)
+    try:
+        letters = lettered({letter.cell: letter.text for letter in request.letters})
+        return draw(figure_of(game, first=request.first, letters=letters, caption=request.caption, at=request.at))
+    except FigureError as error:
+        raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
 
 
 def game_to_play(request: StudyPlay) -> Game:
@@ -189,7 +205,8 @@ class _TreeBuilder:
 
     def graft(self, root: Node, rules: Rules) -> None:
         """Add a node and what follows it, as far as it is legal; count the other moves as dropped."""
-        self.nodes.append(StudyNode(-1, comment=_comment(root), origin=self._origins[id(root)]))
+        letters = _letters(root, rules)
+        self.nodes.append(StudyNode(-1, comment=_comment(root), origin=self._origins[id(root)], letters=letters))
         todo: list[tuple[Node, int]] = [(child, 0) for child in reversed(root.children)]
         while todo:
             node, at = todo.pop()
@@ -216,7 +233,8 @@ class _TreeBuilder:
         number = len(self.nodes)
         origin = self._origins[id(node)]
         time = sgf.thinking_time(node)
-        self.nodes.append(StudyNode(parent, cell, played.color, played.captured, _comment(node), time, origin))
+        letters = _letters(node, self._board.rules)
+        self.nodes.append(StudyNode(parent, cell, played.color, played.captured, _comment(node), time, origin, letters))
         self._children[parent, cell] = number
         self._path.append(number)
         return number
@@ -243,6 +261,20 @@ class _TreeBuilder:
 
 def _comment(node: Node) -> str:
     return node.text("C")[:MAX_COMMENT_LENGTH]
+
+
+def _letters(node: Node, rules: Rules) -> tuple[Letter, ...]:
+    """The labels of a node that a figure can show; others stay in the source."""
+    found: dict[Cell, str] = {}
+    for value in node.properties.get("LB", ()):
+        place, _, text = value.partition(":")
+        text = unescape(text).strip()
+        if not 1 <= len(text) <= MAX_LETTER or not text.isprintable():
+            continue
+        with contextlib.suppress(ValueError):
+            [cell] = cells_in([place], rules)
+            found.setdefault(cell, text)
+    return tuple(Letter(cell, text) for cell, text in found.items())[:MAX_LETTERS]
 
 
 def _stone(node: Node, rules: Rules) -> tuple[Cell | None, Side | None]:
@@ -385,6 +417,8 @@ def _put_moves(
             place.children.append(twin)
             parents[id(twin)] = place
             twin.put_text("MS", "" if node.ms is None else str(node.ms))
+            if node.letters:
+                twin.properties["LB"] = [f"{point(letter.cell)}:{escape(letter.text)}" for letter in node.letters]
         if old is None or old.comment != node.comment:
             twin.put_text("C", node.comment)
         twins.append(twin)

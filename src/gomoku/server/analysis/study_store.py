@@ -5,7 +5,7 @@ import secrets
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from gomoku.server.analysis import study as rules_of_studies
 from gomoku.server.storage.store import Store, words_of
@@ -13,9 +13,11 @@ from gomoku.server.storage.tables import study
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.study_messages import (
+    MAX_KEPT_PROOF_NODES,
     Access,
     StoredStudy,
     StudyDraft,
+    StudyProof,
     StudySaved,
     StudySummaries,
     StudySummary,
@@ -99,8 +101,14 @@ class Studies:
 
     async def listing(self, visitor: str, search: str, limit: int, offset: int) -> StudySummaries:
         """The visitor's studies, last changed first."""
-        fits = [study.c.owner == visitor]
-        fits += [study.c.search.contains(word, autoescape=True) for word in words_of(search)]
+        return await self._page(study.c.owner == visitor, search, limit, offset)
+
+    async def public(self, search: str, limit: int, offset: int) -> StudySummaries:
+        """Everybody's public studies, last changed first."""
+        return await self._page(study.c.access == Access.PUBLIC, search, limit, offset)
+
+    async def _page(self, which: ColumnElement[bool], search: str, limit: int, offset: int) -> StudySummaries:
+        fits = [which, *(study.c.search.contains(word, autoescape=True) for word in words_of(search))]
         query = select(study.c.line).where(*fits).order_by(study.c.updated.desc(), study.c.id)
         count = select(func.count()).select_from(study).where(*fits)
 
@@ -133,9 +141,29 @@ def _columns(draft: StudyDraft, line: StudySummary) -> dict[str, object]:
     return {"data": _encode(draft), "line": _encode(line), "search": text, "updated": line.updated}
 
 
+def _check_proof(kept: StudyProof, draft: StudyDraft) -> None:
+    """Raise Refusal for a proof of no position of the study, and for a tree that is too large or none.
+
+    What it says is not checked: like the review it is what the owner's page was told, or says it was.
+    """
+    proof = kept.proof
+    if kept.node >= len(draft.study.nodes):
+        raise Refusal(Reason.MALFORMED, f"a proof of position {kept.node} of {len(draft.study.nodes)}")
+    if len(proof.nodes) > MAX_KEPT_PROOF_NODES:
+        raise Refusal(Reason.TOO_BIG, f"a proof of {len(proof.nodes)} nodes; {MAX_KEPT_PROOF_NODES} are kept")
+    defences = [node.defence for node in proof.nodes] + [proof.lost]
+    answers = [
+        answer for defence in defences if defence for answer in (defence.rest, *(r.node for r in defence.replies))
+    ]
+    if any(answer is not None and not 0 <= answer < len(proof.nodes) for answer in (proof.win, proof.threat, *answers)):
+        raise Refusal(Reason.MALFORMED, "an answer of a proof is not in its tree")
+
+
 def summary_of(name: str, draft: StudyDraft, access: Access, now: Moment) -> StudySummary:
-    """The entry of a study in lists. Raises Refusal for a tree that is none, and for an illegal move. CPU-bound."""
+    """The entry of a study in lists. Raises Refusal for a tree or a proof that is none, and for an illegal move. CPU-bound."""
     found = draft.study
+    for kept in draft.proofs:
+        _check_proof(kept, draft)
     end, moves = rules_of_studies.end_of(found)
     return StudySummary(
         name,

@@ -35,7 +35,7 @@ PING_AFTER: Final = 5.0
 """Seconds without a message after which the subscription is pinged."""
 
 
-class RoomChanged(Tagged, frozen=True, tag="changed"):
+class RoomChanged(Tagged, frozen=True, tag="changed", omit_defaults=True):
     """A room has a new version."""
 
     room: str
@@ -43,6 +43,8 @@ class RoomChanged(Tagged, frozen=True, tag="changed"):
     """The new version; 0 where the room was deleted."""
     listed: bool = False
     """True where the lobby lists the room."""
+    players: tuple[str, ...] = ()
+    """The players of a slow game, who may be told of it."""
 
 
 class WatchersChanged(Tagged, frozen=True, tag="watched"):
@@ -60,11 +62,17 @@ class RelayedMessage(Tagged, frozen=True, tag="told"):
     message: msgspec.Raw
 
 
+class VisitorNews(Tagged, frozen=True, tag="news"):
+    """There is news for the pages of a visitor: a challenge, or an answer to one."""
+
+    visitor: str
+
+
 class ProcessLeft(Tagged, frozen=True, tag="left"):
     """The sending process is shutting down; others take over its rooms."""
 
 
-Hint: TypeAlias = RoomChanged | WatchersChanged | RelayedMessage | ProcessLeft
+Hint: TypeAlias = RoomChanged | WatchersChanged | RelayedMessage | VisitorNews | ProcessLeft
 
 
 class Envelope(Struct, frozen=True):

@@ -16,7 +16,15 @@ import msgspec
 from msgspec.structs import replace
 
 from gomoku.server.cluster.peers import HEARTBEAT_INTERVAL, Peers
-from gomoku.server.cluster.pubsub import Hint, ProcessLeft, PubSub, RelayedMessage, RoomChanged, WatchersChanged
+from gomoku.server.cluster.pubsub import (
+    Hint,
+    ProcessLeft,
+    PubSub,
+    RelayedMessage,
+    RoomChanged,
+    VisitorNews,
+    WatchersChanged,
+)
 from gomoku.server.live.cluster import Arrival
 from gomoku.server.live.hub import Hub
 from gomoku.server.live.live_room import LiveRoom
@@ -34,6 +42,9 @@ LOBBY_BATCH_DELAY: Final = 0.3
 """Seconds to gather changes of the lobby into one query."""
 POLL_INTERVAL: Final = 5.0
 """Seconds between polls of the database while the subscription is up."""
+
+SITE: Final = ""
+"""Stands for the whole site among the rooms of `presence`: who has any page open."""
 
 _thinking: Final = msgspec.json.Decoder(messages.Thinking)
 
@@ -88,7 +99,8 @@ class ClusterSync:
 
     def changed(self, room: Room, gone: bool = False) -> None:
         """Publish that a room has a new version or was deleted."""
-        self._pubsub.publish(RoomChanged(room.id, 0 if gone else room.seq, room.kind is RoomKind.LISTED))
+        players = tuple(filter(None, map(visitor_at, room.holders))) if room.is_slow and room.began else ()
+        self._pubsub.publish(RoomChanged(room.id, 0 if gone else room.seq, room.kind is RoomKind.LISTED, players))
 
     def relay(self, room: str, to: str | None, message: bytes) -> None:
         self._pubsub.publish(RelayedMessage(room, to, msgspec.Raw(message)))
@@ -115,7 +127,20 @@ class ClusterSync:
     def went(self, live: LiveRoom, visitor: str) -> None:
         self._peers.note(live.room.id, visitor, False)
 
+    def arrived(self, visitor: str) -> None:
+        self._peers.note(SITE, visitor, True)
+
+    def departed(self, visitor: str) -> None:
+        self._peers.note(SITE, visitor, False)
+
+    def told(self, visitor: str) -> None:
+        self._pubsub.publish(VisitorNews(visitor))
+
     # --- presence elsewhere ---
+
+    async def online(self) -> set[str]:
+        """Visitors with a page open at other processes."""
+        return (await self._peers.elsewhere([SITE])).get(SITE, set())
 
     async def is_elsewhere(self, live: LiveRoom, visitor: str) -> bool:
         """True where a visitor watches a room through another process."""
@@ -145,10 +170,14 @@ class ClusterSync:
                 self._tasks.start(self._on_watchers(hint))
             case RelayedMessage():
                 self._on_message(hint)
+            case VisitorNews():
+                self._tasks.start(self.hub.challenges.tell_here(hint.visitor))
             case ProcessLeft():
                 self._tasks.start(self._take_over())
 
     def _on_change(self, hint: RoomChanged) -> None:
+        if hint.players:
+            self.hub.tell_slow(hint.room, hint.players)
         live = self.hub.rooms.get(hint.room)
         if live is not None:
             if (hint.seq == 0 or hint.seq > live.room.seq) and hint.room not in self._refreshing:
@@ -165,7 +194,7 @@ class ClusterSync:
 
     async def _on_watchers(self, hint: WatchersChanged) -> None:
         await self._update_watchers([live for room in hint.rooms if (live := self.hub.rooms.get(room))])
-        self._queue_lobby([room for room in hint.rooms if room not in self.hub.rooms])
+        self._queue_lobby([room for room in hint.rooms if room != SITE and room not in self.hub.rooms])
 
     def _queue_lobby(self, rooms: list[str]) -> None:
         """Queue lobby updates for rooms that are not in memory here."""
@@ -235,6 +264,7 @@ class ClusterSync:
             if versions.get(live.room.id, 0) != live.room.seq:
                 await self.hub.refresh(live)
         await self._update_watchers(used)
+        await self.hub.challenges.poll()
 
     async def _update_watchers(self, lives: list[LiveRoom]) -> None:
         """Read who watches these rooms elsewhere, and check the presence of their players."""

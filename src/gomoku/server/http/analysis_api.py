@@ -1,12 +1,13 @@
 """HTTP routes of analysis: lines of moves, threats, evaluations, refutations, search trees. Stateless: a request holds its position."""
 
+import asyncio
 from typing import Annotated, Final
 
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from gomoku.rules import Game
-from gomoku.server.analysis import positions
+from gomoku.server.analysis import move_reasons, positions
 from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.http.middleware import visitor_of
@@ -14,7 +15,9 @@ from gomoku.server.http.requests import AnyRequest, hub_of, json_response, packe
 from gomoku.server.wire import analysis_messages
 
 MAX_BODY_BYTES: Final = 16_384
-"""Size of a request body."""
+"""Size of a request body, unless it holds many lines."""
+MAX_REASONS_BYTES: Final = 131_072
+"""Size of a request body with many lines."""
 
 
 def _analyst(request: AnyRequest) -> Analyst:
@@ -36,6 +39,20 @@ async def _require_fair(request: AnyRequest, game: Game) -> None:
 async def walk(data: JSONBody[analysis_messages.LineRequest]) -> Response[analysis_messages.LineReply]:
     """The effects of a line of moves, as far as it is legal."""
     return json_response(analysis_messages.LineReply(positions.walk(positions.game_of(data.position), data.moves)))
+
+
+@post("/api/reasons", request_max_body_size=MAX_REASONS_BYTES, status_code=200)
+async def reasons(
+    request: AnyRequest, data: JSONBody[analysis_messages.ReasonsRequest]
+) -> Response[analysis_messages.ReasonsReply]:
+    """What the last moves of some lines do."""
+    game = positions.game_of(data.position)
+    await _require_fair(request, game)
+    found = []
+    for line in data.lines:
+        found.append(move_reasons.of_line(game, line))
+        await asyncio.sleep(0)  # each takes about a millisecond: others are served in between
+    return json_response(analysis_messages.ReasonsReply(tuple(found)))
 
 
 @post("/api/sight", request_max_body_size=MAX_BODY_BYTES, status_code=200)
@@ -90,4 +107,4 @@ async def branch(
     return packed_response(request, await _trees(request).chunk(name[:40], start))
 
 
-ROUTES: Final = (walk, sight, cell, refute, tree, branch)
+ROUTES: Final = (walk, reasons, sight, cell, refute, tree, branch)

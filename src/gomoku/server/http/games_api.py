@@ -1,26 +1,26 @@
-"""HTTP routes of games: lists, snapshots, import and export, links."""
+"""HTTP routes of games: lists, snapshots, import and export, links, conditional moves."""
 
 import asyncio
 from typing import Annotated, Final, Literal
 
-from litestar import Response, delete, get, post
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar import Response, delete, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gomoku.rules.records import RecordError, link
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.http import openapi
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
+from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
-from gomoku.server.wire import messages
+from gomoku.server.wire import messages, slow_messages
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Phase
 from gomoku.shortage import ensure
 
-FILE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""Content security policy of exported files: opened in the browser, they run no script and load nothing."""
+MAX_PLAN_BYTES: Final = 16_384
+"""Size of a request with conditional moves."""
 
 
 @get("/api/games")
@@ -96,6 +96,20 @@ async def share(request: AnyRequest, room: FromPath[str]) -> Response[messages.S
     return json_response(messages.Shared(text, f"/shared/{text}"))
 
 
+@get("/api/games/{room:str}/plan")
+async def plan(request: AnyRequest, room: FromPath[str]) -> Response[slow_messages.ConditionalMoves]:
+    """The visitor's own conditional moves in a slow game."""
+    return json_response(await hub_of(request).slow.plan(room, visitor_of(request.scope)))
+
+
+@put("/api/games/{room:str}/plan", request_max_body_size=MAX_PLAN_BYTES)
+async def put_plan(
+    request: AnyRequest, room: FromPath[str], data: JSONBody[slow_messages.ConditionalMoves]
+) -> Response[slow_messages.ConditionalMoves]:
+    """Replace the visitor's conditional moves in a slow game; without lines, they are gone."""
+    return json_response(await hub_of(request).slow.put_plan(room, visitor_of(request.scope), data))
+
+
 @get("/api/shared/{text:str}")
 async def shared(request: AnyRequest, text: FromPath[str]) -> Response[messages.Snapshot]:
     """A snapshot of the game in a link; nothing is stored."""
@@ -136,4 +150,4 @@ async def bring(
     return json_response(messages.Imported(tuple(map(views.summary_of, made)), annotated))
 
 
-ROUTES: Final = (games, rooms, game, forget, export, share, shared, bring)
+ROUTES: Final = (games, rooms, game, forget, export, share, plan, put_plan, shared, bring)

@@ -146,13 +146,20 @@ def _is_same_origin(headers: dict[bytes, str], host: str, secure: bool) -> bool:
     origin = headers.get(b"origin")
     if origin is None:
         return True
-    there = urlsplit(origin)
+    try:
+        there = urlsplit(origin)
+    except ValueError:  # an opening bracket without its closing one
+        return False
     # a page of ours that was loaded without TLS may have been forged on the way
     return there.netloc == host and not (secure and there.scheme == "http")
 
 
 def _without_port(host: str) -> str:
-    return urlsplit(f"//{host}").hostname or ""
+    """The name in a `Host` header; empty where there is none to be read."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:  # an opening bracket without its closing one
+        return ""
 
 
 def is_loopback(host: str) -> bool:

@@ -18,6 +18,8 @@ AnyRequest = Request[Any, Any, State]
 FileBody = Annotated[bytes, BodyKwarg(media_type="application/octet-stream")]
 """The `data` of a handler that takes a file; its default is what an empty body stands for."""
 JSON: Final = "application/json"
+FILE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""Content security policy of exported files: opened in the browser, they run no script and load nothing."""
 PARSING_MEMORY: Final = 60
 """Bytes of memory that parsing a game file takes at most, per byte of the file."""
 STATUS: Final = {
@@ -26,8 +28,13 @@ STATUS: Final = {
     Reason.NOT_OWNER: 403,
     Reason.BAD_PASSPHRASE: 403,
     Reason.RATED: 403,
+    Reason.BLOCKED: 403,
+    Reason.EXPELLED: 403,
+    Reason.SILENCED: 403,
+    Reason.NOT_MODERATOR: 403,
     Reason.NAME_TAKEN: 409,
     Reason.UNKNOWN_ROOM: 404,
+    Reason.UNKNOWN_PERSON: 404,
     Reason.TOO_FAST: 429,
     Reason.TOO_MANY: 429,
     Reason.BUSY: 503,

@@ -93,7 +93,7 @@ async def serve(
     rate: float,
 ) -> None:
     """Serve an accepted socket until it closes. `rate`: limit of messages per second."""
-    hub.clients.add(client)
+    hub.arrive(client)
     client.tell(messages.Hello(client.visitor, messages.PROTOCOL, __version__, hub.clock.now()))
     sending = asyncio.create_task(_send(socket, client))
     receiving = asyncio.create_task(_receive(socket, hub, analyst, metrics, client, rate))
@@ -234,6 +234,8 @@ async def _dispatch(
         case people_messages.Seek():
             await hub.matchmaker.seek(client, message)
             return None
+        case people_messages.TakeSeek():
+            return await hub.matchmaker.take(client, message)
         case people_messages.Unseek():
             await hub.matchmaker.cancel(client, message.id)
             return None

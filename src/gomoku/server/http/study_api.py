@@ -13,10 +13,10 @@ from gomoku.server.analysis.explorer import Explorer
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.study_store import Studies
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
+from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
-from gomoku.server.wire import explorer_messages, messages, study_messages
+from gomoku.server.wire import messages, study_messages
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.values import Ai, Phase
 from gomoku.shortage import ensure
@@ -54,13 +54,33 @@ async def play(request: AnyRequest, data: JSONBody[study_messages.StudyPlay]) ->
     return json_response(messages.Imported((views.summary_of(room),)))
 
 
+@post("/api/study/figure", media_type=records.MEDIA_TYPES["svg"], request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def figure(data: JSONBody[study_messages.StudyFigure]) -> Response[bytes]:
+    """A line of moves as a picture to print: numbers, letters, a caption."""
+    text = await asyncio.to_thread(study.figure, data)
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": FILE_POLICY}
+    return Response(text.encode("utf-8", "replace"), media_type=records.MEDIA_TYPES["svg"], headers=headers)
+
+
 @get("/api/study/game/{room:str}")
 async def game(request: AnyRequest, room: FromPath[str]) -> Response[study_messages.Study]:
     """A room's game as a study."""
+    return json_response(await _game(request, room))
+
+
+async def _game(request: AnyRequest, room: str) -> study_messages.Study:
     found = await hub_of(request).room(room, visitor_of(request.scope))
-    if found.is_rated and found.phase is Phase.PLAYING:
+    if found.is_strict and found.phase is Phase.PLAYING:
         raise Refusal(Reason.RATED, "a rated game is analysed when it is over")
-    return json_response(await asyncio.to_thread(lambda: study.study_of(records.record_of(found))))
+    return await asyncio.to_thread(lambda: study.study_of(records.record_of(found)))
+
+
+@get("/api/study/game/{room:str}/mistakes")
+async def mistakes(
+    request: AnyRequest, room: FromPath[str], ms: Annotated[int, QueryParameter(ge=50, le=5_000)] = 300
+) -> Response[study_messages.GameMistakes]:
+    """The mistakes of a room's game, found by a review of `ms` milliseconds for each position."""
+    return json_response(await _reviewer(request).mistakes(await _game(request, room), ms))
 
 
 @post(
@@ -107,6 +127,17 @@ async def studies(
     return json_response(await _studies(request).listing(visitor_of(request.scope), search, limit, offset))
 
 
+@get("/api/studies/public")
+async def public_studies(
+    request: AnyRequest,
+    search: Annotated[str, QueryParameter(max_length=200)] = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+) -> Response[study_messages.StudySummaries]:
+    """The public studies of all visitors, last changed first."""
+    return json_response(await _studies(request).public(search, limit, offset))
+
+
 @get("/api/studies/{name:str}")
 async def load(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.StoredStudy]:
     """A study."""
@@ -140,8 +171,8 @@ async def forget(request: AnyRequest, name: FromPath[str]) -> None:
 
 @post("/api/explorer", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def explore(
-    request: AnyRequest, data: JSONBody[explorer_messages.ExplorerRequest]
-) -> Response[explorer_messages.ExplorerView]:
+    request: AnyRequest, data: JSONBody[study_messages.ExplorerRequest]
+) -> Response[study_messages.ExplorerView]:
     """What was played in a position, in games of the visitor, of this server, or of its collections."""
     game = study.game_at(data.position.start, data.position.moves)
     visitor = visitor_of(request.scope)
@@ -184,11 +215,14 @@ async def cancel_review(request: AnyRequest, name: FromPath[str]) -> None:
 ROUTES: Final = (
     look,
     play,
+    figure,
     game,
+    mistakes,
     open_file,
     to_sgf,
     create,
     studies,
+    public_studies,
     load,
     save,
     open_to,

@@ -79,6 +79,22 @@ class Cluster(Protocol):
         """True where a visitor watches a room through another process."""
         ...
 
+    def arrived(self, visitor: str) -> None:
+        """A visitor has a page open at this process."""
+        ...
+
+    def departed(self, visitor: str) -> None:
+        """A visitor has no page open at this process any more."""
+        ...
+
+    async def online(self) -> set[str]:
+        """Visitors with a page open at other processes."""
+        ...
+
+    def told(self, visitor: str) -> None:
+        """Publish that there is news for a visitor's pages at other processes."""
+        ...
+
     async def is_watched(self, room: str) -> bool:
         """True if any visitor watches the room through another process."""
         ...
@@ -128,6 +144,18 @@ class SingleProcess:
 
     async def is_elsewhere(self, live: LiveRoom, visitor: str) -> bool:
         return False
+
+    def arrived(self, visitor: str) -> None:
+        pass
+
+    def departed(self, visitor: str) -> None:
+        pass
+
+    async def online(self) -> set[str]:
+        return set()
+
+    def told(self, visitor: str) -> None:
+        pass
 
     async def is_watched(self, room: str) -> bool:
         return False

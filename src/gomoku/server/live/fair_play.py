@@ -1,8 +1,8 @@
-"""Fair play: no engine for a rated game that is still being played, whoever asks and wherever.
+"""Fair play: no engine for a rated game, or one of a tournament, that is still being played, whoever asks and wherever.
 
-A player of such a game gets no engine at all until it is over. Everybody else is refused the positions of running rated games, and those
-close to them: turned, mirrored, with the colours swapped, a few stones before or after. The first stones of a game are
-like those of many others, and are not guarded.
+A player of such a game gets no engine at all until it is over; slow games, which take weeks, are an exception. Everybody is refused
+the positions of running rated games, and those close to them: turned, mirrored, with the colours swapped, a few stones before or
+after. The first stones of a game are like those of many others, and are not guarded.
 """
 
 import time
@@ -41,7 +41,7 @@ class FairPlay:
     async def require_fair(self, visitor: str, game: Game) -> None:
         """Refuse the engine for a position if it would help in a rated game."""
         running = await self._rated()
-        if any(room.held_by(visitor) for room in running):
+        if any(room.held_by(visitor) and not room.is_slow for room in running):
             raise Refusal(Reason.RATED, "no engine for you while you play a rated game")
         _require_far(game, running)
 
@@ -58,7 +58,7 @@ class FairPlay:
                 rooms.append(await self._load(room_id))
             except Refusal:  # deleted meanwhile
                 continue
-        return [room for room in rooms if room.is_rated and room.phase is Phase.PLAYING]
+        return [room for room in rooms if room.is_strict and room.phase is Phase.PLAYING]
 
 
 def _require_far(asked: Game, running: Sequence[Room]) -> None:

@@ -20,27 +20,33 @@ from sqlalchemy import Connection
 
 from gomoku.rules import IllegalMove
 from gomoku.server.analysis.engine_pool import EnginePool
+from gomoku.server.live import admission
+from gomoku.server.live.admission import Admission
 from gomoku.server.live.ai_seat import AiSeats, Decide
+from gomoku.server.live.challenges import Challengers
 from gomoku.server.live.clients import Client
 from gomoku.server.live.cluster import Cluster, SingleProcess
 from gomoku.server.live.fair_play import FairPlay
 from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.lobby import Lobby
 from gomoku.server.live.matchmaking import Matchmaker
+from gomoku.server.live.online import Online
+from gomoku.server.live.slow_games import SlowGames
 from gomoku.server.ops.logs import fields
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.people import names, origins, rating_store
-from gomoku.server.rooms import records, referee, seating, spectator_delay, views
+from gomoku.server.people import level_store, played_games, rating_store
+from gomoku.server.people.moderation import moderators
+from gomoku.server.rooms import records, referee, seating, slow, spectator_delay, views
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, visitor_at
 from gomoku.server.rooms.spectator_delay import DelayedView, Transition
-from gomoku.server.storage.store import CommandId, Conflict, Repeated, Store, StoreError, Work, waiting_rooms
+from gomoku.server.storage.store import CommandId, Conflict, Guard, Repeated, Store, StoreError, Work, waiting_rooms
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.values import Ai, Moment, Phase, RoomKind, is_bot
+from gomoku.server.wire.values import DAY, Ai, Moment, Phase, RoomKind
 
 log = logging.getLogger("gomoku.server")
 
@@ -66,8 +72,14 @@ CLEANUP_INTERVAL: Final = 3600.0
 """Seconds between clean-ups of rooms in which nothing was ever played."""
 UNPLAYED_RETENTION: Final = 86_400_000
 """Milliseconds that a room without a move is kept."""
+SLOW_RETENTION: Final = 14 * DAY
+"""The same where a slow game waits for an opponent."""
 SHORT_OUTAGE: Final = 3_000
 """Milliseconds of downtime that are not credited to the clocks."""
+LONG_OUTAGE: Final = 600_000
+"""The same for slow games, of which there may be thousands."""
+HEARTBEAT_INTERVAL: Final = 60.0
+"""Seconds between heartbeats while no clock of a room in memory runs."""
 GONE_AFTER: Final = 5.0
 """Seconds without a connection after which a player counts as absent."""
 
@@ -90,14 +102,18 @@ class Hub:
         self.clock = clock or ServerClock()
         self.rooms: dict[str, LiveRoom] = {}
         self.clients: set[Client] = set()
+        self.online = Online(store, self.cluster)
         self.lobby = Lobby(store, self.clock, self.cluster, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Future[int]] = set()
         self._tasks = Tasks()
         self._ai_seats = AiSeats(engines, self.clock, pace, self._change, self._tasks)
         self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
+        self.challenges = Challengers(store, self.clock.now, self.opened, lambda: self.clients, self.cluster)
         self._creations = Buckets(*CREATION_RATE)
         self.fair_play = FairPlay(store, self._current)
+        self.slow = SlowGames(store, self.clock.now, self._current, self._change)
+        self._admission = Admission(store, self.clock.now, self.slow)
         self._closed = False
 
     async def start(self) -> None:
@@ -140,7 +156,7 @@ class Hub:
             seen = live.visible_to(client.visitor)
             thinking = live.thinking if seen is live.room else None
             if 0 < since <= seen.seq and seen.seq - since <= MOST_MISSED:
-                for update in await self._missed(seen, since, late=seen is not live.room):
+                for update in await self._missed(seen, since, client.visitor, late=seen is not live.room):
                     client.tell(update)
                 if thinking:
                     client.tell(thinking)
@@ -169,10 +185,13 @@ class Hub:
 
     def _snapshot(self, live: LiveRoom, visitor: str, thinking: messages.Thinking | None = None) -> messages.Snapshot:
         seen, now = live.visible_to(visitor), self.clock.now()
-        return views.snapshot_of(seen, now, thinking) if seen is live.room else spectator_delay.snapshot_of(seen, now)
+        if seen is not live.room:
+            return spectator_delay.snapshot_of(seen, now)
+        snapshot = views.snapshot_of(seen, now, thinking)
+        return views.without_asides(seen, snapshot) if seen.held_by(visitor) else snapshot
 
-    async def _missed(self, room: Room, since: int, late: bool) -> list[messages.Update]:
-        """The updates after version `since`; `late`: as delayed for spectators."""
+    async def _missed(self, room: Room, since: int, visitor: str, late: bool) -> list[messages.Update]:
+        """The updates after version `since` for a visitor; `late`: as delayed for spectators."""
         if since == room.seq:
             return []
         before = await self.store.load(room.id, until=since)
@@ -183,9 +202,9 @@ class Hub:
             after = apply(room.id, before, event)
             if after.seq <= room.seq:
                 step = Transition(before, event, after)
-                updates.append(
-                    spectator_delay.update_of(step, now) if late else views.update_of(before, event, after, now)
-                )
+                update = spectator_delay.update_of(step, now) if late else views.update_of(before, event, after, now)
+                is_hidden = views.is_aside(before, event) and room.held_by(visitor)
+                updates.append(views.without_aside(update) if is_hidden else update)
             before = after
         return updates
 
@@ -205,9 +224,15 @@ class Hub:
                 self._tasks.start(leaving)
                 self.count_spectators(live)
 
+    def arrive(self, client: Client) -> None:
+        """Note a page that was opened."""
+        self.clients.add(client)
+        self.online.came(client)
+
     def leave(self, client: Client) -> None:
         """Unsubscribe a page that was closed from everything."""
         self.clients.discard(client)
+        self.online.went(client)
         self.lobby.leave(client)
         self.matchmaker.leave(client)
         for room_id in tuple(client.watched):
@@ -244,9 +269,7 @@ class Hub:
         if created.kind is not RoomKind.LOCAL:
             if address and not self._creations.take(address):
                 raise Refusal(Reason.TOO_FAST, "too many new rooms from this address", wait=self._creations.interval)
-            await self._require_own(visitor, *names.names_in(command))
-            if created.options.rated:
-                await self._require_kept(filter(None, map(visitor_at, created.holders)))
+            await self._admission.require_creation(command, created, visitor)
             if created.kind is RoomKind.LISTED:
                 check = partial(_require_few_waiting, visitor)
                 await self._leave_abandoned(visitor)
@@ -291,7 +314,8 @@ class Hub:
 
         `address`: where the command comes from; empty where that is a proxy.
         """
-        await self._check_people(command, visitor, address)
+        if isinstance(command, admission.CHECKED):
+            await self._admission.require(command, (await self._get(command.room)).room, visitor, address)
         await self._check_fair_play(command, visitor)
         name = CommandId(visitor, command.id)
         seq = await self._change(
@@ -301,32 +325,13 @@ class Hub:
         live = self.rooms.get(command.room)
         return messages.Done(command.id, command.room, min(seq, live.visible_to(visitor).seq) if live else seq)
 
-    async def _check_people(self, command: RoomCommand, visitor: str, address: str) -> None:
-        """Refuse names of others, and guests in rated rooms; note where the players of a rated game come from."""
-        called = names.name_in(command)
-        if not called and not isinstance(command, messages.Sit | messages.Configure | messages.Ready):
-            return
-        room = (await self._get(command.room)).room
-        if room.kind is RoomKind.LOCAL:
-            return
-        if called:
-            await self._require_own(visitor, called)
-        match command:
-            case messages.Sit(who=messages.Me()) if room.is_rated:
-                await self._require_kept((visitor,))
-            case messages.Configure() if command.options.rated and not room.options.rated:
-                await self._require_kept(filter(None, map(visitor_at, room.holders)))
-            case messages.Ready(ready=True) if room.is_rated and address:
-                now = self.clock.now()
-                await self.store.write(lambda connection: origins.note(connection, command.room, visitor, address, now))
-
     async def _check_fair_play(self, command: RoomCommand, visitor: str) -> None:
         """Refuse the engine's moves and hints where they would help in a rated game."""
         if not isinstance(command, messages.Hint | messages.Play | messages.Sit):
             return
         room = (await self._get(command.room)).room
         match command:
-            case messages.Hint() if not room.is_rated:
+            case messages.Hint() if not room.is_strict:
                 await self.fair_play.require_fair(visitor, room.game)
             case messages.Sit(who=messages.AiSeat()):
                 await self.fair_play.require_foreign(room.game)
@@ -335,18 +340,6 @@ class Hub:
                 with contextlib.suppress(IllegalMove):  # the referee refuses it
                     game.play(command.cell)
                 await self.fair_play.require_foreign(game)
-
-    async def _require_kept(self, visitors: Iterable[str]) -> None:
-        """Refuse a rated game to visitors who could leave their rating behind with a cookie."""
-        people = tuple(visitor for visitor in visitors if not is_bot(visitor))  # the referee refuses bots
-        if await self.store.read(partial(names.unkept, visitors=people)):
-            raise Refusal(Reason.UNKEPT, "a rated game needs names with a passphrase")
-
-    async def _require_own(self, visitor: str, *called: str) -> None:
-        """Refuse names that belong to other accounts."""
-        for name in called:
-            if await self.store.read(partial(names.is_taken, who=visitor, name=name)):
-                raise Refusal(Reason.NAME_TAKEN, "that name is taken")
 
     async def delete(self, room_id: str, visitor: str) -> None:
         live = await self._get(room_id)
@@ -358,6 +351,17 @@ class Hub:
             await self.store.delete(room_id)
             self._gone(live)
             self.cluster.changed(live.room, gone=True)
+
+    async def close_room(self, room_id: str) -> None:
+        """Remove a room that a moderator has closed; a game that counted is kept as a room of its own."""
+        with contextlib.suppress(Refusal):  # deleted meanwhile
+            await self._change(room_id, seating.cleared)
+            live = await self._get(room_id)
+            async with live.lock:
+                await self.store.delete(room_id)
+                self._gone(live)
+                self.cluster.changed(live.room, gone=True)
+        await self.store.write(lambda connection: moderators.room_closed(connection, room_id))
 
     def _gone(self, live: LiveRoom) -> None:
         """Evict a deleted room and tell its watchers."""
@@ -409,9 +413,10 @@ class Hub:
                 return live.done[name]
             for _ in range(10):
                 try:
-                    now = self.clock.now()
+                    now, facts = self.clock.now(), await self.slow.facts(live.room)
+                    await self._store(live, slow.pending(live.room, facts, now), None)
                     await self._store(live, referee.due(live.room, now), None)
-                    seq = await self._store(live, decide(live.room, now), name)
+                    seq = await self._store(live, slow.answered(live.room, decide(live.room, now), facts, now), name)
                     break
                 except Conflict:
                     await self.catch_up(live)
@@ -442,10 +447,16 @@ class Hub:
             return live.room.seq
         before = live.room
         rooms = list(accumulate(happened, lambda room, event: apply(before.id, room, event), initial=before))
-        happened, rooms, rating_update = await rating_store.with_ratings(self.store.read, happened, rooms)
+        rating_update: Guard | None
+        if before.kind is RoomKind.LOCAL:
+            happened, rooms, rating_update = await level_store.with_level(self.store.read, happened, rooms)
+        else:
+            happened, rooms, rating_update = await rating_store.with_ratings(self.store.read, happened, rooms)
         finished = records.archived(zip(rooms, happened, strict=False))
         keeper = self.cluster.keeper(before, rooms[-1])
-        await self.store.append(before, rooms[-1], happened, name, finished, rating_update, keeper)
+        ended = played_games.just_ended(rooms)
+        also = None if ended is None else partial(played_games.note, room=ended)
+        await self.store.append(before, rooms[-1], happened, name, finished, rating_update, keeper, also)
         self._publish(live, happened, rooms[1:], begin=self.cluster.runs_ai(keeper))
         for event in happened:
             if isinstance(event, events.HintRequested):
@@ -454,7 +465,20 @@ class Hub:
                 for visitor in filter(None, map(visitor_at, live.room.holders)):
                     self._tasks.start(self.presence(live, visitor))
         self.cluster.changed(live.room)
+        self.tell_players(live.room)
         return rooms[-1].seq
+
+    def tell_players(self, room: Room) -> None:
+        """Tell the pages of those who play a slow game that it has changed, whether they watch it or not."""
+        if room.is_slow and room.began:
+            self.tell_slow(room.id, filter(None, map(visitor_at, room.holders)))
+
+    def tell_slow(self, room_id: str, visitors: Iterable[str]) -> None:
+        """Tell these visitors' pages at this process that a slow game has changed."""
+        players, news = set(visitors), messages.encode(messages.SlowChanged(room_id))
+        for client in self.clients:
+            if client.visitor in players:
+                client.tell_bytes(news)
 
     def _publish(self, live: LiveRoom, happened: Sequence[Event], rooms: Sequence[Room], begin: bool) -> None:
         """Broadcast stored events and start what follows from them; `begin`: engine jobs as well."""
@@ -482,10 +506,14 @@ class Hub:
         shown = live.delayed_view.add(step) if live.delayed_view.is_complete else []
         if not live.watchers:
             return
-        if shown == [step]:
-            live.tell(views.update_of(step.before, step.event, step.after, now))
+        update, is_aside = (
+            views.update_of(step.before, step.event, step.after, now),
+            views.is_aside(step.before, step.event),
+        )
+        if shown == [step] and not is_aside:
+            live.tell(update)
             return
-        live.tell(views.update_of(step.before, step.event, step.after, now), seated=True)
+        live.tell(views.without_aside(update) if is_aside else update, seated=True)
         for each in shown:
             live.tell(spectator_delay.update_of(each, now), seated=False)
 
@@ -610,14 +638,18 @@ class Hub:
 
     async def _sweep(self) -> None:
         """Periodically: expire overdue rooms, record the heartbeat, clean up, evict idle rooms."""
-        tidied, looked = -math.inf, time.monotonic()
+        tidied, looked, beat = -math.inf, time.monotonic(), -math.inf
         while True:
             await asyncio.sleep(SWEEP_INTERVAL)
             try:
                 for room_id in await self.store.overdue(self.clock.now()):
                     await self._tick(room_id)
-                if any(live.timer for live in self.rooms.values()):
+                for room_id in await self.store.read(moderators.rooms_to_close):
+                    await self.close_room(room_id)
+                is_running = any(live.timer for live in self.rooms.values())
+                if is_running or time.monotonic() - beat > HEARTBEAT_INTERVAL:
                     await self.store.set("alive", str(self.clock.now()))
+                    beat = time.monotonic()
                 if time.monotonic() - looked > PRESENCE_INTERVAL:
                     await self.look_for_lost()
                     looked = time.monotonic()
@@ -642,14 +674,15 @@ class Hub:
                     await self.presence(await self._get(room_id), visitor)
 
     async def tidy(self) -> None:
-        """Delete rooms without a move, a day after their last event."""
-        for room_id in await self.store.unplayed(self.clock.now() - UNPLAYED_RETENTION):
+        """Delete rooms without a move, a day after their last event; those of slow games, two weeks after it."""
+        now = self.clock.now()
+        for room_id in await self.store.unplayed(now - UNPLAYED_RETENTION, now - SLOW_RETENTION):
             if room_id not in self.rooms and not await self.cluster.is_watched(room_id):
                 await self.store.delete(room_id)
 
     async def _credit_absence(self, alive: Moment) -> None:
         """Give players back the time since the last heartbeat of any server, `alive`."""
-        for room_id in await self.store.with_deadline():
+        for room_id in await self.store.with_deadline(slow=self.clock.now() - alive > LONG_OUTAGE):
             live = await self._get(room_id)
             now = self.clock.now()
             away = now - max(alive, live.room.updated)

@@ -13,10 +13,12 @@ from gomoku.server.rooms.room import Room
 from gomoku.server.storage.store import Store
 from gomoku.server.wire import messages
 from gomoku.server.wire.messages import RoomSummary
-from gomoku.server.wire.values import RoomKind
+from gomoku.server.wire.values import DAY, RoomKind
 
 LISTED_FOR: Final = 3_600_000
 """Milliseconds without an event after which a room is no longer listed."""
+SLOW_LISTED_FOR: Final = 14 * DAY
+"""The same where a slow game waits for an opponent."""
 LOBBY_PAGE: Final = 50
 """Rooms of the list that are sent at once."""
 
@@ -39,8 +41,10 @@ class Lobby:
         self, search: str = "", limit: int = LOBBY_PAGE, offset: int = 0, rules: str = "", open_only: bool = False
     ) -> messages.GameList:
         """A part of the list: rooms with these words, of this rule set, with a seat to take."""
-        since = self._clock.now() - LISTED_FOR
-        lines, total = await self._store.listed(since, search, limit, offset, rules, open_only)
+        now = self._clock.now()
+        lines, total = await self._store.listed(
+            now - LISTED_FOR, search, limit, offset, rules, open_only, now - SLOW_LISTED_FOR
+        )
         return messages.GameList(tuple(map(self._counted, await self._cluster.counted(lines))), total)
 
     async def enter(self, client: Client, wanted: messages.Lobby) -> None:

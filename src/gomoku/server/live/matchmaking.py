@@ -18,7 +18,10 @@ from sqlalchemy.exc import IntegrityError
 from gomoku.rules import PRESETS
 from gomoku.server.live.clients import Client
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.people import names, rating_store
+from gomoku.server.people import names, rating_store, relations
+from gomoku.server.people.moderation import sanctions
+from gomoku.server.rooms import ratings
+from gomoku.server.rooms.pairing import Match, Wants, match_of, ratings_of, tolerance, wants_of
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.rooms.records import new_id
 from gomoku.server.rooms.room import Room, apply
@@ -26,20 +29,19 @@ from gomoku.server.storage.store import Store, StoreError, insert_room
 from gomoku.server.storage.tables import seek
 from gomoku.server.wire.events import Created
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.people_messages import Paired, Seek, Seeking
+from gomoku.server.wire.people_messages import OpenSeek, Paired, SanctionKind, Seek, Seeking, SeekList, TakeSeek
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import ByoYomi, Fischer, Moment, Options, Person, RoomKind, is_bot
 
-INITIAL_TOLERANCE: Final = 100
-"""Rating points: accepted difference at the start."""
-TOLERANCE_PER_SECOND: Final = 20
-"""Rating points: widening for every second that both have waited."""
 PAIRING_INTERVAL: Final = 1.0
 """Seconds between pairing rounds."""
 SEEK_TIMEOUT: Final = 5_000
 """Milliseconds without a refresh by its process after which a seek is no longer paired."""
 SEEK_RETENTION: Final = 600_000
 """Milliseconds without a refresh after which a seek is deleted."""
+
+MAX_LISTED: Final = 50
+"""Seeks of the list."""
 
 _clock: Final = msgspec.json.Decoder(Fischer | ByoYomi).decode
 
@@ -53,9 +55,17 @@ class Seeker:
     clients: set[Client] = field(default_factory=set)
 
 
-def tolerance(waited: int) -> int:
-    """Accepted rating difference after `waited` milliseconds."""
-    return INITIAL_TOLERANCE + TOLERANCE_PER_SECOND * max(0, waited) // 1000
+@dataclass(frozen=True)
+class _Taker:
+    """Somebody who plays whoever they have chosen, as a row of the queue."""
+
+    visitor: str
+    name: str
+    rules: str
+    rating: int
+    clock: str
+    wants: str
+    since: Moment
 
 
 class Matchmaker:
@@ -74,19 +84,25 @@ class Matchmaker:
         """Enter a page's visitor into the queue. Raises Refusal."""
         if is_bot(client.visitor):
             raise Refusal(Reason.RATED, "rated games are between people")
-        if request.rules not in PRESETS:
-            raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {request.rules!r}")
+        for rules in (request.rules, *request.also):
+            if rules not in PRESETS:
+                raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {rules!r}")
         now = self._now()
         visitor, clock = client.visitor, msgspec.json.encode(request.clock).decode()
 
         def enter(connection: Connection) -> None:
+            sanctions.require(connection, visitor, SanctionKind.BAN, now)
             if names.is_taken(connection, visitor, request.name):
                 raise Refusal(Reason.NAME_TAKEN, "that name is taken")
             _delete_old(connection, now)
             own = connection.execute(select(seek).where(seek.c.visitor == visitor)).one_or_none()
             if own is not None and own.wish == request.id:
                 return
-            elo = rating_store.elos_of(connection, request.rules, (visitor,), now)[visitor]
+            kept = not names.unkept(connection, (visitor,))
+            if request.rated and not kept:
+                raise Refusal(Reason.UNKEPT, "a rated game needs names with a passphrase")
+            ratings = _ratings(connection, visitor, (request.rules, *request.also), now)
+            wants = Wants(ratings, request.rated, request.player, request.least, request.most, kept)
             connection.execute(delete(seek).where(seek.c.visitor == visitor))
             row: dict[str, Any] = {
                 "visitor": visitor,
@@ -94,7 +110,8 @@ class Matchmaker:
                 "name": clean(request.name),
                 "rules": request.rules,
             }
-            row |= {"clock": clock, "rating": elo.rating, "since": now, "seen": now}
+            row |= {"clock": clock, "rating": ratings[request.rules], "since": now, "seen": now}
+            row["wants"] = msgspec.json.encode(wants).decode()
             connection.execute(insert(seek).values(row))
 
         try:
@@ -109,6 +126,54 @@ class Matchmaker:
         await self._pair()
         if self._task is None or self._task.done():
             self._task = self._tasks.start(self._run())
+
+    async def take(self, client: Client, request: TakeSeek) -> Paired:
+        """Pair a page's visitor with somebody who waits. Raises Refusal."""
+        if is_bot(client.visitor):
+            raise Refusal(Reason.RATED, "rated games are between people")
+        now, visitor = self._now(), client.visitor
+
+        def pair(connection: Connection) -> Room:
+            sanctions.require(connection, visitor, SanctionKind.BAN, now)
+            relations.require_unblocked(connection, visitor, request.seeker)
+            if names.is_taken(connection, visitor, request.name):
+                raise Refusal(Reason.NAME_TAKEN, "that name is taken")
+            fresh = and_(seek.c.visitor == request.seeker, seek.c.room.is_(None), seek.c.seen >= now - SEEK_TIMEOUT)
+            other = connection.execute(select(seek).where(fresh).with_for_update()).one_or_none()
+            if other is None:
+                raise Refusal(Reason.SEAT_TAKEN, "they no longer wait")
+            known = _ratings(connection, visitor, ratings_of(other), now)
+            wants = Wants(known, kept=not names.unkept(connection, (visitor,)))
+            own = _Taker(
+                visitor,
+                clean(request.name),
+                other.rules,
+                known[other.rules],
+                other.clock,
+                msgspec.json.encode(wants).decode(),
+                now,
+            )
+            match = match_of(own, other, None)
+            if match is None:
+                reason = Reason.UNKEPT if wants_of(other.wants).rated and not wants.kept else Reason.BAD_OPTIONS
+                raise Refusal(reason, "this does not fit what they look for")
+            connection.execute(delete(seek).where(seek.c.visitor == visitor))  # whoever plays no longer looks
+            return _open(connection, own, other, match, now)
+
+        room = await self._store.write(pair)
+        self._notify(visitor, lambda old: Seeking(old, None))
+        self._seekers.pop(visitor, None)
+        self._opened(room)
+        await self._pair()
+        return Paired(request.id, room.id)
+
+    async def waiting(self) -> SeekList:
+        """Who looks for a game, the longest wait first."""
+        fresh = and_(seek.c.room.is_(None), seek.c.seen >= self._now() - SEEK_TIMEOUT)
+        rows = await self._store.read(
+            lambda connection: connection.execute(select(seek).where(fresh).order_by(seek.c.since)).all()
+        )
+        return SeekList(tuple(map(_listed, rows[:MAX_LISTED])), len(rows))
 
     async def cancel(self, client: Client, request: str) -> None:
         """Withdraw a request."""
@@ -194,50 +259,81 @@ def _pair_all(
     free = list(connection.execute(waiting.order_by(seek.c.visitor).with_for_update()))
     connection.execute(update(seek).where(mine, seek.c.room.is_(None)).values(seen=now))
     count = len(free)
+    blocks = relations.blocks(connection, [row.visitor for row in free])
     made = []
     for row in sorted(free, key=lambda row: row.since):  # the longest wait first
         if row.visitor not in visitors or row not in free:
             continue
-        other = best_for(row, free, now)
-        if other is not None:
+        welcome = [each for each in free if frozenset((row.visitor, each.visitor)) not in blocks]
+        best = best_for(row, welcome, now)
+        if best is not None:
+            other, match = best
             free = [each for each in free if each not in (row, other)]
-            made.append(_open(connection, row, other, now))
+            made.append(_open(connection, row, other, match, now))
     return made, connection.execute(select(seek).where(mine)).all(), count
 
 
-def best_for(own: Row[Any], free: Iterable[Row[Any]], now: Moment) -> Row[Any] | None:
-    """The closest in rating with the same rules and clock, within the tolerance of both."""
-
-    def difference(other: Row[Any]) -> int:
-        return abs(int(other.rating) - int(own.rating))
-
-    matches = [
-        other
-        for other in free
-        if other.visitor != own.visitor
-        and (other.rules, other.clock) == (own.rules, own.clock)
-        and difference(other) <= tolerance(now - max(own.since, other.since))
-    ]
-    return min(matches, key=lambda other: (difference(other), other.since), default=None)
+def best_for(own: Row[Any], free: Iterable[Row[Any]], now: Moment) -> tuple[Row[Any], Match] | None:
+    """Who fits best, with the game that both want: the closest in rating, of these the one who waits longest."""
+    fits = ((other, match_of(own, other, tolerance(now - max(own.since, other.since)))) for other in free)
+    matches = [(other, match) for other, match in fits if match is not None]
+    return min(matches, key=lambda found: (found[1].difference, found[0].since), default=None)
 
 
-def _open(connection: Connection, one: Row[Any], other: Row[Any], now: Moment) -> Room:
-    """Create a room with both seated, in random order; rated, if both have names that are kept."""
-    first, second = (one, other) if secrets.randbelow(2) else (other, one)
-    visitors = (first.visitor, second.visitor)
-    elos = rating_store.elos_of(connection, one.rules, visitors, now)
-    rated = not names.unkept(connection, visitors)
+def _ratings(connection: Connection, visitor: str, rules: Iterable[str], now: Moment) -> dict[str, int]:
+    """A visitor's rating in each of these rule sets."""
+    return {each: rating_store.elos_of(connection, each, (visitor,), now)[visitor].rating for each in rules}
+
+
+def _listed(row: Row[Any]) -> OpenSeek:
+    wants = wants_of(row.wants)
+    return OpenSeek(
+        row.visitor,
+        row.name,
+        tuple(ratings_of(row)),
+        row.rating,
+        _clock(row.clock),
+        wants.rated,
+        wants.player,
+        wants.least,
+        wants.most,
+        row.since,
+    )
+
+
+def _open(connection: Connection, one: Row[Any] | _Taker, other: Row[Any], match: Match, now: Moment) -> Room:
+    """Create the room of a pair, seated in the order that they want; rated, if both want that and have names that are kept."""
+    people = (Person(one.visitor, one.name), Person(other.visitor, other.name))
+    if not match.first:
+        people = by_lot(*people)
+    elif match.first != one.visitor:
+        people = people[::-1]
+    rated = match.rated and not names.unkept(connection, [person.visitor for person in people])
+    room = open_room(connection, *people, Options(match.rules, clock=_clock(one.clock), rated=rated), now)
+    both = seek.c.visitor.in_((one.visitor, other.visitor))
+    connection.execute(update(seek).where(both).values(room=room.id))
+    return room
+
+
+def by_lot(one: Person, other: Person) -> tuple[Person, Person]:
+    """Two people in random order."""
+    return (one, other) if secrets.randbelow(2) else (other, one)
+
+
+def open_room(connection: Connection, first: Person, second: Person, options: Options, now: Moment) -> Room:
+    """Create a listed room with both seated."""
+    rules = ratings.pool_of(options.rules)
+    people = (first.visitor, second.visitor)
+    elos = {} if rules is None else rating_store.elos_of(connection, rules, people, now)
     created = Created(
         at=now,
         by=first.visitor,
         kind=RoomKind.LISTED,
-        options=Options(one.rules, clock=_clock(one.clock), rated=rated),
-        holders=(Person(first.visitor, first.name), Person(second.visitor, second.name)),
+        options=options,
+        holders=(first, second),
         title=f"{first.name or '?'} – {second.name or '?'}"[:40],
-        elos=(elos[first.visitor], elos[second.visitor]),
+        elos=(elos.get(first.visitor), elos.get(second.visitor)),
     )
     room = apply(new_id(), None, created)
     insert_room(connection, room, created, None)
-    both = seek.c.visitor.in_((one.visitor, other.visitor))
-    connection.execute(update(seek).where(both).values(room=room.id))
     return room

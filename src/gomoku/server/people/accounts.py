@@ -15,13 +15,14 @@ from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gomoku.server.people import origins, passphrases, rating_store
+from gomoku.server.people.moderation import moderators, sanctions
 from gomoku.server.people.names import is_taken, key_of
 from gomoku.server.rooms.lookalikes import skeleton
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import attempt, known_network, visitor
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.people_messages import MIN_PASSPHRASE_LENGTH, Profile
+from gomoku.server.wire.people_messages import MIN_PASSPHRASE_LENGTH, Profile, SanctionKind
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment, is_bot
 
@@ -56,7 +57,9 @@ class Accounts:
         def read(connection: Connection) -> Profile:
             row = connection.execute(select(visitor).where(visitor.c.id == who)).one_or_none()
             standings = rating_store.standings(connection, who, self._now())
-            return Profile(who, row.name if row else "", bool(row and row.sign_in), standings)
+            taken = sanctions.in_force(connection, who, self._now())
+            is_moderator = moderators.is_moderator(connection, who)
+            return Profile(who, row.name if row else "", bool(row and row.sign_in), standings, is_moderator, taken)
 
         return await self._store.read(read)
 
@@ -118,6 +121,8 @@ class Accounts:
         is_right = await self._verify(passphrase, row.passphrase if row else self._decoy)
         if row is None or not is_right:
             raise Refusal(Reason.BAD_PASSPHRASE, "wrong name or passphrase")
+        now = self._now()
+        await self._store.read(lambda connection: sanctions.require(connection, row.id, SanctionKind.BAN, now))
         await self._store.write(lambda connection: self._succeeded(connection, row.id, network, limits))
         if passphrases.needs_rehash(row.passphrase):
             await self._rehash(row.id, passphrase, row.passphrase)

@@ -16,7 +16,7 @@ from gomoku.server.rooms import glicko, ratings
 from gomoku.server.rooms.glicko import Glicko
 from gomoku.server.rooms.ratings import PlayerRating
 from gomoku.server.rooms.room import PLAYERS, Room, apply, visitor_at
-from gomoku.server.storage.tables import rated_game, rating, visitor
+from gomoku.server.storage.tables import rated_game, rating, rating_point, visitor
 from gomoku.server.wire.events import Event, Rated
 from gomoku.server.wire.people_messages import Leaderboard, LeaderboardEntry, Standing
 from gomoku.server.wire.values import Elo, Holder, Moment, Person, RoomKind, Uncounted
@@ -106,6 +106,9 @@ class RatingUpdate:
         else:
             row = {"visitor": name, "rules": self.rules, "wins": won, "draws": drawn, **values}
             connection.execute(insert(rating).values(row))
+        point = {"visitor": name, "game_id": self.room.id, "round": self.room.round, "rules": self.rules, "at": at}
+        point |= {"value": values["value"], "deviation": now.glicko.deviation}
+        connection.execute(insert(rating_point).values(point))
         if connection.scalar(select(visitor.c.id).where(visitor.c.id == name)) is None:
             row = {"id": name, "name": self.room.name(PLAYERS[index]), "created": at}
             connection.execute(insert(visitor).values(row))

@@ -32,6 +32,8 @@ def indexed_columns(room: Room) -> dict[str, Any]:
         "plies": room.ply,
         "ai_due": room.ai_due is not None,
         "deadline": deadline(room),
+        "slow": room.is_slow,
+        "turn": visitor_at(room.holder(room.to_act)) if room.is_slow and room.to_act else None,
         "created": room.created,
         "updated": room.updated,
     }

@@ -66,8 +66,15 @@ def require_engine(options: Options) -> None:
 
 
 def require_casual(room: Room) -> None:
+    require_no_tournament(room)
     if room.is_rated:
         raise Refusal(Reason.RATED, "a rated game is played without help, undo and pauses")
+
+
+def require_no_tournament(room: Room) -> None:
+    """Refuse what would change the players or the number of games of a pairing."""
+    if room.tournament:
+        raise Refusal(Reason.TOURNAMENT, "a game of a tournament is played once, by its players, to its end")
 
 
 def needs_consent(room: Room, players: tuple[Player, ...]) -> bool:

@@ -20,6 +20,7 @@ from gomoku.server.rooms.permissions import (
     require_casual,
     require_engine,
     require_game,
+    require_no_tournament,
     require_owner,
     require_turn,
 )
@@ -30,8 +31,10 @@ from gomoku.server.wire.events import Event
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.room_commands import RoomCommand
 from gomoku.server.wire.values import (
+    DAY,
     SIMILAR_STONES,
     Ai,
+    Correspondence,
     EndedBy,
     Holder,
     Millis,
@@ -46,7 +49,7 @@ from gomoku.server.wire.values import (
 )
 
 OFFER_TIMEOUT: Final = 60_000
-"""Milliseconds until an offer lapses."""
+"""Milliseconds until an offer lapses; in slow games, the time for a move."""
 FIRST_COOLDOWN: Final = 10_000
 """Milliseconds before a denied offer may be repeated; doubles with every further denial."""
 MAX_COOLDOWN: Final = 300_000
@@ -66,6 +69,7 @@ def create(command: commands.Create, visitor: str, now: Moment) -> events.Create
         raise Refusal(Reason.BAD_OPTIONS, "online one visitor cannot hold both seats")
     if any(isinstance(request, commands.AiSeat) for request in requests):
         require_engine(options)
+        seating.require_live(options)
     first, second = (seating.holder_for(request, visitor) for request in requests)
     _check_online(options, command.kind, (first, second))
     return events.Created(
@@ -92,6 +96,8 @@ def _check_online(options: Options, kind: RoomKind, holders: Iterable[Holder]) -
     """Refuse options that this kind of room or its players do not allow."""
     if kind is RoomKind.LOCAL and (options.rated or options.delay):
         raise Refusal(Reason.BAD_OPTIONS, "only online games can be rated or have a spectator delay")
+    if isinstance(options.clock, Correspondence) and (kind is RoomKind.LOCAL or options.delay):
+        raise Refusal(Reason.BAD_OPTIONS, "slow games are played online, and spectators see them at once")
     if options.rated:
         why = ratings.unrated_reason(options)
         if why is not None:
@@ -112,6 +118,9 @@ def due(room: Room, now: Moment) -> Events:
     abandoned = seating.abandoned(room)
     if abandoned is not None and now >= abandoned[1]:
         return seating.left(room, abandoned[0], now)
+    default = seating.default_at(room)
+    if default is not None and now >= default:
+        return seating.lost_by_default(room, now)
     expiry = _expiry(room)
     if expiry is not None and now >= expiry:
         assert room.to_act is not None
@@ -126,17 +135,22 @@ def deadline(room: Room) -> Moment | None:
     moments += [moment for moment in (_expiry(room), None if room.began else room.until) if moment is not None]
     if (abandoned := seating.abandoned(room)) is not None:
         moments.append(abandoned[1])
+    if (default := seating.default_at(room)) is not None:
+        moments.append(default)
     return min(moments, default=None)
 
 
 def _expiry(room: Room) -> Moment | None:
     """When the running clock expires. None for an AI, which limits its own search, so that queueing costs it nothing."""
     left, to_act = room.clocks, room.to_act
-    if left is None or to_act is None or not room.is_running or room.turn_since is None or room.ply == 0:
+    if left is None or to_act is None or not room.is_running or room.turn_since is None or not room.is_timed:
         return None
     if isinstance(room.holder(to_act), Ai):
         return None
-    return room.turn_since + clocks.allowance(room.options.clock, left[PLAYERS.index(to_act)]) + 1
+    index = PLAYERS.index(to_act)
+    end = room.turn_since + clocks.allowance(room.options.clock, left[index]) + 1
+    vacation = room.vacations[index]
+    return end if vacation is None or vacation.since >= end else end + room.rested(vacation.until)
 
 
 # --- moves ---
@@ -177,7 +191,7 @@ def _spent(room: Room, by: Actor, now: Moment) -> Millis:
 def _charged(room: Room, event: events.Placed | events.Decided) -> Events:
     """The event, or a loss on time if it took too long."""
     left = room.clocks
-    if left is not None and room.ply:
+    if left is not None and room.is_timed:
         if event.ms > clocks.allowance(room.options.clock, left[PLAYERS.index(event.player)]):
             return (events.Ended(at=event.at, by=EndedBy.TIME, winner=event.player.other),)
     return (event,)
@@ -266,6 +280,7 @@ def _restart(room: Room, command: commands.Restart, by: Actor, now: Moment) -> E
     players = players_of(room, by)
     if not room.began:
         raise Refusal(Reason.NOT_PLAYING, "the game has not begun")
+    require_no_tournament(room)
     if not room.is_over:
         require_casual(room)
     if needs_consent(room, players):
@@ -293,6 +308,7 @@ def _draw(room: Room, command: commands.OfferDraw, by: Actor, now: Moment) -> Ev
 def _cancel(room: Room, command: commands.Cancel, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     require_game(room)
+    require_no_tournament(room)
     if needs_consent(room, players):
         return _offer(room, OfferKind.CANCEL, players, now)
     return (events.Ended(at=now, by=EndedBy.CANCELLED),)
@@ -332,7 +348,9 @@ def _offer(
     wait = max((_cooldown_end(room, kind, player) - now, 0))
     if wait:
         raise Refusal(Reason.TOO_SOON, f"denied before: wait {wait / 1000:.0f} s", wait=wait)
-    return (events.Offered(at=now, kind=kind, player=player, until=now + OFFER_TIMEOUT, moves=moves),)
+    clock = room.options.clock
+    timeout = clock.days * DAY if isinstance(clock, Correspondence) else OFFER_TIMEOUT
+    return (events.Offered(at=now, kind=kind, player=player, until=now + timeout, moves=moves),)
 
 
 def _cooldown_end(room: Room, kind: OfferKind, player: Player) -> Moment:
@@ -427,6 +445,7 @@ def _configure(room: Room, command: commands.Configure, by: Actor, now: Moment) 
         raise Refusal(Reason.NO_CHANGE, "the options are unchanged")
     if any(isinstance(holder, Ai) for holder in room.holders):
         require_engine(options)
+        seating.require_live(options)
     _check_online(options, room.kind, room.holders)
     in_game = room.kind is RoomKind.LOCAL or (room.began and not room.is_over)
     if in_game and options != replace(room.options, ai_time=options.ai_time):

@@ -21,10 +21,13 @@ from gomoku.server.wire.values import (
     Ai,
     Answer,
     ChatLine,
+    Correspondence,
     Elo,
     EndedBy,
     Holder,
     LastGame,
+    LevelResult,
+    LevelUncounted,
     Millis,
     Moment,
     Name,
@@ -39,6 +42,7 @@ from gomoku.server.wire.values import (
     Stone,
     Struct,
     Uncounted,
+    Vacation,
 )
 
 PLAYERS: Final = (Player.P1, Player.P2)
@@ -114,6 +118,18 @@ class Room(Struct, frozen=True, kw_only=True):
     """Why that game, though rated, changed no rating."""
     last_game: LastGame | None = None
     """The game that was finished here, after one of its players has left."""
+    unfit: LevelUncounted | None = None
+    """What makes this game unfit for an estimate of its player's level."""
+    level_result: LevelResult | None = None
+    """What the finished game on the board says about its player's level."""
+    series: tuple[int, int] = (0, 0)
+    """Half points of these two players in the games that they finished here before the one on the board."""
+    tournament: str = ""
+    """The tournament it is a game of; empty for none."""
+    start_by: Moment | None = None
+    """When a game of a tournament is decided by default, unless both players are ready."""
+    vacations: tuple[Vacation | None, Vacation | None] = (None, None)
+    """The latest vacation of each player of a slow game, as far as the room knows it."""
 
     # --- derived state ---
 
@@ -134,6 +150,21 @@ class Room(Struct, frozen=True, kw_only=True):
     def is_rated(self) -> bool:
         """Do its games change ratings?"""
         return self.options.rated and self.kind is not RoomKind.LOCAL
+
+    @property
+    def is_strict(self) -> bool:
+        """Is it played without help, undo and pauses?"""
+        return self.is_rated or bool(self.tournament)
+
+    @property
+    def is_slow(self) -> bool:
+        """Is it played with days for a move, without the players having to be there?"""
+        return isinstance(self.options.clock, Correspondence) and self.kind is not RoomKind.LOCAL
+
+    @property
+    def is_timed(self) -> bool:
+        """Does this turn cost time? The first of a game does not, but in slow games: the player may be reading the rules."""
+        return self.ply > 0 or self.is_slow
 
     @property
     def is_delayed(self) -> bool:
@@ -194,6 +225,15 @@ class Room(Struct, frozen=True, kw_only=True):
             return Outcome(EndedBy.FULL)
         return Outcome(EndedBy(win_by), winner, self.game.seats[winner])
 
+    @property
+    def score(self) -> tuple[int, int]:
+        """Half points of these two players in all games that they have finished here."""
+        outcome = self.outcome
+        if outcome is None or outcome.by is EndedBy.CANCELLED:
+            return self.series
+        first = 1 if outcome.player is None else 2 * (outcome.player is Player.P1)
+        return self.series[0] + first, self.series[1] + 2 - first
+
     def holder(self, player: Player) -> Holder:
         return self.holders[PLAYERS.index(player)]
 
@@ -211,7 +251,15 @@ class Room(Struct, frozen=True, kw_only=True):
 
     def elapsed(self, now: Moment) -> Millis:
         """Time used in the current turn."""
-        return self.used if self.turn_since is None else max(0, now - self.turn_since)
+        return self.used if self.turn_since is None else max(0, now - self.turn_since - self.rested(now))
+
+    def rested(self, until: Moment) -> Millis:
+        """How much of the current turn, up to a moment, is a vacation of the player to act."""
+        to_act = self.to_act
+        vacation = None if to_act is None else self.vacations[PLAYERS.index(to_act)]
+        if vacation is None or self.turn_since is None:
+            return 0
+        return max(0, min(until, vacation.until) - max(self.turn_since, vacation.since))
 
 
 def visitor_at(holder: Holder) -> str | None:
@@ -293,6 +341,9 @@ def _created(room_id: str, event: events.Created) -> Room:
         elos=event.elos,
         changes=event.changes,
         source=event.source,
+        unfit=LevelUncounted.SETUP if event.link else None,
+        tournament=event.tournament,
+        start_by=event.start_by,
     )
     if event.link:
         room = _with_imported_actions(room, event)
@@ -343,9 +394,9 @@ def _acted(room: Room, event: events.Placed | events.Decided) -> Room:
 
 
 def _charged(room: Room, player: Player, ms: Millis) -> clocks.Clocks | None:
-    """The clocks after a player's turn. The first action of a game is free: the player may still be reading the rules."""
+    """The clocks after a player's turn."""
     left = room.clocks
-    if left is None or room.ply == 0:
+    if left is None or not room.is_timed:
         return left
     rule = room.options.clock
     first, second = left
@@ -363,7 +414,8 @@ def _undone(room: Room, event: events.Undone) -> Room:
     game = room.game.copy()
     for _ in range(event.count):
         game.undo()
-    return replace(_start_turn(room, event.at), game=game, ended=None, offers=())
+    unfit = room.unfit or LevelUncounted.UNDONE
+    return replace(_start_turn(room, event.at), game=game, ended=None, offers=(), unfit=unfit, level_result=None)
 
 
 def _redone(room: Room, event: events.Redone) -> Room:
@@ -396,14 +448,27 @@ def _new_round(room: Room, at: Moment) -> Room:
         source="",
         uncounted=None,
         last_game=None,
+        unfit=None,
+        level_result=None,
     )
 
 
 def _restarted(room: Room, event: events.Restarted) -> Room:
+    room = replace(room, series=room.score)
+    if room.level_result is not None:
+        plays = room.level_result.after.plays
+        first, second = (_at_level(holder, plays) for holder in room.holders)
+        room = replace(room, holders=(first, second))
     if event.swapped:
         first, second = room.holders
         room = replace(room, holders=(second, first), lost=room.lost[::-1], elos=room.elos[::-1])
+        room = replace(room, series=room.series[::-1])
+        room = replace(room, vacations=room.vacations[::-1])
     return _new_round(room, event.at)
+
+
+def _at_level(holder: Holder, plays: int) -> Holder:
+    return replace(holder, level=plays) if isinstance(holder, Ai) and holder.matched else holder
 
 
 def _paused(room: Room, event: events.Paused) -> Room:
@@ -423,7 +488,9 @@ def _options_changed(room: Room, event: events.OptionsChanged) -> Room:
         return replace(room, options=event.options)
     if event.options.rules != room.options.rules:
         room = replace(room, elos=(None, None))
-    room = replace(room, options=event.options)
+    room = replace(room, options=event.options, series=room.score)
+    if room.is_slow:
+        room = replace(room, lost=(None, None))  # nobody has to be there
     return _seating(replace(_new_round(room, event.at), began=False))
 
 
@@ -433,6 +500,8 @@ def _seating(room: Room) -> Room:
 
 
 def _sat(room: Room, event: events.Sat) -> Room:
+    if room.began and room.ply:
+        room = replace(room, unfit=room.unfit or LevelUncounted.SEATS)
     room = replace(_with_holder(room, event.player, event.holder), last_game=None)
     return room if room.began else _seating(room)
 
@@ -469,7 +538,8 @@ def archive_id(room: Room) -> str:
 def _with_holder(room: Room, player: Player, holder: Holder) -> Room:
     """Replace a seat's holder. A different visitor's rating is not loaded yet; a renamed holder keeps it."""
     if visitor_at(holder) != visitor_at(room.holder(player)):
-        room = replace(room, elos=_set_for(room.elos, player, None), changes=None)
+        room = replace(room, elos=_set_for(room.elos, player, None), changes=None, series=(0, 0))
+        room = replace(room, vacations=_set_for(room.vacations, player, None))
     return replace(room, holders=_set_for(room.holders, player, holder))
 
 
@@ -540,8 +610,18 @@ def _clock_credited(room: Room, event: events.ClockCredited) -> Room:
         room,
         turn_since=None if room.turn_since is None else room.turn_since + event.ms,
         until=None if room.until is None else room.until + event.ms,
+        start_by=None if room.start_by is None else room.start_by + event.ms,
         offers=tuple(replace(offer, until=offer.until + event.ms) for offer in room.offers),
     )
+
+
+def _vacation_changed(room: Room, event: events.VacationChanged) -> Room:
+    before = room.vacations[PLAYERS.index(event.player)]
+    if before is not None and before.since != event.vacation.since and room.to_act is event.player:
+        # an earlier vacation in the same turn is no longer known, but what it was worth is
+        since = None if room.turn_since is None else room.turn_since + room.rested(event.at)
+        room = replace(room, turn_since=since)
+    return replace(room, vacations=_set_for(room.vacations, event.player, event.vacation))
 
 
 _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
@@ -567,7 +647,9 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.OfferClosed: _offer_closed,
     events.HintRequested: _hint_requested,
     events.Rated: _rated,
+    events.LevelRated: lambda room, event: replace(room, level_result=event.result),
     events.ClockCredited: _clock_credited,
+    events.VacationChanged: _vacation_changed,
     events.Retitled: lambda room, event: replace(room, title=event.title),
     events.OwnerChanged: lambda room, event: replace(room, owner=event.visitor),
     events.CountdownStarted: lambda room, event: replace(room, until=event.until),

@@ -11,6 +11,7 @@ from gomoku.server.rooms.permissions import (
     players_of,
     require_engine,
     require_game,
+    require_no_tournament,
     require_owner,
 )
 from gomoku.server.rooms.room import PLAYERS, Room, visitor_at
@@ -18,10 +19,23 @@ from gomoku.server.wire import events
 from gomoku.server.wire import room_commands as commands
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.refusal import Reason, Refusal
-from gomoku.server.wire.values import Ai, EndedBy, Holder, Moment, Open, Person, RoomKind, is_bot
+from gomoku.server.wire.values import (
+    Ai,
+    Correspondence,
+    EndedBy,
+    Holder,
+    Moment,
+    Open,
+    Options,
+    Person,
+    RoomKind,
+    is_bot,
+)
 
 COUNTDOWN: Final = 3_000
 """Milliseconds from both ready to the start of the game."""
+FIRST_MOVE: Final = 60_000
+"""Milliseconds for the first move of a tournament's game, which no clock limits."""
 ABSENCE_TIMEOUT: Final = 60_000
 """Milliseconds after a disconnect until the other player may claim the win."""
 
@@ -38,16 +52,18 @@ Events = tuple[Event, ...]
 def holder_for(request: commands.SeatRequest, visitor: str) -> Holder:
     if isinstance(request, commands.Me):
         return Person(visitor, clean(request.name), is_bot(visitor))
-    return Ai(request.level) if isinstance(request, commands.AiSeat) else Open()
+    return Ai(request.level, request.matched) if isinstance(request, commands.AiSeat) else Open()
 
 
 def sit(room: Room, command: commands.Sit, by: Actor, now: Moment) -> Events:
+    require_no_tournament(room)
     player, request = command.player, command.who
     before, after = room.holder(player), holder_for(request, by.visitor)
     if before == after:
         raise Refusal(Reason.NO_CHANGE, "already the case")
     if isinstance(after, Ai):
         require_engine(room.options)
+        require_live(room.options)
     if room.is_rated and not isinstance(after, Open) and not ratings.is_rateable(after):
         raise Refusal(Reason.RATED, "rated games are between people")
     if room.kind is RoomKind.LOCAL:  # the owner may swap a person and an AI at any time
@@ -70,6 +86,8 @@ def sit(room: Room, command: commands.Sit, by: Actor, now: Moment) -> Events:
         # An abandoned room passes to the next person who sits down.
         if by.visitor != room.owner and not any(isinstance(holder, Person) for holder in room.holders):
             return (sat, events.OwnerChanged(at=now, visitor=by.visitor))
+        if room.is_slow and isinstance(room.holder(player.other), Person):
+            return (sat, events.Started(at=now))  # the other one need not be there to get ready
         return (sat,)
     require_owner(room, by)
     return (
@@ -79,23 +97,52 @@ def sit(room: Room, command: commands.Sit, by: Actor, now: Moment) -> Events:
     )
 
 
+def require_live(options: Options) -> None:
+    """Refuse an engine in a slow game: it answers at once."""
+    if isinstance(options.clock, Correspondence):
+        raise Refusal(Reason.BAD_OPTIONS, "slow games are between people")
+
+
 def stand(room: Room, command: commands.Stand, by: Actor, now: Moment) -> Events:
     if room.kind is RoomKind.LOCAL:
         raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
     if command.player not in players_of(room, by):
         raise Refusal(Reason.NOT_SEATED, "that is not your seat")
+    if room.tournament:  # the seats stay as they were paired
+        require_game(room)
+        return _resigned(room, command.player, now)
     return (*_resigned(room, command.player, now), *left(room, command.player, now))
 
 
 def abandoned(room: Room) -> tuple[Player, Moment] | None:
     """A seat before the game whose holder is gone while somebody waits at the other, and when it is freed."""
-    if room.kind is RoomKind.LOCAL or room.began:
+    if room.kind is RoomKind.LOCAL or room.began or room.tournament:
         return None
     for player, lost in zip(PLAYERS, room.lost, strict=True):
         waits = isinstance(room.holder(player.other), Person) and room.lost[PLAYERS.index(player.other)] is None
         if lost is not None and waits:
             return player, lost + ABSENCE_TIMEOUT
     return None
+
+
+def default_at(room: Room) -> Moment | None:
+    """When a tournament's game is decided by default: nobody is ready, or nobody makes the first move."""
+    if not room.tournament or room.is_over or room.ply:
+        return None
+    if room.began:
+        return None if room.turn_since is None else room.turn_since + FIRST_MOVE
+    return room.start_by if room.until is None else None
+
+
+def lost_by_default(room: Room, now: Moment) -> Events:
+    """The end of a tournament's game whose players, or one of them, did not come."""
+    if room.began:
+        winner = None if room.to_act is None else room.to_act.other
+    else:
+        winner = next((player for player, is_ready in zip(PLAYERS, room.ready, strict=True) if is_ready), None)
+    by = EndedBy.CANCELLED if winner is None else EndedBy.ABANDONED
+    ended = events.Ended(at=now, by=by, winner=winner)
+    return (ended,) if room.began else (events.Started(at=now), ended)
 
 
 def leave_abandoned(room: Room, visitor: str, now: Moment) -> Events:
@@ -133,6 +180,14 @@ def kick(room: Room, command: commands.Kick, by: Actor, now: Moment) -> Events:
     # Kicking during a rated game loses it; otherwise owners could escape every loss.
     ending = _resigned(room, command.player.other, now) if room.is_rated else _cancelled(room, now)
     return (*ending, *left(room, command.player, now, kicked=True))
+
+
+def cleared(room: Room, now: Moment) -> Events:
+    """Cancel a running game and free both seats of an online room."""
+    if room.kind is RoomKind.LOCAL:
+        raise Refusal(Reason.NOT_HERE, "a local game has no free seats")
+    seated = [player for player in PLAYERS if not isinstance(room.holder(player), Open)]
+    return (*_cancelled(room, now), *(events.Stood(at=now, player=player) for player in seated))
 
 
 def get_ready(room: Room, command: commands.Ready, by: Actor, now: Moment) -> Events:
@@ -218,7 +273,7 @@ def claim(room: Room, command: commands.Claim, by: Actor, now: Moment) -> Events
 
 def presence(room: Room, visitor: str, here: bool, now: Moment) -> Events:
     """Events for a visitor's last connection lost or first connection restored."""
-    if room.kind is RoomKind.LOCAL:
+    if room.kind is RoomKind.LOCAL or room.is_slow:
         return ()
     changed = (player for player in room.held_by(visitor) if (room.lost[PLAYERS.index(player)] is None) != here)
     return tuple(

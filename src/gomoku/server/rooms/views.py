@@ -1,5 +1,7 @@
 """Builds the messages about a room from its state. They carry all that the page draws: it knows no rules."""
 
+from msgspec.structs import replace
+
 from gomoku.rules import Color, Kind, Player
 from gomoku.rules.notation import column_names
 from gomoku.rules.opening_names import named_opening
@@ -9,7 +11,7 @@ from gomoku.server.rooms import clocks, seating
 from gomoku.server.rooms.referee import may_undo, redo_count
 from gomoku.server.rooms.room import PLAYERS, SIDES, Room
 from gomoku.server.wire import messages
-from gomoku.server.wire.events import Decided, Event, Placed, Redone, Undone
+from gomoku.server.wire.events import Decided, Event, Placed, Redone, Restarted, Said, Started, Undone
 from gomoku.server.wire.values import Moment, Person, Phase, Question, RoomKind, Seat, Timing, captures_in, forbidden_in
 
 
@@ -59,6 +61,9 @@ def state_of(room: Room, now: Moment) -> messages.RoomState:
         muted=room.muted,
         banned=room.kicked,
         last_game=room.last_game,
+        level_result=room.level_result,
+        score=(room.score[0] / 2, room.score[1] / 2),
+        tournament=room.tournament,
     )
 
 
@@ -73,6 +78,29 @@ def update_of(before: Room, event: Event, after: Room, now: Moment) -> messages.
     added = after.actions[keep : after.ply]
     note = None if after.notes is before.notes else after.notes[-1]
     return messages.Update(after.id, after.seq, now, event, state_of(after, now), keep, added, note)
+
+
+# --- what spectators say is not for players while they play ---
+
+
+def is_aside(before: Room, event: Event) -> bool:
+    """Is it a line of a spectator during a game? Its players are not told, or it could be advice."""
+    is_played = before.phase is Phase.PLAYING and before.kind is not RoomKind.LOCAL
+    return is_played and isinstance(event, Said) and not before.held_by(event.visitor)
+
+
+def without_aside(update: messages.Update) -> messages.Update:
+    """The update of an aside as players get it: it keeps its number, and says nothing."""
+    return replace(update, event=Said(at=update.event.at, visitor="", name="", text=""))
+
+
+def without_asides(room: Room, snapshot: messages.Snapshot) -> messages.Snapshot:
+    """The snapshot for a player: while the game is played, without what spectators have said since it began."""
+    if room.phase is not Phase.PLAYING or room.kind is RoomKind.LOCAL:
+        return snapshot
+    starts = [note.event.at for note in room.notes if isinstance(note.event, Started | Restarted)]
+    began = max(starts, default=0)
+    return replace(snapshot, chat=tuple(line for line in room.chat if line.seat is not None or line.at < began))
 
 
 def _kept(before: Room, event: Event, after: Room) -> int:
@@ -114,6 +142,7 @@ def summary_of(room: Room) -> messages.RoomSummary:
         away=(room.lost[0] is not None, room.lost[1] is not None),
         elos=room.elos,
         changes=room.changes,
+        tournament=room.tournament,
         created=room.created,
         updated=room.updated,
     )
@@ -122,10 +151,11 @@ def summary_of(room: Room) -> messages.RoomSummary:
 def _seat(room: Room, player: Player, now: Moment) -> Seat:
     index = PLAYERS.index(player)
     color = room.color(player)
+    vacation = room.vacations[index]
     clock = None
     if room.clocks is not None:
         decision = room.game.decision
-        runs = room.began and room.ply > 0 and decision is not None and decision.player is player
+        runs = room.began and room.is_timed and decision is not None and decision.player is player
         clock = clocks.shown(room.options.clock, room.clocks[index], room.elapsed(now) if runs else 0)
     return Seat(
         player=player,
@@ -141,6 +171,7 @@ def _seat(room: Room, player: Player, now: Moment) -> Seat:
         hints=room.hints[index],
         elo=room.elos[index],
         change=None if room.changes is None else room.changes[index],
+        vacation=None if vacation is None or vacation.until <= now else vacation.until,
     )
 
 
@@ -168,7 +199,7 @@ def _actors(room: Room) -> tuple[str, ...]:
 
 
 def _undoers(room: Room) -> tuple[str, ...]:
-    if room.is_rated or (room.kind is not RoomKind.LOCAL and room.is_over):
+    if room.is_strict or (room.kind is not RoomKind.LOCAL and room.is_over):
         return ()
     return tuple(v for v in _visitors(room) if may_undo(room, room.held_by(v)))
 

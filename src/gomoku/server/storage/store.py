@@ -33,7 +33,7 @@ from gomoku.server.storage.append import (
 )
 from gomoku.server.storage.database import Database, StoreError, reason, sqlite_url
 from gomoku.server.storage.outage import READ, WRITE, Outage
-from gomoku.server.storage.tables import game, game_command, game_event, review, setting
+from gomoku.server.storage.tables import game, game_command, game_event, plan, review, setting
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import RoomSummary
 from gomoku.server.wire.refusal import Refusal
@@ -214,11 +214,12 @@ class Store:
         archive: tuple[Room, Event] | None = None,
         guard: Guard | None = None,
         keeper: str | None = None,
+        also: Work | None = None,
     ) -> None:
         """Append events to a room. Raises Repeated or Conflict with nothing changed.
 
         In the same transaction: `archive`, a finished game as a room of its own; `guard`, the rating changes of a rated
-        game; `keeper`, the process that runs the room's AIs from now on (None: unchanged).
+        game; `keeper`, the process that runs the room's AIs from now on (None: unchanged); `also`, what else is written.
         """
         values = indexed_columns(after) | {"keeper": keeper}
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
@@ -235,9 +236,11 @@ class Store:
                 insert_room(connection, *archive, None)
             if guard is not None:
                 guard.write(connection)
+            if also is not None:
+                also(connection)
 
         if guard is None:
-            await self._commit(before.id, work, single=archive is None)
+            await self._commit(before.id, work, single=archive is None and also is None)
             return
         try:
             await self.write(work)  # not batched: it locks ratings, which other batches may lock too
@@ -310,13 +313,18 @@ class Store:
         def work(connection: Connection) -> bool:
             connection.execute(delete(game_event).where(game_event.c.game_id == room_id))
             connection.execute(delete(game_command).where(game_command.c.game_id == room_id))
+            connection.execute(delete(plan).where(plan.c.game_id == room_id))
             return connection.execute(delete(game).where(game.c.id == room_id)).rowcount == 1
 
         return await self.write(work)
 
-    async def unplayed(self, before: Moment) -> list[str]:
-        """Rooms without a move and without any event since `before`, at most 1000."""
-        query = select(game.c.id).where(game.c.plies == 0, game.c.updated < before, game.c.ai_due.is_(False))
+    async def unplayed(self, before: Moment, slow_before: Moment) -> list[str]:
+        """Rooms without a move and without any event since `before`, at most 1000.
+
+        `slow_before`: the same for slow games; one that has begun ends by its clock instead.
+        """
+        stale = or_(~game.c.slow, and_(game.c.deadline.is_(None), game.c.updated < slow_before))
+        query = select(game.c.id).where(game.c.plies == 0, game.c.updated < before, game.c.ai_due.is_(False), stale)
         return await self.read(lambda connection: list(connection.scalars(query.limit(1000))))
 
     # --- lists ---
@@ -341,25 +349,32 @@ class Store:
         offset: int = 0,
         rules: str = "",
         open_only: bool = False,
+        slow_since: Moment | None = None,
     ) -> tuple[list[RoomSummary], int]:
         """Rooms of the lobby with an event since `since`, most recently changed first, and their total number.
 
-        `rules`: only this rule set; `open_only`: only rooms with a seat to take.
+        `rules`: only this rule set; `open_only`: only rooms with a seat to take; `slow_since`: the same as `since` for slow
+        games that wait for an opponent.
         """
-        fits: list[ColumnElement[bool]] = [game.c.listed, game.c.updated >= since]
+        recent = game.c.updated >= since
+        if slow_since is not None:
+            recent = or_(recent, and_(game.c.slow, game.c.open_seat, game.c.updated >= slow_since))
+        fits: list[ColumnElement[bool]] = [game.c.listed, recent]
         fits += [game.c.preset == rules] if rules else []
         fits += [game.c.open_seat] if open_only else []
         return await self._list(fits, search, limit, offset)
 
     async def running_rated(self) -> list[str]:
-        """Rooms in which a rated game is being played."""
+        """Rooms in which a rated game, or one of a tournament, is being played."""
         query = select(game.c.id, game.c.line).where(game.c.phase == Phase.PLAYING, game.c.kind != RoomKind.LOCAL)
         rows = await self.read(lambda connection: connection.execute(query).all())
-        return [name for name, line in rows if _summary.decode(line).rated]
+        lines = [(name, _summary.decode(line)) for name, line in rows]
+        return [name for name, line in lines if line.rated or line.tournament]
 
     async def attended(self, since: Moment) -> list[tuple[str, str | None, str | None]]:
         """Rooms of the lobby with an event since `since`: id and the visitors on the two seats."""
-        query = select(game.c.id, game.c.first, game.c.second).where(game.c.listed, game.c.updated >= since)
+        recent = and_(game.c.listed, game.c.updated >= since, ~game.c.slow)  # nobody has to be at a slow game
+        query = select(game.c.id, game.c.first, game.c.second).where(recent)
         rows = await self.read(lambda connection: connection.execute(query).all())
         return [(row.id, row.first, row.second) for row in rows]
 
@@ -404,9 +419,10 @@ class Store:
         query = select(game.c.id).where(game.c.deadline <= now).limit(1000)
         return await self.read(lambda connection: list(connection.scalars(query)))
 
-    async def with_deadline(self) -> list[str]:
-        """Rooms with a deadline: a running clock, an offer or a countdown."""
+    async def with_deadline(self, slow: bool) -> list[str]:
+        """Rooms with a deadline: a running clock, an offer or a countdown. `slow`: with those of slow games."""
         query = select(game.c.id).where(game.c.deadline.is_not(None))
+        query = query if slow else query.where(~game.c.slow)
         return await self.read(lambda connection: list(connection.scalars(query)))
 
     # --- reviews ---

@@ -41,6 +41,8 @@ game: Final = Table(
     Column("plies", Integer, nullable=False, server_default="0"),  # actions of its game
     Column("ai_due", Boolean, nullable=False),
     Column("deadline", BigInteger),  # next clock expiry, offer timeout or start
+    Column("slow", Boolean, nullable=False, server_default=false()),  # days for a move
+    Column("turn", String(40)),  # visitor who is to move in a slow game
     Column("keeper", String(40)),  # process that runs its AIs; none on SQLite, with its single process
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
@@ -51,6 +53,7 @@ game: Final = Table(
     Index("game_second", "second"),
     Index("game_deadline", "deadline"),
     Index("game_ai_due", "ai_due"),
+    Index("game_slow", "slow", "phase"),
 )
 
 game_event: Final = Table(
@@ -68,6 +71,16 @@ game_command: Final = Table(
     Column("visitor", String(40), primary_key=True),
     Column("id", String(40), primary_key=True),
     Column("seq", Integer, nullable=False),  # version after the command
+)
+
+plan: Final = Table(  # conditional moves of a player in a slow game: nobody else reads them
+    "plan",
+    metadata,
+    Column("game_id", String(40), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("visitor", String(40), primary_key=True),
+    Column("base", String(40), nullable=False),  # digest of the game they begin with
+    Column("ply", Integer, nullable=False),  # its number of actions
+    Column("data", LargeBinary, nullable=False),  # the lines
 )
 
 review: Final = Table(
@@ -131,6 +144,7 @@ study: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("study_owner", "owner", "updated"),
+    Index("study_access", "access", "updated"),
 )
 
 # --- puzzles ---
@@ -170,6 +184,57 @@ puzzle_rating: Final = Table(  # of the visitors who solve puzzles, and of the p
     Column("updated", BigInteger, nullable=False),
 )
 
+# --- tournaments ---
+
+tournament: Final = Table(
+    "tournament",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("version", Integer, nullable=False),  # number of changes: one of several processes makes the next one
+    Column("owner", String(40), nullable=False),
+    Column("settings", LargeBinary, nullable=False),  # a `TournamentSettings`
+    Column("state", String(10), nullable=False),
+    Column("round", Integer, nullable=False),  # the last one that was paired
+    Column("ends", BigInteger),  # of a running arena
+    Column("due", BigInteger),  # when there is something to do that no game brings about
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("tournament_state", "state", "updated"),
+    Index("tournament_owner", "owner", "state"),
+)
+
+tournament_player: Final = Table(
+    "tournament_player",
+    metadata,
+    Column("tournament", String(40), ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1, as they joined
+    Column("visitor", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("rating", Integer, nullable=False),  # when they joined
+    Column("withdrawn", Boolean, nullable=False),
+    Index("tournament_player_visitor", "tournament", "visitor", unique=True),
+)
+
+tournament_pairing: Final = Table(
+    "tournament_pairing",
+    metadata,
+    Column("tournament", String(40), ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("board", Integer, primary_key=True),
+    Column("first", String(40), nullable=False),  # visitors
+    Column("second", String(40)),  # none for a bye
+    Column(
+        "room", String(40), nullable=False
+    ),  # empty for a bye, and where one has withdrawn; kept when the room is deleted
+    Column("first_points", Float),  # none while it is played
+    Column("second_points", Float),
+    Column("played", Boolean, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Index("tournament_pairing_ended", "ended"),
+)
+
 # --- cluster ---
 
 process: Final = Table(
@@ -179,13 +244,15 @@ process: Final = Table(
     Column("alive", BigInteger, nullable=False),  # last heartbeat, by the database's clock
 )
 
-presence: Final = Table(  # which visitor watches which room through which process
-    "presence",
-    metadata,
-    Column("process", String(40), ForeignKey("process.id", ondelete="CASCADE"), primary_key=True),
-    Column("game_id", String(40), primary_key=True),
-    Column("visitor", String(40), primary_key=True),
-    Index("presence_game", "game_id"),
+presence: Final = (
+    Table(  # which visitor watches which room, or with an empty id has any page open, through which process
+        "presence",
+        metadata,
+        Column("process", String(40), ForeignKey("process.id", ondelete="CASCADE"), primary_key=True),
+        Column("game_id", String(40), primary_key=True),
+        Column("visitor", String(40), primary_key=True),
+        Index("presence_game", "game_id"),
+    )
 )
 
 transient_tables: Final = (presence, process)
@@ -237,6 +304,28 @@ rating: Final = Table(
     Index("rating_rules", "rules", "value"),
 )
 
+player_level: Final = Table(  # strength on the scale of the engine's levels, from games against it
+    "player_level",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("rules", String(40), primary_key=True),
+    Column("value", Integer, nullable=False),
+    Column("deviation", Float, nullable=False),  # as of `updated`
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+
+vacation: Final = Table(  # the latest vacation of a visitor, and what is used of the year's days
+    "vacation",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("year", Integer, nullable=False),
+    Column("used", Integer, nullable=False),  # days of that year, those of the latest vacation included
+)
+
 rated_game: Final = Table(  # every rated game once; their changes add up to the ratings
     "rated_game",
     metadata,
@@ -249,6 +338,120 @@ rated_game: Final = Table(  # every rated game once; their changes add up to the
     Column("second_change", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index("rated_game_pair", "first", "second", "at"),
+)
+
+rating_point: Final = Table(  # ratings after each game that counted
+    "rating_point",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("game_id", String(40), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("rules", String(40), nullable=False),
+    Column("value", Integer, nullable=False),
+    Column("deviation", Float),  # none for games of before it was kept
+    Column("at", BigInteger, nullable=False),
+    Index("rating_point_at", "visitor", "rules", "at"),
+)
+
+played_game: Final = Table(  # finished games between two people online; kept when the room is deleted
+    "played_game",
+    metadata,
+    Column("game_id", String(40), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("archive", String(40), nullable=False),  # room that keeps the game once its own room goes on
+    Column("kind", String(10), nullable=False),  # of the room; only listed games are shown to others
+    Column("rules", String(40), nullable=False),  # name of the preset
+    Column("opening", String(40), nullable=False),  # `7I Hogetsu`; empty for none
+    Column("first", String(40), nullable=False),
+    Column("second", String(40), nullable=False),
+    Column("first_side", String(1), nullable=False),  # X or O: openings may swap
+    Column("half_points", Integer, nullable=False),  # of the first player: 0, 1 or 2
+    Column("ended_by", String(20), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("played_game_first", "first", "at"),
+    Index("played_game_second", "second", "at"),
+)
+
+relation: Final = Table(  # whom a visitor follows or has blocked
+    "relation",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("other", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),  # follow or block
+    Column("at", BigInteger, nullable=False),
+    Index("relation_other", "other", "kind"),
+)
+
+challenge: Final = Table(
+    "challenge",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("challenger", String(40), nullable=False),
+    Column("challenged", String(40), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("first", String(10), nullable=False),  # who moves first: me, other, lot
+    Column("state", String(10), nullable=False),
+    Column("room", String(40)),  # set once accepted
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # an open one lapses then
+    Column("updated", BigInteger, nullable=False),
+    Index("challenge_challenger", "challenger", "created"),
+    Index("challenge_challenged", "challenged", "created"),
+    Index("challenge_updated", "updated"),
+)
+
+moderator: Final = Table(
+    "moderator",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+report: Final = Table(
+    "report",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("reporter", String(40), nullable=False),
+    Column("about", String(40), nullable=False),
+    Column("name", String(40), nullable=False),  # of the person, when the report was made
+    Column("reason", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("room", String(40)),
+    Column("title", String(40), nullable=False),  # of the room
+    Column("chat", Text, nullable=False),  # lines of the room at that time: it may be deleted
+    Column("at", BigInteger, nullable=False),
+    Column("closed", BigInteger),
+    Index("report_about", "about", "closed"),
+    Index("report_closed", "closed", "at"),
+    Index("report_reporter", "reporter", "at"),
+)
+
+sanction: Final = Table(  # mutes and bans, one of each for a person
+    "sanction",
+    metadata,
+    Column("visitor", String(40), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),  # none: until it is lifted
+    Column("why", Text, nullable=False),
+)
+
+moderation: Final = Table(  # what moderators have done
+    "moderation",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("moderator", String(40), nullable=False),  # empty for the operator at the command line
+    Column("action", String(20), nullable=False),
+    Column("about", String(40)),
+    Column("name", String(40), nullable=False),  # of the person or the room, at that time
+    Column("room", String(40)),
+    Column("until", BigInteger),
+    Column("why", Text, nullable=False),
+    Column("pending", Boolean, nullable=False, server_default=false()),  # a room that a server still has to close
+    Index("moderation_at", "at"),
+    Index("moderation_about", "about", "at"),
+    Index("moderation_pending", "pending"),
 )
 
 origin: Final = Table(  # where the players of rated games came from, for a day
@@ -273,5 +476,6 @@ seek: Final = Table(  # matchmaking queue
     Column("since", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),  # last heartbeat of the process with the waiting page
     Column("room", String(40)),  # set once paired
+    Column("wants", Text, nullable=False, server_default="{}"),  # `pairing.Wants`
     Index("seek_seen", "seen"),
 )

@@ -19,6 +19,8 @@ MAX_LINES: Final = 10
 """Candidate lines of one analysis."""
 MAX_LINE_MOVES: Final = 200
 """Moves of one `LineRequest`."""
+MAX_REASON_LINES: Final = 150
+"""Lines of one `ReasonsRequest`."""
 MAX_ANALYSIS_TIME: Final = 3_600_000
 """Milliseconds of one analysis."""
 
@@ -86,6 +88,14 @@ class Belief(Tagged, frozen=True, tag="belief"):
     """Upper bound of its cost, in evaluation points."""
 
 
+class EnginePower(Struct, frozen=True):
+    """What an engine works with."""
+
+    threads: Annotated[int, Meta(ge=1, le=256)]
+    memory: Annotated[int, Meta(ge=1, le=1_000_000)]
+    """Megabytes of its transposition table."""
+
+
 class Analyse(Tagged, frozen=True, tag="analyse"):
     """Analyse a position; progress arrives as `analysis`. A page has one analysis at a time: the next request replaces it."""
 
@@ -97,6 +107,8 @@ class Analyse(Tagged, frozen=True, tag="analyse"):
     """Number of candidate lines."""
     ms: Annotated[Millis, Meta(ge=50, le=MAX_ANALYSIS_TIME)] | None = None
     """Time limit; none: until stopped."""
+    power: EnginePower | None = None
+    """What the engine is to work with, at most what the server allows; none: all of that."""
 
 
 class Analysis(Tagged, frozen=True, tag="analysis"):
@@ -109,9 +121,19 @@ class Analysis(Tagged, frozen=True, tag="analysis"):
     done: bool = False
     refused: str | None = None
     """A `Reason` if it was refused."""
+    most: EnginePower | None = None
+    """In the first message: what the server allows."""
 
 
 # --- proofs ---
+
+
+class ProofAttack(StrEnum):
+    """What the attacker plays; each kind includes those before it. An `Attack` of the engine."""
+
+    FOURS = "fours"  # moves that threaten to win at once
+    THREES = "threes"  # moves that threaten to win by fours
+    EVERY = "every"
 
 
 class Prove(Tagged, frozen=True, tag="prove"):
@@ -127,6 +149,17 @@ class Prove(Tagged, frozen=True, tag="prove"):
     """None: stop, and tell what is known so far."""
     ms: Annotated[Millis, Meta(ge=50, le=MAX_ANALYSIS_TIME)] | None = None
     """Time limit; none: until stopped."""
+    attack: ProofAttack = ProofAttack.EVERY
+    """Whoever attacks plays nothing wider."""
+
+
+class ProofStage(Struct, frozen=True):
+    """What was spent on one kind of attack."""
+
+    attack: ProofAttack
+    nodes: Annotated[int, Meta(ge=0)]
+    """Positions searched."""
+    ms: Millis
 
 
 class ProofReplies(Struct, frozen=True):
@@ -184,6 +217,10 @@ class Proof(Struct, frozen=True):
     """Plies of a win or loss against the longest resistance."""
     line: tuple[Cell, ...] = ()
     """The main line of a win or a loss, or else of the threat."""
+    attack: ProofAttack | None = None
+    """The kind by whose search wins were found, of whichever side; none where none is proved."""
+    exhausted: bool = False
+    """Nothing is decided, and there is no more to find for this kind of attack."""
 
 
 class Proving(Tagged, frozen=True, tag="proving"):
@@ -204,6 +241,10 @@ class Proving(Tagged, frozen=True, tag="proving"):
     """What was proved; none where an engine was never free."""
     refused: str | None = None
     """A `Reason` if it was refused, or replaced by a newer one of the visitor."""
+    attack: ProofAttack | None = None
+    """What is tried now."""
+    stages: tuple[ProofStage, ...] = ()
+    """The kinds of attack that were tried."""
 
 
 # --- effects of a line of moves: `POST /api/walk` ---
@@ -230,6 +271,25 @@ class LineReply(Struct, frozen=True):
     """The legal prefix of the line."""
 
     steps: tuple[LineMove, ...]
+
+
+# --- what moves do: `POST /api/reasons` ---
+
+
+class ReasonsRequest(Struct, frozen=True):
+    """A position, and lines of moves from there; None is a pass."""
+
+    position: Position
+    lines: Annotated[
+        tuple[Annotated[tuple[Cell | None, ...], Meta(min_length=1, max_length=MAX_LINE_MOVES)], ...],
+        Meta(max_length=MAX_REASON_LINES),
+    ]
+
+
+class ReasonsReply(Struct, frozen=True):
+    """What the last move of each line does; nothing for a line that is not legal."""
+
+    reasons: tuple[tuple[MoveReason, ...], ...]
 
 
 # --- evaluation: `POST /api/sight`, `POST /api/cell` ---
@@ -260,6 +320,8 @@ class Terms(Struct, frozen=True):
     taken: int
     own_captures: int
     other_captures: int
+    network: int
+    """What the network adds."""
     total: int
 
 
@@ -375,6 +437,8 @@ class TreeChunk(Struct, frozen=True):
 HTTP: Final = (
     LineRequest,
     LineReply,
+    ReasonsRequest,
+    ReasonsReply,
     PositionEvaluation,
     CellRequest,
     CellEvaluation,

@@ -6,12 +6,15 @@ here. A rule set or opening without texts is shown with its name and its English
 
 import inspect
 from functools import cache
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from gomoku.rules import OPENINGS, PRESETS, Rules
 from gomoku.rules.variant import MAX_SIZE, MIN_SIZE, PARAMETERS, choices, word
 from gomoku.server.wire.catalogue_messages import (
     Catalogue,
+    ClockLimits,
     LevelChoice,
     OpeningChoice,
     Parameter,
@@ -21,7 +24,15 @@ from gomoku.server.wire.catalogue_messages import (
     Words,
 )
 from gomoku.server.wire.refusal import Reason
-from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, SIMILAR_STONES, Stone
+from gomoku.server.wire.values import (
+    MAX_AI_BOARD_SIZE,
+    MAX_INCREMENT,
+    MAX_PERIODS,
+    MAX_TIME,
+    MIN_TIME,
+    SIMILAR_STONES,
+    Stone,
+)
 
 
 def _w(en: str, fr: str) -> Words:
@@ -138,8 +149,15 @@ _REASONS: Final = {
     Reason.NOT_YOUR_MOVE: _w("Only the player who has just moved can ask to take it back.", "Seul le joueur qui vient de jouer peut demander à reprendre."),
     Reason.RATED: _w("Not while a rated game is played.", "Pas pendant une partie classée."),
     Reason.UNKEPT: _w("Rated games need a name with a passphrase. Set one on your page.", "Une partie classée demande un nom avec une phrase secrète. Choisissez-la sur votre page."),
+    Reason.BLOCKED: _w("This person does not want to hear from you.", "Cette personne ne souhaite pas avoir affaire à vous."),
+    Reason.SILENCED: _w("A moderator has muted you.", "Un modérateur vous a réduit au silence."),
+    Reason.EXPELLED: _w("A moderator has banned you from playing here.", "Un modérateur vous a exclu du jeu."),
+    Reason.NOT_MODERATOR: _w("That is for moderators.", "Réservé aux modérateurs."),
+    Reason.UNKNOWN_PERSON: _w("Nobody here has that name.", "Personne ici ne porte ce nom."),
+    Reason.TOURNAMENT: _w("The tournament does not allow that.", "Le tournoi ne le permet pas."),
     Reason.NAME_TAKEN: _w("That name is taken.", "Ce nom est déjà pris."),
     Reason.BAD_PASSPHRASE: _w("The name or the passphrase is not right.", "Le nom ou la phrase secrète ne va pas."),
+    Reason.SLOW_GAMES: _w("You play fifty slow games already. Finish one of them first.", "Vous jouez déjà cinquante parties lentes. Terminez-en une d'abord."),
     Reason.OPEN_ROOMS: _w("You have five rooms open already. Leave one of them first.", "Vous avez déjà cinq salles ouvertes. Quittez-en une d'abord."),
     Reason.UNKNOWN_ROOM: _w("This game doesn't exist.", "Cette partie n'existe pas."),
     Reason.MALFORMED: _w("The server did not understand that.", "Le serveur n'a pas compris."),
@@ -208,6 +226,7 @@ def catalogue() -> Catalogue:
         parameters=tuple(map(_parameter, PARAMETERS)),
         openings=tuple(OpeningChoice(name, *_opening_words(name)) for name in OPENINGS),
         levels=tuple(LevelChoice(number, title) for number, title in enumerate(_LEVELS, 1)),
+        clocks=ClockLimits(MIN_TIME, MAX_TIME, MAX_INCREMENT, MAX_PERIODS),
         largest_for_ai=MAX_AI_BOARD_SIZE,
         stones=tuple(Stone),
         too_alike=SIMILAR_STONES,
@@ -215,6 +234,23 @@ def catalogue() -> Catalogue:
         steps=_STEPS,
         answers=_ANSWERS,
     )
+
+
+def without_french(found: Catalogue) -> Any:
+    """The catalogue as JSON-compatible values, with empty French texts."""
+    return _without_french(msgspec.to_builtins(found))
+
+
+def _without_french(value: Any) -> Any:
+    match value:
+        case {"en": _, "fr": _}:
+            return value | {"fr": ""}
+        case dict():
+            return {key: _without_french(part) for key, part in value.items()}
+        case list() | tuple():
+            return [_without_french(part) for part in value]
+        case _:
+            return value
 
 
 def _preset(name: str) -> Preset:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from gomoku.server.wire.values import Stone, Struct
+from gomoku.server.wire.values import Millis, Stone, Struct
 
 
 class Words(Struct, frozen=True):
@@ -67,6 +67,17 @@ class LevelChoice(Struct, frozen=True):
     title: Words
 
 
+class ClockLimits(Struct, frozen=True):
+    """What the values of a clock may be."""
+
+    min_time: Millis
+    """Least time for a whole game, and for a byo-yomi period."""
+    max_time: Millis
+    max_increment: Millis
+    """Largest increment, and longest byo-yomi period."""
+    max_periods: int
+
+
 class Catalogue(Struct, frozen=True):
     """`GET /api/rules`: every choice the page can offer, so that it knows no rule by name."""
 
@@ -74,6 +85,7 @@ class Catalogue(Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     openings: tuple[OpeningChoice, ...]
     levels: tuple[LevelChoice, ...]
+    clocks: ClockLimits
     largest_for_ai: int
     """Largest board edge, in lines, with AI and hints."""
     stones: tuple[Stone, ...]

@@ -12,6 +12,7 @@ from gomoku.server.wire.values import (
     Elo,
     EndedBy,
     Holder,
+    LevelResult,
     Millis,
     Moment,
     Name,
@@ -22,6 +23,7 @@ from gomoku.server.wire.values import (
     Struct,
     Tagged,
     Uncounted,
+    Vacation,
 )
 
 
@@ -58,6 +60,10 @@ class Created(EventBase, frozen=True, tag="created"):
     """Ratings of the players."""
     changes: tuple[int, int] | None = None
     """Rating changes made by the imported game."""
+    tournament: str = ""
+    """The tournament it is a game of; empty for none. Its players are those who are paired."""
+    start_by: Moment | None = None
+    """When a game of a tournament is decided by default, unless both players are ready."""
 
 
 class OptionsChanged(EventBase, frozen=True, tag="options_changed"):
@@ -251,10 +257,23 @@ class Rated(EventBase, frozen=True, tag="rated"):
     """Why the game that just ended changes no rating."""
 
 
+class LevelRated(EventBase, frozen=True, tag="level_rated"):
+    """A game against the engine ended: the player's estimated level, stored in the same transaction."""
+
+    result: LevelResult
+
+
 class ClockCredited(EventBase, frozen=True, tag="credited"):
     """Server downtime, not charged to any clock."""
 
     ms: Millis
+
+
+class VacationChanged(EventBase, frozen=True, tag="vacation"):
+    """A player of a slow game takes a vacation, or comes back from it earlier."""
+
+    player: Player
+    vacation: Vacation
 
 
 Event: TypeAlias = (
@@ -286,7 +305,9 @@ Event: TypeAlias = (
     | OfferClosed
     | HintRequested
     | Rated
+    | LevelRated
     | ClockCredited
+    | VacationChanged
 )
 
 Noted: TypeAlias = (

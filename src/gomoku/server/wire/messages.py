@@ -14,7 +14,14 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from gomoku.server.wire import analysis_messages, explorer_messages, people_messages, study_messages
+from gomoku.server.wire import (
+    analysis_messages,
+    people_messages,
+    person_messages,
+    slow_messages,
+    study_messages,
+    tournament_messages,
+)
 from gomoku.server.wire.refusal import Reason as Reason
 from gomoku.server.wire.room_commands import (
     Ping as Ping,
@@ -83,6 +90,7 @@ from gomoku.server.wire.analysis_messages import (
 from gomoku.server.wire.people_messages import (
     Seek as Seek,
     Unseek as Unseek,
+    TakeSeek as TakeSeek,
     Seeking as Seeking,
     Paired as Paired,
     TokenRequest as TokenRequest,
@@ -90,6 +98,8 @@ from gomoku.server.wire.people_messages import (
     TokenList as TokenList,
     NewToken as NewToken,
 )
+from gomoku.server.wire.person_messages import Challenges as Challenges
+from gomoku.server.wire.slow_messages import SlowChanged as SlowChanged
 from gomoku.server.wire.http_replies import (
     GameList as GameList,
     Imported as Imported,
@@ -111,7 +121,9 @@ from gomoku.server.wire.catalogue_messages import (
 PROTOCOL: Final = 1
 """Protocol version; incremented on incompatible changes, so that old pages reload."""
 
-FromClient: TypeAlias = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Prove | Create | RoomCommand
+FromClient: TypeAlias = (
+    Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | TakeSeek | Analyse | Prove | Create | RoomCommand
+)
 
 ToClient: TypeAlias = (
     Hello
@@ -127,8 +139,10 @@ ToClient: TypeAlias = (
     | Refused
     | LobbyList
     | LobbyChange
+    | SlowChanged
     | Seeking
     | Paired
+    | Challenges
     | Analysis
     | Proving
     | Belief
@@ -143,9 +157,11 @@ HTTP: Final = (
     Health,
     Snapshot,
     *people_messages.HTTP,
+    *person_messages.HTTP,
+    *slow_messages.HTTP,
     *analysis_messages.HTTP,
     *study_messages.HTTP,
-    *explorer_messages.HTTP,
+    *tournament_messages.HTTP,
 )
 """Request and reply bodies of the HTTP API."""
 

@@ -1,10 +1,12 @@
 """Messages about people: matchmaking, profiles, passphrases, leaderboards, API tokens. Registered in `messages`."""
 
+from enum import StrEnum
 from typing import Annotated, Final
 
 from msgspec import Meta
 
-from gomoku.server.wire.values import ByoYomi, Elo, Fischer, Id, Moment, Name, Struct, Tagged
+from gomoku.rules import Player
+from gomoku.server.wire.values import ByoYomi, Elo, Fischer, Id, Moment, Name, PlayerLevel, Struct, Tagged
 
 MIN_PASSPHRASE_LENGTH: Final = 8
 MAX_PASSPHRASE_LENGTH: Final = 200
@@ -24,6 +26,49 @@ class Seek(Tagged, frozen=True, tag="seek"):
     """Name of an unmodified rule set."""
     clock: Fischer | ByoYomi
     name: Name = ""
+    also: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=20)] = ()
+    """Further rule sets that would do."""
+    rated: bool | None = None
+    """Rated games only, casual ones only, or rated where both names have a passphrase."""
+    player: Player | None = None
+    """The wanted seat, P1 to move first; none for either."""
+    least: Annotated[int, Meta(ge=0, le=5000)] | None = None
+    """Bounds of the opponent's rating; without any, a difference is tolerated that grows with the wait."""
+    most: Annotated[int, Meta(ge=0, le=5000)] | None = None
+
+
+class TakeSeek(Tagged, frozen=True, tag="take"):
+    """Play somebody of the list of seeks. Answered by `paired`, or refused as `seat_taken` where they no longer wait."""
+
+    id: Id
+    seeker: Id
+    """The visitor who waits, as in `GET /api/seeks`."""
+    name: Name = ""
+
+
+class OpenSeek(Struct, frozen=True):
+    """Somebody who looks for a game."""
+
+    visitor: str
+    name: Name
+    rules: tuple[str, ...]
+    """The rule sets that would do, the first choice first."""
+    rating: int
+    """In the first of them."""
+    clock: Fischer | ByoYomi
+    rated: bool | None
+    player: Player | None
+    """The seat that they want."""
+    least: int | None
+    most: int | None
+    since: Moment
+
+
+class SeekList(Struct, frozen=True):
+    """`GET /api/seeks`: who looks for what, the longest wait first; at most 50."""
+
+    seeks: tuple[OpenSeek, ...]
+    total: int
 
 
 class Unseek(Tagged, frozen=True, tag="unseek"):
@@ -68,6 +113,32 @@ class Standing(Struct, frozen=True):
     """From 1; none while the rating is provisional."""
 
 
+class LevelEstimate(Struct, frozen=True):
+    """`GET /api/me/level`: the visitor's strength on the scale of the engine's levels, for games with these rules."""
+
+    estimate: PlayerLevel
+    counts: bool
+    """Finished games with these rules change it; those with changed rules do not."""
+
+
+class SanctionKind(StrEnum):
+    """What a moderator takes from a person."""
+
+    MUTE = "mute"  # they write nowhere
+    BAN = "ban"  # they neither sign in, create rooms, sit down nor challenge
+
+
+class Sanction(Struct, frozen=True):
+    """A mute or a ban that is in force."""
+
+    kind: SanctionKind
+    since: Moment
+    until: Moment | None
+    """None: until it is lifted."""
+    why: str
+    """In the moderator's words, for the person to read."""
+
+
 class Profile(Struct, frozen=True):
     """`GET /api/me`: the visitor's profile. Also the reply to changes of it."""
 
@@ -77,6 +148,9 @@ class Profile(Struct, frozen=True):
     signed: bool
     """A passphrase is set: the visitor can sign in from another browser."""
     standings: tuple[Standing, ...] = ()
+    moderator: bool = False
+    sanctions: tuple[Sanction, ...] = ()
+    """What moderators have taken from the visitor, as long as it lasts."""
 
 
 class NameRequest(Struct, frozen=True):
@@ -167,5 +241,16 @@ class NewToken(Struct, frozen=True):
     line: TokenSummary
 
 
-HTTP: Final = (TokenRequest, TokenList, NewToken, Profile, Leaderboard, NameRequest, PassphraseRequest, SignIn)
+HTTP: Final = (
+    TokenRequest,
+    TokenList,
+    NewToken,
+    SeekList,
+    Profile,
+    LevelEstimate,
+    Leaderboard,
+    NameRequest,
+    PassphraseRequest,
+    SignIn,
+)
 """Request and reply bodies of the people API."""

@@ -41,7 +41,14 @@ class Reason(StrEnum):
     NOT_YOUR_MOVE = "not_your_move"  # only the player who has just moved asks for an undo
     RATED = "rated"  # not allowed in a rated game
     UNKEPT = "unkept"  # a rated game needs a name with a passphrase
+    BLOCKED = "blocked"  # somebody there has blocked the visitor
+    SILENCED = "silenced"  # a moderator lets the visitor write nowhere; `wait` says how long, `detail` why
+    EXPELLED = "expelled"  # a moderator has banned the visitor from the site; the same
+    TOURNAMENT = "tournament"  # not allowed in a game of a tournament, or not in its present state
     # refused by the server
+    NOT_MODERATOR = "not_moderator"
+    UNKNOWN_PERSON = "unknown_person"  # nobody has kept that name
+    SLOW_GAMES = "slow_games"  # the visitor plays as many slow games as one may
     OPEN_ROOMS = "open_rooms"  # the visitor waits in as many listed rooms as one may
     UNKNOWN_ROOM = "unknown_room"
     MALFORMED = "malformed"

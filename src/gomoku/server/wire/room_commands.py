@@ -65,6 +65,8 @@ class AiSeat(Tagged, frozen=True, tag="ai"):
     """A seat for the engine."""
 
     level: Annotated[int, Meta(ge=1, le=10)] = 10
+    matched: bool = False
+    """From game to game the level follows the player's. Local games only."""
 
 
 class OpenSeat(Tagged, frozen=True, tag="open"):

@@ -15,6 +15,7 @@ from gomoku.server.wire.values import (
     Forbidden,
     Holder,
     LastGame,
+    LevelResult,
     Millis,
     Moment,
     MoveReason,
@@ -122,6 +123,12 @@ class RoomState(Struct, frozen=True, kw_only=True):
     """Visitors whom the owner has sent away."""
     last_game: LastGame | None = None
     """The game that was finished here, after one of its players has left and until somebody else sits down."""
+    level_result: LevelResult | None = None
+    """What the game against the engine that is over says about the player's level."""
+    score: tuple[float, float] = (0.0, 0.0)
+    """Points of these two players in the games that they have finished in this room."""
+    tournament: str = ""
+    """The tournament it is a game of: no undo, no rematch, no change of seats. Empty for none."""
 
 
 class Thinking(Tagged, frozen=True, tag="thinking"):
@@ -276,6 +283,8 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     """Number of spectators; only in the list of rooms."""
     away: tuple[bool, bool] = (False, False)
     """Which of the players have lost their connection."""
+    tournament: str = ""
+    """The tournament it is a game of; empty for none."""
     created: Moment
     updated: Moment
 

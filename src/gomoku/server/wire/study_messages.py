@@ -1,4 +1,4 @@
-"""Messages of the study tools: positions, variation trees, game reviews, puzzles, lessons.
+"""Messages of the study tools: positions, variation trees, game reviews, puzzles, lessons, explorer.
 
 Registered in `messages`. The page holds the tree it works on and sends what a request needs; the server keeps studies and
 finished reviews.
@@ -10,7 +10,8 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from gomoku.rules import Color, Status, WinBy
-from gomoku.server.wire.analysis_messages import Position, ThinkingInfo
+from gomoku.rules.figure import MAX_LETTER
+from gomoku.server.wire.analysis_messages import Position, Proof, ProofAttack, ProofStage, ThinkingInfo
 from gomoku.server.wire.values import (
     MAX_SOURCE_LENGTH,
     CaptureMove,
@@ -32,6 +33,12 @@ MAX_LINE_LENGTH: Final = 1_100
 """Moves of one line or game."""
 MAX_COMMENT_LENGTH: Final = 4_000
 """Characters of one comment."""
+MAX_STUDY_PROOFS: Final = 40
+"""Proofs that are kept with a study."""
+MAX_KEPT_PROOF_NODES: Final = 400
+"""Nodes of the tree of a proof that is kept with a study."""
+MAX_LETTERS: Final = 100
+"""Letters on one board."""
 Comment = Annotated[str, Meta(max_length=MAX_COMMENT_LENGTH)]
 
 
@@ -52,6 +59,27 @@ class StudyPlay(Struct, frozen=True):
     moves: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
     level: Annotated[int, Meta(ge=1, le=10)] | None = None
     """Level of the computer, which gets the side that is not to move; none for a game without it."""
+
+
+class Letter(Struct, frozen=True):
+    """A letter, or another short text, on a cell: what SGF calls a label."""
+
+    cell: Cell
+    text: Annotated[str, Meta(max_length=MAX_LETTER)] = ""
+    """Empty in a figure: the next of A, B, C …"""
+
+
+class StudyFigure(Struct, frozen=True):
+    """`POST /api/study/figure`: a line as a picture to print, its moves from `first` on with their numbers."""
+
+    start: Position
+    moves: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
+    first: Annotated[int, Meta(ge=1, le=MAX_LINE_LENGTH + 1)] = 1
+    letters: Annotated[tuple[Letter, ...], Meta(max_length=MAX_LETTERS)] = ()
+    """On empty cells."""
+    caption: Annotated[str, Meta(max_length=200)] = ""
+    at: Annotated[str, Meta(min_length=1, max_length=20)] = "at"
+    """Word of the list of moves on cells that hold a stone: `7 at 3`."""
 
 
 class StudyView(Struct, frozen=True, kw_only=True):
@@ -97,6 +125,7 @@ class StudyNode(Struct, frozen=True):
     """Thinking time."""
     origin: Annotated[int, Meta(ge=0)] | None = None
     """Number of the node in the study's `source`; none for what was added since."""
+    letters: Annotated[tuple[Letter, ...], Meta(max_length=MAX_LETTERS)] = ()
 
 
 class Study(Struct, frozen=True):
@@ -227,7 +256,29 @@ class Review(Struct, frozen=True, kw_only=True):
     """Numbers, from 1, of the moves with the largest swings."""
 
 
-# --- learning from mistakes: `POST /api/review/try` ---
+# --- learning from mistakes: `GET /api/study/game/{room}/mistakes`, `POST /api/review/try` ---
+
+
+class GameMistake(Struct, frozen=True, kw_only=True):
+    """A mistake or blunder of a game for which a better move is known."""
+
+    number: int
+    """Number of the move, from 1."""
+    color: Color
+    cell: Cell
+    rows: tuple[str, ...]
+    """The position after it."""
+    loss: float
+    """Winning probability the side lost by it."""
+    missed: int | None
+    """Plies to the proved win that was missed."""
+
+
+class GameMistakes(Struct, frozen=True):
+    """The mistakes of a game, as far as it was reviewed."""
+
+    reviewed: bool
+    mistakes: tuple[GameMistake, ...] = ()
 
 
 class MistakeTry(Struct, frozen=True):
@@ -251,7 +302,7 @@ class MistakeAnswer(Struct, frozen=True):
     """Position after the move."""
 
 
-# --- kept studies: `POST /api/studies`, `GET`, `PUT` and `DELETE /api/studies/{id}`, `GET /api/studies` ---
+# --- kept studies: `POST /api/studies`, `GET`, `PUT` and `DELETE /api/studies/{id}`, `GET /api/studies[/public]` ---
 
 
 class Access(StrEnum):
@@ -259,6 +310,23 @@ class Access(StrEnum):
 
     PRIVATE = "private"  # nobody
     LINK = "link"  # everybody who knows its address
+    PUBLIC = "public"  # everybody: it is in the list of public studies
+
+
+class StudyProof(Struct, frozen=True):
+    """What was proved about a position of a study, and how much was searched for it."""
+
+    node: Annotated[int, Meta(ge=0)]
+    """The position, by the number of its node in the study."""
+    proof: Proof
+    """Its tree has at most `MAX_KEPT_PROOF_NODES` nodes, those near the root."""
+    nodes: Annotated[int, Meta(ge=0)] = 0
+    """Positions searched."""
+    ms: Millis = 0
+    depth: Annotated[int, Meta(ge=0)] = 0
+    refuted: Annotated[int, Meta(ge=0)] = 0
+    """Moves of the side to move that were shown to lose."""
+    stages: Annotated[tuple[ProofStage, ...], Meta(max_length=len(ProofAttack))] = ()
 
 
 class StudyDraft(Struct, frozen=True):
@@ -271,6 +339,7 @@ class StudyDraft(Struct, frozen=True):
     """The last complete review."""
     reviewed: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
     """The moves that were reviewed."""
+    proofs: Annotated[tuple[StudyProof, ...], Meta(max_length=MAX_STUDY_PROOFS)] = ()
 
 
 class StudyCreation(Struct, frozen=True):
@@ -335,7 +404,7 @@ class StudySummary(Struct, frozen=True):
 
 
 class StudySummaries(Struct, frozen=True):
-    """`GET /api/studies`: the visitor's studies, last changed first."""
+    """`GET /api/studies`: the visitor's studies; `GET /api/studies/public`: everybody's that are public. Last changed first."""
 
     studies: tuple[StudySummary, ...]
     total: int
@@ -353,12 +422,26 @@ class PuzzleKind(StrEnum):
     SAVE = "save"  # find the only move that does not lose
 
 
+class PuzzleTheme(StrEnum):
+    """What a solution is made of, as `gomoku.lab.tactics.themes` finds it in the proof."""
+
+    FOURS = "fours"  # every move of the attack threatens a five
+    THREE = "three"  # the first move makes an open three
+    QUIET = "quiet"  # the first move neither takes nor threatens a five or an open four
+    FOUR_THREE = "four_three"  # one move makes a four and an open three
+    DOUBLE_FOUR = "double_four"  # one move makes two fours
+    TAKE = "take"  # a move of the solution takes a pair
+    FORBIDDEN = "forbidden"  # a five cannot be blocked: the rules forbid the defender's stone there
+    COUNTER_FOUR = "counter_four"  # the defence threatens a five itself
+
+
 class PuzzleSummary(Struct, frozen=True):
     """Entry of the list of puzzles."""
 
     id: str
     rules: str
     kind: PuzzleKind
+    themes: tuple[PuzzleTheme, ...]
     level: int
     """Difficulty, 1 to 4."""
     plies: int
@@ -414,6 +497,7 @@ class Puzzle(Struct, frozen=True):
     id: str
     rules: str
     kind: PuzzleKind
+    themes: tuple[PuzzleTheme, ...]
     level: int
     plies: int
     """Length of the shortest known win; for `save`, of the longest defence after a losing move."""
@@ -523,14 +607,74 @@ class Lesson(Struct, frozen=True, kw_only=True):
     """Transposition-table hits in the recorded tree."""
 
 
+# --- explorer: what was played in a position, and in which games ---
+
+
+class GameSource(StrEnum):
+    """Where the games come from."""
+
+    MINE = "mine"  # finished games of the visitor
+    SERVER = "server"  # finished games of rooms that the lobby shows
+    COLLECTIONS = "collections"  # collections that the server was started with
+
+
+class ExplorerRequest(Struct, frozen=True):
+    """A position, and the games to look at."""
+
+    position: StudyPosition
+    source: GameSource
+
+
+class ExplorerReply(Struct, frozen=True):
+    """A move that was played there."""
+
+    cells: tuple[Cell, ...]
+    """The cell, and those that mirror it in a symmetric position."""
+    games: int
+    black: int
+    """Games that Black won."""
+    draws: int
+    white: int
+    rating: int | None
+    """Mean rating of those who played it, as far as known."""
+
+
+class ExplorerGame(Struct, frozen=True):
+    """A game that passed there."""
+
+    black: str
+    white: str
+    result: str
+    """`B`, `W`, `0` for a draw; empty if unknown."""
+    date: str
+    room: str | None = None
+    """The room it was played in; none for a game of a collection."""
+    ratings: tuple[int | None, int | None] = (None, None)
+    at: Moment | None = None
+
+
+class ExplorerView(Struct, frozen=True):
+    """`POST /api/explorer`: the games of one source, and how many the others have."""
+
+    opening_name: str
+    totals: dict[str, int]
+    """Games that passed the position, by `GameSource`; sources that the server lacks are missing."""
+    replies: tuple[ExplorerReply, ...]
+    """The most frequent first."""
+    games: tuple[ExplorerGame, ...]
+    """The latest game of each of the first replies."""
+
+
 HTTP: Final = (
     StudyPosition,
     StudyPlay,
+    StudyFigure,
     StudyView,
     Study,
     StudyList,
     ReviewRequest,
     Review,
+    GameMistakes,
     MistakeTry,
     MistakeAnswer,
     StudyCreation,
@@ -549,5 +693,7 @@ HTTP: Final = (
     PuzzleHint,
     PuzzleSolution,
     Lesson,
+    ExplorerRequest,
+    ExplorerView,
 )
 """Request and reply bodies of the study API."""

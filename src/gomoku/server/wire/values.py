@@ -62,6 +62,17 @@ class Tagged(Struct, frozen=True, tag_field="type"):
 
 # --- clocks ---
 
+MIN_TIME: Final = 1_000
+"""Least time for a whole game and for a byo-yomi period."""
+MAX_TIME: Final = 86_400_000
+MAX_INCREMENT: Final = 3_600_000
+"""Largest increment, and longest byo-yomi period."""
+MAX_PERIODS: Final = 99
+DAY: Final = 86_400_000
+"""Milliseconds of a day."""
+MAX_DAYS: Final = 14
+"""Most days for one move of a slow game."""
+
 
 class NoClock(Tagged, frozen=True, tag="none"):
     """Unlimited time."""
@@ -70,19 +81,25 @@ class NoClock(Tagged, frozen=True, tag="none"):
 class Fischer(Tagged, frozen=True, tag="fischer"):
     """Fischer clock: time for the whole game plus an increment per move."""
 
-    time: Annotated[Millis, Meta(ge=1_000, le=86_400_000)]
-    increment: Annotated[Millis, Meta(ge=0, le=3_600_000)] = 0
+    time: Annotated[Millis, Meta(ge=MIN_TIME, le=MAX_TIME)]
+    increment: Annotated[Millis, Meta(ge=0, le=MAX_INCREMENT)] = 0
 
 
 class ByoYomi(Tagged, frozen=True, tag="byoyomi"):
     """Byo-yomi clock: main time, then periods. A move made within a period does not use it up."""
 
-    time: Annotated[Millis, Meta(ge=0, le=86_400_000)]
-    periods: Annotated[int, Meta(ge=1, le=99)]
-    period: Annotated[Millis, Meta(ge=1_000, le=3_600_000)]
+    time: Annotated[Millis, Meta(ge=0, le=MAX_TIME)]
+    periods: Annotated[int, Meta(ge=1, le=MAX_PERIODS)]
+    period: Annotated[Millis, Meta(ge=MIN_TIME, le=MAX_INCREMENT)]
 
 
-ClockRule: TypeAlias = NoClock | Fischer | ByoYomi
+class Correspondence(Tagged, frozen=True, tag="correspondence"):
+    """Slow game: days for every move, the first one included. Nobody has to stay connected. Online only."""
+
+    days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
+
+
+ClockRule: TypeAlias = NoClock | Fischer | ByoYomi | Correspondence
 
 
 # --- options and seats ---
@@ -122,6 +139,39 @@ class Uncounted(StrEnum):
     REPEATED = "repeated"  # the same two have played too often of late
 
 
+class PlayerLevel(Struct, frozen=True):
+    """A visitor's strength on the scale of the engine's levels, estimated from finished games against it."""
+
+    level: float
+    """To one decimal. On a par with level 4 is 4.0; the scale goes a little below 1 and above 10."""
+    deviation: float
+    """How far it may be off, in levels."""
+    games: int
+    """Games that have counted."""
+    plays: Annotated[int, Meta(ge=1, le=10)]
+    """The level nearest to it: about half of the games are won."""
+
+
+class LevelUncounted(StrEnum):
+    """Why a finished game against the engine says nothing about a visitor's level."""
+
+    UNDONE = "undone"  # a move, or the result, was taken back
+    HINT = "hint"  # the engine was asked for a move
+    SEATS = "seats"  # the level or a player changed during the game
+    SETUP = "setup"  # it did not begin with the empty board
+    RULES = "rules"  # changed rules: no other game is like it
+    SHORT = "short"  # given up, or agreed to be drawn, after a few moves
+
+
+class LevelResult(Struct, frozen=True):
+    """What a finished game against the engine changed in a visitor's estimated level."""
+
+    before: PlayerLevel
+    after: PlayerLevel
+    uncounted: LevelUncounted | None = None
+    """Why it changed nothing; none if it counted."""
+
+
 class Person(Tagged, frozen=True, tag="person"):
     """A seat held by a visitor. In a local game one visitor may hold both seats."""
 
@@ -141,6 +191,8 @@ class Ai(Tagged, frozen=True, tag="ai"):
     """A seat held by the engine."""
 
     level: Annotated[int, Meta(ge=1, le=10)] = 10
+    matched: bool = False
+    """The level follows the player's: after a game that counted, the next one in the room is played at `plays`."""
 
 
 class Open(Tagged, frozen=True, tag="open"):
@@ -312,6 +364,13 @@ class TimeLeft(Struct, frozen=True):
     periods: int = 0
 
 
+class Vacation(Struct, frozen=True):
+    """Time in which the clocks of a player's slow games stand still."""
+
+    since: Moment
+    until: Moment
+
+
 class Timing(Struct, frozen=True):
     """Statistics of a player's thinking time in this game."""
 
@@ -344,6 +403,8 @@ class Seat(Struct, frozen=True):
     """The holder's rating in this rule set; none for programs and for custom rules."""
     change: int | None = None
     """Rating change by the game on the board, once a rated game is over."""
+    vacation: Moment | None = None
+    """Slow games: until when the holder is on vacation, and the clock stands still."""
 
 
 class ChatLine(Struct, frozen=True):

@@ -1,19 +1,19 @@
-"""HTTP routes of accounts: profile, passphrase, signing in and out, leaderboards."""
+"""HTTP routes of accounts: profile, passphrase, signing in and out, leaderboards, slow games and vacations."""
 
 from typing import Annotated, Final, cast
 
-from litestar import Response, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from gomoku.rules import PRESETS
+from gomoku.rules import PRESETS, RulesError
 from gomoku.server.http.middleware import address_of, session_of, visitor_of
 from gomoku.server.http.requests import AnyRequest, hub_of, json_response
 from gomoku.server.live.clients import RESTARTS
-from gomoku.server.people import rating_store
+from gomoku.server.people import level_store, rating_store
 from gomoku.server.people.accounts import Accounts
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
-from gomoku.server.wire import people_messages
+from gomoku.server.wire import people_messages, slow_messages
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 
@@ -40,6 +40,20 @@ def _with_cookie(
 async def me(request: AnyRequest) -> Response[people_messages.Profile]:
     """The visitor's profile."""
     return json_response(await _accounts(request).profile(visitor_of(request.scope)))
+
+
+@get("/api/me/level")
+async def level(
+    request: AnyRequest, rules: Annotated[str, QueryParameter(max_length=400)] = "42"
+) -> Response[people_messages.LevelEstimate]:
+    """The visitor's strength on the scale of the engine's levels, from finished games against it."""
+    visitor, hub = visitor_of(request.scope), hub_of(request)
+    now = hub.clock.now()
+    try:
+        found = await hub.store.read(lambda connection: level_store.estimate(connection, visitor, rules, now))
+    except RulesError as error:
+        raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
+    return json_response(found)
 
 
 @put("/api/me", request_max_body_size=MAX_BODY_BYTES)
@@ -99,4 +113,42 @@ async def leaderboard(
     )
 
 
-ROUTES: Final = (me, rename, secure, sign_in, sign_out, leaderboard)
+@get("/api/seeks")
+async def seeks(request: AnyRequest) -> Response[people_messages.SeekList]:
+    """Who looks for a game, and for which."""
+    return json_response(await hub_of(request).matchmaker.waiting())
+
+
+@get("/api/me/slow")
+async def slow_games(request: AnyRequest) -> Response[slow_messages.SlowGames]:
+    """The visitor's slow games, those that wait for their move first, and the vacation."""
+    return json_response(await hub_of(request).slow.games(visitor_of(request.scope)))
+
+
+@put("/api/me/vacation", request_max_body_size=MAX_BODY_BYTES)
+async def take_vacation(
+    request: AnyRequest, data: JSONBody[slow_messages.VacationRequest]
+) -> Response[slow_messages.VacationState]:
+    """Stop the clocks of the visitor's slow games for some days."""
+    return json_response(await hub_of(request).slow.take_vacation(visitor_of(request.scope), data.days))
+
+
+@delete("/api/me/vacation")
+async def end_vacation(request: AnyRequest) -> None:
+    """Come back from a vacation: the clocks run again."""
+    await hub_of(request).slow.end_vacation(visitor_of(request.scope))
+
+
+ROUTES: Final = (
+    me,
+    level,
+    rename,
+    secure,
+    sign_in,
+    sign_out,
+    leaderboard,
+    seeks,
+    slow_games,
+    take_vacation,
+    end_vacation,
+)

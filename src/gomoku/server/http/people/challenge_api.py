@@ -1,0 +1,37 @@
+"""HTTP routes of challenges. What becomes of them is told over the socket: `challenges`."""
+
+from typing import Final
+
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, JSONBody
+
+from gomoku.server.http.people.person_api import MAX_BODY_BYTES, require_person
+from gomoku.server.http.requests import AnyRequest, hub_of, json_response
+from gomoku.server.wire.person_messages import Challenge, ChallengeReply, ChallengeRequest, Challenges
+
+
+@get("/api/challenges")
+async def listing(request: AnyRequest) -> Response[Challenges]:
+    """The visitor's challenges, made and received: open, or answered within the last minute."""
+    return json_response(await hub_of(request).challenges.of(require_person(request)))
+
+
+@post("/api/challenges", request_max_body_size=MAX_BODY_BYTES, status_code=201)
+async def challenge(request: AnyRequest, data: JSONBody[ChallengeRequest]) -> Response[Challenge]:
+    """Challenge a person to a game."""
+    return json_response(await hub_of(request).challenges.challenge(require_person(request), data), 201)
+
+
+@post("/api/challenges/{name:str}/reply", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def reply(request: AnyRequest, name: FromPath[str], data: JSONBody[ChallengeReply]) -> Response[Challenge]:
+    """Accept or decline a challenge. An accepted one has a room with both seated."""
+    return json_response(await hub_of(request).challenges.reply(require_person(request), name, data.accept))
+
+
+@delete("/api/challenges/{name:str}")
+async def withdraw(request: AnyRequest, name: FromPath[str]) -> None:
+    """Take a challenge back."""
+    await hub_of(request).challenges.withdraw(require_person(request), name)
+
+
+ROUTES: Final = (listing, challenge, reply, withdraw)

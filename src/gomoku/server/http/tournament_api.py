@@ -1,0 +1,68 @@
+"""HTTP routes of tournaments: lists, standings, joining and withdrawing."""
+
+from typing import Annotated, Final, cast
+
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from gomoku.server.http.middleware import address_of, visitor_of
+from gomoku.server.http.requests import AnyRequest, json_response
+from gomoku.server.tournaments.director import Director
+from gomoku.server.wire import tournament_messages as messages
+
+MAX_BODY_BYTES: Final = 4_096
+"""Size of a request body."""
+
+
+def _director(request: AnyRequest) -> Director:
+    return cast(Director, request.app.state.director)
+
+
+@get("/api/tournaments")
+async def listing(request: AnyRequest) -> Response[messages.TournamentList]:
+    """Open and running tournaments, then finished ones, last changed first."""
+    return json_response(await _director(request).listing())
+
+
+@post("/api/tournaments", request_max_body_size=MAX_BODY_BYTES, status_code=201)
+async def create(request: AnyRequest, data: JSONBody[messages.TournamentSettings]) -> Response[messages.TournamentView]:
+    """Announce a tournament."""
+    visitor, address = visitor_of(request.scope), address_of(request.scope)
+    return json_response(await _director(request).create(data, visitor, address))
+
+
+@get("/api/tournaments/{tournament:str}")
+async def view(
+    request: AnyRequest, tournament: FromPath[str], round: Annotated[int | None, QueryParameter(ge=1)] = None
+) -> Response[messages.TournamentView]:
+    """A tournament: settings, standings, and the boards of a round, by default the last one."""
+    return json_response(await _director(request).view(tournament, visitor_of(request.scope), round))
+
+
+@post("/api/tournaments/{tournament:str}/join", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def join(
+    request: AnyRequest, tournament: FromPath[str], data: JSONBody[messages.TournamentJoin]
+) -> Response[messages.TournamentView]:
+    """Take part, or come back after having withdrawn."""
+    return json_response(await _director(request).join(tournament, visitor_of(request.scope), data.name))
+
+
+@post("/api/tournaments/{tournament:str}/withdraw", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def withdraw(request: AnyRequest, tournament: FromPath[str]) -> Response[messages.TournamentView]:
+    """Withdraw. A game that is being played goes on."""
+    return json_response(await _director(request).withdraw(tournament, visitor_of(request.scope)))
+
+
+@post("/api/tournaments/{tournament:str}/start", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def start(request: AnyRequest, tournament: FromPath[str]) -> Response[messages.TournamentView]:
+    """Start it; owner only."""
+    return json_response(await _director(request).start(tournament, visitor_of(request.scope)))
+
+
+@delete("/api/tournaments/{tournament:str}")
+async def cancel(request: AnyRequest, tournament: FromPath[str]) -> None:
+    """Call it off before its start; owner only."""
+    await _director(request).cancel(tournament, visitor_of(request.scope))
+
+
+ROUTES: Final = (listing, create, view, join, withdraw, start, cancel)

@@ -1,0 +1,86 @@
+"""Admission: whom a command would reach, and whether its sender may. Names of others, guests in rated rooms, people who block each other,
+mutes and bans.
+
+What a room itself knows is the referee's; this needs the database.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from gomoku.server.live.slow_games import SlowGames
+from gomoku.server.people import names, origins, relations
+from gomoku.server.people.moderation import sanctions
+from gomoku.server.rooms.room import Room, visitor_at
+from gomoku.server.storage.store import Store
+from gomoku.server.wire import messages
+from gomoku.server.wire.events import Created
+from gomoku.server.wire.messages import Reason, RoomCommand
+from gomoku.server.wire.people_messages import SanctionKind
+from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.values import Correspondence, Moment, RoomKind, is_bot
+
+CHECKED = (messages.Sit, messages.Configure, messages.Ready, messages.Rename, messages.Say, messages.Play)
+"""Commands that concern other people; all others are the referee's alone."""
+
+
+class Admission:
+    """Checks commands against what is stored about people."""
+
+    def __init__(self, store: Store, now: Callable[[], Moment], slow: SlowGames) -> None:
+        self._store = store
+        self._now = now
+        self._slow = slow
+
+    async def require_creation(self, command: messages.Create, created: Created, visitor: str) -> None:
+        """Refuse a new online room to the banned, under the name of another, or a rated one to guests."""
+        await self.require_sanctionless(visitor, SanctionKind.BAN)
+        await self._require_own(visitor, *names.names_in(command))
+        if created.options.rated:
+            await self._require_kept(filter(None, map(visitor_at, created.holders)))
+        if isinstance(created.options.clock, Correspondence):
+            await self._slow.require_few(visitor)
+
+    async def require(self, command: RoomCommand, room: Room, visitor: str, address: str) -> None:
+        """Refuse what would reach people against their will; note where the players of a rated game come from."""
+        if room.kind is RoomKind.LOCAL or (isinstance(command, messages.Play) and not room.is_slow):
+            return
+        if called := names.name_in(command):
+            await self._require_own(visitor, called)
+        match command:
+            case messages.Sit(who=messages.Me()):
+                await self.require_sanctionless(visitor, SanctionKind.BAN)
+                await self._require_welcome(room, visitor)
+                if room.is_slow:
+                    await self._slow.require_few(visitor)
+                if room.is_rated:
+                    await self._require_kept((visitor,))
+            case messages.Say():
+                await self.require_sanctionless(visitor, SanctionKind.MUTE)
+                await self._require_welcome(room, visitor)
+            case messages.Configure() if command.options.rated and not room.options.rated:
+                await self._require_kept(filter(None, map(visitor_at, room.holders)))
+            case messages.Ready(ready=True) | messages.Play() if room.is_rated and address:
+                now = self._now()
+                await self._store.write(lambda connection: origins.note(connection, room.id, visitor, address, now))
+
+    async def require_sanctionless(self, visitor: str, kind: SanctionKind) -> None:
+        """Refuse a visitor whom a moderator has muted or banned."""
+        now = self._now()
+        await self._store.read(lambda connection: sanctions.require(connection, visitor, kind, now))
+
+    async def _require_welcome(self, room: Room, visitor: str) -> None:
+        """Refuse a visitor whom the owner or a player of the room has blocked."""
+        people = {room.owner, *filter(None, map(visitor_at, room.holders))} - {visitor}
+        await self._store.read(lambda connection: relations.require_unblocked(connection, visitor, *people))
+
+    async def _require_kept(self, visitors: Iterable[str]) -> None:
+        """Refuse a rated game to visitors who could leave their rating behind with a cookie."""
+        people = tuple(visitor for visitor in visitors if not is_bot(visitor))  # the referee refuses bots
+        if await self._store.read(partial(names.unkept, visitors=people)):
+            raise Refusal(Reason.UNKEPT, "a rated game needs names with a passphrase")
+
+    async def _require_own(self, visitor: str, *called: str) -> None:
+        """Refuse names that belong to other accounts."""
+        for name in called:
+            if await self._store.read(partial(names.is_taken, who=visitor, name=name)):
+                raise Refusal(Reason.NAME_TAKEN, "that name is taken")

@@ -1,0 +1,137 @@
+"""Moderators: who they are, what they do, and the log of it. `gomoku moderate` and the moderators' page do the same."""
+
+import secrets
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from gomoku.server.people.moderation import sanctions
+from gomoku.server.rooms.permissions import clean
+from gomoku.server.storage.tables import game, moderation, moderator, report, visitor
+from gomoku.server.wire.messages import Reason, RoomSummary
+from gomoku.server.wire.people_messages import Sanction, SanctionKind
+from gomoku.server.wire.person_messages import LogEntry, ModerationLog, ModerationRequest, ModeratorAction
+from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.values import Moment, RoomKind
+
+OPERATOR: Final = ""
+"""The moderator at the command line, who may appoint others."""
+SHOWN_BEFORE: Final = 10
+"""Earlier actions shown with a case."""
+MINUTE: Final = 60_000
+
+_IMPOSED: Final = {ModeratorAction.MUTE: SanctionKind.MUTE, ModeratorAction.BAN: SanctionKind.BAN}
+_LIFTED: Final = {ModeratorAction.UNMUTE: SanctionKind.MUTE, ModeratorAction.UNBAN: SanctionKind.BAN}
+
+
+def is_moderator(connection: Connection, who: str) -> bool:
+    """Has a visitor been made a moderator, and still a passphrase?"""
+    kept = select(moderator.c.visitor).join(visitor, visitor.c.id == moderator.c.visitor)
+    return connection.scalar(kept.where(moderator.c.visitor == who, visitor.c.sign_in.is_not(None))) is not None
+
+
+def require_moderator(connection: Connection, who: str) -> None:
+    """Refuse everybody else."""
+    if not is_moderator(connection, who):
+        raise Refusal(Reason.NOT_MODERATOR, "that is for moderators")
+
+
+def act(connection: Connection, by: str, request: ModerationRequest, now: Moment) -> None:
+    """Carry out an action and log it. A room is only marked: a server closes it. Raises Refusal."""
+    person, action = request.person or "", request.action
+    until = None if request.minutes is None else now + request.minutes * MINUTE
+    called = _name(connection, person)
+    if action is ModeratorAction.CLOSE_ROOM:
+        called = _title(connection, request.room or "")
+    elif not person or person == by:
+        raise Refusal(Reason.NOT_HERE, "a moderator acts on others")
+    if by != OPERATOR and (
+        is_moderator(connection, person) or action in (ModeratorAction.GRANT, ModeratorAction.REVOKE)
+    ):
+        raise Refusal(Reason.NOT_OWNER, "only the operator decides about moderators")
+    why = clean(request.why)
+    if action in _IMPOSED:
+        sanctions.impose(connection, person, Sanction(_IMPOSED[action], now, until, why))
+    elif action in _LIFTED:
+        until = None
+        if not sanctions.lift(connection, person, _LIFTED[action]):
+            raise Refusal(Reason.NO_CHANGE, "there is nothing to lift")
+    elif action is ModeratorAction.GRANT:
+        if is_moderator(connection, person):
+            raise Refusal(Reason.NO_CHANGE, "a moderator already")
+        connection.execute(delete(moderator).where(moderator.c.visitor == person))
+        connection.execute(insert(moderator).values(visitor=person, since=now))
+    elif action is ModeratorAction.REVOKE:
+        if connection.execute(delete(moderator).where(moderator.c.visitor == person)).rowcount == 0:
+            raise Refusal(Reason.NO_CHANGE, "not a moderator")
+    if action in _IMPOSED or action is ModeratorAction.DISMISS:
+        _close_reports(connection, person, now)
+    row = {"id": secrets.token_urlsafe(9), "at": now, "moderator": by, "action": action, "about": person or None}
+    row |= {"name": called, "room": request.room, "until": until, "why": why}
+    row |= {"pending": action is ModeratorAction.CLOSE_ROOM}
+    connection.execute(insert(moderation).values(row))
+
+
+def _close_reports(connection: Connection, about: str, now: Moment) -> None:
+    mine = (report.c.about == about) & report.c.closed.is_(None)
+    connection.execute(update(report).where(mine).values(closed=now))
+
+
+def _name(connection: Connection, person: str) -> str:
+    """What a person is called: their name, or that of the last report about them."""
+    called = connection.scalar(select(visitor.c.name).where(visitor.c.id == person))
+    reported = select(report.c.name).where(report.c.about == person).order_by(report.c.at.desc()).limit(1)
+    return called or connection.scalar(reported) or ""
+
+
+def _title(connection: Connection, room: str) -> str:
+    """The title of an online room. Raises Refusal where there is none."""
+    line = connection.scalar(select(game.c.line).where(game.c.id == room, game.c.kind != RoomKind.LOCAL))
+    if line is None:
+        raise Refusal(Reason.UNKNOWN_ROOM, f"there is no online room {room}")
+    return msgspec.json.decode(line, type=RoomSummary).title
+
+
+def rooms_to_close(connection: Connection) -> list[str]:
+    """Rooms that a moderator has closed and no server has removed yet."""
+    return list(connection.scalars(select(moderation.c.room).where(moderation.c.pending)))
+
+
+def room_closed(connection: Connection, room: str) -> None:
+    """Note that a room was removed."""
+    connection.execute(update(moderation).where(moderation.c.room == room).values(pending=False))
+
+
+# --- the log ---
+
+
+def log(connection: Connection, limit: int, offset: int) -> ModerationLog:
+    """What moderators have done, latest first."""
+    total = connection.scalar(select(func.count()).select_from(moderation)) or 0
+    rows = connection.execute(_entries().limit(limit).offset(offset))
+    return ModerationLog(tuple(map(_entry, rows)), total)
+
+
+def about(connection: Connection, person: str) -> tuple[LogEntry, ...]:
+    """What moderators did about a person, latest first."""
+    rows = connection.execute(_entries().where(moderation.c.about == person).limit(SHOWN_BEFORE))
+    return tuple(map(_entry, rows))
+
+
+def _entries() -> Any:
+    query = select(moderation, visitor.c.name.label("by")).outerjoin(visitor, visitor.c.id == moderation.c.moderator)
+    return query.order_by(moderation.c.at.desc(), moderation.c.id)
+
+
+def _entry(row: Row[Any]) -> LogEntry:
+    return LogEntry(
+        at=row.at,
+        by=row.by or "",
+        action=ModeratorAction(row.action),
+        about=row.name,
+        person=row.about or "",
+        room=row.room or "",
+        until=row.until,
+        why=row.why,
+    )

@@ -1,0 +1,115 @@
+"""Reports of one visitor about another, with what was written in the room, for moderators alone."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, and_, func, insert, select
+
+from gomoku.server.people.moderation import moderators, sanctions
+from gomoku.server.rooms.permissions import clean
+from gomoku.server.rooms.room import Room
+from gomoku.server.storage.tables import report, visitor
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.person_messages import Case, CaseList, Report, ReportReason
+from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.values import ChatLine, Moment
+
+MAX_A_DAY: Final = 10
+"""Reports of one visitor in a day."""
+MAX_OPEN_ABOUT: Final = 50
+"""Open reports about one person: those are enough to look."""
+DAY: Final = 86_400_000
+CHAT_LINES: Final = 40
+"""Lines of chat kept with a report."""
+SHOWN_CASES: Final = 100
+
+_chat: Final = msgspec.json.Decoder(tuple[ChatLine, ...]).decode
+
+
+def make(
+    connection: Connection,
+    reporter: str,
+    about: str,
+    name: str,
+    reason: ReportReason,
+    text: str,
+    room: Room | None,
+    now: Moment,
+) -> None:
+    """Store a report. Raises Refusal for one about oneself, one too many, or a second one about the same person."""
+    if reporter == about:
+        raise Refusal(Reason.NOT_HERE, "that is you")
+    is_open = and_(report.c.about == about, report.c.closed.is_(None))
+    if _count(connection, and_(is_open, report.c.reporter == reporter)):
+        raise Refusal(Reason.NO_CHANGE, "you have reported this person; a moderator will look")
+    if _count(connection, and_(report.c.reporter == reporter, report.c.at > now - DAY)) >= MAX_A_DAY:
+        raise Refusal(Reason.TOO_FAST, f"at most {MAX_A_DAY} reports a day")
+    if _count(connection, is_open) >= MAX_OPEN_ABOUT:
+        return  # the reporter need not know
+    row: dict[str, Any] = {
+        "id": secrets.token_urlsafe(9),
+        "reporter": reporter,
+        "about": about,
+        "name": name,
+        "reason": reason,
+    }
+    row |= {"text": clean(text), "at": now, "room": room.id if room else None, "title": room.title if room else ""}
+    row |= {"chat": msgspec.json.encode(room.chat[-CHAT_LINES:] if room else ()).decode()}
+    connection.execute(insert(report).values(row))
+
+
+def _count(connection: Connection, which: Any) -> int:
+    return connection.scalar(select(func.count()).select_from(report).where(which)) or 0
+
+
+def cases(connection: Connection, closed: bool, now: Moment) -> CaseList:
+    """People with open reports, or with none but closed ones; the latest report first."""
+    is_open = report.c.closed.is_(None)
+    opened = set(connection.scalars(select(report.c.about).where(is_open).distinct()))
+    which = and_(report.c.closed.is_not(None), report.c.about.not_in(opened)) if closed else is_open
+    rows: dict[str, list[Row[Any]]] = {}
+    for row in connection.execute(select(report).where(which).order_by(report.c.at.desc()).limit(1_000)):
+        rows.setdefault(row.about, []).append(row)
+    shown = list(rows.items())[:SHOWN_CASES]
+    names = _kept_names(connection, {who for about, found in shown for who in (about, *(r.reporter for r in found))})
+    return CaseList(
+        tuple(
+            Case(
+                person=about,
+                name=names.get(about) or found[0].name,
+                kept=about in names,
+                reports=tuple(_report(row, names) for row in found),
+                sanctions=sanctions.in_force(connection, about, now),
+                before=moderators.about(connection, about),
+            )
+            for about, found in shown
+        ),
+        len(opened),
+    )
+
+
+def _report(row: Row[Any], names: dict[str, str]) -> Report:
+    return Report(
+        id=row.id,
+        by=names.get(row.reporter, ""),
+        reason=ReportReason(row.reason),
+        text=row.text,
+        at=row.at,
+        room=row.room or "",
+        title=row.title,
+        chat=_chat(row.chat),
+    )
+
+
+def _kept_names(connection: Connection, people: Iterable[str]) -> dict[str, str]:
+    query = select(visitor.c.id, visitor.c.name).where(visitor.c.id.in_(sorted(people)), visitor.c.sign_in.is_not(None))
+    return dict(connection.execute(query).all())
+
+
+def name_in(room: Room, who: str) -> str | None:
+    """The name under which a visitor plays or has written in a room; None for one who did neither."""
+    seats = room.held_by(who)
+    said = [line.name for line in room.chat if line.visitor == who]
+    return room.name(seats[0]) if seats else said[-1] if said else None

@@ -1,0 +1,43 @@
+"""Mutes and bans: read from the database with every command they concern, so that they hold at once in every process."""
+
+from sqlalchemy import Connection, Row, and_, delete, insert, or_, select
+
+from gomoku.server.storage.tables import sanction
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.people_messages import Sanction, SanctionKind
+from gomoku.server.wire.refusal import Refusal
+from gomoku.server.wire.values import Moment
+
+_REASONS = {SanctionKind.MUTE: Reason.SILENCED, SanctionKind.BAN: Reason.EXPELLED}
+
+
+def in_force(connection: Connection, visitor: str, now: Moment) -> tuple[Sanction, ...]:
+    """What has been taken from a visitor, as long as it lasts."""
+    lasts = or_(sanction.c.until.is_(None), sanction.c.until > now)
+    rows = connection.execute(select(sanction).where(sanction.c.visitor == visitor, lasts).order_by(sanction.c.kind))
+    return tuple(map(_sanction, rows))
+
+
+def _sanction(row: Row[tuple[object, ...]]) -> Sanction:
+    return Sanction(SanctionKind(row.kind), row.since, row.until, row.why)
+
+
+def require(connection: Connection, visitor: str, kind: SanctionKind, now: Moment) -> None:
+    """Refuse a visitor who is muted or banned, with the moderator's words as the detail."""
+    for found in in_force(connection, visitor, now):
+        if found.kind is kind:
+            wait = None if found.until is None else found.until - now
+            raise Refusal(_REASONS[kind], found.why, wait=wait)
+
+
+def impose(connection: Connection, visitor: str, found: Sanction) -> None:
+    """Put a mute or ban in force, in place of an earlier one."""
+    lift(connection, visitor, found.kind)
+    row = {"visitor": visitor, "kind": found.kind, "since": found.since, "until": found.until, "why": found.why}
+    connection.execute(insert(sanction).values(row))
+
+
+def lift(connection: Connection, visitor: str, kind: SanctionKind) -> bool:
+    """End a mute or ban; False if there is none."""
+    mine = and_(sanction.c.visitor == visitor, sanction.c.kind == kind)
+    return connection.execute(delete(sanction).where(mine)).rowcount > 0

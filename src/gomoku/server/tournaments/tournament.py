@@ -1,0 +1,348 @@
+"""A tournament as a value, and what happens next in it. Pure: time and the state of its games are arguments.
+
+Every step is a function from a tournament to the next one. The store writes the difference if nobody else has changed
+it meanwhile; otherwise the step is decided again. So several processes can direct one tournament, and a process that is
+killed leaves nothing half done.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from gomoku.rules import Player
+from gomoku.server.wire.refusal import Reason, Refusal
+from gomoku.server.wire.room_updates import RoomSummary
+from gomoku.server.wire.tournament_messages import TournamentSettings, TournamentState
+from gomoku.server.wire.values import EndedBy, Moment, Phase
+from gomoku.tournament import pairing
+from gomoku.tournament.pairing import NoPairing
+from gomoku.tournament.results import Pairing, Result
+from gomoku.tournament.standings import Standing, TournamentKind, standings
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 100
+NO_SHOW: Final = (EndedBy.ABANDONED, EndedBy.CANCELLED)
+"""How a game ends whose players, or one of them, did not come."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Pauses of a tournament, in milliseconds."""
+
+    between_rounds: int = 10_000
+    between_waves: int = 3_000
+    """In an arena, between two times at which those who wait are paired."""
+    start_by: int = 60_000
+    """For both players to be ready for their game."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who takes part."""
+
+    visitor: str
+    number: int
+    """From 1, in the order in which they joined."""
+    name: str
+    bot: bool
+    rating: int
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """A pairing, its room and its result."""
+
+    round: int
+    number: int
+    """From 1 in each round."""
+    first: str
+    second: str | None
+    """None for a bye."""
+    made: Moment
+    room: str = ""
+    """Empty for a bye, and for a pairing with somebody who has withdrawn."""
+    points: tuple[float, float] | None = None
+    played: bool = True
+    ended: Moment | None = None
+
+    def result(self) -> Result:
+        assert self.points is not None
+        return Result(self.round, self.first, self.second, self.points, self.played)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Everything that is stored of a tournament."""
+
+    id: str
+    owner: str
+    settings: TournamentSettings
+    created: Moment
+    version: int = 0
+    state: TournamentState = TournamentState.OPEN
+    round: int = 0
+    """The last round that was paired."""
+    ends: Moment | None = None
+    """Of a running arena."""
+    due: Moment | None = None
+    """When there is something to do that no game brings about."""
+    players: tuple[Entrant, ...] = ()
+    boards: tuple[Board, ...] = field(default=(), repr=False)
+
+    @property
+    def kind(self) -> TournamentKind:
+        return self.settings.kind
+
+    @property
+    def is_running(self) -> bool:
+        return self.state is TournamentState.RUNNING
+
+    @property
+    def seeds(self) -> list[str]:
+        """The visitors in order of seeding: by rating, then as they joined."""
+        return [each.visitor for each in sorted(self.players, key=lambda each: (-each.rating, each.number))]
+
+    @property
+    def active(self) -> list[str]:
+        """Those who have not withdrawn, in order of seeding."""
+        return [visitor for visitor in self.seeds if not self.entrant(visitor).withdrawn]
+
+    @property
+    def running_boards(self) -> list[Board]:
+        return [board for board in self.boards if board.points is None]
+
+    @property
+    def results(self) -> list[Result]:
+        """Results in the order in which they ended."""
+        done = [board for board in self.boards if board.points is not None]
+        return [
+            board.result() for board in sorted(done, key=lambda board: (board.ended or 0, board.round, board.number))
+        ]
+
+    @property
+    def rounds(self) -> int | None:
+        """Rounds in all; None for an arena."""
+        count = len(self.players)
+        match self.kind:
+            case TournamentKind.ARENA:
+                return None
+            case TournamentKind.SWISS:
+                return min(self.settings.rounds, max(1, count - 1)) if self.is_running else self.settings.rounds
+            case TournamentKind.ROUND_ROBIN:
+                return self.settings.cycles * (count - 1 + count % 2) if count else 0
+
+    def find(self, visitor: str) -> Entrant | None:
+        return next((each for each in self.players if each.visitor == visitor), None)
+
+    def entrant(self, visitor: str) -> Entrant:
+        found = self.find(visitor)
+        assert found is not None
+        return found
+
+    def standings(self) -> list[Standing]:
+        return standings(self.seeds, self.results, self.kind)
+
+    def room_of(self, visitor: str) -> str:
+        """The room of a player's running game; empty for none."""
+        return next((board.room for board in self.running_boards if visitor in (board.first, board.second)), "")
+
+    @property
+    def is_joinable(self) -> bool:
+        """Can somebody who is not a player join? A round robin takes nobody after its start, a Swiss one not for its last round."""
+        if self.state is TournamentState.OPEN:
+            return True
+        if not self.is_running or self.kind is TournamentKind.ROUND_ROBIN:
+            return False
+        return self.kind is TournamentKind.ARENA or self.round < self.settings.rounds
+
+
+# --- players ---
+
+
+def join(tournament: Tournament, visitor: str, name: str, bot: bool, rating: int, now: Moment) -> Tournament:
+    """Add a player, or take back a withdrawal. Raises Refusal."""
+    return _at_once(_joined(tournament, visitor, name, bot, rating), now)
+
+
+def _at_once(tournament: Tournament, now: Moment) -> Tournament:
+    """A running tournament looks at once who can be paired now."""
+    return replace(tournament, due=now) if tournament.is_running else tournament
+
+
+def _joined(tournament: Tournament, visitor: str, name: str, bot: bool, rating: int) -> Tournament:
+    known = tournament.find(visitor)
+    if known is not None and not known.withdrawn:
+        raise Refusal(Reason.NO_CHANGE, "you take part already")
+    if tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING):
+        raise Refusal(Reason.TOURNAMENT, "the tournament is over")
+    if bot and not tournament.settings.bots:
+        raise Refusal(Reason.TOURNAMENT, "this tournament is for people only")
+    if known is not None:
+        return _with_player(tournament, replace(known, withdrawn=False))
+    if not tournament.is_joinable:
+        raise Refusal(Reason.TOURNAMENT, "the tournament has begun")
+    if len(tournament.players) >= MAX_PLAYERS:
+        raise Refusal(Reason.TOO_MANY, f"{MAX_PLAYERS} players take part already")
+    number = 1 + max((each.number for each in tournament.players), default=0)
+    added = Entrant(visitor, number, name, bot, rating)
+    return replace(tournament, players=(*tournament.players, added))
+
+
+def withdraw(tournament: Tournament, visitor: str, now: Moment) -> Tournament:
+    """Leave: a game that is played goes on, and no other one follows. Raises Refusal."""
+    known = tournament.find(visitor)
+    if known is None or known.withdrawn:
+        raise Refusal(Reason.NO_CHANGE, "you do not take part")
+    if tournament.state is TournamentState.OPEN:
+        return replace(tournament, players=tuple(each for each in tournament.players if each is not known))
+    if not tournament.is_running:
+        raise Refusal(Reason.TOURNAMENT, "the tournament is over")
+    return _at_once(_with_player(tournament, replace(known, withdrawn=True)), now)
+
+
+def _with_player(tournament: Tournament, changed: Entrant) -> Tournament:
+    players = tuple(changed if each.visitor == changed.visitor else each for each in tournament.players)
+    return replace(tournament, players=players)
+
+
+# --- from the start to the end ---
+
+
+def start(tournament: Tournament, now: Moment) -> Tournament:
+    """Begin; the first round is paired with the next `advance`. Raises Refusal."""
+    if tournament.state is not TournamentState.OPEN:
+        raise Refusal(Reason.TOURNAMENT, "the tournament has begun")
+    if len(tournament.players) < MIN_PLAYERS:
+        raise Refusal(Reason.TOURNAMENT, f"a tournament needs {MIN_PLAYERS} players")
+    ends = now + tournament.settings.duration if tournament.kind is TournamentKind.ARENA else None
+    return replace(tournament, state=TournamentState.RUNNING, ends=ends, due=now)
+
+
+def cancel(tournament: Tournament) -> Tournament:
+    """Call it off before its start. Raises Refusal."""
+    if tournament.state is not TournamentState.OPEN:
+        raise Refusal(Reason.TOURNAMENT, "the tournament has begun")
+    return replace(tournament, state=TournamentState.CANCELLED, due=None)
+
+
+def advance(
+    tournament: Tournament,
+    games: Mapping[str, RoomSummary],
+    now: Moment,
+    pace: Pace,
+    room_id: Callable[[int, int], str],
+) -> Tournament:
+    """The tournament after what is due: results of finished games, the next round, its end.
+
+    `games`: the rooms of its running boards; those that are missing were deleted. `room_id`: of a round and a board.
+    """
+    if tournament.state is TournamentState.OPEN:
+        if tournament.due is None or now < tournament.due:
+            return tournament
+        if len(tournament.players) < MIN_PLAYERS:
+            return replace(tournament, state=TournamentState.CANCELLED, due=None)
+        tournament = start(tournament, now)
+    if not tournament.is_running:
+        return tournament
+    tournament = _settled(tournament, games, now)
+    if tournament.kind is TournamentKind.ARENA:
+        return _arena_step(tournament, now, pace, room_id)
+    return _round_step(tournament, now, pace, room_id)
+
+
+def _settled(tournament: Tournament, games: Mapping[str, RoomSummary], now: Moment) -> Tournament:
+    """The tournament with the results of games that are over; who did not come has withdrawn."""
+    boards, gone = [], set[str]()
+    for board in tournament.boards:
+        if board.points is None:
+            game = games.get(board.room)
+            if game is None:  # deleted by the operator
+                board = replace(board, points=(0.0, 0.0), played=False, ended=now)
+            elif game.phase is Phase.OVER and game.outcome is not None:
+                points, by_default = _points(game), game.actions == 0 and game.outcome.by in NO_SHOW
+                board = replace(board, points=points, played=not by_default, ended=now)
+                if not board.played:
+                    absent = zip((board.first, board.second), points, strict=True)
+                    gone |= {player for player, score in absent if player is not None and score == 0}
+        boards.append(board)
+    players = tuple(replace(each, withdrawn=each.withdrawn or each.visitor in gone) for each in tournament.players)
+    return replace(tournament, boards=tuple(boards), players=players)
+
+
+def _points(game: RoomSummary) -> tuple[float, float]:
+    outcome = game.outcome
+    assert outcome is not None
+    if outcome.player is not None:
+        return (1.0, 0.0) if outcome.player is Player.P1 else (0.0, 1.0)
+    return (0.0, 0.0) if outcome.by is EndedBy.CANCELLED else (0.5, 0.5)
+
+
+def _over(tournament: Tournament) -> Tournament:
+    return replace(tournament, state=TournamentState.OVER, due=None)
+
+
+def _arena_step(tournament: Tournament, now: Moment, pace: Pace, room_id: Callable[[int, int], str]) -> Tournament:
+    assert tournament.ends is not None
+    running = tournament.running_boards
+    if now >= tournament.ends:
+        return replace(tournament, due=None) if running else _over(tournament)
+    last = max((board.made for board in tournament.boards), default=now - pace.between_waves)
+    following = min(tournament.ends, now + pace.between_waves)
+    busy = {player for board in running for player in (board.first, board.second)}
+    active = tournament.active
+    order = [line.player for line in tournament.standings()]
+    waiting = [player for player in order if player in active and player not in busy]
+    found = pairing.arena(waiting, tournament.results, rematch=len(active) <= MIN_PLAYERS)
+    if not found or now < last + pace.between_waves:
+        # who waits is paired as soon as somebody else is free
+        return replace(tournament, due=following if len(waiting) > 1 else tournament.ends)
+    return replace(_with_round(tournament, found, now, room_id), due=following)
+
+
+def _round_step(tournament: Tournament, now: Moment, pace: Pace, room_id: Callable[[int, int], str]) -> Tournament:
+    if tournament.running_boards:
+        return replace(tournament, due=None)
+    if tournament.round >= (tournament.rounds or 0):
+        return _over(tournament)
+    due = max((board.ended or 0 for board in tournament.boards), default=now - pace.between_rounds)
+    due += pace.between_rounds
+    if now < due:  # who did not come may still come back
+        return replace(tournament, due=due)
+    following = _next_round(tournament)
+    if not following:
+        return _over(tournament)
+    after = _with_round(tournament, following, now, room_id)
+    # a round in which nobody plays is followed by the next one
+    return replace(after, due=None if after.running_boards else now + pace.between_rounds)
+
+
+def _next_round(tournament: Tournament) -> Sequence[Pairing]:
+    """The pairings of the next round; none if there are too few players, or they have all met."""
+    active = tournament.active
+    if len(active) < MIN_PLAYERS:
+        return ()
+    if tournament.kind is TournamentKind.ROUND_ROBIN:
+        found = pairing.round_robin(tournament.seeds, tournament.settings.cycles)[tournament.round]
+        return [each for each in found if each.second is not None]
+    try:
+        return pairing.swiss(active, tournament.results)
+    except NoPairing:
+        return ()
+
+
+def _with_round(
+    tournament: Tournament, pairings: Sequence[Pairing], now: Moment, room_id: Callable[[int, int], str]
+) -> Tournament:
+    """The tournament with one more round: a room for each pairing, a point for a bye and for a missing opponent."""
+    number, active = tournament.round + 1, set(tournament.active)
+    boards = []
+    for place, each in enumerate(pairings, start=1):
+        board = Board(number, place, each.first, each.second, made=now)
+        here = each.first in active, each.second in active
+        if each.second is None or not all(here):
+            board = replace(board, points=(float(here[0]), float(here[1])), played=False, ended=now)
+        else:
+            board = replace(board, room=room_id(number, place))
+        boards.append(board)
+    return replace(tournament, round=number, boards=(*tournament.boards, *boards))

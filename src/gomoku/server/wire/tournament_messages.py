@@ -1,0 +1,154 @@
+"""Messages about tournaments: settings, lists, standings and pairings. Registered in `messages`."""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from gomoku.server.wire.room_updates import RoomSummary
+from gomoku.server.wire.values import ByoYomi, Fischer, Millis, Moment, Name, Struct
+from gomoku.tournament.standings import TournamentKind
+
+MIN_DURATION: Final = 300_000
+"""Shortest arena, in milliseconds."""
+MAX_DURATION: Final = 43_200_000
+MAX_ROUNDS: Final = 15
+
+
+class TournamentState(StrEnum):
+    """State of a tournament."""
+
+    OPEN = "open"  # players join
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class TournamentSettings(Struct, frozen=True, kw_only=True):
+    """`POST /api/tournaments`: what kind of tournament it is, and with which games."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    kind: TournamentKind
+    rules: Annotated[str, Meta(max_length=400)] = "42"
+    opening: Annotated[str, Meta(max_length=40)] = "swap2"
+    clock: Fischer | ByoYomi
+    rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] = 5
+    """Rounds of a Swiss tournament, at most one less than there are players."""
+    cycles: Annotated[int, Meta(ge=1, le=2)] = 1
+    """Games of each two in a round robin."""
+    duration: Annotated[Millis, Meta(ge=MIN_DURATION, le=MAX_DURATION)] = 3_600_000
+    """How long an arena pairs its players."""
+    rated: bool = False
+    """Games between people change ratings; only names with a passphrase may join."""
+    bots: bool = False
+    """Programs may join; their games are not rated."""
+    starts: Moment | None = None
+    """When it starts; none: when its owner starts it."""
+    description: Annotated[str, Meta(max_length=400)] = ""
+
+
+class TournamentJoin(Struct, frozen=True):
+    """`POST /api/tournaments/{id}/join`: take part, or come back after having withdrawn."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class TournamentSummary(Struct, frozen=True, kw_only=True):
+    """Entry of a list of tournaments."""
+
+    id: str
+    settings: TournamentSettings
+    state: TournamentState
+    players: int
+    round: int
+    created: Moment
+    leader: Name = ""
+    """Of a running or finished one."""
+
+
+class TournamentList(Struct, frozen=True):
+    """`GET /api/tournaments`: those that are open or running, then finished ones, last changed first."""
+
+    tournaments: tuple[TournamentSummary, ...]
+
+
+class TournamentScore(Struct, frozen=True, kw_only=True):
+    """A player's game, bye or default in a round."""
+
+    round: int
+    opponent: int | None
+    """Number of the other player; none for a bye."""
+    points: float | None
+    """None while it is played."""
+    first: bool
+    played: bool
+    """False for a bye and for a game that was decided by default."""
+    room: str
+    """Room of the game; empty if there is none."""
+
+
+class TournamentPlayer(Struct, frozen=True, kw_only=True):
+    """A line of the standings."""
+
+    number: int
+    """Number of the player in this tournament, from 1; names may be alike."""
+    name: Name
+    rank: int
+    points: float
+    tie_break: float
+    """Buchholz; Sonneborn-Berger in a round robin; games won in an arena."""
+    bot: bool
+    rating: int | None
+    """When they joined; none for programs."""
+    withdrawn: bool
+    scores: tuple[TournamentScore, ...]
+
+
+class TournamentPairing(Struct, frozen=True, kw_only=True):
+    """A board of a round."""
+
+    board: int
+    first: int
+    second: int | None
+    """None for a bye."""
+    points: tuple[float, float] | None
+    """None while it is played."""
+    played: bool
+    room: str
+    line: RoomSummary | None
+    """The board; none where there is no room."""
+
+
+class TournamentView(Struct, frozen=True, kw_only=True):
+    """`GET /api/tournaments/{id}`: everything about a tournament. Also the reply to all changes of it."""
+
+    id: str
+    settings: TournamentSettings
+    state: TournamentState
+    version: int
+    now: Moment
+    ends: Moment | None
+    """When an arena stops to pair its players."""
+    next_round: Moment | None
+    """When the next round is paired; none while one is played."""
+    round: int
+    """The last round that was paired; of an arena the number of times that waiting players were paired."""
+    rounds: int | None
+    """Rounds in all; none for an arena."""
+    mine: bool
+    """The visitor is its owner."""
+    me: int | None
+    """The visitor's number, if they are a player."""
+    room: str
+    """The visitor's game that is being played; empty for none."""
+    may_join: bool
+    players: tuple[TournamentPlayer, ...]
+    """Best first."""
+    shown: int
+    """The round of `pairings`."""
+    pairings: tuple[TournamentPairing, ...]
+    """The boards of that round; of an arena, those that are played now, or were last."""
+
+
+HTTP: Final = (TournamentSettings, TournamentJoin, TournamentList, TournamentView)
+"""Request and reply bodies of the tournament API."""

@@ -1,0 +1,137 @@
+"""The director on a real database: rounds are paired once, whoever pairs them, and no result is lost."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import func, select
+
+from gomoku.rules import Player
+from gomoku.server.rooms.room import Room, apply
+from gomoku.server.storage import tables
+from gomoku.server.storage.store import Store
+from gomoku.server.tournaments.director import Director
+from gomoku.server.tournaments.tournament import Pace
+from gomoku.server.wire import events
+from gomoku.server.wire.refusal import Reason, Refusal
+from gomoku.server.wire.tournament_messages import TournamentSettings
+from gomoku.server.wire.values import EndedBy, Fischer, Phase
+from gomoku.tournament.standings import TournamentKind
+
+
+def settings(**given: Any):
+    return replace(TournamentSettings(name="Cup", kind=TournamentKind.SWISS, clock=Fischer(60_000)), **given)
+
+
+class Clock:
+    def __init__(self):
+        self.time = 1_000_000
+
+    def now(self):
+        return self.time
+
+
+async def finish(store, room_id, winner, now):
+    """End a room's game on the database, as its hub does."""
+    before = await store.load(room_id)
+    happened = (events.Started(at=now), events.Ended(at=now, by=EndedBy.RESIGNATION, winner=winner))
+    after = before
+    for event in happened:
+        after = apply(room_id, after, event)
+    await store.append(before, after, happened)
+
+
+@pytest.fixture
+def play(url):
+    """Runs a coroutine with a store, a clock, and two directors, as two processes have them."""
+
+    def run(work):
+        async def whole():
+            clock, store = Clock(), await Store.open(url)
+            opened: list[Room] = []
+            try:
+                pair = [Director(store, clock.now, opened.append, Pace(0, 0)) for _ in range(2)]
+                await work(store, clock, pair, opened)
+            finally:
+                await store.close()
+
+        asyncio.run(whole())
+
+    return run
+
+
+def test_two_processes_make_every_pairing_once_and_lose_no_result(play):
+    async def work(store, clock, directors, opened):
+        one, other = directors
+        made = await one.create(settings(rounds=3), "owner")
+        for number in range(7):
+            await directors[number % 2].join(made.id, f"v{number}", f"N{number}")
+        await one.start(made.id, "owner")
+        for number in range(1, 4):
+            view = await one.view(made.id, "v0")
+            assert view.round == number
+            rooms = [each.room for each in view.pairings if each.room]
+            assert len(rooms) == 3
+            for index, room in enumerate(rooms):
+                await finish(store, room, (Player.P1, Player.P2, None)[index], clock.now())
+            clock.time += 1_000
+            await asyncio.gather(*(director.sweep() for _ in range(4) for director in directors))
+        view = await other.view(made.id, "v0")
+        assert (view.state, view.round) == ("over", 3)
+        assert sum(each.points for each in view.players) == 3 * 4, "nine games and three byes"
+        met = [(each.number, score.opponent) for each in view.players for score in each.scores if score.opponent]
+        assert len(met) == len(set(met)) == 18
+        assert len({room.id for room in opened}) == len(opened) == 9
+        count = select(func.count()).select_from(tables.game)
+        assert await store.read(lambda connection: connection.scalar(count)) == 9
+        assert (await one.listing()).tournaments[0].leader == view.players[0].name
+
+    play(work)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_room_of_a_tournament_is_seated_and_listed(play):
+    async def work(store, clock, directors, opened):
+        director = directors[0]
+        made = await director.create(settings(bots=True, opening="swap2"), "owner")
+        await director.join(made.id, "ann", "Ann")
+        await director.join(made.id, "bot-0123456789abcdef", "Bot")
+        view = await director.start(made.id, "owner")
+        room = await store.load(view.pairings[0].room)
+        assert [holder.name for holder in room.holders] == ["Ann", "Bot"]
+        assert (room.phase, room.tournament, room.options.opening) == (Phase.SEATING, made.id, "swap2")
+        assert room.start_by == clock.now() + 60_000
+        assert view.players[0].rating == 1500
+        assert view.players[1].rating is None
+        assert (await director.view(made.id, "ann")).room == room.id
+
+    play(work)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_limits_and_refusals(play):
+    async def refused(reason, work):
+        with pytest.raises(Refusal) as refusal:
+            await work
+        assert refusal.value.reason is reason
+
+    async def work(store, clock, directors, opened):
+        director = directors[0]
+        made = [await director.create(settings(), "owner") for _ in range(3)]
+        await refused(Reason.TOO_MANY, director.create(settings(), "owner"))
+        await director.cancel(made[2].id, "owner")
+        await director.create(settings(), "owner")
+        await refused(Reason.NOT_OWNER, director.create(settings(), "bot-0123456789abcdef"))
+        await refused(Reason.NOT_OWNER, director.start(made[0].id, "other"))
+        await refused(Reason.UNKNOWN_ROOM, director.view("nothing", "ann"))
+        await refused(Reason.BAD_OPTIONS, director.create(settings(rules="no such"), "ann"))
+        await refused(Reason.BAD_OPTIONS, director.create(settings(name=" \n"), "ann"))
+        await refused(Reason.BAD_OPTIONS, director.create(settings(starts=1), "ann"))
+        await refused(Reason.BAD_OPTIONS, director.create(settings(rated=True, rules="42;five=exact"), "ann"))
+        rated = await director.create(settings(rated=True), "ann")
+        await refused(Reason.UNKEPT, director.join(rated.id, "ann", "Ann"))
+        for _ in range(5):
+            await refused(Reason.BAD_OPTIONS, director.create(settings(rules="no such"), "eve", "1.2.3.4"))
+
+    play(work)
