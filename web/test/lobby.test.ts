@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import { quickChoice } from "../src/lobby/matchmaking";
 import { byVisitor, changed, enterLobby, extended, fits, freeSeat, peopleIn, total } from "../src/lobby/roomList";
+import { botRooms } from "../src/lobby/seeks";
 import type { RoomSummary, ToClient } from "../src/wire/messages";
 import { connection } from "../src/wire/socket";
 
@@ -74,5 +76,19 @@ describe("the list of rooms", () => {
 		expect(peopleIn([line("a", { spectators: 2, away: [true, false] })])).toBe(2);
 		expect(byVisitor(line("a"), "ann")).toBe(true);
 		expect(byVisitor(line("a"), "bob")).toBe(false);
+	});
+});
+
+describe("who looks for a game", () => {
+	const bot = { type: "person", visitor: "bot-1", name: "Sente", bot: true } as const;
+
+	it("is found among bots, too", () => {
+		const lines = [line("a", { holders: [bot, open] }), line("b", { holders: [person("ann"), open] })];
+		expect(botRooms(lines).map(({ room }) => room)).toEqual(["a"]);
+		expect(botRooms(null)).toEqual([]);
+	});
+
+	it("keeps wishes that can be sent", () => {
+		expect(quickChoice.value).toMatchObject({ also: [], rated: null, player: null, least: null, most: null });
 	});
 });

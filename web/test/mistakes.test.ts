@@ -82,6 +82,19 @@ test("one's own mistakes are tasks, one after the other, and counted", async () 
 	expect(table.results.value).toEqual([2, null]);
 });
 
+test("the mistake that was asked for comes first, then the others in turn", async () => {
+	serve(() => true);
+	const table = new MistakeStore("room", ["X", "O"], 3);
+	await table.game.begin();
+	const seen = [];
+	for (; table.mistake.value; table.next()) seen.push([table.mistake.value.number, table.isLast.value]);
+	expect(seen).toEqual([
+		[3, false],
+		[4, false],
+		[2, true],
+	]);
+});
+
 test("the mistake itself can be tried again", async () => {
 	serve(() => false);
 	const table = new MistakeStore("room", ["X"]);

@@ -56,6 +56,12 @@ describe("a new game", () => {
 		});
 		const watch = createFrom({ ...DEFAULT, opponent: "watch", level: 2, levelTwo: 9 }, known);
 		expect(watch).toMatchObject({ first: { type: "ai", level: 2 }, second: { type: "ai", level: 9 } });
+		expect(createFrom({ ...DEFAULT, level: 5, matched: true }, known).second).toEqual({
+			type: "ai",
+			level: 5,
+			matched: true,
+		});
+		expect(createFrom(DEFAULT, known).second).toEqual({ type: "ai", level: 3 });
 		const two = createFrom({ ...DEFAULT, opponent: "two", names: ["Ada", ""] }, known);
 		expect(two).toMatchObject({ first: { type: "me", name: "Ada" }, second: { type: "me" } });
 	});

@@ -19,7 +19,7 @@ describe("people", () => {
 		expect(ownSide(game(person("ann"), person("bob")), "bob")).toBe(1);
 		expect(ownSide(game(person("ann"), person("bob")), "cleo")).toBeNull();
 		expect(ownSide(game(person("ann"), person("ann")), "ann")).toBeNull();
-		expect(ownSide(game(person("ann"), { type: "ai", level: 3 }), "ann")).toBeNull();
+		expect(ownSide(game(person("ann"), { type: "ai", level: 3, matched: false }), "ann")).toBeNull();
 	});
 
 	it("have addresses for profile and leaderboards", () => {

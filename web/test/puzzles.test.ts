@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { sideOf } from "../src/learn/puzzles/OwnGames";
 import { progress } from "../src/learn/puzzles/progress";
 import { choose, chosen, nextOf, ordered, puzzles } from "../src/learn/puzzles/puzzleList";
 import { shapeOf } from "../src/learn/puzzles/RatingChart";
@@ -10,6 +11,7 @@ const line = (id: string, rating: number, more: Partial<PuzzleSummary> = {}): Pu
 		id,
 		rules: "42",
 		kind: "five",
+		themes: [],
 		elo: { rating, games: 0, provisional: true, deviation: 200 },
 		...more,
 	}) as PuzzleSummary;
@@ -17,7 +19,12 @@ const known = (rating: number, solved: string[] = [], missed: string[] = []): Pu
 	({ elo: { rating, games: 9, provisional: false, deviation: 60 }, solved, missed }) as unknown as PuzzleProgress;
 const ids = (lines: readonly PuzzleSummary[]): string[] => lines.map(({ id }) => id);
 
-const ALL = [line("a", 1100), line("b", 1350), line("c", 1600), line("d", 1850, { kind: "save" })];
+const ALL = [
+	line("a", 1100),
+	line("b", 1350, { themes: ["fours", "four_three"] }),
+	line("c", 1600),
+	line("d", 1850, { kind: "save" }),
+];
 
 describe("the index of puzzles", () => {
 	beforeEach(() => {
@@ -37,6 +44,8 @@ describe("the index of puzzles", () => {
 		expect(ids(chosen.value)).toEqual(["c", "b", "d", "a"]);
 		choose({ kind: "save" });
 		expect(ids(chosen.value)).toEqual(["d"]);
+		choose({ kind: "four_three" });
+		expect(ids(chosen.value)).toEqual(["b"]);
 		choose({ kind: "", mark: "solved" });
 		expect(ids(chosen.value)).toEqual(["a"]);
 		choose({ mark: "missed" });
@@ -79,5 +88,17 @@ describe("the chart of ratings", () => {
 		expect(y(1200)).toBe(104);
 		expect(end[1]).toBe(y(1600));
 		expect(band.match(/[ML]/g)).toHaveLength(4);
+	});
+});
+
+describe("mistakes of one's own", () => {
+	const person = { type: "person", visitor: "v", name: "", bot: false } as const;
+	const ai = { type: "ai", level: 3, matched: false } as const;
+	it("are those of the visitor's side, where it is known", () => {
+		expect(sideOf({ holders: [person, ai], opening: "standard" }, "ann")).toBe("X");
+		expect(sideOf({ holders: [ai, person], opening: "standard" }, "ann")).toBe("O");
+		expect(sideOf({ holders: [person, person], opening: "standard" }, "ann")).toBe("");
+		expect(sideOf({ holders: [person, { ...person, visitor: "ann" }], opening: "standard" }, "ann")).toBe("O");
+		expect(sideOf({ holders: [person, ai], opening: "swap2" }, "ann")).toBe("");
 	});
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { describe, expect, it } from "vitest";
-import { parse } from "../src/browser/router";
+import { describe, expect, it, vi } from "vitest";
+import { go, parse, route } from "../src/browser/router";
 
 describe("addresses", () => {
 	it("lead to their screens", () => {
@@ -15,6 +15,8 @@ describe("addresses", () => {
 		expect(parse("/game/abc-1/tree")).toEqual({ page: "tree", room: "abc-1", ply: null });
 		expect(parse("/game/abc-1/after")).toEqual({ page: "after", room: "abc-1" });
 		expect(parse("/game/abc-1/mistakes/O")).toEqual({ page: "mistakes", room: "abc-1", side: "O" });
+		expect(parse("/game/abc-1/mistakes/X17")).toEqual({ page: "mistakes", room: "abc-1", side: "X", number: 17 });
+		expect(parse("/game/abc-1/mistakes/y")).toEqual({ page: "game", room: "abc-1" });
 		expect(parse("/game/abc-1/mistakes")).toEqual({ page: "mistakes", room: "abc-1" });
 		expect(parse("/puzzles")).toEqual({ page: "puzzles" });
 		expect(parse("/puzzles/p-1")).toEqual({ page: "puzzle", puzzle: "p-1" });
@@ -29,6 +31,17 @@ describe("addresses", () => {
 		for (const path of ["/game/", "/game/%2e%2e", "/nothing", "/games/x"])
 			expect(parse(path)).toEqual({ page: "lost" });
 		expect(parse("/shared/%E0%A4%A")).toEqual({ page: "shared", link: "%E0%A4%A" });
+	});
+});
+
+describe("going", () => {
+	it("to another address starts at the top; a better address for the same screen moves nothing", () => {
+		const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+		go("/study/a-1", true);
+		expect(route.value).toEqual({ page: "analyse", study: "a-1" });
+		expect(scroll).not.toHaveBeenCalled();
+		go("/games");
+		expect(scroll).toHaveBeenCalledWith(0, 0);
 	});
 });
 

@@ -6,6 +6,7 @@ describe("a screen", () => {
 	it("has a title and lights a navigation entry", () => {
 		expect(titleOf(parse("/leaderboard"))).toBe("Leaderboard · Gomoku");
 		expect(navigationOf(parse("/leaderboard"))).toBe("rooms");
+		expect(titleOf(parse("/watch"))).toBe("Watch games · Gomoku");
 		expect(titleOf(parse("/game/a"))).toBe("Gomoku");
 		expect(navigationOf(parse("/game/a"))).toBe("play");
 		expect(navigationOf(parse("/nothing"))).toBeNull();

@@ -48,6 +48,14 @@ describe("the socket", () => {
 		expect(await asked).toMatchObject({ seq: 4 });
 		expect(line.me.value).toBe("v1");
 	});
+	it("tells everybody of rooms that are not watched", () => {
+		line.start();
+		last().hello();
+		const heard: string[] = [];
+		line.overhear(({ type }) => heard.push(type));
+		for (const type of ["lobby_change", "paired", "slow_changed", "update"] as const) last().say({ type, room: "r" });
+		expect(heard).toEqual(["lobby_change", "paired", "slow_changed"]);
+	});
 	it("resends an unconfirmed command under the same id after reconnecting", () => {
 		line.start();
 		last().hello();

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
 	cellsTo,
 	countFrom,
@@ -13,6 +13,7 @@ import {
 	withMove,
 	without,
 } from "../src/analysis/study/moveTree";
+import { stepsTo } from "../src/analysis/study/PowerChoice";
 import type { Cell } from "../src/board/geometry";
 import type { Position, Study } from "../src/wire/messages";
 
@@ -97,4 +98,13 @@ test("captured stones are lifted and counted", () => {
 	expect(spot.side).toBe("X");
 	expect(spot.traces).toHaveLength(2);
 	expect(spotAt(START, tree, END).rows[2]).toBe("..X..");
+});
+
+describe("threads and memory of the analysis", () => {
+	it("are offered in powers of two up to what the server allows", () => {
+		expect(stepsTo(1)).toEqual([1]);
+		expect(stepsTo(6)).toEqual([1, 2, 4, 6]);
+		expect(stepsTo(64, 8)).toEqual([8, 16, 32, 64]);
+		expect(stepsTo(4, 8)).toEqual([4]);
+	});
 });

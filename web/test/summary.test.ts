@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { cropAround, mistakesOf, tippedAt, worstOf } from "../src/analysis/study/summary";
-import type { Review, ReviewedMove } from "../src/wire/messages";
+import { blackChance } from "../src/analysis/study/evaluation";
+import { cropAround, leaderOf, mistakesOf, tippedAt, worstOf } from "../src/analysis/study/summary";
+import type { Position, Review, ReviewedMove, ThinkingInfo } from "../src/wire/messages";
 
 const move = (color: "X" | "O", chance: number, changes: Partial<ReviewedMove> = {}): ReviewedMove => ({
 	color,
@@ -62,4 +63,25 @@ test("a crop of the board stays on it", () => {
 	expect(cropAround(rows, [2, 2], 3, 3)).toEqual({ rows: ["...", ".O.", "..."], cell: [1, 1] });
 	expect(cropAround(rows, [0, 0], 3, 2)).toEqual({ rows: ["X..", "..."], cell: [0, 0] });
 	expect(cropAround(rows, [4, 4], 3, 2)).toEqual({ rows: ["...", "..X"], cell: [2, 1] });
+});
+
+test("the turning point of a study is that of the side that was winning at the end", () => {
+	const game = review(move("X", 0.5), move("O", 0.9), move("X", 0.2), move("O", 0.1));
+	expect(leaderOf(game)).toBe("O");
+	expect(tippedAt(game, leaderOf(game))).toBe(3);
+	expect(leaderOf(review(move("X", 0.6)))).toBeNull();
+	expect(leaderOf(review())).toBeNull();
+});
+
+test("the bar beside the board shows the end of the game, the engine's value, or that of the review", () => {
+	const position: Position = { rules: "42", rows: ["..."], to_move: "O", taken: [0, 0] };
+	const known = { position, info: undefined, judged: undefined, winner: null };
+	expect(blackChance(known)).toBeNull();
+	const judged = move("X", 0.8);
+	expect(blackChance({ ...known, judged })).toBe(0.8);
+	const info = { score: 200 } as ThinkingInfo;
+	expect(blackChance({ ...known, judged, info }), "200 points for White").toBeCloseTo(0.27, 2);
+	expect(blackChance({ ...known, info, position: { ...position, to_move: "X" } })).toBeCloseTo(0.73, 2);
+	expect(blackChance({ ...known, info, winner: "X" })).toBe(1);
+	expect(blackChance({ ...known, info, winner: "O" })).toBe(0);
 });

@@ -124,6 +124,11 @@ describe("the search tree", () => {
 		const others = picture.places.filter((place) => place.kind === "node" && ![0, 2, 4].includes(place.node));
 		expect(others.every((place) => place.y >= ROW * 0.99)).toBe(true);
 	});
+	it("goes on along the best line where every reply loses", () => {
+		const tree = small();
+		expect(tree.columns.best.every((best) => best === null)).toBe(true);
+		expect([0, 2, 1].map((node) => tree.reply(node))).toEqual([2, 4, null]);
+	});
 	it("starts every column beside the best line", () => {
 		const wide = treeOf([
 			{ parent: -1, flags: "b" },

@@ -6,12 +6,15 @@ import { said } from "../browser/announcer";
 import { listenForDrops } from "../browser/drops";
 import { follow, go, route } from "../browser/router";
 import { change, dark, flip, settings } from "../browser/settings";
+import { whenSettled } from "../browser/settled";
 import { listen, press } from "../browser/shortcuts";
+import { title, waitingGames } from "../browser/title";
 import { fullScreen } from "../browser/viewport";
 import { drawings } from "../doge/mode";
 import { t } from "../i18n";
 import { dialog } from "../kit/Dialog";
 import { Icon, Logo } from "../kit/Icon";
+import { lazyPart } from "../kit/lazy";
 import { showLazy } from "../kit/lazyDialog";
 import { ToastHost, toast } from "../kit/toast";
 import { connection } from "../wire/socket";
@@ -30,6 +33,16 @@ export const showKeys = (): void =>
 		return () => <KeysDialog />;
 	});
 
+/** Challenges; for visitors who have a name. */
+const Notices = lazyPart(
+	async () => (await import("../profile/Notices")).Notices,
+	() => null,
+);
+
+/** Slow games are looked for when the page has long been there, or is used. */
+const SLOW_AFTER_MS = 10_000;
+const followTurns = (): void => void import("../slow/turns").then(({ follow }) => follow()).catch(() => {});
+
 /** Ask whether a file that was dropped on the page is to be opened. */
 const askToOpen = (dropped: File): void =>
 	showLazy(async () => {
@@ -46,6 +59,7 @@ async function renew(): Promise<void> {
 
 export function App() {
 	useEffect(() => listenForDrops(askToOpen), []);
+	useEffect(() => whenSettled(followTurns, SLOW_AFTER_MS), []);
 	useEffect(() => {
 		addEventListener("keydown", press);
 		document.addEventListener("click", follow);
@@ -78,6 +92,7 @@ export function App() {
 			<LostBar />
 			<Screen />
 			<TabBar />
+			{settings.value.name && <Notices />}
 			{dialog.value?.()}
 			<ToastHost />
 			<div class="vh" role="log" aria-live="polite">
@@ -98,9 +113,11 @@ function Screen() {
 			? `game ${shown.room}`
 			: shown.page === "puzzle"
 				? `puzzle ${shown.puzzle}`
-				: shown.page;
+				: shown.page === "person"
+					? `person ${shown.name}`
+					: shown.page;
 	useEffect(() => {
-		document.title = titleOf(shown);
+		title.value = titleOf(shown);
 		// After navigation the focus moves to the new content, but not on the first load.
 		if (!first.current) document.getElementById("content")?.focus({ preventScroll: true });
 		first.current = false;
@@ -121,6 +138,7 @@ function Top() {
 				{NAVIGATION.map(({ path, word }) => (
 					<a key={path} href={path} aria-current={navigationOf(route.value) === word ? "page" : undefined}>
 						{words[word]}
+						{word === "rooms" && <Waiting />}
 					</a>
 				))}
 			</nav>
@@ -162,9 +180,21 @@ function TabBar() {
 				<a key={path} href={path} aria-current={navigationOf(route.value) === word ? "page" : undefined}>
 					<Icon name={icon} size={22} />
 					{words[word]}
+					{word === "rooms" && <Waiting />}
 				</a>
 			))}
 		</nav>
+	);
+}
+
+/** The number of slow games that wait for a move of the visitor. */
+function Waiting() {
+	if (!waitingGames.value) return null;
+	return (
+		<span class="badge">
+			{waitingGames.value}
+			<span class="vh"> {t.value.yourTurn}</span>
+		</span>
 	);
 }
 

@@ -4,7 +4,7 @@ import { type Page, type Route, type RouteOf, setScreenLoader } from "../browser
 import { t } from "../i18n";
 import type { Words } from "../i18n/en/common";
 import type { IconName } from "../kit/Icon";
-import { lazy } from "./lazy";
+import { lazy } from "../kit/lazy";
 import { surprise } from "./surprise";
 
 /** The navigation, in order. */
@@ -61,7 +61,7 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 	mistakes: screen(
 		{ title: "puzzles", nav: "learn" },
 		async () => (await import("../learn/puzzles/MistakesScreen")).MistakesScreen,
-		({ room, side }) => ({ key: `${room} ${side}`, room, side }),
+		({ room, side, number }) => ({ key: `${room} ${side} ${number}`, room, side, number }),
 	),
 	tree: screen(
 		{ title: null, nav: "play" },
@@ -79,6 +79,26 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 		({ link }) => ({ key: link, link }),
 	),
 	rooms: screen({ title: "rooms", nav: "rooms" }, async () => (await import("../lobby/RoomsScreen")).RoomsScreen, none),
+	person: screen(
+		{ title: null, nav: "rooms" },
+		async () => (await import("../profile/PersonScreen")).PersonScreen,
+		({ name }) => ({ key: name, name }),
+	),
+	moderate: screen(
+		{ title: null, nav: null },
+		async () => (await import("../moderate/ModerateScreen")).ModerateScreen,
+		none,
+	),
+	tournaments: screen(
+		{ title: "tournaments", nav: "rooms" },
+		async () => (await import("../tournaments/TournamentsScreen")).TournamentsScreen,
+		({ id }) => ({ key: id, id }),
+	),
+	watch: screen(
+		{ title: "watchTitle", nav: "rooms" },
+		async () => (await import("../watch/WatchScreen")).WatchScreen,
+		none,
+	),
 	you: screen(
 		{ title: "you", nav: "rooms" },
 		async () => (await import("../people/ProfileScreen")).ProfileScreen,

@@ -1,6 +1,7 @@
 // The grid of cells: one tab stop, with all pointer and keyboard handling.
 import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { Keys } from "../browser/shortcuts";
 import { at, CELL, type Cell, type Grid, inside, same, span } from "./geometry";
 import type { Marks } from "./Marks";
 import type { Zoom } from "./pinchZoom";
@@ -27,6 +28,18 @@ const STEPS: Record<string, Cell> = {
 	ArrowUp: [0, -1],
 	ArrowDown: [0, 1],
 };
+
+/** Shortcuts: an arrow key that is pressed elsewhere counts on the board. */
+export const ARROW_KEYS: Keys = Object.fromEntries(
+	Object.keys(STEPS).map((key) => [
+		key,
+		() => {
+			const cells = document.querySelector<HTMLElement>(".cells");
+			cells?.focus();
+			cells?.dispatchEvent(new KeyboardEvent("keydown", { key }));
+		},
+	]),
+);
 
 export function CellGrid(props: CellGridProps) {
 	const { grid, describe, hover, aim, cursor, zoom } = props;

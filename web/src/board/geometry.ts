@@ -24,7 +24,7 @@ export const scaleOf = ({ width, height }: { width: number; height: number }): n
 /** The grid of a board. Its margin holds coordinates beside the stones on the edge; `compact` is for phones. */
 export function gridOf(size: { width: number; height: number }, coordinates: boolean, compact: boolean): Grid {
 	const { width, height } = size;
-	return { width, height, margin: coordinates ? STONE + (compact ? 22 : 26) * scaleOf(size) : 30 };
+	return { width, height, margin: coordinates ? STONE + (compact ? 28 : 26) * scaleOf(size) : 30 };
 }
 /** The middle of the strip between the board's rim and a stone on the edge, where coordinates are. */
 export const inset = ({ margin }: Grid): number => (margin - STONE) / 2;

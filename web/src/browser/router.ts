@@ -27,14 +27,19 @@ const ROUTES = {
 	studyTree: ([head, study, part, node]: Parts) =>
 		head === "study" && ID.test(study) && part === "tree" ? { study, node: Number.parseInt(node, 10) || 0 } : null,
 	after: ([head, room, part]: Parts) => (head === "game" && ID.test(room) && part === "after" ? { room } : null),
-	/** The mistakes of one side, or of both. */
-	mistakes: ([head, room, part, side]: Parts) =>
-		head === "game" && ID.test(room) && part === "mistakes" && /^[XO]?$/.test(side)
-			? { room, side: (side || undefined) as "X" | "O" | undefined }
-			: null,
+	/** The mistakes of one side, or of both; `X17` begins with that of move 17. */
+	mistakes: ([head, room, part, which]: Parts) => {
+		const [, side, number] = /^([XO]?)(\d{0,4})$/.exec(which) ?? [];
+		return head === "game" && ID.test(room) && part === "mistakes" && side !== undefined
+			? { room, side: (side || undefined) as "X" | "O" | undefined, number: number ? Number(number) : undefined }
+			: null;
+	},
 	game: ([head, room]: Parts) => (head === "game" && ID.test(room) ? { room } : null),
 	room: ([head, room]: Parts) => (head === "room" && ID.test(room) ? { room } : null),
 	rooms: plain("rooms"),
+	/** The list, or one of them. */
+	tournaments: ([head, id]: Parts) => (head === "tournaments" && (!id || ID.test(id)) ? { id } : null),
+	watch: plain("watch"),
 	shared: ([head, link]: Parts) => (head === "shared" && link ? { link: safe(link) } : null),
 	games: plain("games"),
 	/** One screen for a board without an address, a game to be studied, and a study. */
@@ -46,6 +51,8 @@ const ROUTES = {
 	puzzles: plain("puzzles"),
 	puzzle: ([head, puzzle]: Parts) => (head === "puzzles" && ID.test(puzzle) ? { puzzle } : null),
 	you: plain("you"),
+	person: ([head]: Parts) => (/^@.|^%40./.test(head) ? { name: safe(head.replace("%40", "@")).slice(1) } : null),
+	moderate: plain("moderate"),
 	leaderboard: ([head, rules]: Parts) =>
 		head === "leaderboard" && (!rules || PRESET.test(rules)) ? { rules: rules || undefined } : null,
 	lessons: plain("lessons"),
@@ -87,10 +94,11 @@ export const setScreenLoader = (loader: ScreenLoader): void => {
 /** Fetch the code of a screen before going there. */
 export const preload = (page: Page): Promise<unknown> => loadScreen(page);
 
+/** Go to another address; `replace`: a better one for what is seen here, which stays where it is on the screen. */
 export function go(path: string, replace = false): void {
 	history[replace ? "replaceState" : "pushState"](null, "", path);
 	route.value = parse(location.pathname);
-	scrollTo(0, 0);
+	if (!replace) scrollTo(0, 0);
 }
 
 addEventListener("popstate", () => {

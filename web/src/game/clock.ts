@@ -1,11 +1,13 @@
 // Clocks and the engine's stopwatch, which run on between two messages of the server.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { daysAndHours } from "../i18n/durations";
 import type { ByoYomi, Clock, RoomState, Seat } from "../wire/messages";
 import type { Room } from "./room";
 
 /** Fast enough for the engine's stopwatch. A timer, since to ask for every frame makes the browser draw every frame. */
 const TICK_MS = 50;
+const DAY_MS = 86_400_000;
 
 const now = signal(0);
 let wanted = 0;
@@ -45,8 +47,9 @@ export function runDown(clock: Clock, rule: RoomState["options"]["clock"], elaps
 	return { left: Math.max(0, left), periods, in_period };
 }
 
-/** 4:12, with tenths below ten seconds. */
+/** 4:12, with tenths below ten seconds; "2d 5h" from a day on. */
 export function clockText(ms: number): string {
+	if (ms >= DAY_MS) return daysAndHours(ms);
 	const tenths = Math.ceil(ms / 100);
 	if (ms < 10_000) return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`.replace("0:010", "0:10");
 	const seconds = Math.ceil(ms / 1000);
@@ -61,7 +64,12 @@ export function clockText(ms: number): string {
 export function useClock(room: Room, seat: Seat): { clock: Clock; running: boolean } | null {
 	const state = room.state.value;
 	const running =
-		!!seat.clock && !!state && state.turn_since !== null && state.question?.player === seat.player && !state.paused;
+		!!seat.clock &&
+		!!state &&
+		state.turn_since !== null &&
+		state.question?.player === seat.player &&
+		!state.paused &&
+		seat.vacation === null;
 	const time = useNow(running);
 	if (!seat.clock || !state) return null;
 	const elapsed = running ? Math.max(0, time - room.heardAt.value) : 0;

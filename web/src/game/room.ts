@@ -52,7 +52,7 @@ export class Room {
 	/** When the state was received, by `performance.now()`. */
 	readonly heardAt = signal(0);
 	/** The last refusal, shown at its cell or in a toast. */
-	readonly refusal = signal<{ cell: Cell | null; reason: string; wait: number | null } | null>(null);
+	readonly refusal = signal<{ cell: Cell | null; reason: string; detail: string; wait: number | null } | null>(null);
 	/** Whether the replay is running. */
 	readonly playing = signal(false);
 	readonly listeners = new Set<(heard: Heard) => void>();
@@ -108,6 +108,8 @@ export class Room {
 	});
 	/** Whether the game is rated; then there is no help. */
 	readonly rated = computed(() => this.online.value && this.state.value!.options.rated);
+	/** Whether it is played without help, undo and pauses: rated, or a game of a tournament. */
+	readonly strict = computed(() => this.rated.value || !!this.state.value?.tournament);
 	readonly over = computed(() => this.state.value?.phase === "over");
 
 	seat(player: Player): Seat | undefined {
@@ -164,7 +166,7 @@ export class Room {
 		if (!state || !side) return;
 		const closed = state.forbidden.find((shut) => same(shut.cell, cell));
 		if (closed) {
-			this.refusal.value = { cell, reason: closed.reason, wait: null };
+			this.refusal.value = { cell, reason: closed.reason, detail: "", wait: null };
 			return;
 		}
 		if (state.rows[cell[1]]?.[cell[0]] !== ".") return;
@@ -187,8 +189,8 @@ export class Room {
 			return true;
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			const { reason, wait } = error.answer;
-			this.refusal.value = { cell: error.answer.cell ?? cell, reason, wait };
+			const { reason, detail, wait } = error.answer;
+			this.refusal.value = { cell: error.answer.cell ?? cell, reason, detail, wait };
 			return false;
 		} finally {
 			if (command.type === "play") this.pending.value = null;
@@ -217,13 +219,16 @@ export class Room {
 				if (message.seq <= this.#seq) return;
 				const before = this.actions.value;
 				const after = [...before.slice(0, message.keep), ...message.actions];
+				// What spectators have said meanwhile is for everybody now.
+				if (this.own.value && this.state.value?.phase === "playing" && message.state.phase !== "playing")
+					connection.say({ type: "watch", room: this.id, since: 0 });
 				const moved = message.keep !== before.length || message.actions.length > 0;
 				batch(() => {
 					this.#seq = message.seq;
 					this.state.value = message.state;
 					this.actions.value = after;
 					this.heardAt.value = performance.now();
-					if (message.event.type === "said")
+					if (message.event.type === "said" && message.event.text)
 						this.chat.value = [...this.chat.value, chatLine(message.event, message.state)];
 					if (message.note) this.notes.value = [...this.notes.value, message.note];
 					if (moved) {

@@ -9,6 +9,7 @@ import { ShareDialog } from "../game/table/ShareDialog";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
+import { studyWords } from "../i18n/study";
 import { Icon } from "../kit/Icon";
 import { showLazy } from "../kit/lazyDialog";
 import { changeText } from "../people/ratingText";
@@ -22,7 +23,7 @@ import { lineTitle, ownSide, PLAYERS, versus } from "./titles";
 export function GamesScreen() {
 	const words = t.value;
 	const query = useSignal<Pick<GameQuery, "search" | "phase">>({ search: "", phase: "" });
-	const shelf = useSignal<"games" | "studies">("games");
+	const shelf = useSignal<"games" | "mine" | "public">("games");
 	const me = useSignal("");
 	const { search, phase: wantedPhase } = query.value;
 	const games = usePagedLines<RoomSummary>(`${wantedPhase} ${search}`, search !== "", async (offset) => {
@@ -78,24 +79,27 @@ export function GamesScreen() {
 						{label}
 					</button>
 				))}
-				<button
-					type="button"
-					class="chip"
-					aria-pressed={shelf.value === "studies"}
-					onClick={() => {
-						shelf.value = "studies";
-					}}
-				>
-					{words.studies}
-				</button>
+				{(["mine", "public"] as const).map((whose) => (
+					<button
+						type="button"
+						class="chip"
+						key={whose}
+						aria-pressed={shelf.value === whose}
+						onClick={() => {
+							shelf.value = whose;
+						}}
+					>
+						{whose === "mine" ? words.studies : studyWords.value.publicStudies}
+					</button>
+				))}
 				{games.lines.value && shelf.value === "games" && (
 					<span class="lab" role="status">
 						{words.listCount(games.total.value)}
 					</span>
 				)}
 			</div>
-			{shelf.value === "studies" ? (
-				<StudyList search={search} />
+			{shelf.value !== "games" ? (
+				<StudyList key={shelf.value} whose={shelf.value} search={search} />
 			) : (
 				<PagedList
 					of={games}

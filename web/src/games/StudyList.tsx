@@ -1,17 +1,19 @@
-// The visitor's kept studies: open and delete.
+// Kept studies: the visitor's own, to open and delete, and the public ones of everybody.
 import { Thumb } from "../board/Swatch";
 import { t } from "../i18n";
 import { rulesTitle } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
+import { studyWords } from "../i18n/study";
 import { Icon } from "../kit/Icon";
 import type { StudySummary } from "../wire/messages";
 import { deleteStudy, fetchStudies } from "../wire/studies";
 import { PAGE_SIZE, PagedList, usePagedLines } from "./pagedList";
 
-export function StudyList({ search }: { search: string }) {
+export function StudyList({ search, whose }: { search: string; whose: "mine" | "public" }) {
 	const words = t.value;
-	const studies = usePagedLines<StudySummary>(search, search !== "", async (offset) => {
-		const found = await fetchStudies(search, PAGE_SIZE, offset);
+	const mine = whose === "mine";
+	const studies = usePagedLines<StudySummary>(`${whose} ${search}`, search !== "", async (offset) => {
+		const found = await fetchStudies(whose, search, PAGE_SIZE, offset);
 		return { lines: found.studies, total: found.total };
 	});
 	const remove = (line: StudySummary) =>
@@ -22,8 +24,8 @@ export function StudyList({ search }: { search: string }) {
 		<PagedList
 			of={studies}
 			empty={{
-				title: search ? words.noneFound : words.noStudies,
-				text: search ? words.noneFoundText : words.noStudiesText,
+				title: search ? words.noneFound : mine ? words.noStudies : studyWords.value.noPublic,
+				text: search ? words.noneFoundText : mine ? words.noStudiesText : studyWords.value.noPublicText,
 				href: "/analyse",
 				go: words.analyse,
 			}}
@@ -39,16 +41,19 @@ export function StudyList({ search }: { search: string }) {
 						<small>{rulesTitle(line.rules)}</small>
 						<div class="row">
 							{line.reviewed && <span class="chip">{words.studyReviewed}</span>}
-							<div class="acts">
-								<button
-									type="button"
-									class="quiet icon"
-									aria-label={`${words.delete}: ${studyTitle(line)}`}
-									onClick={() => remove(line)}
-								>
-									<Icon name="trash" />
-								</button>
-							</div>
+							{mine && line.access === "public" && <span class="chip">{studyWords.value.accessPublic}</span>}
+							{mine && (
+								<div class="acts">
+									<button
+										type="button"
+										class="quiet icon"
+										aria-label={`${words.delete}: ${studyTitle(line)}`}
+										onClick={() => remove(line)}
+									>
+										<Icon name="trash" />
+									</button>
+								</div>
+							)}
 						</div>
 					</div>
 				</li>

@@ -23,7 +23,7 @@ export function lineTitle(line: RoomSummary): string {
 export const PLAYERS = ["P1", "P2"] as const;
 
 /** The visitor's side in a game between two people; null if they play none or both. */
-export function ownSide(line: RoomSummary, visitor: string): 0 | 1 | null {
+export function ownSide(line: Pick<RoomSummary, "holders">, visitor: string): 0 | 1 | null {
 	const [first, second] = line.holders.map((holder) => (holder.type === "person" ? holder.visitor : null));
 	if (!first || !second || first === second) return null;
 	return first === visitor ? 0 : second === visitor ? 1 : null;

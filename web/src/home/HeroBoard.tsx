@@ -1,4 +1,5 @@
 // The board of the home screen: a game in progress, close up and tilted.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Lines, Stones } from "../board/Layers";
 import type { Placed } from "../board/placed";
@@ -7,6 +8,7 @@ import { paintWood } from "../board/texture";
 import { dark, settings, type Theme } from "../browser/settings";
 import { doge } from "../doge/mode";
 import { t } from "../i18n";
+import { FIRST_ROWS, minute } from "./firstVisit";
 
 const ROWS = [
 	...Array(5).fill(""),
@@ -20,8 +22,9 @@ const ROWS = [
 	"............X",
 ] as string[];
 const STONES: readonly Placed[] = fromRows(ROWS);
-const GRID = { width: 19, height: 19, margin: 46 };
-const COLOURS = { X: "black", O: "white" } as const;
+const FIRST_STONES: readonly Placed[] = fromRows(FIRST_ROWS);
+export const GRID = { width: 19, height: 19, margin: 46 };
+export const COLOURS = { X: "black", O: "white" } as const;
 
 const woods = new Map<string, Promise<string>>();
 
@@ -55,21 +58,24 @@ function useWood(): string {
 	return url;
 }
 
-export function HeroBoard() {
+/** `children`: stones and marks in place of the picture's, once the first minute is loaded. */
+export function HeroBoard({ children }: { children?: ComponentChildren }) {
 	const wood = useWood();
+	const first = minute.value !== null;
+	const faces = doge.value;
 	return (
 		<div class="slab">
 			<svg
 				class="board"
-				viewBox="176 206 500 430"
+				viewBox={first ? "116 340 500 430" : "176 206 500 430"}
 				preserveAspectRatio="xMidYMin slice"
-				role="img"
-				aria-label={t.value.heroBoard}
+				role={children ? undefined : "img"}
+				aria-label={children ? undefined : t.value.heroBoard}
 			>
 				{wood && <image href={wood} width="812" height="812" />}
 				<Lines grid={GRID} weight={0.75} />
-				<Stones grid={GRID} stones={STONES} colours={COLOURS} faces={doge.value} />
-				{!doge.value && <circle class="last" cx="406" cy="326" r="5.6" />}
+				{children || <Stones grid={GRID} stones={first ? FIRST_STONES : STONES} colours={COLOURS} faces={faces} />}
+				{!first && !faces && <circle class="last" cx="406" cy="326" r="5.6" />}
 			</svg>
 		</div>
 	);

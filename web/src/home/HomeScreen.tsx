@@ -5,43 +5,65 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { go, preload } from "../browser/router";
+import { whenSettled } from "../browser/settled";
 import { t } from "../i18n";
 import { errorText } from "../i18n/catalogue";
 import { Icon } from "../kit/Icon";
 import { showLazy } from "../kit/lazyDialog";
 import { toast } from "../kit/toast";
 import { choice, createFrom } from "../newgame/choice";
-import { Levels, Looks, Names, Opponents } from "../newgame/Players";
+import { type LevelParts, Levels, Looks, Names, Opponents } from "../newgame/Players";
 import { Rules } from "../newgame/Rules";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import { fetchGames } from "../wire/games";
 import type { RoomSummary } from "../wire/messages";
 import { connection } from "../wire/socket";
-import { ContinueCard } from "./ContinueCard";
+import { askForMinute, minute } from "./firstVisit";
 import { HeroBoard } from "./HeroBoard";
+
+/** The first minute: on the board, and its card. */
+interface Stage {
+	Board: ComponentType;
+	Card: ComponentType;
+}
 
 export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	const words = t.value;
-	const unfinished = useSignal<RoomSummary | null>(null);
+	const unfinished = useSignal<{ Card: ComponentType<{ line: RoomSummary }>; line: RoomSummary } | null>(null);
 	/** The start that waits for the server; null for none. */
 	const starting = useSignal<AbortController | null>(null);
-	/** What goes on; it comes when the screen stands. */
+	/** What goes on, and what stands beside the level; they come when the screen stands. */
 	const life = useSignal<{ Life: ComponentType } | null>(null);
+	const level = useSignal<LevelParts | null>(null);
+	/** The first minute, once it is loaded. */
+	const stage = useSignal<Stage | null>(null);
+	useEffect(() => {
+		const why = minute.value;
+		stage.value = null;
+		if (!why) return;
+		const load = async () => {
+			try {
+				stage.value = await (await import("./FirstMinute")).open(why === "asked");
+			} catch {
+				// The picture stays a picture.
+			}
+		};
+		return whenSettled(load, why === "asked" ? 0 : undefined);
+	}, [minute.value]);
 	useEffect(() => {
 		connection.start();
 		fetchCatalogue().catch(() => toast({ text: t.value.failed, bad: true }));
-		fetchGames({ phase: "playing", limit: 1 }).then(
-			({ games }) => {
-				unfinished.value = games[0] ?? null;
-			},
-			() => {},
-		);
+		// Without a connection the screen does without these.
+		const findUnfinished = async () => {
+			const [line] = (await fetchGames({ phase: "playing", limit: 1 })).games;
+			if (line) unfinished.value = { Card: (await import("./ContinueCard")).ContinueCard, line };
+		};
+		findUnfinished().catch(() => {});
 		const stopWaiting = whenSettled(async () => {
 			try {
+				level.value = await import("../newgame/LevelMatch");
 				life.value = await import("./Life");
-			} catch {
-				// Without a connection the screen does without.
-			}
+			} catch {}
 		});
 		return () => {
 			stopWaiting();
@@ -65,7 +87,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 		}
 	};
 	return (
-		<main class="home" id="content" tabIndex={-1}>
+		<main class={minute.value ? "home first" : "home"} id="content" tabIndex={-1}>
 			<a class="skip" href="#start">
 				{words.skipToStart}
 			</a>
@@ -78,9 +100,10 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 					</h1>
 					<p>{words.heroText}</p>
 				</div>
-				<HeroBoard />
+				<HeroBoard>{stage.value && <stage.value.Board />}</HeroBoard>
+				{stage.value && <stage.value.Card />}
 				<div class="float">
-					{unfinished.value && <ContinueCard line={unfinished.value} />}
+					{unfinished.value && <unfinished.value.Card line={unfinished.value.line} />}
 					<a class="card online" href="/rooms">
 						<Icon name="people" size={22} />
 						<span>
@@ -98,7 +121,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 					</button>
 				</div>
 				<Opponents />
-				{choice.value.opponent === "two" ? <Names /> : <Levels />}
+				{choice.value.opponent === "two" ? <Names /> : <Levels parts={level.value} onNew={askForMinute} />}
 				<Looks />
 				<Rules />
 				<div class="go" onPointerEnter={preloadGame} onFocusIn={preloadGame}>
@@ -130,22 +153,6 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 			{life.value && <life.value.Life />}
 		</main>
 	);
-}
-
-/** Do something once: with the visitor's first move, or after three seconds. Returns what calls it off. */
-function whenSettled(act: () => void): () => void {
-	const signs = ["pointermove", "pointerdown", "keydown", "scroll"];
-	const stop = () => {
-		clearTimeout(timer);
-		for (const sign of signs) removeEventListener(sign, begin);
-	};
-	const begin = () => {
-		stop();
-		act();
-	};
-	const timer = setTimeout(begin, 3000);
-	for (const sign of signs) addEventListener(sign, begin, { passive: true });
-	return stop;
 }
 
 const preloadGame = (): Promise<unknown> => preload("game");

@@ -13,11 +13,13 @@ import type { DailyPuzzle, GameList, RoomSummary } from "../wire/messages";
 
 const COLOURS: Colours = { X: "black", O: "white" };
 
-/** Rooms where somebody waits for an opponent, and the game with the most people watching. */
+/** Rooms where somebody waits for an opponent, and the game with the most people watching, or the strongest players. */
 export function goingOn(rooms: readonly RoomSummary[]): { open: readonly RoomSummary[]; watch: RoomSummary | null } {
 	const open = rooms.filter(({ phase, holders }) => phase === "seating" && holders.some(({ type }) => type === "open"));
 	const games = rooms.filter(({ phase }) => phase === "playing");
-	return { open, watch: [...games].sort((a, b) => b.spectators - a.spectators)[0] ?? null };
+	const strength = ({ elos }: RoomSummary) => Math.max(...elos.map((elo) => elo?.rating ?? 0));
+	const best = [...games].sort((a, b) => b.spectators - a.spectators || strength(b) - strength(a));
+	return { open, watch: best[0] ?? null };
 }
 
 export function Life() {

@@ -24,14 +24,20 @@ export const reasonText = (reason: string): string => say(catalogue.value?.reaso
 export const answerText = (answer: string | number): string =>
 	say(catalogue.value?.answers[String(answer)]) || String(answer);
 
+/** What moderators refuse, in words of their own. */
+const FROM_MODERATORS: readonly string[] = ["silenced", "expelled"];
+/** Reasons whose detail is told as well. */
+const IN_DETAIL: readonly string[] = ["bad_options", ...FROM_MODERATORS];
+
+/** A refusal in words. Which of the options is wrong, and what a moderator has to say, is in the detail alone. */
+export const refusalText = ({ reason, detail }: { reason: string; detail: string }): string =>
+	IN_DETAIL.includes(reason) ? `${reasonText(reason)} ${detail}`.trim() : reasonText(reason);
+
 /** A failed request in words. */
 export function errorText(error: unknown): string {
-	if (error instanceof Refusal) {
-		const { reason, detail } = error.answer;
-		// Which of the options is wrong is said in the detail alone.
-		return reason === "bad_options" ? `${reasonText(reason)} ${detail}`.trim() : reasonText(reason);
-	}
+	if (error instanceof Refusal) return refusalText(error.answer);
 	if (!(error instanceof ApiError) || error.reason === "unreachable") return t.value.failed;
+	if (FROM_MODERATORS.includes(error.reason)) return refusalText({ reason: error.reason, detail: error.message });
 	// Rate limits name the seconds to wait.
 	const wait = /(\d+) s$/.exec(error.message);
 	return reasonText(error.reason) + (wait ? ` (${wait[1]} s)` : "");

@@ -29,7 +29,7 @@ export const seen = computed<Words>(() => ({ ...t.value, ...dialect.value?.value
 /** A text of the server in the page's language. */
 export function say(text: Text | undefined): string {
 	if (!text) return "";
-	return settings.value.language === "fr" ? text.fr : (tables.value?.catalogue?.[text.en] ?? text.en);
+	return settings.value.language === "fr" ? text.fr || text.en : (tables.value?.catalogue?.[text.en] ?? text.en);
 }
 
 /** Loads the tables of the language that is set. Until they are there the former language stays. */

@@ -10,16 +10,19 @@ import { say, t } from "../i18n";
 import { openingTitle, reasonText, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { roomWords } from "../i18n/rooms";
+import { watchWords } from "../i18n/watch";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
 import { eloText } from "../people/ratingText";
 import { TopPlayersCard } from "../people/TopPlayersCard";
+import { OnlineCard } from "../profile/OnlineCard";
 import { CreateDialog } from "../rooms/OptionsDialogs";
 import { Watchers } from "../rooms/Watchers";
+import { SlowStrip } from "../slow/SlowStrip";
 import { catalogue, fetchCatalogue, firstPresets } from "../wire/catalogue";
-import type { Holder, RoomSummary } from "../wire/messages";
+import type { RoomSummary } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
 import { quickChoice } from "./matchmaking";
 import { QuickCard } from "./QuickCard";
@@ -37,8 +40,10 @@ import {
 	rooms,
 	total,
 } from "./roomList";
+import { SeekCard } from "./SeekCard";
+import { isBot } from "./seeks";
 
-export const createRoom = (hidden = false): void => show(() => <CreateDialog hidden={hidden} />);
+export const createRoom = (): void => show(() => <CreateDialog />);
 
 export function RoomsScreen() {
 	const words = roomWords.value;
@@ -57,6 +62,8 @@ export function RoomsScreen() {
 	return (
 		<main class="lob" id="content" tabIndex={-1}>
 			<section>
+				<SlowStrip />
+				<SeekCard />
 				<div class="hd">
 					<h1>{words.title}</h1>
 					<label class="search">
@@ -69,6 +76,9 @@ export function RoomsScreen() {
 							onInput={(event) => change({ search: event.currentTarget.value })}
 						/>
 					</label>
+					<a class="btn icon" href="/watch" aria-label={watchWords.value.several} title={watchWords.value.several}>
+						<Icon name="eye" />
+					</a>
 					<button type="button" onClick={() => createRoom()}>
 						<Icon name="plus" />
 						{words.create}
@@ -155,17 +165,13 @@ export function RoomsScreen() {
 			</section>
 			<aside class="side">
 				<QuickCard />
+				<a class="btn" href="/tournaments">
+					<Icon name="crown" />
+					{t.value.tournaments}
+				</a>
 				<Me />
+				<OnlineCard />
 				<TopPlayersCard rules={quickChoice.value.rules} />
-				<section class="card friend">
-					<Icon name="lock" size={22} />
-					<div class="grow">
-						<p>{words.friend}</p>
-						<button type="button" onClick={() => createRoom(true)}>
-							{words.createPrivate}
-						</button>
-					</div>
-				</section>
 			</aside>
 		</main>
 	);
@@ -203,8 +209,6 @@ async function enter(line: RoomSummary): Promise<void> {
 	await table;
 	go(`/room/${line.room}`);
 }
-
-const isBot = (holder: Holder): boolean => holder.type === "person" && holder.bot;
 
 function Line({ line }: { line: RoomSummary }) {
 	const words = roomWords.value;

@@ -7,10 +7,11 @@ import * as sounds from "../game/sounds";
 import { reasonText } from "../i18n/catalogue";
 import { peopleWords } from "../i18n/people";
 import { toast } from "../kit/toast";
+import { isClock } from "../newgame/choice";
 import { nickname } from "../people/nickname";
 import { expect } from "../rooms/autoReady";
 import { catalogue, DEFAULT_RULES } from "../wire/catalogue";
-import type { Fischer, Seek, Seeking } from "../wire/messages";
+import type { ByoYomi, Fischer, Player, Seek, Seeking } from "../wire/messages";
 import { commandId, connection } from "../wire/socket";
 
 const minute = 60_000;
@@ -22,8 +23,16 @@ export const CLOCKS: readonly Fischer[] = [
 
 interface Choice {
 	readonly rules: string;
-	/** Index into CLOCKS. */
-	readonly clock: number;
+	readonly clock: Fischer | ByoYomi;
+	/** Further rule sets that would do. */
+	readonly also: readonly string[];
+	/** Rated games only, casual ones only; null for either. */
+	readonly rated: boolean | null;
+	/** The wanted seat; null for either. */
+	readonly player: Player | null;
+	/** Bounds of the opponent's rating. */
+	readonly least: number | null;
+	readonly most: number | null;
 }
 
 /** Whether the server offers a rule set. Without a catalogue, any name may be one. */
@@ -32,9 +41,16 @@ const isOffered = (rules: unknown): rules is string =>
 
 function read(kept: unknown): Choice {
 	const given = (typeof kept === "object" && kept !== null ? kept : {}) as Partial<Choice>;
+	const clock: unknown = given.clock;
+	const bound = (value: unknown) => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null);
 	return {
 		rules: isOffered(given.rules) ? given.rules : DEFAULT_RULES,
-		clock: given.clock !== undefined && CLOCKS[given.clock] ? given.clock : 1,
+		clock: isClock(clock) && (clock.type === "fischer" || clock.type === "byoyomi") ? clock : CLOCKS[1]!,
+		also: Array.isArray(given.also) ? given.also.filter(isOffered).slice(0, 20) : [],
+		rated: typeof given.rated === "boolean" ? given.rated : null,
+		player: given.player === "P1" || given.player === "P2" ? given.player : null,
+		least: bound(given.least),
+		most: bound(given.most),
 	};
 }
 
@@ -51,8 +67,9 @@ export const news = signal<Seeking | null>(null);
 let stop: (() => void) | null = null;
 
 export function seek(): void {
-	const { rules, clock } = quickChoice.value;
-	wish.value = { type: "seek", id: commandId(), rules, clock: CLOCKS[clock]!, name: nickname() };
+	const { rules, also, ...wanted } = quickChoice.value;
+	const others = also.filter((name) => name !== rules);
+	wish.value = { type: "seek", id: commandId(), name: nickname(), rules, also: others, ...wanted };
 	news.value = null;
 	connection.start();
 	stop?.();
@@ -75,6 +92,20 @@ export function seek(): void {
 		stopHearing();
 		stopAsking();
 	};
+}
+
+/** Play somebody of the list of those who look for a game. */
+export function take(seeker: string): void {
+	const id = commandId();
+	connection.start();
+	const stopHearing = connection.overhear((message) => {
+		if (message.type !== "refused" && message.type !== "paired") return;
+		if (message.id !== id) return;
+		stopHearing();
+		if (message.type === "paired") void enter(message.room);
+		else toast({ text: reasonText(message.reason), bad: true });
+	});
+	connection.say({ type: "take", id, seeker, name: nickname() });
 }
 
 async function enter(room: string): Promise<void> {

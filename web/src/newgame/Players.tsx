@@ -1,4 +1,5 @@
 // Players of a new game: opponent, level, order and stones.
+import type { ComponentChildren, ComponentType } from "preact";
 import { nextLook, type Stone, StoneIcon, tooAlike } from "../board/Stones";
 import { say, t } from "../i18n";
 import { Icon, type IconName } from "../kit/Icon";
@@ -38,9 +39,12 @@ interface LevelProps {
 	title: string;
 	value: number;
 	onChange: (level: number) => void;
+	/** Beside the title. */
+	aside?: ComponentChildren;
+	children?: ComponentChildren;
 }
 
-export function Level({ title, value, onChange }: LevelProps) {
+export function Level({ title, value, onChange, aside, children }: LevelProps) {
 	const name = say(catalogue.value?.levels.find(({ number }) => number === value)?.title);
 	const about = name ? t.value.levelLine(name, t.value.levelAbout[value - 1]!) : "";
 	return (
@@ -48,6 +52,7 @@ export function Level({ title, value, onChange }: LevelProps) {
 			<div class="l">
 				{title}
 				<span>{about}</span>
+				{aside}
 			</div>
 			<input
 				type="range"
@@ -65,15 +70,31 @@ export function Level({ title, value, onChange }: LevelProps) {
 					i + 1 === value ? <b key={i}>{i + 1}</b> : <span key={i}>{i + 1}</span>,
 				)}
 			</div>
+			{children}
 		</div>
 	);
 }
 
-export function Levels() {
+/** What stands beside the level once it is loaded: `LevelMatch`. */
+export interface LevelParts {
+	NewHere: ComponentType<{ onClick: () => void }>;
+	Match: ComponentType;
+}
+
+export function Levels({ parts, onNew }: { parts: LevelParts | null; onNew: () => void }) {
 	const words = t.value;
 	const { opponent, level, levelTwo } = choice.value;
 	if (opponent === "computer")
-		return <Level title={words.level(level)} value={level} onChange={(value) => choose({ level: value })} />;
+		return (
+			<Level
+				title={words.level(level)}
+				value={level}
+				onChange={(value) => choose({ level: value, matched: false })}
+				aside={parts && <parts.NewHere onClick={onNew} />}
+			>
+				<div class="match">{parts && <parts.Match />}</div>
+			</Level>
+		);
 	const [x, o] = looksOf(choice.value);
 	return (
 		<>

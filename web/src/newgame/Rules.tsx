@@ -1,19 +1,22 @@
-// Rules of a new game: rule set, board, opening, clock and every parameter.
+// Rules of a new game: rule set, board, opening and clock.
+import { useSignal } from "@preact/signals";
 import { say, t } from "../i18n";
 import { clockWords } from "../i18n/clock";
 import { decimals } from "../i18n/numbers";
-import { Switch, Unbroken } from "../kit/controls";
+import { Unbroken } from "../kit/controls";
 import { Icon } from "../kit/Icon";
+import { lazyPart } from "../kit/lazy";
 import { catalogue } from "../wire/catalogue";
-import type { Parameter, Preset } from "../wire/messages";
-import { AI_TIMES, CLOCKS, choice, choose, choosePreset, setParameter } from "./choice";
+import type { Preset } from "../wire/messages";
+import { AI_TIMES, CLOCKS, choice, choose, choosePreset, liveClock, SLOW_CLOCKS, sameClock } from "./choice";
+import { OwnClock } from "./OwnClock";
 import { PresetPicker } from "./PresetPicker";
 
-/** Capture goals on offer, in stones. */
-const GOALS = [2, 4, 6, 8, 10, 12, 14, 15, 16, 20];
+const Parameters = lazyPart(async () => (await import("./Parameters")).Parameters);
 const SIZES = [9, 11, 13, 15, 17, 19, 20];
 
-export function Rules() {
+/** `slow`: games with days for a move can be chosen. */
+export function Rules({ slow = false }: { slow?: boolean }) {
 	const words = t.value;
 	const known = catalogue.value;
 	const now = choice.value;
@@ -34,7 +37,7 @@ export function Rules() {
 					<Unbroken text={say(preset.summary)} />
 				</p>
 			</div>
-			<Selects preset={preset} />
+			<Selects preset={preset} slow={slow} />
 			<MoreRules preset={preset} />
 		</>
 	);
@@ -64,11 +67,15 @@ export function Select({ label, value, options, onChange }: SelectProps) {
 	);
 }
 
-function Selects({ preset }: { preset: Preset }) {
+function Selects({ preset, slow }: { preset: Preset; slow: boolean }) {
 	const words = t.value;
 	const now = choice.value;
 	const sizes = [...new Set([...preset.sizes, ...SIZES, now.size])].sort((a, b) => a - b);
 	const openings = catalogue.value?.openings ?? [];
+	const own = useSignal(false);
+	const clocks = slow ? [...CLOCKS, ...SLOW_CLOCKS] : CLOCKS;
+	const current = slow ? now.clock : liveClock(now.clock);
+	const clock = own.value ? -1 : clocks.findIndex((rule) => sameClock(rule, current));
 	const time = (ms: number) => words.seconds(ms < 1000 ? decimals(ms / 1000, ms % 100 ? 2 : 1) : String(ms / 1000));
 	return (
 		<div class="sel">
@@ -92,10 +99,15 @@ function Selects({ preset }: { preset: Preset }) {
 			/>
 			<Select
 				label={words.clock}
-				value={String(CLOCKS.findIndex((rule) => JSON.stringify(rule) === JSON.stringify(now.clock)))}
-				options={CLOCKS.map((rule, i) => [String(i), clockWords(rule)])}
-				onChange={(value) => choose({ clock: CLOCKS[Number(value)]! })}
+				value={String(clock)}
+				options={[...clocks.map((rule, i) => [String(i), clockWords(rule)] as const), ["-1", words.ownClock] as const]}
+				onChange={(value) => {
+					const rule = clocks[Number(value)];
+					own.value = !rule;
+					if (rule) choose({ clock: rule });
+				}}
 			/>
+			{clock < 0 && <OwnClock clock={now.clock} onChange={(rule) => choose({ clock: rule })} />}
 		</div>
 	);
 }
@@ -103,48 +115,15 @@ function Selects({ preset }: { preset: Preset }) {
 function MoreRules({ preset }: { preset: Preset }) {
 	const words = t.value;
 	const changed = Object.keys(choice.value.changes).length;
-	const parameters = (catalogue.value?.parameters ?? []).filter(({ kind }) => kind !== "size");
+	const opened = useSignal(false);
 	return (
-		<details class="f more">
+		<details class="f more" onToggle={(event) => (opened.value ||= event.currentTarget.open)}>
 			<summary>
 				<Icon name="down" />
 				{words.moreRules}
 				{changed > 0 && <span class="chip hot">{words.changedRules(changed)}</span>}
 			</summary>
-			<div class="params">
-				{parameters.map((parameter) => (
-					<Line key={parameter.name} parameter={parameter} preset={preset} />
-				))}
-			</div>
+			{opened.value && <Parameters preset={preset} />}
 		</details>
-	);
-}
-
-function Line({ parameter, preset }: { parameter: Parameter; preset: Preset }) {
-	const { name, kind, values } = parameter;
-	const value = choice.value.changes[name] ?? preset.values[name] ?? "";
-	const set = (next: string) => setParameter(preset, name, next);
-	if (kind === "flag")
-		return (
-			<Switch
-				label={say(parameter.title)}
-				on={value === "true"}
-				onChange={() => set(value === "true" ? "false" : "true")}
-			/>
-		);
-	const numbers = kind === "number" ? GOALS.map((n) => [String(n), String(n)] as const) : [];
-	const options = [...numbers, ...values.map(({ value: word, title }) => [word, say(title)] as const)];
-	const known = options.some(([word]) => word === value) ? options : [[value, value] as const, ...options];
-	return (
-		<label class="switch">
-			<span>{say(parameter.title)}</span>
-			<select value={value} onChange={(event) => set(event.currentTarget.value)}>
-				{known.map(([word, text]) => (
-					<option key={word} value={word}>
-						{text}
-					</option>
-				))}
-			</select>
-		</label>
 	);
 }

@@ -12,6 +12,8 @@ export type Order = "first" | "second" | "random";
 export interface Choice {
 	readonly opponent: Opponent;
 	readonly level: number;
+	/** The level follows the visitor's own. */
+	readonly matched: boolean;
 	/** Level of the second engine, when two play. */
 	readonly levelTwo: number;
 	readonly order: Order;
@@ -31,6 +33,7 @@ export interface Choice {
 export const DEFAULT: Choice = {
 	opponent: "computer",
 	level: 3,
+	matched: false,
 	levelTwo: 3,
 	order: "first",
 	mine: null,
@@ -58,6 +61,28 @@ export const CLOCKS: readonly ClockRule[] = [
 	{ type: "byoyomi", time: 20 * minute, periods: 5, period: 30_000 },
 ];
 
+/** Clocks of online games that nobody has to stay for. */
+export const SLOW_CLOCKS: readonly ClockRule[] = [1, 2, 3, 7, 14].map((days) => ({ type: "correspondence", days }));
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+	none: [],
+	fischer: ["time", "increment"],
+	byoyomi: ["time", "periods", "period"],
+	correspondence: ["days"],
+};
+
+/** Whether a stored value is a clock. What its values may be, the server knows. */
+export function isClock(kept: unknown): kept is ClockRule {
+	const { type, ...values } = (kept ?? {}) as Record<string, unknown>;
+	const names = Object.keys(values);
+	const fields = FIELDS[String(type)];
+	return fields?.length === names.length && fields.every((name) => Number.isInteger(values[name]));
+}
+
+/** Whether two clocks have the same values. */
+export const sameClock = (one: ClockRule, other: ClockRule): boolean =>
+	Object.entries(one).every(([name, value]) => other[name as keyof ClockRule] === value);
+
 /** Validate stored options; invalid ones fall back to the defaults. */
 export function readChoice(kept: unknown): Choice {
 	if (typeof kept !== "object" || kept === null) return DEFAULT;
@@ -66,12 +91,12 @@ export function readChoice(kept: unknown): Choice {
 		value !== undefined && all.includes(value) ? value : fallback;
 	const whole = (value: unknown, least: number, most: number, fallback: number): number =>
 		Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : fallback;
-	const clock = CLOCKS.find((rule) => JSON.stringify(rule) === JSON.stringify(given.clock));
 	const names = Array.isArray(given.names) ? given.names.map((name) => String(name).slice(0, 40)) : [];
 	const changes = Object.entries(given.changes ?? {}).filter(([, value]) => typeof value === "string");
 	return {
 		opponent: one(given.opponent, ["computer", "two", "watch"], DEFAULT.opponent),
 		level: whole(given.level, 1, 10, DEFAULT.level),
+		matched: given.matched === true,
 		levelTwo: whole(given.levelTwo, 1, 10, DEFAULT.levelTwo),
 		order: one(given.order, ["first", "second", "random"], DEFAULT.order),
 		mine: one(given.mine, [null, ...STONES], null),
@@ -81,7 +106,7 @@ export function readChoice(kept: unknown): Choice {
 		changes: Object.fromEntries(changes),
 		opening: typeof given.opening === "string" ? given.opening : DEFAULT.opening,
 		aiTime: one(given.aiTime, AI_TIMES, DEFAULT.aiTime),
-		clock: clock ?? DEFAULT.clock,
+		clock: isClock(given.clock) ? given.clock : DEFAULT.clock,
 		names: [names[0] ?? "", names[1] ?? ""],
 	};
 }
@@ -120,6 +145,9 @@ export function looksOf({ mine, theirs, order, opponent }: Choice, first = order
 	return swap ? [spare, own] : [own, spare];
 }
 
+/** The clock of a game at one device, where nobody waits for days. */
+export const liveClock = (clock: ClockRule): ClockRule => (clock.type === "correspondence" ? DEFAULT.clock : clock);
+
 /** The options of a game, whoever plays it. */
 export const optionsOf = (given: Choice, known: Catalogue | null): Options => ({
 	rules: rulesOf(
@@ -137,8 +165,9 @@ export function createFrom(given: Choice, known: Catalogue | null): Omit<Create,
 	const first = given.order === "random" ? Math.random() < 0.5 : given.order === "first";
 	const me: SeatRequest = { type: "me", name: given.opponent === "computer" ? settings.value.name : "" };
 	const computer: SeatRequest = { type: "ai", level: given.level };
+	const opponent: SeatRequest = given.matched ? { ...computer, matched: true } : computer;
 	const seats: Record<Opponent, [SeatRequest, SeatRequest]> = {
-		computer: first ? [me, computer] : [computer, me],
+		computer: first ? [me, opponent] : [opponent, me],
 		two: [
 			{ type: "me", name: given.names[0] },
 			{ type: "me", name: given.names[1] },
@@ -148,7 +177,7 @@ export function createFrom(given: Choice, known: Catalogue | null): Omit<Create,
 	return {
 		type: "create",
 		kind: "local",
-		options: optionsOf(given, known),
+		options: optionsOf({ ...given, clock: liveClock(given.clock) }, known),
 		first: seats[given.opponent][0],
 		second: seats[given.opponent][1],
 		stones: looksOf(given, first),

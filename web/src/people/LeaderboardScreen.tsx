@@ -11,6 +11,7 @@ import { peopleWords } from "../i18n/people";
 import { Icon } from "../kit/Icon";
 import { catalogue, DEFAULT_RULES, fetchCatalogue } from "../wire/catalogue";
 import type { Leaderboard, LeaderboardEntry } from "../wire/messages";
+import { pageOf } from "./persons";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
 
@@ -122,7 +123,7 @@ function Line({ line }: { line: LeaderboardEntry }) {
 		<tr class={line.me ? "me" : undefined}>
 			<td class="n">{line.rank ?? "–"}</td>
 			<td class="nm">
-				<b>{line.name || words.guest}</b>
+				<b>{line.signed ? <a href={pageOf(line.name)}>{line.name}</a> : line.name || words.guest}</b>
 				{line.signed && (
 					<span class="mark" role="img" aria-label={words.signedMark} title={words.signedMark}>
 						<Icon name="check" size={14} />

@@ -7,14 +7,18 @@ import { useEffect, useId } from "preact/hooks";
 import { settings } from "../browser/settings";
 import { remember } from "../browser/storage";
 import { t } from "../i18n";
-import { errorText, rulesTitle } from "../i18n/catalogue";
+import { errorText, reasonText, rulesTitle } from "../i18n/catalogue";
+import { whenText } from "../i18n/dates";
+import { moderateWords } from "../i18n/moderate";
 import { peopleWords } from "../i18n/people";
+import { profileWords } from "../i18n/profile";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { fetchCatalogue } from "../wire/catalogue";
 import type { Profile } from "../wire/messages";
 import { nickname, setNickname } from "./nickname";
+import { pageOf } from "./persons";
 import { fetchProfile, profile, rename, secure, signIn, signOut } from "./profile";
 import { eloText } from "./ratingText";
 import { TokensCard } from "./TokensCard";
@@ -42,6 +46,18 @@ export function ProfileScreen() {
 		<main class="page you" id="content" tabIndex={-1}>
 			<div class="hd">
 				<h1>{words.yourPage}</h1>
+				{me?.moderator && (
+					<a class="btn" href="/moderate">
+						<Icon name="flag" />
+						{moderateWords.value.toModerate}
+					</a>
+				)}
+				{me?.signed && (
+					<a class="btn" href={pageOf(me.name)}>
+						<Icon name="eye" />
+						{profileWords.value.publicPage}
+					</a>
+				)}
 				<a class="btn" href="/games">
 					<Icon name="clock" />
 					{words.history}
@@ -57,6 +73,17 @@ export function ProfileScreen() {
 				</div>
 			) : me ? (
 				<div class="cards">
+					{me.sanctions.map((sanction) => (
+						<section class="card" key={sanction.kind}>
+							<h2>{reasonText(sanction.kind === "mute" ? "silenced" : "expelled")}</h2>
+							<p>
+								{sanction.until === null
+									? moderateWords.value.forGood
+									: moderateWords.value.until(whenText(sanction.until))}
+								{sanction.why && `: ${sanction.why}`}
+							</p>
+						</section>
+					))}
 					<NameCard me={me} />
 					<RatingsCard me={me} />
 					<PassphraseCard me={me} />

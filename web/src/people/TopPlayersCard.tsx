@@ -5,6 +5,7 @@ import { t } from "../i18n";
 import { rulesTitle } from "../i18n/catalogue";
 import { peopleWords } from "../i18n/people";
 import type { Leaderboard, LeaderboardEntry } from "../wire/messages";
+import { pageOf } from "./persons";
 import { fetchLeaderboard } from "./profile";
 import { eloText } from "./ratingText";
 
@@ -52,7 +53,7 @@ function Line({ line }: { line: LeaderboardEntry }) {
 	return (
 		<li class={line.me ? "me" : undefined}>
 			<span>{line.rank ?? "–"}</span>
-			<b>{line.name || peopleWords.value.guest}</b>
+			<b>{line.signed ? <a href={pageOf(line.name)}>{line.name}</a> : line.name || peopleWords.value.guest}</b>
 			<span class="n">{eloText(line.elo)}</span>
 		</li>
 	);

@@ -21,6 +21,7 @@ import { resultOf, stoneName, who } from "../game/names";
 import { offeringOf } from "../game/offering";
 import { Room, seatOf } from "../game/room";
 import { GameBoard } from "../game/table/GameBoard";
+import { LevelLine } from "../game/table/LevelLine";
 import { savePng } from "../game/table/ShareDialog";
 import { t } from "../i18n";
 import { coachWords } from "../i18n/coach";
@@ -112,6 +113,7 @@ function Card({ room, game, review, here, onPick }: CardProps) {
 				<div>
 					<h1>{head}</h1>
 					<p>{tail}</p>
+					<LevelLine room={room} />
 				</div>
 				{winner && <StoneIcon stone={winner.stone} side={winner.color} size={46} />}
 			</div>

@@ -3,6 +3,7 @@ import "../game/styles/game.css";
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { ARROW_KEYS } from "../board/CellGrid";
 import type { Cell } from "../board/geometry";
 import { cellOf } from "../board/geometry";
 import { go } from "../browser/router";
@@ -313,18 +314,8 @@ function keysOf(room: Room, offering: Offering) {
 			room.suggestion.value = null;
 			room.show(null);
 		},
-		ArrowUp: () => pressOnBoard("ArrowUp"),
-		ArrowDown: () => pressOnBoard("ArrowDown"),
-		ArrowLeft: () => pressOnBoard("ArrowLeft"),
-		ArrowRight: () => pressOnBoard("ArrowRight"),
+		...ARROW_KEYS,
 	};
-}
-
-/** An arrow key that is pressed elsewhere counts on the board. */
-function pressOnBoard(key: string): void {
-	const cells = document.querySelector<HTMLElement>(".cells");
-	cells?.focus();
-	cells?.dispatchEvent(new KeyboardEvent("keydown", { key }));
 }
 
 /** Asks for a cell by name and plays there. */

@@ -1,14 +1,20 @@
 // Chat of a room. Muted visitors are muted in this browser, in every room.
 import "./chat.css";
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../browser/storage";
 import type { Room } from "../game/room";
+import { profileWords } from "../i18n/profile";
 import { roomWords } from "../i18n/rooms";
+import { watchWords } from "../i18n/watch";
+import { Segmented } from "../kit/controls";
+import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
-import { showMenu } from "../kit/Menu";
+import { type MenuLine, showMenu } from "../kit/Menu";
 import { toast } from "../kit/toast";
 import { nickname } from "../people/nickname";
+import { PersonName } from "../people/PersonName";
+import { ReportDialog } from "../people/ReportDialog";
 import type { ChatLine } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { noteLines } from "./eventLog";
@@ -52,10 +58,13 @@ export function Unread({ room }: { room: Room }) {
 export function Chat({ room }: { room: Room }) {
 	const words = roomWords.value;
 	const box = useRef<HTMLDivElement>(null);
+	const side = useSignal<"viewers" | "players">("viewers");
 	const lines = room.chat.value;
 	const notes = noteLines(room);
 	const silent = [...new Set(lines.map(({ visitor }) => visitor).filter((id) => muted.value.includes(id)))];
-	const heard = heardIn(room);
+	// While the game is played, viewers have a chat of their own, and may read that of the players.
+	const isApart = !room.own.value && room.state.value?.kind !== "local" && room.state.value?.phase === "playing";
+	const heard = heardIn(room).filter(({ seat }) => !isApart || (seat === null) === (side.value === "viewers"));
 	const all = [...heard.map((line) => ({ at: line.at, line })), ...notes.map((note) => ({ at: note.at, note }))].sort(
 		(a, b) => a.at - b.at,
 	);
@@ -87,6 +96,22 @@ export function Chat({ room }: { room: Room }) {
 				{words.chat}
 				<span class="lab">{room.spectators.value > 0 ? words.watching(room.spectators.value) : ""}</span>
 			</div>
+			{isApart && (
+				<>
+					<Segmented
+						label={words.chat}
+						value={side.value}
+						options={[
+							["viewers", watchWords.value.viewers],
+							["players", watchWords.value.players],
+						]}
+						onChange={(value) => {
+							side.value = value;
+						}}
+					/>
+					<small class="lab">{watchWords.value.apart}</small>
+				</>
+			)}
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
 			<div class="msgs" ref={box} role="log" tabIndex={0} aria-label={words.chat}>
 				<div class="push" />
@@ -129,16 +154,22 @@ export function Chat({ room }: { room: Room }) {
 	);
 }
 
-/** What the room's owner can do about somebody who writes. */
-function showGuest(room: Room, { visitor }: ChatLine, name: string): void {
+/** What one can do about somebody who writes; the room's owner can do more. */
+function showGuest(room: Room, { visitor }: ChatLine, name: string, owner: boolean): void {
 	showMenu(
 		name,
 		() => {
 			const words = roomWords.value;
 			const isSilent = room.state.value?.muted.includes(visitor) ?? false;
 			const isBanned = room.state.value?.banned.includes(visitor) ?? false;
-			return [
+			const report = () => show(() => <ReportDialog name={name} place={{ room: room.id, visitor }} />);
+			const everybody: MenuLine[] = [
 				{ icon: "mute", label: words.mute(name), possible: true, go: () => mute(visitor) },
+				{ icon: "flag", label: profileWords.value.report, possible: true, go: report },
+			];
+			if (!owner) return everybody;
+			return [
+				...everybody,
 				{
 					icon: "chat",
 					label: (isSilent ? words.hearAgain : words.silence)(name),
@@ -154,7 +185,7 @@ function showGuest(room: Room, { visitor }: ChatLine, name: string): void {
 				},
 			];
 		},
-		() => <p class="note">{roomWords.value.ownerNote}</p>,
+		() => owner && <p class="note">{roomWords.value.ownerNote}</p>,
 	);
 }
 
@@ -162,17 +193,18 @@ function Line({ room, line }: { room: Room; line: ChatLine }) {
 	const words = roomWords.value;
 	const owner = room.state.value?.kind !== "local" && isOwner(room, connection.me.value);
 	const name = line.name || words.guest;
+	const more = (owner ? words.about : profileWords.value.moreAbout)(name);
 	return (
 		<div class="said">
 			<b>
-				{name}
+				<PersonName name={line.name} shown={name} />
 				{line.visitor !== connection.me.value && (
 					<button
 						type="button"
 						class="quiet mute"
-						aria-label={owner ? words.about(name) : words.mute(name)}
-						title={owner ? words.about(name) : words.mute(name)}
-						onClick={() => (owner ? showGuest(room, line, name) : mute(line.visitor))}
+						aria-label={more}
+						title={more}
+						onClick={() => showGuest(room, line, name, owner)}
 					>
 						<Icon name="mute" size={14} />
 					</button>

@@ -7,9 +7,12 @@ import { type Action, actionsOf, shareDialog } from "../game/table/actions";
 import { ViewSwitches } from "../game/table/ViewSwitches";
 import { t } from "../i18n";
 import { roomWords } from "../i18n/rooms";
+import { slowWords } from "../i18n/slow";
 import { confirm, Dialog, show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
+import { showLazy } from "../kit/lazyDialog";
 import { type MenuLine, showMenu } from "../kit/Menu";
+import { toast } from "../kit/toast";
 import { connection } from "../wire/socket";
 import { Chat, Unread } from "./Chat";
 import { callOf, isOwner, otherSeat } from "./names";
@@ -18,11 +21,13 @@ import { callOf, isOwner, otherSeat } from "./names";
 export function leave(room: Room): void {
 	const words = roomWords.value;
 	const seat = room.own.value;
+	const { phase, tournament } = room.state.value ?? {};
 	const away = async () => {
-		if (seat) await room.act({ type: "stand", player: seat.player });
-		go("/rooms");
+		// the seats of a tournament stay: one only leaves the room, or resigns
+		if (seat && (!tournament || phase === "playing")) await room.act({ type: "stand", player: seat.player });
+		go(tournament ? `/tournaments/${tournament}` : "/rooms");
 	};
-	if (!seat || room.state.value?.phase !== "playing") {
+	if (!seat || phase !== "playing") {
 		void away();
 		return;
 	}
@@ -53,6 +58,21 @@ export function kick(room: Room): void {
 export const mayKick = (room: Room): boolean =>
 	isOwner(room, connection.me.value) && !!room.own.value && otherSeat(room)?.holder.type === "person";
 
+const mayPlan = (room: Room): boolean =>
+	!!room.own.value && room.state.value?.options.clock.type === "correspondence" && room.state.value.phase === "playing";
+
+/** Conditional moves, while the opponent is to move. */
+const planOf = (room: Room): Action => ({
+	icon: "tree",
+	label: slowWords.value.plan,
+	possible: !room.mine.value && room.state.value?.question?.step === "play",
+	go: () =>
+		showLazy(async () => {
+			const { PlanDialog } = await import("../slow/PlanDialog");
+			return () => <PlanDialog room={room} />;
+		}),
+});
+
 /** Actions of the menu. */
 function wishes(room: Room): MenuLine[] {
 	const words = roomWords.value;
@@ -60,8 +80,8 @@ function wishes(room: Room): MenuLine[] {
 	const seat = room.own.value;
 	const playing = room.state.value?.phase === "playing";
 	const list: MenuLine[] = [];
-	if (seat && !room.rated.value && phone.value) list.push(acts.draw);
-	if (seat && !room.rated.value)
+	if (seat && !room.strict.value && phone.value) list.push(acts.draw);
+	if (seat && !room.strict.value)
 		list.push(
 			{ ...acts.pause },
 			{
@@ -71,8 +91,9 @@ function wishes(room: Room): MenuLine[] {
 				go: () => void room.act({ type: "restart" }),
 			},
 		);
-	if (seat)
+	if (seat && !room.state.value?.tournament)
 		list.push({ icon: "close", label: words.callOff, possible: playing, go: () => void room.act({ type: "cancel" }) });
+	if (mayPlan(room)) list.push(planOf(room));
 	list.push({ icon: "share", label: t.value.share, possible: room.last.value > 0, go: () => shareDialog(room) });
 	list.push({ icon: "link", label: words.copyLink, possible: true, go: () => void copyLink(room) });
 	if (mayKick(room))
@@ -83,7 +104,6 @@ function wishes(room: Room): MenuLine[] {
 }
 
 export async function copyLink(room: Room): Promise<void> {
-	const { toast } = await import("../kit/toast");
 	const address = `${location.origin}/room/${room.id}`;
 	try {
 		await navigator.clipboard.writeText(address);
@@ -109,13 +129,14 @@ const helpOf = (room: Room): Action => {
 
 export function OnlineActs({ room }: { room: Room }) {
 	const acts = actionsOf(room);
-	const helped = room.rated.value ? [] : [helpOf(room)];
+	const helped = room.strict.value ? [] : [helpOf(room)];
 	const shown = room.own.value ? [...helped, acts.draw, acts.resign] : [];
 	return (
 		<div class="acts online">
 			{shown.map((action) => (
 				<ActionButton key={action.icon} action={action} />
 			))}
+			{mayPlan(room) && <ActionButton action={planOf(room)} />}
 			{!room.own.value && (
 				<button type="button" onClick={() => leave(room)}>
 					<Icon name="left" />
@@ -136,7 +157,7 @@ export function OnlineTabs({ room }: { room: Room }) {
 	const acts = actionsOf(room);
 	return (
 		<nav class="tabs" aria-label={words.moreActions}>
-			{[room.rated.value ? acts.draw : helpOf(room), acts.resign].map((action) => (
+			{[room.strict.value ? acts.draw : helpOf(room), acts.resign].map((action) => (
 				<TabButton key={action.icon} action={action} />
 			))}
 			<button type="button" onClick={() => showChat(room)}>

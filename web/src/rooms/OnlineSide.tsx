@@ -6,7 +6,9 @@ import { FactsCard } from "../game/table/FactsCard";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
+import { profileWords } from "../i18n/profile";
 import { roomWords } from "../i18n/rooms";
+import { scoreText } from "../people/score";
 import { connection } from "../wire/socket";
 import { Chat } from "./Chat";
 import { Watchers } from "./Watchers";
@@ -21,6 +23,8 @@ export function OnlineSide({ room }: { room: Room }) {
 		[t.value.opening, openingTitle(state.options.opening)],
 		[t.value.clock, clockWords(state.options.clock)],
 	];
+	const score = scoreText(state);
+	if (score) facts.push([profileWords.value.score, score]);
 	if (state.options.rated) facts.push([words.rated, words.yes]);
 	if (state.options.delay) facts.push([words.spectators, words.late(state.options.delay / 1000)]);
 	return (

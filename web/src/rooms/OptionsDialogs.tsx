@@ -7,10 +7,11 @@ import type { Room } from "../game/room";
 import { t } from "../i18n";
 import { errorText } from "../i18n/catalogue";
 import { roomWords } from "../i18n/rooms";
+import { slowWords } from "../i18n/slow";
 import { Segmented, Switch } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
-import { CLOCKS, choice, choose, optionsOf } from "../newgame/choice";
+import { CLOCKS, choice, choose, liveClock, optionsOf } from "../newgame/choice";
 import { Level } from "../newgame/Players";
 import { Rules, Select } from "../newgame/Rules";
 import { nickname } from "../people/nickname";
@@ -23,7 +24,7 @@ type Order = "me" | "other" | "lot";
 const DELAYS = [0, 30_000, 60_000, 180_000];
 
 /** Options of online games only. */
-interface Extra {
+export interface Extra {
 	readonly rated: boolean;
 	readonly delay: number;
 }
@@ -36,11 +37,14 @@ function rateable(): boolean {
 }
 
 /** The options as set in the form. */
-const chosen = ({ rated, delay }: Extra): Options => ({
-	...optionsOf(choice.value, catalogue.value),
-	rated: rated && rateable(),
-	delay,
-});
+export function chosen({ rated, delay }: Extra, people: boolean): Options {
+	const clock = people ? choice.value.clock : liveClock(choice.value.clock);
+	return {
+		...optionsOf({ ...choice.value, clock }, catalogue.value),
+		rated: rated && rateable(),
+		delay: clock.type === "correspondence" ? 0 : delay,
+	};
+}
 
 /** Change the form so that the game can be rated. */
 function makeRateable(): void {
@@ -53,7 +57,7 @@ function makeRateable(): void {
 	});
 }
 
-function Extras({ extra, people }: { extra: Signal<Extra>; people: boolean }) {
+export function Extras({ extra, people }: { extra: Signal<Extra>; people: boolean }) {
 	const words = roomWords.value;
 	const { rated, delay } = extra.value;
 	const on = rated && people && rateable();
@@ -64,6 +68,7 @@ function Extras({ extra, people }: { extra: Signal<Extra>; people: boolean }) {
 	return (
 		<div class="extras">
 			{people && <Switch label={words.rated} note={on ? words.ratedText : words.ratedNeeds} on={on} onChange={rate} />}
+			{choice.value.clock.type === "correspondence" && people && <p class="note">{slowWords.value.begins}</p>}
 			<div class="sel">
 				<Select
 					label={words.showLate}
@@ -101,7 +106,7 @@ export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 			const { room } = await connection.ask({
 				type: "create",
 				kind: isPrivate.value ? "private" : "listed",
-				options: chosen({ ...extra.value, rated: extra.value.rated && !computer.value }),
+				options: chosen({ ...extra.value, rated: extra.value.rated && !computer.value }, !computer.value),
 				first: first ? me : other,
 				second: first ? other : me,
 				stones: ["black", "white"],
@@ -183,7 +188,7 @@ export function CreateDialog({ hidden = false }: { hidden?: boolean }) {
 						/>
 					</div>
 				</div>
-				<Rules />
+				<Rules slow={!computer.value} />
 				<Extras extra={extra} people={!computer.value} />
 				<button type="submit" class="primary big" disabled={busy.value}>
 					{words.open}
@@ -204,7 +209,7 @@ export function readOptions(options: Options, known: Catalogue | null): void {
 		changes: others,
 		opening: options.opening,
 		aiTime: options.ai_time,
-		clock: CLOCKS.find((rule) => JSON.stringify(rule) === JSON.stringify(options.clock)) ?? options.clock,
+		clock: options.clock,
 	});
 }
 
@@ -217,12 +222,15 @@ export function OptionsDialog({ room }: { room: Room }) {
 	const apply = (event: SubmitEvent) => {
 		event.preventDefault();
 		dismiss();
-		void room.act({ type: "configure", options: chosen({ ...extra.value, rated: extra.value.rated && people }) });
+		void room.act({
+			type: "configure",
+			options: chosen({ ...extra.value, rated: extra.value.rated && people }, people),
+		});
 	};
 	return (
 		<Dialog title={words.theGame} class="create">
 			<form onSubmit={apply}>
-				<Rules />
+				<Rules slow={people} />
 				<Extras extra={extra} people={people} />
 				<button type="submit" class="primary big">
 					{words.apply}

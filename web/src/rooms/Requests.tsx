@@ -4,6 +4,7 @@ import { resultClass, resultOf } from "../game/names";
 import type { Room } from "../game/room";
 import { actionText } from "../game/table/MoveList";
 import { t } from "../i18n";
+import { clockWords } from "../i18n/clock";
 import { roomWords } from "../i18n/rooms";
 import { Icon } from "../kit/Icon";
 import { changeText, eloText } from "../people/ratingText";
@@ -80,6 +81,7 @@ function Request({ room, offer }: { room: Room; offer: Offer }) {
 	const mine = own?.player === offer.by;
 	const [title, text] = requestText(room, offer);
 	const left = useLeft(offer.until);
+	const { clock } = room.state.value!.options;
 	const wish = wishOf(room, offer.kind);
 	const asked = wish === "undo" ? words.youAskedUndo(movesOf(room, offer)) : words.youAsked[wish];
 	return (
@@ -90,7 +92,13 @@ function Request({ room, offer }: { room: Room; offer: Offer }) {
 			data-offer={offer.kind}
 		>
 			<h2>{mine ? asked : title}</h2>
-			<p>{mine ? words.waitsFor(callOf(room, otherSeat(room))) : text}</p>
+			<p>
+				{!mine
+					? text
+					: clock.type === "correspondence"
+						? clockWords(clock)
+						: words.waitsFor(callOf(room, otherSeat(room)))}
+			</p>
 			{own && !mine && (
 				<div class="two">
 					<button
@@ -165,6 +173,7 @@ export function Again({ room }: { room: Room }) {
 	const words = roomWords.value;
 	const outcome = room.state.value!.outcome!;
 	const { head, tail } = resultOf(room, outcome);
+	const { tournament } = room.state.value!;
 	const offered = room.state.value!.offers.length > 0;
 	return (
 		<div class={resultClass(room, outcome)}>
@@ -172,7 +181,12 @@ export function Again({ room }: { room: Room }) {
 			<p>{tail}</p>
 			{room.rated.value && <Ratings room={room} />}
 			<div class="two">
-				{room.own.value && (
+				{tournament && (
+					<a class="btn primary" href={`/tournaments/${tournament}`}>
+						{t.value.tournaments}
+					</a>
+				)}
+				{room.own.value && !tournament && (
 					<button
 						type="button"
 						class="primary"
@@ -182,9 +196,11 @@ export function Again({ room }: { room: Room }) {
 						{words.rematch}
 					</button>
 				)}
-				<button type="button" onClick={() => leave(room)}>
-					{room.own.value ? words.leave : words.toRooms}
-				</button>
+				{!tournament && (
+					<button type="button" onClick={() => leave(room)}>
+						{room.own.value ? words.leave : words.toRooms}
+					</button>
+				)}
 				<a class="btn" href={`/game/${room.id}/after`}>
 					<Icon name="eye" size={19} />
 					{t.value.howItWent}

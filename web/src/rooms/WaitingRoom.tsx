@@ -12,6 +12,7 @@ import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { roomWords } from "../i18n/rooms";
+import { slowWords } from "../i18n/slow";
 import { Segmented } from "../kit/controls";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
@@ -91,6 +92,7 @@ export function WaitingRoom({ room }: { room: Room }) {
 						<SeatCard room={room} seat={second} />
 					</div>
 				</div>
+				{state.options.clock.type === "correspondence" && <p class="note">{slowWords.value.begins}</p>}
 				<Options room={room} />
 			</section>
 			<aside class="rcol">
@@ -105,6 +107,11 @@ export function WaitingRoom({ room }: { room: Room }) {
 		</main>
 	);
 }
+
+/** Whether the game begins when somebody sits down: a slow one that waits for an opponent. */
+const startsBySitting = (room: Room): boolean =>
+	room.state.value!.options.clock.type === "correspondence" &&
+	room.state.value!.seats.some(({ holder }) => holder.type === "open");
 
 /** The countdown: three, two, one. */
 function Countdown({ until }: { until: number }) {
@@ -191,7 +198,7 @@ function SeatCard({ room, seat }: { room: Room; seat: Seat }) {
 					{ai ? words.freeAgain : words.kick}
 				</button>
 			)}
-			{mine ? (
+			{startsBySitting(room) ? null : mine ? (
 				<button
 					type="button"
 					class={ready ? "ready isready" : "ready primary"}
@@ -301,8 +308,8 @@ function Options({ room }: { room: Room }) {
 		[t.value.board, `${state.width} × ${state.height}`],
 		[t.value.opening, openingTitle(state.options.opening)],
 		[t.value.clock, clockWords(state.options.clock)],
-		[words.hints, state.options.rated ? t.value.none : words.withConsent],
-		[words.undo, state.options.rated ? t.value.none : words.withConsent],
+		[words.hints, room.strict.value ? t.value.none : words.withConsent],
+		[words.undo, room.strict.value ? t.value.none : words.withConsent],
 		[words.rated, state.options.rated ? words.yes : words.no],
 		[words.spectators, state.options.delay ? words.late(state.options.delay / 1000) : words.welcome],
 	];

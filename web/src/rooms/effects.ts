@@ -1,6 +1,7 @@
 // Side effects of an online room: announcements of requests, refusals, lost and restored connections.
 import { effect } from "@preact/signals";
 import { announce } from "../browser/announcer";
+import { title } from "../browser/title";
 import type { Heard, Room } from "../game/room";
 import * as sounds from "../game/sounds";
 import { searching } from "../game/table/actions";
@@ -16,7 +17,9 @@ import { requestText, wishOf } from "./Requests";
 
 export function attachOnline(room: Room): () => void {
 	let seated = room.own.value !== null;
-	if (arrive(room.id) && room.own.value && !room.own.value.ready) void room.act({ type: "ready", ready: true });
+	const isPaired = arrive(room.id) || !!room.state.value?.tournament;
+	if (isPaired && room.state.value?.phase === "seating" && room.own.value && !room.own.value.ready)
+		void room.act({ type: "ready", ready: true });
 	const hear = (heard: Heard) => {
 		if (heard.kind !== "event") return;
 		const { event, before, after } = heard;
@@ -45,7 +48,7 @@ export function attachOnline(room: Room): () => void {
 	const stopTitle = effect(() => {
 		const state = room.state.value;
 		const mine = state?.phase === "playing" && !!room.own.value && room.mine.value;
-		document.title = `${mine ? `● ${t.value.yourTurn}` : state?.title || roomWords.value.title} · Gomoku`;
+		title.value = `${mine ? `● ${t.value.yourTurn}` : state?.title || roomWords.value.title} · Gomoku`;
 	});
 	return () => {
 		room.listeners.delete(hear);

@@ -1,5 +1,6 @@
 // The catalogue: rule sets, openings, levels and texts that the server offers. The last one is cached in local storage.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import { settings } from "../browser/settings";
 import { recall, remember } from "../browser/storage";
 import { getJson } from "./http";
 import type { Catalogue, Preset } from "./messages";
@@ -14,10 +15,15 @@ const FIRST_PRESETS = 4;
 export const firstPresets = (known: Catalogue | null, inUse: readonly string[] = []): readonly Preset[] =>
 	known?.presets.filter(({ name }, i) => i < FIRST_PRESETS || inUse.includes(name)) ?? [];
 
+/** French is part of the catalogue; other languages are translated from its English (`i18n`). */
+const isFrench = () => settings.value.language === "fr";
 let asked: Promise<void> | null = null;
+let askedInFrench = false;
 
 export function fetchCatalogue(): Promise<void> {
-	asked ??= getJson<Catalogue>("/api/rules").then(
+	if (isFrench() && !askedInFrench) asked = null;
+	askedInFrench ||= isFrench();
+	asked ??= getJson<Catalogue>(`/api/rules?language=${askedInFrench ? "fr" : "en"}`).then(
 		(fresh) => {
 			catalogue.value = fresh;
 			remember("catalogue", fresh);
@@ -29,3 +35,8 @@ export function fetchCatalogue(): Promise<void> {
 	);
 	return asked;
 }
+
+// The language was changed, or the cached catalogue is in English alone.
+effect(() => {
+	if (isFrench() && catalogue.value?.levels.some(({ title }) => !title.fr)) void fetchCatalogue().catch(() => {});
+});

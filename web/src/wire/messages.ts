@@ -7,7 +7,7 @@ export type Cell = [number, number];
 export const PROTOCOL = 1;
 
 /** Who may see a study besides its owner. */
-export type Access = "private" | "link";
+export type Access = "private" | "link" | "public";
 
 /** A stone placed, or an answer to a question of the opening. */
 export interface Action {
@@ -27,16 +27,23 @@ export interface Action {
   breaks: Cell[];
 }
 
+/** What a person who is online does, as far as everybody may see it. */
+export type Activity = "free" | "room" | "playing";
+
 /** A seat held by the engine. */
 export interface Ai {
   type: "ai";
   level: number;
+  /** The level follows the player's: after a game that counted, the next one in the room is played at `plays`. */
+  matched: boolean;
 }
 
 /** A seat for the engine. */
 export interface AiSeat {
   type: "ai";
   level?: number;
+  /** From game to game the level follows the player's. Local games only. */
+  matched?: boolean;
 }
 
 /** Analyse a position; progress arrives as `analysis`. A page has one analysis at a time: the next request replaces it. */
@@ -50,6 +57,8 @@ export interface Analyse {
   lines?: number;
   /** Time limit; none: until stopped. */
   ms?: number | null;
+  /** What the engine is to work with, at most what the server allows; none: all of that. */
+  power?: EnginePower | null;
 }
 
 /** Progress of an analysis. */
@@ -62,6 +71,8 @@ export interface Analysis {
   done: boolean;
   /** A `Reason` if it was refused. */
   refused: string | null;
+  /** In the first message: what the server allows. */
+  most: EnginePower | null;
 }
 
 /** Number of spectators of an online room. Not stored; sent with the room and on every change. */
@@ -141,12 +152,34 @@ export interface CaptureThreat {
   stones: Cell[];
 }
 
+/** The reports about one person. */
+export interface Case {
+  /** Id of the person. */
+  person: string;
+  name: string;
+  /** Has a passphrase, and so a profile. */
+  kept: boolean;
+  /** Latest first. */
+  reports: Report[];
+  sanctions: Sanction[];
+  /** What moderators did about this person before. */
+  before: LogEntry[];
+}
+
+/** `GET /api/moderation/cases`: people with open or with closed reports, latest report first. */
+export interface CaseList {
+  cases: Case[];
+  /** Number of people with open reports. */
+  open: number;
+}
+
 /** `GET /api/rules`: every choice the page can offer, so that it knows no rule by name. */
 export interface Catalogue {
   presets: Preset[];
   parameters: Parameter[];
   openings: OpeningChoice[];
   levels: LevelChoice[];
+  clocks: ClockLimits;
   /** Largest board edge, in lines, with AI and hints. */
   largest_for_ai: number;
   stones: Stone[];
@@ -189,6 +222,43 @@ export interface CellSide {
   waiting: number;
   /** Move-ordering score. */
   order: number;
+}
+
+/** A challenge as one of the two sees it. */
+export interface Challenge {
+  id: string;
+  by: string;
+  to: string;
+  /** The visitor has made it. */
+  mine: boolean;
+  options: Options;
+  first: FirstMove;
+  /** An open challenge lapses then. */
+  until: number;
+  state: ChallengeState;
+  /** Once it is accepted: the room with both seated. Send `ready` there. */
+  room: string;
+}
+
+/** `POST /api/challenges/{id}/reply`: accept or decline. */
+export interface ChallengeReply {
+  accept: boolean;
+}
+
+/** `POST /api/challenges`: challenge a person to a game. */
+export interface ChallengeRequest {
+  name: string;
+  options: Options;
+  first: FirstMove;
+}
+
+/** What has become of a challenge. */
+export type ChallengeState = "open" | "accepted" | "declined";
+
+/** The visitor's challenges, made and received: open, or answered within the last minute. Sent on every change. */
+export interface Challenges {
+  type: "challenges";
+  challenges: Challenge[];
 }
 
 /** A chat message. */
@@ -236,6 +306,16 @@ export interface ClockCredited {
   at: number;
 }
 
+/** What the values of a clock may be. */
+export interface ClockLimits {
+  /** Least time for a whole game, and for a byo-yomi period. */
+  min_time: number;
+  max_time: number;
+  /** Largest increment, and longest byo-yomi period. */
+  max_increment: number;
+  max_periods: number;
+}
+
 /** A move that explains a mistake, with the reasons worth saying. */
 export interface CoachedMove {
   cell: Cell;
@@ -262,6 +342,13 @@ export interface Coaching {
 /** A side. X moves first and is called black, O is called white. */
 export type Color = "X" | "O";
 
+/** `GET` and `PUT /api/games/{room}/plan`: what the visitor answers to moves of the opponent. Nobody else sees it. */
+export interface ConditionalMoves {
+  /** Number of actions before the first moves of the lines; a plan for another position is refused as `stale`. */
+  ply: number;
+  lines: Cell[][];
+}
+
 /** Change the options before a game; neither player is ready any more. During a game only `ai_time` can change. */
 export interface Configure {
   type: "configure";
@@ -269,6 +356,12 @@ export interface Configure {
   id: string;
   room: string;
   options: Options;
+}
+
+/** Slow game: days for every move, the first one included. Nobody has to stay connected. Online only. */
+export interface Correspondence {
+  type: "correspondence";
+  days: number;
 }
 
 /** Both players are ready; the game starts at `until`. */
@@ -316,6 +409,10 @@ export interface Created {
   elos: [Elo | null, Elo | null];
   /** Rating changes made by the imported game. */
   changes: [number, number] | null;
+  /** The tournament it is a game of; empty for none. Its players are those who are paired. */
+  tournament: string;
+  /** When a game of a tournament is decided by default, unless both players are ready. */
+  start_by: number | null;
   at: number;
 }
 
@@ -384,6 +481,13 @@ export interface Ended {
 /** How a game ended. */
 export type EndedBy = "line" | "capture" | "foul" | "full" | "resignation" | "time" | "agreement" | "abandoned" | "cancelled";
 
+/** What an engine works with. */
+export interface EnginePower {
+  threads: number;
+  /** Megabytes of its transposition table. */
+  memory: number;
+}
+
 /** A move of a line with its reasons. */
 export interface ExplainedMove {
   cell: Cell;
@@ -435,6 +539,9 @@ export interface ExplorerView {
   games: ExplorerGame[];
 }
 
+/** Who moves first, as the challenger wants it. */
+export type FirstMove = "me" | "other" | "lot";
+
 /** Fischer clock: time for the whole game plus an increment per move. */
 export interface Fischer {
   type: "fischer";
@@ -465,11 +572,41 @@ export interface GameList {
   me: string;
 }
 
+/** A mistake or blunder of a game for which a better move is known. */
+export interface GameMistake {
+  /** Number of the move, from 1. */
+  number: number;
+  color: Color;
+  cell: Cell;
+  /** The position after it. */
+  rows: string[];
+  /** Winning probability the side lost by it. */
+  loss: number;
+  /** Plies to the proved win that was missed. */
+  missed: number | null;
+}
+
+/** The mistakes of a game, as far as it was reviewed. */
+export interface GameMistakes {
+  reviewed: boolean;
+  mistakes: GameMistake[];
+}
+
+/** A finished game from one player's side. */
+export type GameResult = "won" | "drawn" | "lost";
+
 /** Where the games come from. */
 export type GameSource = "mine" | "server" | "collections";
 
 /** Quality of a move compared with the best one. */
 export type Grade = "best" | "good" | "inaccurate" | "mistake" | "blunder";
+
+/** The games of a visitor with another person, from the visitor's side. */
+export interface HeadToHead {
+  results: Tally;
+  /** Newest first. */
+  latest: GameResult[];
+}
 
 /** `GET /api/health`: health check. */
 export interface Health {
@@ -528,6 +665,11 @@ export interface Kick {
 
 /** Form of the answer to a decision. */
 export type Kind = "stone" | "choice" | "number" | "offer" | "pick";
+
+/** `GET /api/people/known`: those of the names asked for that have a profile. */
+export interface KnownNames {
+  names: string[];
+}
 
 /** The game that was finished last in a room, once a player has left: who played it, and how it ended. */
 export interface LastGame {
@@ -613,11 +755,43 @@ export interface LessonNode {
   unsearched: number;
 }
 
+/** A letter, or another short text, on a cell: what SGF calls a label. */
+export interface Letter {
+  cell: Cell;
+  /** Empty in a figure: the next of A, B, C … */
+  text: string;
+}
+
 /** A playing level of the engine. */
 export interface LevelChoice {
   number: number;
   title: Words;
 }
+
+/** `GET /api/me/level`: the visitor's strength on the scale of the engine's levels, for games with these rules. */
+export interface LevelEstimate {
+  estimate: PlayerLevel;
+  /** Finished games with these rules change it; those with changed rules do not. */
+  counts: boolean;
+}
+
+/** A game against the engine ended: the player's estimated level, stored in the same transaction. */
+export interface LevelRated {
+  type: "level_rated";
+  result: LevelResult;
+  at: number;
+}
+
+/** What a finished game against the engine changed in a visitor's estimated level. */
+export interface LevelResult {
+  before: PlayerLevel;
+  after: PlayerLevel;
+  /** Why it changed nothing; none if it counted. */
+  uncounted: LevelUncounted | null;
+}
+
+/** Why a finished game against the engine says nothing about a visitor's level. */
+export type LevelUncounted = "undone" | "hint" | "seats" | "setup" | "rules" | "short";
 
 /** One move of a line and its effects. */
 export interface LineMove {
@@ -671,6 +845,20 @@ export interface LobbyList {
   offset: number;
 }
 
+/** An action of a moderator. */
+export interface LogEntry {
+  at: number;
+  /** Empty for the operator at the command line. */
+  by: string;
+  action: ModeratorAction;
+  about: string;
+  /** Id of the person. */
+  person: string;
+  room: string;
+  until: number | null;
+  why: string;
+}
+
 /** A seat for the visitor who sends this. */
 export interface Me {
   type: "me";
@@ -695,6 +883,25 @@ export interface MistakeTry {
   number: number;
   cell: Cell;
 }
+
+/** `GET /api/moderation/log`: what moderators have done, latest first. */
+export interface ModerationLog {
+  entries: LogEntry[];
+  total: number;
+}
+
+/** `POST /api/moderation/actions`: act on a person or a room. A mute, a ban and a dismissal close the person's reports. */
+export interface ModerationRequest {
+  action: ModeratorAction;
+  person: string | null;
+  room: string | null;
+  /** How long a mute or ban lasts; none: until it is lifted. */
+  minutes: number | null;
+  why: string;
+}
+
+/** What moderators do; each is logged. */
+export type ModeratorAction = "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "grant" | "revoke";
 
 /** Purpose of a move. */
 export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four_three" | "four" | "double_three" | "open_three" | "takes" | "stops_five" | "stops_one_five" | "stops_open_four" | "stops_open_three" | "saves_pair" | "attacks_pair" | "three" | "open_two" | "quiet";
@@ -784,6 +991,21 @@ export interface Offered {
   at: number;
 }
 
+/** `GET /api/people/online`: people with a passphrase who are online; those the visitor follows first. */
+export interface OnlineList {
+  people: OnlinePerson[];
+  total: number;
+}
+
+/** Entry of the list of those who are online. */
+export interface OnlinePerson {
+  name: string;
+  activity: Activity;
+  room: string;
+  /** By the visitor. */
+  followed: boolean;
+}
+
 /** A free seat of an online room. */
 export interface Open {
   type: "open";
@@ -794,11 +1016,36 @@ export interface OpenSeat {
   type: "open";
 }
 
+/** Somebody who looks for a game. */
+export interface OpenSeek {
+  visitor: string;
+  name: string;
+  /** The rule sets that would do, the first choice first. */
+  rules: string[];
+  /** In the first of them. */
+  rating: number;
+  clock: Fischer | ByoYomi;
+  rated: boolean | null;
+  /** The seat that they want. */
+  player: Player | null;
+  least: number | null;
+  most: number | null;
+  since: number;
+}
+
 /** An opening protocol. */
 export interface OpeningChoice {
   name: string;
   title: Words;
   summary: Words;
+}
+
+/** How a person has fared with a named opening, with one colour. */
+export interface OpeningTally {
+  /** Such as `7I Hogetsu`. */
+  opening: string;
+  side: Color;
+  results: Tally;
 }
 
 /** Options of a game, chosen before it starts. */
@@ -927,8 +1174,48 @@ export interface Play {
   ply: number;
 }
 
+/** A finished game of a person, from their side. */
+export interface PlayedGame {
+  /** The room that shows it; empty if it was deleted. */
+  room: string;
+  at: number;
+  rules: string;
+  /** Empty for a visitor without a passphrase, of whom nothing is told. */
+  opponent: string;
+  bot: boolean;
+  /** The opponent's rating after the game, as far as known. */
+  elo: Elo | null;
+  side: Color;
+  result: GameResult;
+  by: EndedBy;
+  /** Rating change, if the game counted. */
+  change: number | null;
+  /** The last position, for a thumbnail; empty if the room was deleted. */
+  rows: string[];
+  last: Cell | null;
+  stones: [Stone, Stone];
+}
+
+/** `GET /api/people/games`: a person's listed games, latest first. */
+export interface PlayedGames {
+  games: PlayedGame[];
+  total: number;
+}
+
 /** One of the two players; the opening decides which colour each one holds. */
 export type Player = "P1" | "P2";
+
+/** A visitor's strength on the scale of the engine's levels, estimated from finished games against it. */
+export interface PlayerLevel {
+  /** To one decimal. On a par with level 4 is 4.0; the scale goes a little below 1 and above 10. */
+  level: number;
+  /** How far it may be off, in levels. */
+  deviation: number;
+  /** Games that have counted. */
+  games: number;
+  /** The level nearest to it: about half of the games are won. */
+  plays: number;
+}
 
 /** Reply to `ping`. */
 export interface Pong {
@@ -985,6 +1272,9 @@ export interface Profile {
   /** A passphrase is set: the visitor can sign in from another browser. */
   signed: boolean;
   standings: Standing[];
+  moderator: boolean;
+  /** What moderators have taken from the visitor, as long as it lasts. */
+  sanctions: Sanction[];
 }
 
 /** What was proved about a position. */
@@ -1005,7 +1295,14 @@ export interface Proof {
   plies: number | null;
   /** The main line of a win or a loss, or else of the threat. */
   line: Cell[];
+  /** The kind by whose search wins were found, of whichever side; none where none is proved. */
+  attack: ProofAttack | null;
+  /** Nothing is decided, and there is no more to find for this kind of attack. */
+  exhausted: boolean;
 }
+
+/** What the attacker plays; each kind includes those before it. An `Attack` of the engine. */
+export type ProofAttack = "fours" | "threes" | "every";
 
 /** The answers to every reply. */
 export interface ProofDefence {
@@ -1034,6 +1331,14 @@ export interface ProofReplies {
   node: number;
 }
 
+/** What was spent on one kind of attack. */
+export interface ProofStage {
+  attack: ProofAttack;
+  /** Positions searched. */
+  nodes: number;
+  ms: number;
+}
+
 /** Look for a forced win, or for the moves that stand against one; progress arrives as `proving`.
  *
  * A visitor has one proof at a time: the next request replaces it. The same position again goes on where the last proof ended, as long
@@ -1046,6 +1351,8 @@ export interface Prove {
   position?: Position | null;
   /** Time limit; none: until stopped. */
   ms?: number | null;
+  /** Whoever attacks plays nothing wider. */
+  attack?: ProofAttack;
 }
 
 /** Progress of a proof, and at its end what was proved. */
@@ -1066,6 +1373,34 @@ export interface Proving {
   proof: Proof | null;
   /** A `Reason` if it was refused, or replaced by a newer one of the visitor. */
   refused: string | null;
+  /** What is tried now. */
+  attack: ProofAttack | null;
+  /** The kinds of attack that were tried. */
+  stages: ProofStage[];
+}
+
+/** `GET /api/people/person`: what everybody may know of a person with a passphrase. */
+export interface PublicProfile {
+  name: string;
+  since: number;
+  /** The visitor's own profile. */
+  me: boolean;
+  /** None if they are not online. */
+  activity: Activity | null;
+  /** The listed room in which they sit or play. */
+  room: string;
+  standings: Standing[];
+  /** Of all listed games. */
+  results: Tally;
+  followers: number;
+  /** The visitor's own. */
+  relation: Relation | null;
+  /** The most played ones. */
+  openings: OpeningTally[];
+  /** With the visitor; none without a common game. */
+  together: HeadToHead | null;
+  /** The latest ones. */
+  games: PlayedGames;
 }
 
 /** `GET /api/puzzles/{id}`: a puzzle without its solution. */
@@ -1073,6 +1408,7 @@ export interface Puzzle {
   id: string;
   rules: string;
   kind: PuzzleKind;
+  themes: PuzzleTheme[];
   level: number;
   /** Length of the shortest known win; for `save`, of the longest defence after a losing move. */
   plies: number;
@@ -1150,6 +1486,7 @@ export interface PuzzleSummary {
   id: string;
   rules: string;
   kind: PuzzleKind;
+  themes: PuzzleTheme[];
   /** Difficulty, 1 to 4. */
   level: number;
   /** Length of the shortest known win; for `save`, of the longest defence after a losing move. */
@@ -1163,6 +1500,9 @@ export interface PuzzleSummary {
   /** First tries that solved it. */
   solved: number;
 }
+
+/** What a solution is made of, as `gomoku.lab.tactics.themes` finds it in the proof. */
+export type PuzzleTheme = "fours" | "three" | "quiet" | "four_three" | "double_four" | "take" | "forbidden" | "counter_four";
 
 /** Moves so far, both sides alternating; the last one is the visitor's. */
 export interface PuzzleTry {
@@ -1199,6 +1539,20 @@ export interface Rated {
   at: number;
 }
 
+/** `GET /api/people/ratings`: a person's rating in a rule set, game by game; long ones are thinned out. */
+export interface RatingHistory {
+  rules: string;
+  points: RatingPoint[];
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  at: number;
+  value: number;
+  /** None for games of before deviations were kept. */
+  deviation: number | null;
+}
+
 /** Declare oneself ready or not ready. */
 export interface Ready {
   type: "ready";
@@ -1217,7 +1571,18 @@ export interface ReadyChanged {
 }
 
 /** Reason of a refusal. `Catalogue.reasons` has a sentence for each. */
-export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "banned" | "muted" | "chatty" | "not_your_move" | "rated" | "unkept" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
+export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "banned" | "muted" | "chatty" | "not_your_move" | "rated" | "unkept" | "blocked" | "silenced" | "expelled" | "tournament" | "not_moderator" | "unknown_person" | "slow_games" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
+
+/** What the last move of each line does; nothing for a line that is not legal. */
+export interface ReasonsReply {
+  reasons: MoveReason[][];
+}
+
+/** A position, and lines of moves from there; None is a pass. */
+export interface ReasonsRequest {
+  position: Position;
+  lines: ((Cell | null)[])[];
+}
 
 /** A player is connected again. */
 export interface Reconnected {
@@ -1273,6 +1638,21 @@ export interface Refutation {
   reply_reasons: MoveReason[];
 }
 
+/** What a visitor has made of another person. */
+export type Relation = "follow" | "block";
+
+/** `GET /api/people/relations`: whom the visitor follows and has blocked, by name. */
+export interface RelationList {
+  followed: string[];
+  blocked: string[];
+}
+
+/** `PUT /api/people/relation`: follow or block a person, or neither. */
+export interface RelationRequest {
+  name: string;
+  relation: Relation | null;
+}
+
 /** Change a player's name. */
 export interface Rename {
   type: "rename";
@@ -1299,6 +1679,38 @@ export interface Reply {
   room: string;
   offer: OfferKind;
   accept: boolean;
+}
+
+/** A report, as moderators see it. */
+export interface Report {
+  id: string;
+  /** Empty for a visitor without a passphrase. */
+  by: string;
+  reason: ReportReason;
+  text: string;
+  at: number;
+  room: string;
+  /** Of the room. */
+  title: string;
+  /** What was written in the room before the report. */
+  chat: ChatLine[];
+}
+
+/** What a person is reported for. */
+export type ReportReason = "insults" | "spam" | "engine" | "leaving" | "arranged" | "name" | "other";
+
+/** `POST /api/reports`: report a person by name, or somebody who plays or has written in a room by their id there. */
+export interface ReportRequest {
+  name: string;
+  room: string | null;
+  visitor: string | null;
+  reason: ReportReason;
+  text: string;
+}
+
+/** `POST /api/reports`: the report was received. */
+export interface Reported {
+  at: number;
 }
 
 /** Resign; for the side to move where one visitor holds both seats. */
@@ -1484,6 +1896,12 @@ export interface RoomState {
   banned: string[];
   /** The game that was finished here, after one of its players has left and until somebody else sits down. */
   last_game: LastGame | null;
+  /** What the game against the engine that is over says about the player's level. */
+  level_result: LevelResult | null;
+  /** Points of these two players in the games that they have finished in this room. */
+  score: [number, number];
+  /** The tournament it is a game of: no undo, no rematch, no change of seats. Empty for none. */
+  tournament: string;
 }
 
 /** Entry of a list of rooms or games. */
@@ -1514,6 +1932,8 @@ export interface RoomSummary {
   spectators: number;
   /** Which of the players have lost their connection. */
   away: [boolean, boolean];
+  /** The tournament it is a game of; empty for none. */
+  tournament: string;
   created: number;
   updated: number;
 }
@@ -1526,6 +1946,19 @@ export interface Said {
   text: string;
   at: number;
 }
+
+/** A mute or a ban that is in force. */
+export interface Sanction {
+  kind: SanctionKind;
+  since: number;
+  /** None: until it is lifted. */
+  until: number | null;
+  /** In the moderator's words, for the person to read. */
+  why: string;
+}
+
+/** What a moderator takes from a person. */
+export type SanctionKind = "mute" | "ban";
 
 /** A seat was taken. */
 export interface Sat {
@@ -1568,6 +2001,8 @@ export interface Seat {
   elo: Elo | null;
   /** Rating change by the game on the board, once a rated game is over. */
   change: number | null;
+  /** Slow games: until when the holder is on vacation, and the clock stands still. */
+  vacation: number | null;
 }
 
 /** Look for an opponent. Answered by `seeking`, then `paired`; a second request replaces the first. */
@@ -1579,6 +2014,21 @@ export interface Seek {
   rules: string;
   clock: Fischer | ByoYomi;
   name?: string;
+  /** Further rule sets that would do. */
+  also?: string[];
+  /** Rated games only, casual ones only, or rated where both names have a passphrase. */
+  rated?: boolean | null;
+  /** The wanted seat, P1 to move first; none for either. */
+  player?: Player | null;
+  /** Bounds of the opponent's rating; without any, a difference is tolerated that grows with the wait. */
+  least?: number | null;
+  most?: number | null;
+}
+
+/** `GET /api/seeks`: who looks for what, the longest wait first; at most 50. */
+export interface SeekList {
+  seeks: OpenSeek[];
+  total: number;
 }
 
 /** State of the search for an opponent. Sent again as the search widens. */
@@ -1647,6 +2097,27 @@ export interface Sit {
   room: string;
   player: Player;
   who: SeatRequest;
+}
+
+/** A slow game of the visitor has changed: `GET /api/me/slow` tells more. A hint; it may be lost. */
+export interface SlowChanged {
+  type: "slow_changed";
+  room: string;
+}
+
+/** A slow game of the visitor that is being played. */
+export interface SlowGame {
+  line: RoomSummary;
+  /** It is the visitor's turn. */
+  mine: boolean;
+  /** When the time for this move is up; none while it stands still. */
+  until: number | null;
+}
+
+/** `GET /api/me/slow`: the visitor's slow games, those that wait for their move first, the most urgent at the top. */
+export interface SlowGames {
+  games: SlowGame[];
+  vacation: VacationState;
 }
 
 /** Full state of a room. */
@@ -1763,6 +2234,19 @@ export interface StudyDraft {
   review: Review | null;
   /** The moves that were reviewed. */
   reviewed: Cell[];
+  proofs: StudyProof[];
+}
+
+/** `POST /api/study/figure`: a line as a picture to print, its moves from `first` on with their numbers. */
+export interface StudyFigure {
+  start: Position;
+  moves: Cell[];
+  first: number;
+  /** On empty cells. */
+  letters: Letter[];
+  caption: string;
+  /** Word of the list of moves on cells that hold a stone: `7 at 3`. */
+  at: string;
 }
 
 /** The games of a file. */
@@ -1784,6 +2268,7 @@ export interface StudyNode {
   ms: number | null;
   /** Number of the node in the study's `source`; none for what was added since. */
   origin: number | null;
+  letters: Letter[];
 }
 
 /** `POST /api/study/play`: a game from a position of a study, against the computer or on one device. */
@@ -1800,6 +2285,21 @@ export interface StudyPosition {
   moves: Cell[];
 }
 
+/** What was proved about a position of a study, and how much was searched for it. */
+export interface StudyProof {
+  /** The position, by the number of its node in the study. */
+  node: number;
+  /** Its tree has at most `MAX_KEPT_PROOF_NODES` nodes, those near the root. */
+  proof: Proof;
+  /** Positions searched. */
+  nodes: number;
+  ms: number;
+  depth: number;
+  /** Moves of the side to move that were shown to lose. */
+  refuted: number;
+  stages: ProofStage[];
+}
+
 /** A study was saved. */
 export interface StudySaved {
   id: string;
@@ -1808,7 +2308,7 @@ export interface StudySaved {
   is_new: boolean;
 }
 
-/** `GET /api/studies`: the visitor's studies, last changed first. */
+/** `GET /api/studies`: the visitor's studies; `GET /api/studies/public`: everybody's that are public. Last changed first. */
 export interface StudySummaries {
   studies: StudySummary[];
   total: number;
@@ -1889,6 +2389,22 @@ export interface Suggestion {
   threats: ThreatMark[];
 }
 
+/** Play somebody of the list of seeks. Answered by `paired`, or refused as `seat_taken` where they no longer wait. */
+export interface TakeSeek {
+  type: "take";
+  id: string;
+  /** The visitor who waits, as in `GET /api/seeks`. */
+  seeker: string;
+  name?: string;
+}
+
+/** Games by their results. */
+export interface Tally {
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
 /** Terms of the evaluation for the side to move; they add up to `total`. */
 export interface Terms {
   own_cells: number;
@@ -1896,6 +2412,8 @@ export interface Terms {
   taken: number;
   own_captures: number;
   other_captures: number;
+  /** What the network adds. */
+  network: number;
   total: number;
 }
 
@@ -1982,6 +2500,130 @@ export interface TokenSummary {
   created: number;
   /** Last use, to the minute. */
   used: number | null;
+}
+
+/** `POST /api/tournaments/{id}/join`: take part, or come back after having withdrawn. */
+export interface TournamentJoin {
+  name: string;
+}
+
+/** How players are paired and ranked. */
+export type TournamentKind = "arena" | "swiss" | "round-robin";
+
+/** `GET /api/tournaments`: those that are open or running, then finished ones, last changed first. */
+export interface TournamentList {
+  tournaments: TournamentSummary[];
+}
+
+/** A board of a round. */
+export interface TournamentPairing {
+  board: number;
+  first: number;
+  /** None for a bye. */
+  second: number | null;
+  /** None while it is played. */
+  points: [number, number] | null;
+  played: boolean;
+  room: string;
+  /** The board; none where there is no room. */
+  line: RoomSummary | null;
+}
+
+/** A line of the standings. */
+export interface TournamentPlayer {
+  /** Number of the player in this tournament, from 1; names may be alike. */
+  number: number;
+  name: string;
+  rank: number;
+  points: number;
+  /** Buchholz; Sonneborn-Berger in a round robin; games won in an arena. */
+  tie_break: number;
+  bot: boolean;
+  /** When they joined; none for programs. */
+  rating: number | null;
+  withdrawn: boolean;
+  scores: TournamentScore[];
+}
+
+/** A player's game, bye or default in a round. */
+export interface TournamentScore {
+  round: number;
+  /** Number of the other player; none for a bye. */
+  opponent: number | null;
+  /** None while it is played. */
+  points: number | null;
+  first: boolean;
+  /** False for a bye and for a game that was decided by default. */
+  played: boolean;
+  /** Room of the game; empty if there is none. */
+  room: string;
+}
+
+/** `POST /api/tournaments`: what kind of tournament it is, and with which games. */
+export interface TournamentSettings {
+  name: string;
+  kind: TournamentKind;
+  rules: string;
+  opening: string;
+  clock: Fischer | ByoYomi;
+  /** Rounds of a Swiss tournament, at most one less than there are players. */
+  rounds: number;
+  /** Games of each two in a round robin. */
+  cycles: number;
+  /** How long an arena pairs its players. */
+  duration: number;
+  /** Games between people change ratings; only names with a passphrase may join. */
+  rated: boolean;
+  /** Programs may join; their games are not rated. */
+  bots: boolean;
+  /** When it starts; none: when its owner starts it. */
+  starts: number | null;
+  description: string;
+}
+
+/** State of a tournament. */
+export type TournamentState = "open" | "running" | "over" | "cancelled";
+
+/** Entry of a list of tournaments. */
+export interface TournamentSummary {
+  id: string;
+  settings: TournamentSettings;
+  state: TournamentState;
+  players: number;
+  round: number;
+  created: number;
+  /** Of a running or finished one. */
+  leader: string;
+}
+
+/** `GET /api/tournaments/{id}`: everything about a tournament. Also the reply to all changes of it. */
+export interface TournamentView {
+  id: string;
+  settings: TournamentSettings;
+  state: TournamentState;
+  version: number;
+  now: number;
+  /** When an arena stops to pair its players. */
+  ends: number | null;
+  /** When the next round is paired; none while one is played. */
+  next_round: number | null;
+  /** The last round that was paired; of an arena the number of times that waiting players were paired. */
+  round: number;
+  /** Rounds in all; none for an arena. */
+  rounds: number | null;
+  /** The visitor is its owner. */
+  mine: boolean;
+  /** The visitor's number, if they are a player. */
+  me: number | null;
+  /** The visitor's game that is being played; empty for none. */
+  room: string;
+  may_join: boolean;
+  /** Best first. */
+  players: TournamentPlayer[];
+  /** The round of `pairings`. */
+  shown: number;
+  /** The boards of that round; of an arena, those that are played now, or were last. */
+  pairings: TournamentPairing[];
 }
 
 /** A range of nodes, as columns. The root is node 0; parents come before their children. */
@@ -2071,6 +2713,33 @@ export interface Update {
   note: Note | null;
 }
 
+/** Time in which the clocks of a player's slow games stand still. */
+export interface Vacation {
+  since: number;
+  until: number;
+}
+
+/** A player of a slow game takes a vacation, or comes back from it earlier. */
+export interface VacationChanged {
+  type: "vacation";
+  player: Player;
+  vacation: Vacation;
+  at: number;
+}
+
+/** `PUT /api/me/vacation`: stop the clocks of the visitor's slow games from now on. */
+export interface VacationRequest {
+  days: number;
+}
+
+/** The visitor's vacation. Days count when they begin: coming back on the second day has cost two. */
+export interface VacationState {
+  /** End of the vacation; none while there is none. */
+  until: number | null;
+  /** Days left this year. */
+  left: number;
+}
+
 /** Result of an attempt. */
 export type Verdict = "solved" | "on" | "wrong";
 
@@ -2103,18 +2772,18 @@ export interface Words {
   fr: string;
 }
 
-export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | Analyse | Prove | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
+export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | TakeSeek | Analyse | Prove | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | Seeking | Paired | Analysis | Proving | Belief;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | SlowChanged | Seeking | Paired | Challenges | Analysis | Proving | Belief;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 
-export type RoomEvent = Created | OptionsChanged | Retitled | Sat | Stood | OwnerChanged | ReadyChanged | CountdownStarted | Started | Renamed | StoneChosen | Said | Muted | Banned | Disconnected | Reconnected | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | HintRequested | Rated | ClockCredited;
+export type RoomEvent = Created | OptionsChanged | Retitled | Sat | Stood | OwnerChanged | ReadyChanged | CountdownStarted | Started | Renamed | StoneChosen | Said | Muted | Banned | Disconnected | Reconnected | Placed | Decided | Undone | Redone | Paused | Resumed | Ended | Restarted | Offered | OfferClosed | HintRequested | Rated | LevelRated | ClockCredited | VacationChanged;
 
 export type Holder = Person | Ai | Open;
 
 export type SeatRequest = Me | AiSeat | OpenSeat;
 
-export type ClockRule = NoClock | Fischer | ByoYomi;
+export type ClockRule = NoClock | Fischer | ByoYomi | Correspondence;
 
 export type Answer = string | number | Cell[];

@@ -43,6 +43,9 @@ const PONG_TIMEOUT_MS = 6_000;
 const MAX_RETRY_DELAY_MS = 8_000;
 /** Close code of a server that restarts or hands us to another of its processes. */
 const SERVICE_RESTART = 1012;
+/** Messages about rooms that are not watched. */
+const UNWATCHED: readonly string[] = ["lobby_change", "paired", "slow_changed"] satisfies ToClient["type"][];
+
 /** Time for such a reconnection before the page reports a lost connection. */
 const RECONNECT_GRACE_MS = 2_000;
 
@@ -201,9 +204,7 @@ export class Connection {
 				this.#waiting.delete(message.id);
 				break;
 			default:
-				// Lobby and matchmaking messages name rooms that are not watched.
-				if ("room" in message && message.type !== "lobby_change" && message.type !== "paired")
-					this.#watchers.get(message.room)?.hear(message);
+				if ("room" in message && !UNWATCHED.includes(message.type)) this.#watchers.get(message.room)?.hear(message);
 				else for (const listener of this.#listeners) listener(message);
 		}
 	}

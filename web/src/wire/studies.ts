@@ -9,6 +9,14 @@ export const saveStudy = (id: string, draft: StudyDraft, version: number): Promi
 	putJson(`/api/studies/${id}`, { draft, version });
 export const shareStudy = (id: string, access: Access): Promise<unknown> =>
 	putJson(`/api/studies/${id}/access`, { access });
-export const fetchStudies = (search: string, limit: number, offset: number): Promise<StudySummaries> =>
-	getJson(`/api/studies?${new URLSearchParams({ search, limit: String(limit), offset: String(offset) })}`);
+/** The visitor's own studies, or everybody's public ones. */
+export const fetchStudies = (
+	whose: "mine" | "public",
+	search: string,
+	limit: number,
+	offset: number,
+): Promise<StudySummaries> =>
+	getJson(
+		`/api/studies${whose === "public" ? "/public" : ""}?${new URLSearchParams({ search, limit: String(limit), offset: String(offset) })}`,
+	);
 export const deleteStudy = (id: string): Promise<unknown> => remove(`/api/studies/${id}`);

@@ -1,23 +1,25 @@
 // Prove it: a forced win of the side to move, or the moves that stand against a threat, with every defence answered.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { probe } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
-import { count, decimals } from "../../i18n/numbers";
+import { count } from "../../i18n/numbers";
 import { proveWords } from "../../i18n/prove";
 import { studyWords } from "../../i18n/study";
 import { thinkingWords } from "../../i18n/thinking";
 import { Segmented } from "../../kit/controls";
 import { Icon } from "../../kit/Icon";
-import type { LineMove, Position, Proof } from "../../wire/messages";
+import type { LineMove, Position, Proof, ProofAttack } from "../../wire/messages";
 import { positionKey, walk as walkLine } from "../thinking/api";
 import { movesOf } from "../thinking/score";
 import { inSight } from "../thinking/WhyCard";
+import { ProofStages, secondsText } from "./ProofStages";
+import { ProofTree } from "./ProofTree";
 import { beginning, defenceAt, isCut, lineOf, nodeAt, type Root, replied, type Step, type Walk } from "./proofWalk";
-import { type Attempt, isOpen, type Prover } from "./prover";
+import { ATTACKS, type Attempt, isOpen, type Prover } from "./prover";
 
 const COLOURS = { X: "black", O: "white" } as const;
 const TICK_MS = 250;
@@ -32,7 +34,11 @@ interface ShownLine {
 interface ProveCardProps {
 	prover: Prover;
 	position: Position;
+	/** The moves that lead there. */
+	path: readonly Cell[];
 	size: { width: number; height: number };
+	/** The whole tree is drawn. */
+	unrolled: Signal<boolean>;
 	/** The engine is needed elsewhere. */
 	rest: boolean;
 	/** Show a line on the board. */
@@ -46,7 +52,7 @@ interface ProveCardProps {
 }
 
 export function ProveCard(props: ProveCardProps) {
-	const { prover, position, rest } = props;
+	const { prover, position, path, rest, unrolled } = props;
 	const words = proveWords.value;
 	const attempt = prover.of(position);
 	const here = positionKey(position);
@@ -60,8 +66,22 @@ export function ProveCard(props: ProveCardProps) {
 	);
 	return (
 		<section class="card prove" aria-label={words.title} aria-busy={busy} data-proof={attempt?.proof?.outcome}>
-			<Heading attempt={attempt} position={position} name={(cell) => nameOf(cell, props.size)} />
-			{attempt && (busy || attempt.nodes > 0) && <Figures attempt={attempt} busy={busy} />}
+			<div class="verdict">
+				<Heading attempt={attempt} position={position} name={(cell) => nameOf(cell, props.size)} />
+				{attempt && (busy || attempt.nodes > 0) && <Figures attempt={attempt} busy={busy} />}
+				{attempt && attempt.stages.length > 0 && <ProofStages attempt={attempt} />}
+			</div>
+			{!attempt?.proof?.decided && !unrolled.value && (
+				<Segmented<ProofAttack>
+					label={words.mayPlay}
+					value={prover.attack.value}
+					options={ATTACKS.map((kind) => [kind, words.attacks[kind]] as const)}
+					onChange={(kind) => {
+						prover.attack.value = kind;
+						if (busy) prover.start(position, path);
+					}}
+				/>
+			)}
 			{attempt?.proof && <Explored key={`${here} ${attempt.nodes}`} {...props} proof={attempt.proof} />}
 			{busy ? (
 				<button type="button" onClick={() => prover.stop()}>
@@ -69,8 +89,8 @@ export function ProveCard(props: ProveCardProps) {
 					{words.stop}
 				</button>
 			) : (
-				(!attempt || isOpen(attempt)) && (
-					<button type="button" disabled={rest} onClick={() => prover.start(position)}>
+				(!attempt || isOpen(attempt, prover.attack.value)) && (
+					<button type="button" disabled={rest} onClick={() => prover.start(position, path)}>
 						<Icon name={attempt ? "play" : "check"} size={16} />
 						{attempt ? words.goOn : words.title}
 					</button>
@@ -89,7 +109,7 @@ interface HeadingProps {
 /** What is known, in words. */
 function Heading({ attempt, position, name }: HeadingProps) {
 	const [title, text] = saying(attempt, position, name);
-	const decided = attempt?.proof && !isOpen(attempt);
+	const decided = attempt?.proof?.decided;
 	return (
 		<div class="head" role="status">
 			{decided && (
@@ -100,12 +120,18 @@ function Heading({ attempt, position, name }: HeadingProps) {
 			<div>
 				<h2>{title}</h2>
 				<p class="why">{text}</p>
+				{attempt?.isKept && <p class="lab">{proveWords.value.kept}</p>}
 			</div>
 		</div>
 	);
 }
 
-function saying(attempt: Attempt | undefined, position: Position, name: (cell: Cell) => string): [string, string] {
+/** What is known about a position: a title and a sentence. */
+export function saying(
+	attempt: Attempt | undefined,
+	position: Position,
+	name: (cell: Cell) => string,
+): [string, string] {
 	const words = proveWords.value;
 	if (!attempt) return [words.title, words.intro];
 	const { state, proof, refused, refuted } = attempt;
@@ -122,7 +148,8 @@ function saying(attempt: Attempt | undefined, position: Position, name: (cell: C
 	if (proof.outcome === "win") return [words.win(mover, movesOf(proof.plies!)), words.winText(name(proof.line[0]!))];
 	if (proof.outcome === "loss") return [words.win(opponent, movesOf(proof.plies! - 1)), words.lossText];
 	if (proof.outcome === "defence") return [words.threat(opponent), words.standing(proof.open.length)];
-	return [words.unknown, words.unknownText(count(attempt.nodes))];
+	const searched = words.unknownText(count(attempt.nodes));
+	return [words.unknown, proof.exhausted ? `${searched} ${words.exhausted}` : searched];
 }
 
 /** Positions, time and depth, growing while it runs. */
@@ -147,7 +174,7 @@ function Figures({ attempt, busy }: { attempt: Attempt; busy: boolean }) {
 			</div>
 			<div>
 				<dt>{proveWords.value.time}</dt>
-				<dd>{decimals(ms / 1000, ms < 1_000 ? 2 : ms < 10_000 ? 1 : 0)} s</dd>
+				<dd>{secondsText(ms)}</dd>
 			</div>
 			<div>
 				<dt>{words.depth}</dt>
@@ -158,7 +185,16 @@ function Figures({ attempt, busy }: { attempt: Attempt; busy: boolean }) {
 }
 
 /** The tree of a proof, one turn of the defender at a time. */
-function Explored({ proof, position, size, onShow, onChoose, onPlay, onAdd }: ProveCardProps & { proof: Proof }) {
+function Explored({
+	proof,
+	position,
+	size,
+	unrolled,
+	onShow,
+	onChoose,
+	onPlay,
+	onAdd,
+}: ProveCardProps & { proof: Proof }) {
 	const words = proveWords.value;
 	const walk = useSignal<Walk | null>(beginning(proof));
 	const said = useSignal("");
@@ -214,43 +250,58 @@ function Explored({ proof, position, size, onShow, onChoose, onPlay, onAdd }: Pr
 	const line = now.root === "threat" ? [] : now.steps.length ? lineOf(proof, now) : proof.decided ? proof.line : [];
 	return (
 		<>
-			{proof.outcome === "defence" && <Standing cells={proof.open} name={name} onPlay={onPlay} />}
-			{roots.length > 1 && (
-				<Segmented<Root>
-					label={words.title}
-					value={now.root}
-					options={roots.map((root) => [root, root === "lost" ? words.losing : words.threatened])}
-					onChange={(root) => to({ root, steps: [] })}
-				/>
+			{unrolled.value && (
+				<ProofTree proof={proof} position={position} walk={now} sides={sidesOf(position, now)} name={name} onGo={to} />
 			)}
-			<Path proof={proof} walk={now} position={position} name={name} onGo={to} />
-			<Replies proof={proof} walk={now} position={position} name={name} onGo={to} />
-			{(said.value || (defending.value && defence)) && (
-				<p class="why said" role="status">
-					{said.value || words.defendNow}
-				</p>
-			)}
-			<div class="acts">
-				<button
-					type="button"
-					aria-pressed={defending.value}
-					onClick={() => {
-						defending.value = !defending.value;
-						if (!defending.value) return;
-						probe.value = null;
-						if (!defence) to({ ...now, steps: [] });
-						inSight(document.querySelector(".analyse .mid"));
-					}}
-				>
-					<Icon name="aim" size={16} />
-					{words.defend}
-				</button>
-				{line.length > 0 && line.every((cell) => cell) && (
-					<button type="button" onClick={() => onAdd(line as Cell[])}>
-						<Icon name="pencil" size={16} />
-						{words.add}
-					</button>
+			<div class="walked">
+				{proof.outcome === "defence" && <Standing cells={proof.open} name={name} onPlay={onPlay} />}
+				{roots.length > 1 && (
+					<Segmented<Root>
+						label={words.title}
+						value={now.root}
+						options={roots.map((root) => [root, root === "lost" ? words.losing : words.threatened])}
+						onChange={(root) => to({ root, steps: [] })}
+					/>
 				)}
+				<Path proof={proof} walk={now} position={position} name={name} onGo={to} />
+				<Replies proof={proof} walk={now} position={position} name={name} onGo={to} />
+				{(said.value || (defending.value && defence)) && (
+					<p class="why said" role="status">
+						{said.value || words.defendNow}
+					</p>
+				)}
+				<div class="acts">
+					<button
+						type="button"
+						aria-pressed={unrolled.value}
+						onClick={() => {
+							unrolled.value = !unrolled.value;
+						}}
+					>
+						<Icon name="tree" size={16} />
+						{unrolled.value ? words.hideTree : words.showTree}
+					</button>
+					<button
+						type="button"
+						aria-pressed={defending.value}
+						onClick={() => {
+							defending.value = !defending.value;
+							if (!defending.value) return;
+							probe.value = null;
+							if (!defence) to({ ...now, steps: [] });
+							inSight(document.querySelector(".analyse .mid"));
+						}}
+					>
+						<Icon name="aim" size={16} />
+						{words.defend}
+					</button>
+					{line.length > 0 && line.every((cell) => cell) && (
+						<button type="button" onClick={() => onAdd(line as Cell[])}>
+							<Icon name="pencil" size={16} />
+							{words.add}
+						</button>
+					)}
+				</div>
 			</div>
 		</>
 	);
@@ -334,15 +385,14 @@ function Replies({ proof, walk, position, name, onGo }: WalkProps) {
 		const { move, plies } = proof.nodes[step.node]!;
 		return (
 			<li key={step.node}>
-				<button
-					type="button"
-					aria-label={words.answered(text, name(move))}
-					onClick={() => onGo({ ...walk, steps: [...walk.steps, step] })}
-				>
+				<button type="button" onClick={() => onGo({ ...walk, steps: [...walk.steps, step] })}>
+					<span class="vh">{words.answered(text, name(move))}</span>
 					<StoneIcon stone={COLOURS[defender]} side={defender} size={16} />
-					<span class="reply">{text}</span>
+					<span class="reply" aria-hidden="true">
+						{text}
+					</span>
 					<StoneIcon stone={COLOURS[winner]} side={winner} size={16} />
-					<b>{name(move)}</b>
+					<b aria-hidden="true">{name(move)}</b>
 					<small>{plies === 1 ? words.wins : words.inMoves(movesOf(plies))}</small>
 				</button>
 			</li>

@@ -51,6 +51,21 @@ export function lineOf(proof: Proof, { root, steps }: Walk): (Cell | null)[] {
 	return [...first, ...steps.flatMap(({ reply, node }) => [reply, proof.nodes[node]!.move])];
 }
 
+/** A proof with fewer nodes: what follows those that are left out is left out, too. */
+export function cutTo(proof: Proof, most: number): Proof {
+	if (proof.nodes.length <= most) return proof;
+	const isThere = (node: number | null): boolean => node === null || node < most;
+	const whole = (defence: ProofDefence | null): ProofDefence | null =>
+		defence && isThere(defence.rest) && defence.replies.every(({ node }) => isThere(node)) ? defence : null;
+	return {
+		...proof,
+		nodes: proof.nodes.slice(0, most).map((node) => ({ ...node, defence: whole(node.defence) })),
+		lost: whole(proof.lost),
+		win: isThere(proof.win) ? proof.win : null,
+		threat: isThere(proof.threat) ? proof.threat : null,
+	};
+}
+
 /** The walk after a reply; null where the proof has no answer because the game is over then. */
 export function replied(proof: Proof, walk: Walk, reply: Cell): Walk | null {
 	const defence = defenceAt(proof, walk);

@@ -1,6 +1,7 @@
-// Proofs of positions, over the socket: one at a time, and what became of each while the page is open.
-import { effect, signal } from "@preact/signals";
-import type { Position, Proof, Reason, ToClient } from "../../wire/messages";
+// Proofs of positions, over the socket: one at a time, and what became of each.
+import { batch, effect, signal } from "@preact/signals";
+import type { Cell } from "../../board/geometry";
+import type { Position, Proof, ProofAttack, ProofStage, Reason, ToClient } from "../../wire/messages";
 import { commandId, connection } from "../../wire/socket";
 import { positionKey } from "../thinking/api";
 
@@ -12,16 +13,53 @@ export interface Attempt {
 	readonly depth: number;
 	/** Moves of the side to move that were shown to lose. */
 	readonly refuted: number;
+	/** The widest attack that was allowed, the one at work, and what each has taken in all attempts. */
+	readonly widest: ProofAttack;
+	readonly attack: ProofAttack | null;
+	readonly stages: readonly ProofStage[];
 	readonly proof: Proof | null;
 	readonly refused: Reason | "lost" | null;
 	/** When the last report came, by the page's clock. */
 	readonly at: number;
+	/** It was proved before the page was opened. */
+	readonly isKept?: boolean;
 }
 
-const FRESH: Attempt = { state: "running", nodes: 0, ms: 0, depth: 0, refuted: 0, proof: null, refused: null, at: 0 };
+/** What was proved about a position, and the moves that led there in the study. */
+export interface Settled {
+	readonly attempt: Attempt & { readonly proof: Proof };
+	readonly path: readonly Cell[];
+}
 
-/** Whether there is more to find out. */
-export const isOpen = (attempt: Attempt): boolean => !attempt.proof?.decided;
+/** Kinds of attack, each with those before it. */
+export const ATTACKS = ["fours", "threes", "every"] as const satisfies readonly ProofAttack[];
+
+export const FRESH: Attempt = {
+	state: "running",
+	nodes: 0,
+	ms: 0,
+	depth: 0,
+	refuted: 0,
+	widest: "every",
+	attack: null,
+	stages: [],
+	proof: null,
+	refused: null,
+	at: 0,
+};
+
+/** Whether there is more to find out by an attack: nothing is decided, and it was not searched to its end. */
+export const isOpen = ({ proof, widest }: Attempt, by: ProofAttack): boolean =>
+	!proof?.decided && !(proof?.exhausted && ATTACKS.indexOf(widest) >= ATTACKS.indexOf(by));
+
+/** What each kind of attack has taken, before and now. */
+const added = (before: readonly ProofStage[], now: readonly ProofStage[]): ProofStage[] =>
+	ATTACKS.flatMap((attack) => {
+		const both = [...before, ...now].filter((stage) => stage.attack === attack);
+		if (!both.length) return [];
+		const sum = (of: (stage: ProofStage) => number) => both.reduce((total, stage) => total + of(stage), 0);
+		return [{ attack, nodes: sum(({ nodes }) => nodes), ms: sum(({ ms }) => ms) }];
+	});
 
 type Told = Extract<ToClient, { type: "proving" }>;
 
@@ -32,6 +70,9 @@ export function toldOf(before: Attempt, message: Told, now: number): Attempt {
 		nodes: before.nodes + message.nodes,
 		ms: before.ms + message.ms,
 		depth: Math.max(before.depth, message.depth),
+		widest: before.widest,
+		attack: message.attack ?? null,
+		stages: added(before.stages, message.stages),
 		refuted: Math.max(before.refuted, message.refuted),
 		proof: message.proof ?? null,
 		refused: (message.refused as Reason | null | undefined) ?? null,
@@ -42,10 +83,14 @@ export function toldOf(before: Attempt, message: Told, now: number): Attempt {
 export class Prover {
 	/** By position. */
 	readonly known = signal<ReadonlyMap<string, Attempt>>(new Map());
+	/** What was proved, by position; what is at work stays as it was until it ends. */
+	readonly settled = signal<ReadonlyMap<string, Settled>>(new Map());
+	/** What the attacker may play, in the next attempt. */
+	readonly attack = signal<ProofAttack>("every");
 	/** The position at work. */
 	readonly busy = signal<string | null>(null);
 	/** Requests that are not answered yet, by id, with what they go on with. */
-	#asked = new Map<string, { readonly key: string; readonly before: Attempt }>();
+	#asked = new Map<string, { readonly key: string; readonly before: Attempt; readonly path: readonly Cell[] }>();
 	#id = "";
 
 	/** Listen until the returned function is called. */
@@ -81,15 +126,31 @@ export class Prover {
 		return this.known.value.get(positionKey(position));
 	}
 
-	/** Look for a proof, or go on with it. */
-	start(position: Position): void {
+	/** Show what was kept, where nothing else is known. */
+	restore(kept: readonly { readonly position: Position; readonly settled: Settled }[]): void {
+		const [known, settled] = [new Map(this.known.peek()), new Map(this.settled.peek())];
+		for (const { position, settled: found } of kept) {
+			const key = positionKey(position);
+			if (known.has(key)) continue;
+			known.set(key, found.attempt);
+			settled.set(key, found);
+		}
+		batch(() => {
+			this.known.value = known;
+			this.settled.value = settled;
+		});
+	}
+
+	/** Look for a proof, or go on with it; `path` are the moves to the position. */
+	start(position: Position, path: readonly Cell[]): void {
 		const key = positionKey(position);
-		const before = this.known.peek().get(key) ?? FRESH;
+		const attack = this.attack.peek();
+		const before = { ...(this.known.peek().get(key) ?? FRESH), widest: attack };
 		this.#id = commandId();
-		this.#asked.set(this.#id, { key, before });
+		this.#asked.set(this.#id, { key, before, path });
 		this.busy.value = key;
-		this.#put(key, { ...before, state: "running", proof: null, refused: null, at: performance.now() });
-		connection.say({ type: "prove", id: this.#id, position });
+		this.#put(key, { ...before, state: "running", proof: null, refused: null, at: performance.now(), isKept: false });
+		connection.say({ type: "prove", id: this.#id, position, attack });
 	}
 
 	/** End the proof at work; the server tells what it has. */
@@ -102,7 +163,16 @@ export class Prover {
 	}
 
 	#end(id: string, attempt: Attempt): void {
-		this.#put(this.#asked.get(id)!.key, attempt);
+		const { key, path } = this.#asked.get(id)!;
+		const { proof } = attempt;
+		if (id !== this.#id && this.busy.peek() === key) {
+			this.#asked.delete(id); // a newer attempt at the same position took its place
+			return;
+		}
+		batch(() => {
+			this.#put(key, attempt);
+			if (proof) this.settled.value = new Map(this.settled.peek()).set(key, { attempt: { ...attempt, proof }, path });
+		});
 		this.#asked.delete(id);
 		if (id !== this.#id) return;
 		this.#id = "";

@@ -5,18 +5,18 @@ import "../thinking/styles/thinking.css";
 import "./explorer.css";
 import "./study.css";
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { takeDrops } from "../../browser/drops";
 import { go, isLink } from "../../browser/router";
 import { flip } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
-import { threatens, toggleThreats } from "../../game/thinkingView";
+import { toggleThreats } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { errorText } from "../../i18n/catalogue";
+import { proveWords } from "../../i18n/prove";
 import { studyWords } from "../../i18n/study";
-import { thinkingWords } from "../../i18n/thinking";
-import { Icon } from "../../kit/Icon";
+import { Icon, type IconName } from "../../kit/Icon";
 import { showLazy } from "../../kit/lazyDialog";
 import { showMenu } from "../../kit/Menu";
 import { toast } from "../../kit/toast";
@@ -25,21 +25,24 @@ import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { ApiError } from "../../wire/http";
 import type { PositionEvaluation } from "../../wire/messages";
 import { ProveCard } from "../prove/ProveCard";
+import { beginning } from "../prove/proofWalk";
 import { Prover } from "../prove/prover";
-import { LayersCard } from "../thinking/LayersCard";
+import { Because, inSight } from "../thinking/WhyCard";
 import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
+import { CoachCard, type Question } from "./CoachCard";
 import { EngineCard } from "./EngineCard";
+import { EvalBar } from "./EvalBar";
 import { EvaluationGraph } from "./EvaluationGraph";
-import { ExplorerCard } from "./ExplorerCard";
+import { blackChance } from "./evaluation";
 import { lastReviewed } from "./gameReview";
-import { KeptCard } from "./KeptCard";
 import { StudyKeeper } from "./keeper";
 import { Analysis, want, wish } from "./liveAnalysis";
-import { MoveTreeCard } from "./MoveTreeCard";
-import { ReviewCard } from "./ReviewCard";
+import { type Leaf, MoveTreeCard } from "./MoveTreeCard";
+import { endOf, pathTo } from "./moveTree";
 import { ReviewStore } from "./reviewStore";
 import { SetUpCard } from "./SetUpCard";
 import { COLOURS, type Looked, StudyBoard } from "./StudyBoard";
+import { StudyHead } from "./StudyHead";
 import { blankStudy, emptyPosition, StudyStore } from "./studyStore";
 import { TryCard } from "./TryCard";
 
@@ -50,7 +53,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	const prover = useMemo(() => new Prover(), []);
 	const reviewing = useMemo(() => new ReviewStore(store), []);
 	const keeper = useMemo(
-		() => new StudyKeeper(store, reviewing, () => toast({ text: studyWords.value.keptCopy, icon: "check" })),
+		() => new StudyKeeper(store, reviewing, prover, () => toast({ text: studyWords.value.keptCopy, icon: "check" })),
 		[],
 	);
 	const lost = useSignal(false);
@@ -58,6 +61,11 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	const walked = useSignal<Looked | null>(null);
 	const choose = useSignal<((cell: Cell) => void) | null>(null);
 	const sight = useSignal<PositionEvaluation | null>(null);
+	const unrolled = useSignal(false);
+	const question = useSignal<Question | null>(null);
+	const leaf = useSignal<Leaf>("moves");
+	/** What a phone shows under the coach. */
+	const sheet = useSignal<"lines" | "moves">("moves");
 	useEffect(() => keeper.attend(), []);
 	useEffect(() => prover.attend(), []);
 	useEffect(() => {
@@ -109,6 +117,12 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	useEffect(() => {
 		analysis.rest.value = reviewing.running.value || !!prover.busy.value;
 	}, [reviewing.running.value, prover.busy.value]);
+	// A review that was waited for is shown when it is there.
+	const waited = useRef(false);
+	useEffect(() => {
+		if (waited.current && reviewing.fits.value) leaf.value = "review";
+		waited.current = reviewing.running.value;
+	}, [reviewing.running.value]);
 	useEffect(() => {
 		looked.value = null;
 	}, [store.at.value, store.start.value]);
@@ -129,6 +143,20 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		} catch {
 			toast({ text: t.value.failed, bad: true });
 		}
+	};
+	const figure = () => {
+		const tree = store.tree.value;
+		const path = pathTo(tree, endOf(tree, store.at.value));
+		const line = {
+			start: store.start.value,
+			moves: path.map((node) => tree[node]!.cell!),
+			ply: store.cells.value.length,
+			letters: [0, ...path].map((node) => tree[node]!.letters),
+		};
+		showLazy(async () => {
+			const { FigureDialog } = await import("../../figure/FigureDialog");
+			return () => <FigureDialog line={line} />;
+		});
 	};
 	const fresh = () => {
 		const { rules, rows } = store.start.value;
@@ -155,9 +183,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		]);
 	};
 	const draft = store.draft.value;
-	const { black, white, date } = store.names.value;
 	const view = store.view.value;
-	const over = !draft && view && !view.to_move;
 	if (lost.value)
 		return (
 			<main class="page" id="content" tabIndex={-1}>
@@ -170,131 +196,144 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 				</div>
 			</main>
 		);
+	const position = store.position.value;
+	const thought = analysis.thought.value;
+	const info = thought?.position === position ? thought.infos.at(-1) : undefined;
+	const judged = reviewing.judged.value.get(store.at.value);
+	const proof = question.value === "prove" ? prover.of(position)?.proof : null;
+	const isUnrolled = unrolled.value && !draft && !!proof && beginning(proof) !== null;
+	const ask = (name: Question) => {
+		unrolled.value = false;
+		if (question.value === name) {
+			question.value = null;
+			return;
+		}
+		question.value = name;
+		if (name === "why") want({ on: true });
+		if (name === "prove" && !prover.of(position)) prover.start(position, store.cells.value);
+		// Once it is there.
+		if (name !== "try") requestAnimationFrame(() => inSight(document.querySelector(".analyse :is(.prove, .whycard)")));
+	};
+	const named = {
+		side: (side: "X" | "O") => t.value.stones[COLOURS[side]],
+		name: (cell: Cell) => nameOf(cell, store.size.value),
+	};
+	const look = (line: Looked | null) => {
+		looked.value = line;
+	};
+	const steps = (icon: IconName, label: string, off: boolean, act: () => void) => (
+		<button type="button" class="quiet" disabled={off} onClick={act}>
+			<Icon name={icon} size={20} />
+			{label}
+		</button>
+	);
+	const sheets = (name: "lines" | "moves", icon: IconName, label: string) => (
+		<button
+			type="button"
+			class="quiet"
+			aria-pressed={sheet.value === name}
+			onClick={() => {
+				sheet.value = name;
+				inSight(document.querySelector(name === "lines" ? ".analyse .engine" : ".analyse .tree"));
+			}}
+		>
+			<Icon name={icon} size={20} />
+			{label}
+		</button>
+	);
 	return (
-		<main class="analyse" id="content" tabIndex={-1}>
+		<main class="analyse" id="content" tabIndex={-1} data-sheet={sheet.value} data-unrolled={isUnrolled}>
 			<h1 class="vh">{words.title}</h1>
-			<div class="col left">
-				{draft ? (
-					<SetUpCard store={store} draft={draft} />
-				) : (
-					<EngineCard
-						store={store}
-						analysis={analysis}
-						onLook={(line) => {
-							looked.value = line;
-						}}
-					/>
-				)}
-				{!draft && <TryCard store={store} analysis={analysis} />}
-				{!draft && view?.can_think && (
-					<ProveCard
-						prover={prover}
-						position={store.position.value}
-						size={store.size.value}
-						rest={reviewing.running.value}
-						onShow={(line) => {
-							walked.value = line;
-						}}
-						onChoose={(take) => {
-							choose.value = take;
-						}}
-						onPlay={(cell) => void store.play(cell)}
-						onAdd={(line) => void store.add(store.at.value, line)}
-					/>
-				)}
-				<ReviewCard store={store} reviewing={reviewing} />
-				<ExplorerCard
-					store={store}
-					onLook={(line) => {
-						looked.value = line;
-					}}
-				/>
-				{!draft && (
-					<details class="legend-of">
-						<summary>{words.layers}</summary>
-						<LayersCard
-							store={{
-								side: (side) => t.value.stones[COLOURS[side]],
-								name: (cell) => nameOf(cell, store.size.value),
-								sight,
-							}}
-						/>
-					</details>
-				)}
-			</div>
 			<div class="mid">
+				<EvalBar chance={draft ? null : blackChance({ position, info, judged, winner: view?.winner ?? null })} />
 				<StudyBoard
 					store={store}
 					analysis={analysis}
 					looked={looked.value ?? walked.value}
 					choose={choose.value}
-					coach={reviewing.judged.value.get(store.at.value)?.coach ?? null}
+					coach={judged?.coach ?? null}
 					sight={sight}
 				/>
+			</div>
+			<div class="desk">
+				<StudyHead
+					keeper={keeper}
+					onOpen={() => open()}
+					onNew={fresh}
+					onSave={() => void save()}
+					onFigure={draft ? null : figure}
+				/>
+				{draft ? (
+					<SetUpCard store={store} draft={draft} />
+				) : (
+					<>
+						<CoachCard
+							store={store}
+							analysis={analysis}
+							reviewing={reviewing}
+							prover={prover}
+							question={question}
+							onAsk={ask}
+							onPlay={playOn}
+							onTree={
+								view?.can_think && store.address.value
+									? () =>
+											void keeper.flush().then(() => go(`/study/${store.address.value!.id}/tree/${store.place.value}`))
+									: null
+							}
+						/>
+						{view?.can_think && question.value === "prove" && (
+							<ProveCard
+								prover={prover}
+								position={position}
+								path={store.cells.value}
+								size={store.size.value}
+								unrolled={unrolled}
+								rest={reviewing.running.value}
+								onShow={(line) => {
+									walked.value = line;
+								}}
+								onChoose={(take) => {
+									choose.value = take;
+								}}
+								onPlay={(cell) => void store.play(cell)}
+								onAdd={(line) => void store.add(store.at.value, line)}
+							/>
+						)}
+						{view?.can_think && question.value === "try" && <TryCard store={store} analysis={analysis} />}
+						{view?.can_think && question.value === "why" && (
+							<section class="card whycard" aria-live="polite">
+								{/* The search goes on as long as the position is shown: its reasons are those of the depth reached. */}
+								<Because
+									named={named}
+									thought={info ? { position, side: position.to_move, live: false } : null}
+									info={info}
+									isFair
+								/>
+							</section>
+						)}
+						<EngineCard store={store} analysis={analysis} sight={sight} onLook={look} />
+					</>
+				)}
+				<MoveTreeCard store={store} reviewing={reviewing} leaf={leaf} onLook={look} />
 				<EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />
 			</div>
-			<div class="col right">
-				<div class="card tools-card">
-					{!draft && <KeptCard keeper={keeper} />}
-					{(date || black || white) && (
-						<p class="who">
-							{(black || white) && `${black || "?"} – ${white || "?"}`}
-							{date && <small>{date}</small>}
-						</p>
-					)}
-					{over && (
-						<p class="who" role="status">
-							<b>
-								{view.winner
-									? `${t.value.stones[view.winner === "X" ? "black" : "white"]} ${words.resultAt.win}`
-									: words.resultAt.draw}
-							</b>
-						</p>
-					)}
-					<div class="acts4">
-						<button type="button" onClick={() => open()}>
-							<Icon name="search" />
-							{words.open}
-						</button>
-						<button type="button" aria-pressed={!!draft} onClick={() => (draft ? store.discard() : store.setUp())}>
-							<Icon name="pencil" />
-							{words.setUp}
-						</button>
-						<button type="button" onClick={fresh}>
-							<Icon name="plus" />
-							{words.newStudy}
-						</button>
-						<button type="button" onClick={() => void save()}>
-							<Icon name="save" />
-							{words.save}
-						</button>
-					</div>
-					<div class="row chips">
-						<button type="button" class="chip" aria-pressed={threatens.value} onClick={toggleThreats}>
-							{t.value.threats}
-						</button>
-						{!draft && view?.to_move && (
-							<button type="button" class="chip" onClick={playOn}>
-								<Icon name="play" size={15} />
-								{words.playFrom}
-							</button>
-						)}
-						{!draft && view?.can_think && store.address.value && (
-							<button
-								type="button"
-								class="chip"
-								onClick={() =>
-									void keeper.flush().then(() => go(`/study/${store.address.value!.id}/tree/${store.place.value}`))
-								}
-							>
-								<Icon name="tree" size={15} />
-								{thinkingWords.value.openTree}
-							</button>
-						)}
-					</div>
-				</div>
-				<MoveTreeCard store={store} reviewing={reviewing} />
-			</div>
+			<nav class="pacts" aria-label={words.moves}>
+				{steps("back", words.stepBack, store.at.value === 0, () => store.back())}
+				{sheets("lines", "image", words.lines)}
+				<button
+					type="button"
+					class="primary"
+					disabled={!view?.can_think}
+					aria-pressed={question.value === "prove"}
+					onClick={() => ask("prove")}
+				>
+					<Icon name="check" size={18} />
+					{proveWords.value.title}
+				</button>
+				{sheets("moves", "tree", words.moves)}
+				{steps("forward", words.stepNext, !store.tree.value[store.at.value]!.children.length, () => store.forward())}
+			</nav>
 		</main>
 	);
 }

@@ -5,9 +5,11 @@ import type uPlot from "uplot";
 import { dark } from "../../browser/settings";
 import { t } from "../../i18n";
 import { studyWords } from "../../i18n/study";
+import { chanceOf } from "./evaluation";
 import type { Analysis } from "./liveAnalysis";
 import { MARKS, percent, type ReviewStore } from "./reviewStore";
 import type { StudyStore } from "./studyStore";
+import { leaderOf, tippedAt } from "./summary";
 
 interface GraphProps {
 	store: StudyStore;
@@ -21,11 +23,7 @@ interface Dot {
 	readonly mark: string;
 }
 
-const HEIGHT = 96;
-/** Evaluation points that mean winning 73 % of the games. */
-const SCALE = 200;
-const chanceOf = (score: number): number => 1 / (1 + Math.exp(-score / SCALE));
-
+const HEIGHT = 84;
 export function EvaluationGraph({ store, analysis, reviewing }: GraphProps) {
 	const words = studyWords.value;
 	const box = useRef<HTMLDivElement>(null);
@@ -79,11 +77,17 @@ export function EvaluationGraph({ store, analysis, reviewing }: GraphProps) {
 	useEffect(() => plot.current?.redraw(false), [here, dots.length]);
 
 	const chance = here === null ? null : (chances[here] ?? null);
+	const tipped = review && tippedAt(review, leaderOf(review));
 	return (
 		<section class="egw" aria-label={words.evaluation}>
 			<div class="cap">
 				<b>{words.evaluation}</b>
-				<span>
+				{tipped && (
+					<button type="button" class="quiet tipped" onClick={() => store.go(main[tipped - 1]!)}>
+						{words.wasTurning(store.nameOf(main[tipped - 1]!))}
+					</button>
+				)}
+				<span class={tipped ? "vh" : undefined}>
 					{!!here && `${store.nameOf(main[here - 1]!)} · `}
 					{chance !== null ? words.evaluationSaid(percent(chance)) : empty ? words.graphNone : ""}
 				</span>

@@ -14,20 +14,17 @@ import type { StudyStore } from "./studyStore";
 const SOURCES: readonly GameSource[] = ["mine", "server", "collections"];
 const MOST_REPLIES = 12;
 
-/** Whether the card is open, and whose games it shows: kept while the page is. */
-const choice = signal<{ readonly open: boolean; readonly source: GameSource }>({ open: false, source: "mine" });
-const choose = (change: Partial<typeof choice.value>): void => {
-	choice.value = { ...choice.value, ...change };
-};
+/** Whose games it shows: kept while the page is. */
+const choice = signal<GameSource>("mine");
 
 export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (line: Looked | null) => void }) {
 	const words = explorerWords.value;
-	const { open, source } = choice.value;
+	const source = choice.value;
 	const view = useSignal<ExplorerView | null>(null);
 	const failed = useSignal(false);
 	const cells = store.cells.value;
 	useEffect(() => {
-		if (!open || store.draft.value) return;
+		if (store.draft.value) return;
 		const ended = new AbortController();
 		explore(store.start.value, cells, source, ended.signal).then(
 			(found) => {
@@ -39,20 +36,19 @@ export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (li
 			},
 		);
 		return () => ended.abort();
-	}, [open, source, cells, store.start.value, !!store.draft.value]);
+	}, [source, cells, store.start.value, !!store.draft.value]);
 	const found = view.value;
 	const total = found?.replies.reduce((sum, reply) => sum + reply.games, 0) ?? 0;
 	const known = SOURCES.filter((name) => name !== "collections" || found?.totals[name] !== undefined);
 	return (
-		<details class="card explorer" open={open} onToggle={(event) => choose({ open: event.currentTarget.open })}>
-			<summary>
-				<h2>{words.title}</h2>
-			</summary>
+		<section class="explorer" aria-label={words.title}>
 			<Segmented
 				label={words.source}
 				value={source}
 				options={known.map((name) => [name, `${words.sources[name]} ${count(found?.totals[name] ?? 0)}`] as const)}
-				onChange={(name) => choose({ source: name })}
+				onChange={(name) => {
+					choice.value = name;
+				}}
 			/>
 			{failed.value ? (
 				<p class="why" role="status">
@@ -66,7 +62,7 @@ export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (li
 				</p>
 			)}
 			{!failed.value && !!found?.games.length && <Games games={found.games} />}
-		</details>
+		</section>
 	);
 }
 
@@ -90,19 +86,13 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 					<th scope="col">{words.rating}</th>
 				</tr>
 			</thead>
-			<tbody>
+			<tbody onPointerLeave={() => onLook(null)}>
 				{replies.slice(0, MOST_REPLIES).map((reply) => {
 					const cell = reply.cells[0]!;
 					const name = nameOf(cell, size);
 					const show = () => onLook({ moves: [cell], steps: [] });
 					return (
-						<tr
-							key={cell.join()}
-							onPointerEnter={show}
-							onPointerLeave={() => onLook(null)}
-							onFocusIn={show}
-							onFocusOut={() => onLook(null)}
-						>
+						<tr key={cell.join()} onPointerMove={show} onFocusIn={show} onFocusOut={() => onLook(null)}>
 							<td>
 								<button
 									type="button"

@@ -1,26 +1,41 @@
-// The move tree as text: the main line two moves to a row, variations indented below the move they replace.
+// The study beside the board: its review, what others played, and the move tree as text: the main line two moves to a row, variations indented below the move they replace.
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { nameOf } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { t } from "../../i18n";
+import { explorerWords } from "../../i18n/explorer";
 import { studyWords } from "../../i18n/study";
+import { Segmented } from "../../kit/controls";
 import { Icon, type IconName } from "../../kit/Icon";
 import { toast } from "../../kit/toast";
+import { ExplorerCard } from "./ExplorerCard";
 import { countFrom } from "./moveTree";
+import { ReviewCard } from "./ReviewCard";
 import { MARKS, type ReviewStore } from "./reviewStore";
-import { COLOURS } from "./StudyBoard";
+import { COLOURS, type Looked } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
+
+/** What the card shows of the study. */
+export type Leaf = "moves" | "review" | "explorer";
 
 interface MovesProps {
 	store: StudyStore;
 	reviewing: ReviewStore;
 }
 
-export function MoveTreeCard({ store, reviewing }: MovesProps) {
+interface MoveTreeProps extends MovesProps {
+	leaf: Signal<Leaf>;
+	onLook: (line: Looked | null) => void;
+}
+
+export function MoveTreeCard({ store, reviewing, leaf, onLook }: MoveTreeProps) {
 	const words = studyWords.value;
 	const tree = store.tree.value;
 	const at = store.at.value;
+	/** The comment of the move shown can be changed. */
+	const writing = useSignal(false);
 	const box = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const current = box.current?.querySelector<HTMLElement>("[aria-current]");
@@ -29,7 +44,7 @@ export function MoveTreeCard({ store, reviewing }: MovesProps) {
 		if (top < box.current.scrollTop) box.current.scrollTop = top;
 		else if (bottom > box.current.scrollTop + box.current.clientHeight)
 			box.current.scrollTop = bottom - box.current.clientHeight;
-	}, [at, tree.length]);
+	}, [at, tree.length, leaf.value]);
 	const remove = () => {
 		const count = countFrom(tree, at);
 		const bringBack = store.remove();
@@ -38,40 +53,53 @@ export function MoveTreeCard({ store, reviewing }: MovesProps) {
 	const onMain = store.main.value.includes(at) || at === 0;
 	return (
 		<section class="card tree" aria-label={words.moves}>
-			<div class="head row between">
-				<h2>{words.moves}</h2>
-				<span class="opening-name">{store.view.value?.opening_name}</span>
-				<div class="row tight">
-					{!onMain && (
-						<button
-							type="button"
-							class="quiet icon"
-							aria-label={words.promote}
-							title={words.promote}
-							onClick={() => store.promote()}
-						>
-							<Icon name="up" />
-						</button>
-					)}
-					<button
-						type="button"
-						class="quiet icon"
-						aria-label={words.remove}
-						title={words.remove}
-						disabled={at === 0}
-						onClick={remove}
-					>
-						<Icon name="trash" />
-					</button>
-				</div>
-			</div>
+			<Segmented<Leaf>
+				label={words.moves}
+				value={leaf.value}
+				options={[
+					["moves", words.moves],
+					["review", words.reviewed],
+					["explorer", explorerWords.value.title],
+				]}
+				onChange={(next) => {
+					leaf.value = next;
+				}}
+			/>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
 			<div class="scroll" ref={box} tabIndex={0} role="group" aria-label={words.moves}>
-				{tree.length === 1 && <p class="nothing">{words.noMoves}</p>}
-				<Line store={store} reviewing={reviewing} from={0} main />
+				{leaf.value === "review" ? (
+					<ReviewCard store={store} reviewing={reviewing} />
+				) : leaf.value === "explorer" ? (
+					<ExplorerCard store={store} onLook={onLook} />
+				) : (
+					<>
+						{tree.length === 1 && <p class="nothing">{words.noMoves}</p>}
+						<Line store={store} reviewing={reviewing} from={0} main />
+					</>
+				)}
 			</div>
-			<Comment store={store} />
-			<Steps store={store} />
+			{writing.value && <Comment store={store} />}
+			<Steps store={store}>
+				{!onMain && (
+					<button type="button" aria-label={words.promote} title={words.promote} onClick={() => store.promote()}>
+						<Icon name="up" />
+					</button>
+				)}
+				<button type="button" aria-label={words.remove} title={words.remove} disabled={at === 0} onClick={remove}>
+					<Icon name="trash" />
+				</button>
+				<button
+					type="button"
+					class="write"
+					aria-expanded={writing.value}
+					onClick={() => {
+						writing.value = !writing.value;
+					}}
+				>
+					<Icon name="pencil" size={16} />
+					{words.writeComment}
+				</button>
+			</Steps>
 		</section>
 	);
 }
@@ -94,7 +122,7 @@ function Line({ store, reviewing, from, main, child }: LineProps) {
 	let interrupted = true;
 	while (next !== undefined) {
 		parts.push(<Step key={next} store={store} reviewing={reviewing} node={next} first={interrupted} />);
-		const remark = main && tree[next]!.comment;
+		const remark = tree[next]!.comment;
 		if (remark) parts.push(<p key={`c${next}`}>{remark}</p>);
 		for (const brother of brothers)
 			parts.push(
@@ -159,7 +187,7 @@ function Comment({ store }: { store: StudyStore }) {
 	);
 }
 
-function Steps({ store }: { store: StudyStore }) {
+function Steps({ store, children }: { store: StudyStore; children: ComponentChildren }) {
 	const words = studyWords.value;
 	const at = store.at.value;
 	const end = !store.tree.value[at]!.children.length;
@@ -172,9 +200,10 @@ function Steps({ store }: { store: StudyStore }) {
 		<div class="navb" role="group" aria-label={words.moves}>
 			{button("first", words.first, at === 0, () => store.toStart())}
 			{button("back", words.previous, at === 0, () => store.back())}
-			<span class="lab">{at === 0 ? words.start : store.nameOf(at)}</span>
 			{button("forward", words.next, end, () => store.forward())}
 			{button("last", words.last, end, () => store.toEnd())}
+			<span class="lab">{at === 0 ? words.start : store.nameOf(at)}</span>
+			{children}
 		</div>
 	);
 }

@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { AimCard } from "../../board/AimCard";
 import { Board } from "../../board/Board";
+import { useFading } from "../../board/fading";
 import { type Cell, columns, type Grid, gridOf, key, nameOf, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { fromRows } from "../../board/placed";
@@ -56,8 +57,11 @@ export function StudyBoard({ store, analysis, looked, choose, coach, sight }: St
 	const position = store.position.value;
 	const thought = analysis.thought.value;
 	const info = thought?.position === position ? thought.infos.at(-1) : undefined;
+	// By position, not by what the server says of it: that may come after the first tap.
 	useEffect(() => {
 		aim.value = null;
+	}, [position, !!draft]);
+	useEffect(() => {
 		sight.value = null;
 		if (!threatens.value || draft || !view?.can_think) return;
 		void fetchSight(position).then(
@@ -67,13 +71,7 @@ export function StudyBoard({ store, analysis, looked, choose, coach, sight }: St
 			() => {},
 		);
 	}, [position, threatens.value, !!draft, view]);
-	useEffect(() => {
-		if (!store.refusal.value) return;
-		const timer = setTimeout(() => {
-			store.refusal.value = null;
-		}, 4000);
-		return () => clearTimeout(timer);
-	}, [store.refusal.value]);
+	useFading(store.refusal);
 	const refusal = store.refusal.value;
 	const pending = store.pending.value;
 	const marks: Marks = {

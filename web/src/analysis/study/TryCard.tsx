@@ -1,4 +1,4 @@
-// Try a point: what a stone there does, how it is answered, and how it compares with the best move.
+// Try a point, while this is shown: what a stone there does, how it is answered, and how it compares with the best move.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
@@ -6,7 +6,6 @@ import { probe } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { errorText } from "../../i18n/catalogue";
 import { thinkingWords } from "../../i18n/thinking";
-import { Icon } from "../../kit/Icon";
 import type { Refutation } from "../../wire/messages";
 import { refute } from "../thinking/api";
 import { triedText } from "../thinking/tried";
@@ -26,6 +25,7 @@ export function TryCard({ store, analysis }: { store: StudyStore; analysis: Anal
 		asked.value = null;
 		answer.value = null;
 		failed.value = "";
+		probe.value = ask;
 		return () => {
 			probe.value = null;
 		};
@@ -45,31 +45,19 @@ export function TryCard({ store, analysis }: { store: StudyStore; analysis: Anal
 	};
 	const card = useRef<HTMLElement>(null);
 	useEffect(() => {
-		if (asked.value) inSight(card.current);
+		inSight(asked.value ? card.current : document.querySelector(".analyse .mid"));
 	}, [asked.value]);
-	if (!store.view.value?.can_think) return null;
 	const size = store.size.value;
 	const best = analysis.thought.value?.infos.at(-1)?.lines[0] ?? null;
 	const named = { cell: (cell: Cell) => nameOf(cell, size), side: (side: "X" | "O") => t.value.stones[COLOURS[side]] };
 	return (
 		<section class="card try" aria-live="polite" ref={card}>
-			<button
-				type="button"
-				aria-pressed={!!probe.value}
-				onClick={() => {
-					probe.value = probe.value ? null : ask;
-					if (probe.value) inSight(document.querySelector(".analyse .mid"));
-				}}
-			>
-				<Icon name="aim" size={17} />
-				{words.tryPoint}
-			</button>
 			{asked.value ? (
 				<p class="why tried" data-tried={nameOf(asked.value, size)}>
 					{failed.value || (answer.value ? triedText(answer.value, best, named) : words.trying)}
 				</p>
 			) : (
-				probe.value && <p class="why">{words.tryNow}</p>
+				<p class="why">{words.tryNow}</p>
 			)}
 		</section>
 	);

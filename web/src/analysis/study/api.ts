@@ -3,6 +3,7 @@ import type { Cell } from "../../board/geometry";
 import { getJson, postFile, postJson, remove, send } from "../../wire/http";
 import type {
 	ExplorerView,
+	GameMistakes,
 	GameSource,
 	Imported,
 	Position,
@@ -32,5 +33,8 @@ export const explore = (
 /** Start a review with `ms` milliseconds for each position. */
 export const startReview = (start: Position, moves: readonly Cell[], ms: number): Promise<Review> =>
 	postJson("/api/review", { start, moves, ms });
+/** The mistakes of a game that such a review has found. */
+export const fetchMistakes = (room: string, ms: number): Promise<GameMistakes> =>
+	getJson(`/api/study/game/${room}/mistakes?ms=${ms}`);
 export const fetchReview = (id: string): Promise<Review> => getJson(`/api/review/${id}`);
 export const cancelReview = (id: string): Promise<unknown> => remove(`/api/review/${id}`);

@@ -1,9 +1,12 @@
 // Keeps the study on the server as it is made. What is not saved yet stays in this browser, and is saved when it can be.
-import { batch, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { go } from "../../browser/router";
 import { ApiError } from "../../wire/http";
-import type { Access, Study, StudyDraft } from "../../wire/messages";
+import type { Access, Study, StudyDraft, StudyProof } from "../../wire/messages";
 import { createStudy, loadStudy, saveStudy, shareStudy } from "../../wire/studies";
+import type { Prover } from "../prove/prover";
+import { fromKept, toKeep } from "./keptProofs";
+import { fromStudy } from "./moveTree";
 import type { ReviewStore } from "./reviewStore";
 import type { StudyStore } from "./studyStore";
 
@@ -15,6 +18,8 @@ const RETRY_MS = 4_000;
 const LOST = ["stale", "not_owner", "unknown_room"];
 /** Refusals that trying again would not change. */
 const FINAL = ["too_many", "too_big", "malformed", "bad_options", "unreadable"];
+
+const NO_PROOFS: readonly StudyProof[] = [];
 
 export class StudyKeeper {
 	readonly state = signal<"kept" | "saving" | "failed">("kept");
@@ -33,8 +38,16 @@ export class StudyKeeper {
 	constructor(
 		readonly store: StudyStore,
 		readonly reviewing: ReviewStore,
+		readonly prover: Prover,
 		readonly onCopy: () => void,
 	) {}
+
+	/** The proofs to be kept; the same value while they are the same. */
+	readonly #proofs = computed<readonly StudyProof[]>(() => {
+		const { store, prover } = this;
+		const found = toKeep(store.start.value, store.tree.value, prover.settled.value);
+		return found.length ? found : NO_PROOFS;
+	});
 
 	/** Save every change, until the returned function is called. */
 	attend(): () => void {
@@ -74,6 +87,8 @@ export class StudyKeeper {
 				store.go(at);
 			}
 			this.reviewing.restore(found.draft.review, found.draft.reviewed);
+			const { study, proofs } = found.draft;
+			this.prover.restore(fromKept(study.start, fromStudy(study), proofs));
 			if (!unsaved) this.#saved = this.#parts();
 			this.isLoaded = true;
 		});
@@ -104,7 +119,7 @@ export class StudyKeeper {
 
 	#parts(): readonly unknown[] {
 		const { store, reviewing } = this;
-		return [store.start.value, store.tree.value, store.names.value, reviewing.finished.value];
+		return [store.start.value, store.tree.value, store.names.value, reviewing.finished.value, this.#proofs.value];
 	}
 
 	/** Whether there is something to save. */
@@ -188,6 +203,7 @@ export class StudyKeeper {
 			at: store.place.value,
 			review: done?.review ?? null,
 			reviewed: done?.cells.map(([x, y]) => [x, y]) ?? [],
+			proofs: [...this.#proofs.value],
 		};
 	}
 }

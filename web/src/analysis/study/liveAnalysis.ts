@@ -1,7 +1,7 @@
 // Continuous analysis of the position shown, over the socket.
 import { effect, signal, untracked } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
-import type { Position, Reason, ThinkingInfo } from "../../wire/messages";
+import type { EnginePower, Position, Reason, ThinkingInfo } from "../../wire/messages";
 import { commandId, connection } from "../../wire/socket";
 import type { StudyStore } from "./studyStore";
 
@@ -10,14 +10,22 @@ export const MAX_LINES = 10;
 interface Wish {
 	readonly on: boolean;
 	readonly lines: number;
+	/** What the engine is to work with; null for all that the server allows. */
+	readonly power: EnginePower | null;
 }
 
 const kept = recall("analyse") as Partial<Wish> | null;
 const lines = kept?.lines ?? 3;
-/** Whether the engine is on, and with how many lines. */
+const isPower = (power: Partial<EnginePower> | null | undefined): power is EnginePower =>
+	[power?.threads, power?.memory].every((value) => Number.isInteger(value) && value! >= 1);
+
+/** What the server allows; null until it has said so. */
+export const most = signal<EnginePower | null>(null);
+/** Whether the engine is on, with how many lines, and with what. */
 export const wish = signal<Wish>({
 	on: kept?.on !== false,
 	lines: Number.isInteger(lines) && lines >= 1 && lines <= MAX_LINES ? lines : 3,
+	power: isPower(kept?.power) ? kept.power : null,
 });
 
 export function want(changes: Partial<Wish>): void {
@@ -57,6 +65,7 @@ export class Analysis {
 					this.thought.value = { ...thought, state: "failed", refused: message.reason };
 					return;
 				}
+				if (message.most) most.value = message.most;
 				const infos = message.info
 					? [...thought.infos.filter((info) => info.depth < message.info!.depth), message.info]
 					: thought.infos;
@@ -64,7 +73,7 @@ export class Analysis {
 				this.thought.value = { ...thought, infos, state };
 			}),
 			effect(() => {
-				const { on, lines } = wish.value;
+				const { on, lines, power } = wish.value;
 				const { view, position, draft } = this.store;
 				const wanted =
 					on && !this.rest.value && !draft.value && view.value?.can_think && connection.line.value === "open"
@@ -79,7 +88,7 @@ export class Analysis {
 				if (wanted)
 					timer = window.setTimeout(() => {
 						this.#id = commandId();
-						connection.say({ type: "analyse", id: this.#id, position: wanted, lines });
+						connection.say({ type: "analyse", id: this.#id, position: wanted, lines, power });
 					}, DEBOUNCE_MS);
 			}),
 		];

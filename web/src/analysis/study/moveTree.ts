@@ -2,7 +2,7 @@
 import { type Cell, key, other, type Side, same } from "../../board/geometry";
 import type { Placed } from "../../board/placed";
 import { fromRows } from "../../board/placed";
-import type { Position, Study, StudyNode } from "../../wire/messages";
+import type { Letter, Position, Study, StudyNode } from "../../wire/messages";
 
 export interface Move {
 	/** The node before it; -1 for the root, which holds no move. */
@@ -14,6 +14,8 @@ export interface Move {
 	readonly ms: number | null;
 	/** The node's number in the file it came from. */
 	readonly origin: number | null;
+	/** On the board after it. */
+	readonly letters: readonly Letter[];
 	/** The moves that follow, the main line first. */
 	readonly children: readonly number[];
 }
@@ -30,6 +32,7 @@ export const ROOT: Move = {
 	comment: "",
 	ms: null,
 	origin: null,
+	letters: [],
 	children: [],
 };
 export const EMPTY: Tree = [ROOT];
@@ -117,7 +120,8 @@ export function fromStudy(study: Study): Tree {
 	study.nodes.forEach((node, i) => {
 		if (i) children[node.parent]!.push(i);
 	});
-	return study.nodes.map((node, i) => ({ ...node, children: children[i]! }));
+	// One that was kept in this browser earlier may have no letters.
+	return study.nodes.map((node, i) => ({ ...node, letters: node.letters ?? [], children: children[i]! }));
 }
 
 /** Parents before children, the main line first. */
@@ -127,7 +131,7 @@ export function toNodes(tree: Tree, comment: (node: number) => string): StudyNod
 	const todo = [0];
 	while (todo.length) {
 		const at = todo.pop()!;
-		const { parent, cell, color, captured, ms, origin, children } = tree[at]!;
+		const { parent, cell, color, captured, ms, origin, letters, children } = tree[at]!;
 		numbers.set(at, nodes.length);
 		nodes.push({
 			parent: parent < 0 ? -1 : numbers.get(parent)!,
@@ -137,6 +141,7 @@ export function toNodes(tree: Tree, comment: (node: number) => string): StudyNod
 			comment: comment(at),
 			ms,
 			origin: origin ?? null,
+			letters: [...letters],
 		});
 		todo.push(...children.toReversed());
 	}
@@ -177,4 +182,26 @@ export function spotAt(start: Position, tree: Tree, at: number): Spot {
 	const rows = start.rows.map((row) => Array<string>(row.length).fill("."));
 	for (const { cell, side: owner } of stones.values()) rows[cell[1]]![cell[0]] = owner;
 	return { rows: rows.map((row) => row.join("")), stones: [...stones.values()], last, traces, taken, side, number };
+}
+
+/** The number of a node in the order of `toNodes`. */
+export function placeOf(tree: Tree, at: number): number {
+	const todo = [0];
+	for (let number = 0; todo.length; number++) {
+		const node = todo.pop()!;
+		if (node === at) return number;
+		todo.push(...tree[node]!.children.toReversed());
+	}
+	return 0;
+}
+
+/** The node that those moves lead to from the start; null if there is none. */
+export function nodeAt(tree: Tree, cells: readonly Cell[]): number | null {
+	let node: number | null = 0;
+	for (const cell of cells) {
+		const next: number | undefined = tree[node]!.children.find((child) => same(tree[child]!.cell, cell));
+		if (next === undefined) return null;
+		node = next;
+	}
+	return node;
 }

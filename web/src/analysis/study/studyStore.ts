@@ -15,6 +15,7 @@ import {
 	MAX_MOVES,
 	mainLine,
 	pathTo,
+	placeOf,
 	promoted,
 	spotAt,
 	type Tree,
@@ -372,14 +373,3 @@ export class StudyStore {
 
 const keyOf = (start: Position, cells: readonly Cell[]): string =>
 	`${start.rules} ${start.rows.join("/")} ${start.to_move} ${start.taken} ${cells.join(" ")}`;
-
-/** The number of a node in the order of `toNodes`. */
-function placeOf(tree: Tree, at: number): number {
-	const todo = [0];
-	for (let number = 0; todo.length; number++) {
-		const node = todo.pop()!;
-		if (node === at) return number;
-		todo.push(...tree[node]!.children.toReversed());
-	}
-	return 0;
-}

@@ -14,6 +14,12 @@ export function tippedAt({ start_chance, moves }: Review, winner: Side | null): 
 	return before < 0 || before === chances.length - 1 ? null : before + 1;
 }
 
+/** The side that was winning at the end; null if neither was. */
+export function leaderOf({ start_chance, moves }: Review): Side | null {
+	const chance = moves.at(-1)?.chance ?? start_chance;
+	return chance > WINNING ? "X" : chance < 1 - WINNING ? "O" : null;
+}
+
 export interface Mistake {
 	/** From 1. */
 	readonly number: number;

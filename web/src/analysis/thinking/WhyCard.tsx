@@ -10,11 +10,19 @@ import { points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
 import { Icon } from "../../kit/Icon";
 import { ApiError } from "../../wire/http";
-import type { CellEvaluation, CellSide, Position, PositionEvaluation, Refutation, Terms } from "../../wire/messages";
+import type {
+	CellEvaluation,
+	CellSide,
+	Position,
+	PositionEvaluation,
+	Refutation,
+	Terms,
+	ThinkingInfo,
+} from "../../wire/messages";
 import { fetchCell, fetchSight, refute } from "./api";
 import { LineStrip } from "./LineStrip";
-import { reasonsFor } from "./reasons";
-import type { ThinkingStore } from "./thinkingStore";
+import { type Named, reasonsFor } from "./reasons";
+import type { ThinkingStore, Thought } from "./thinkingStore";
 import { triedText } from "./tried";
 
 /** A question about a cell, with its answers. */
@@ -87,7 +95,7 @@ export function WhyCard({ store, question }: { store: ThinkingStore; question: S
 			{asked ? (
 				<Explained store={store} question={asked} onClose={() => toggleOff(store, question)} />
 			) : (
-				<Because store={store} />
+				<Because named={store} thought={store.thought.value} info={store.info.value} isFair={store.fair.value} />
 			)}
 			{probe.value && !asked && <p class="why try">{words.tryNow}</p>}
 			{store.fair.value && position && (
@@ -117,17 +125,24 @@ function toggleOff(store: ThinkingStore, question: Signal<Question | null>): voi
 	probe.value = null;
 }
 
-/** The reasons for the move that the panel describes. */
-function Because({ store }: { store: ThinkingStore }) {
+interface BecauseProps {
+	named: Named;
+	/** `live`: the engine is not to be disturbed. */
+	thought: Pick<Thought, "position" | "side" | "live"> | null;
+	info: ThinkingInfo | null | undefined;
+	/** Help is allowed. */
+	isFair: boolean;
+}
+
+/** The reasons for the best move that a search found. */
+export function Because({ named, thought, info, isFair }: BecauseProps) {
 	const words = thinkingWords.value;
-	const thought = store.thought.value;
-	const info = store.info.value;
 	const sight = useSignal<PositionEvaluation | null>(null);
 	const live = thought?.live ?? false;
 	useEffect(() => {
 		sight.value = null;
 		// No requests while the engine thinks: they would slow it down.
-		if (!thought || live || !store.fair.value) return;
+		if (!thought || live || !isFair) return;
 		let stopped = false;
 		void fetchSight(thought.position).then(
 			(seen) => {
@@ -143,8 +158,8 @@ function Because({ store }: { store: ThinkingStore }) {
 	if (!thought || !info || !best) return <h2>{words.why("…")}</h2>;
 	return (
 		<>
-			<h2>{words.why(store.name(best.cell))}</h2>
-			<p class="why">{live ? words.trying : reasonsFor(store, thought, info, sight.value).join(" ")}</p>
+			<h2>{words.why(named.name(best.cell))}</h2>
+			<p class="why">{live ? words.trying : reasonsFor(named, thought, info, sight.value).join(" ")}</p>
 		</>
 	);
 }
@@ -244,7 +259,7 @@ function Fact({ name, me, other }: { name: string; me: string; other: string }) 
 	);
 }
 
-const PARTS = ["own_cells", "other_cells", "taken", "own_captures", "other_captures"] as const;
+const PARTS = ["own_cells", "other_cells", "taken", "own_captures", "other_captures", "network"] as const;
 
 /** The evaluation term by term, from one side's view; after the move it is the other's turn, so signs are flipped. */
 function Sum({ name, terms, sign }: { name: string; terms: Terms; sign: 1 | -1 }) {
@@ -257,6 +272,7 @@ function Sum({ name, terms, sign }: { name: string; terms: Terms; sign: 1 | -1 }
 			own_captures: "other_captures",
 			other_captures: "own_captures",
 			taken: "taken",
+			network: "network",
 		} as const;
 		return -terms[turned[part]];
 	};

@@ -5,8 +5,10 @@ import type {
 	CellEvaluation,
 	LineMove,
 	LineReply,
+	MoveReason,
 	Position,
 	PositionEvaluation,
+	ReasonsReply,
 	Refutation,
 	TreeChunk,
 	TreeSummary,
@@ -34,6 +36,13 @@ export const walk = (position: Position, moves: readonly (Cell | null)[]): Promi
 		const { steps } = await postJson<LineReply>("/api/walk", { position, moves });
 		return steps;
 	});
+
+/** What the last move of each line does; null is a pass. */
+export const fetchReasons = async (
+	position: Position,
+	lines: readonly (readonly (Cell | null)[])[],
+): Promise<readonly (readonly MoveReason[])[]> =>
+	(await postJson<ReasonsReply>("/api/reasons", { position, lines })).reasons;
 
 /** The threats of both sides. */
 export const fetchSight = (position: Position): Promise<PositionEvaluation> =>

@@ -6,12 +6,15 @@ import { cellsOf } from "./layers";
 import { movesOf } from "./score";
 import type { ThinkingStore, Thought } from "./thinkingStore";
 
+/** How cells and sides are called. */
+export type Named = Pick<ThinkingStore, "name" | "side">;
+
 const SHAPES = ["open_four", "four", "open_three"] as const;
 const NEARLY = 8;
 
 export function reasonsFor(
-	store: ThinkingStore,
-	thought: Thought,
+	store: Named,
+	thought: Pick<Thought, "side">,
 	info: ThinkingInfo,
 	sight: PositionEvaluation | null,
 ): string[] {

@@ -167,16 +167,15 @@ export class TreeStore {
 			.map((at) => this.columns.move[at]!);
 	}
 
-	/** The reply that decided a node's value, if it was searched. */
+	/** The reply that decided a node's value, if it was searched; where every reply loses, the one of the best line. */
 	reply(node: number): number | null {
 		const best = this.columns.best[node];
 		const children = this.columns.children[node] ?? NONE;
-		return (
-			children.findLast((child) => {
-				const move = this.columns.move[child];
-				return best && move && move[0] === best[0] && move[1] === best[1];
-			}) ?? null
-		);
+		const decided = children.findLast((child) => {
+			const move = this.columns.move[child];
+			return best && move && move[0] === best[0] && move[1] === best[1];
+		});
+		return decided ?? children.findLast((child) => this.has(child, "b")) ?? null;
 	}
 
 	// --- unfolding ---

@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { useFading } from "../../board/fading";
 import { type Cell, columns, key, nameOf, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { settings } from "../../browser/settings";
@@ -88,14 +89,8 @@ export function GameBoard({ room, offering, aim, children }: GameBoardProps) {
 		},
 		[room, offering],
 	);
-	// Refusals disappear after a while; an aim lasts for one turn.
-	useEffect(() => {
-		if (!refusal.value) return;
-		const timer = setTimeout(() => {
-			refusal.value = null;
-		}, 4000);
-		return () => clearTimeout(timer);
-	}, [refusal.value]);
+	useFading(refusal);
+	// an aim lasts for one turn
 	useEffect(() => {
 		if (!side) aim.value = null;
 	}, [side, state.ply]);

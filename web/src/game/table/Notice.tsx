@@ -13,6 +13,7 @@ import { onlineParts } from "../onlineParts";
 import { turnsOf } from "../position";
 import { type Room, seatOf } from "../room";
 import { actionsOf, newGame, searching } from "./actions";
+import { LevelLine } from "./LevelLine";
 import { turnText } from "./MoveList";
 
 export function Notice({ room, offering }: { room: Room; offering: Offering }) {
@@ -65,6 +66,7 @@ function Result({ room }: { room: Room }) {
 		<div class={resultClass(room, outcome)}>
 			<h2>{head}</h2>
 			<p>{tail}</p>
+			<LevelLine room={room} />
 			{room.id && (
 				<div class="two">
 					<button type="button" class="primary" onClick={again.go}>

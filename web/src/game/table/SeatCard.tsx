@@ -5,6 +5,8 @@ import { nextLook, PairIcon, StoneIcon } from "../../board/Stones";
 import { seen, t } from "../../i18n";
 import { levelTitle } from "../../i18n/catalogue";
 import { decimals } from "../../i18n/numbers";
+import { slowWords } from "../../i18n/slow";
+import { PersonName } from "../../people/PersonName";
 import { changeText, eloText } from "../../people/ratingText";
 import type { Seat } from "../../wire/messages";
 import { connection } from "../../wire/socket";
@@ -41,7 +43,7 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 				<Look room={room} seat={seat} size={strip ? 34 : 38} />
 				<div class="grow">
 					<div class="who">
-						{shown}
+						{seat.name && state.kind !== "local" ? <PersonName name={seat.name} shown={shown} /> : shown}
 						{seat.holder.type === "person" && seat.holder.bot && <small> · {t.value.bot}</small>}
 						{seat.holder.type === "ai" && !strip && <SeatTime room={room} seat={seat} />}
 					</div>
@@ -127,6 +129,7 @@ function statusOf(room: Room, seat: Seat, strip?: boolean): string {
 	const turn = state.phase === "playing" && state.question?.player === seat.player;
 	const ai = seat.holder.type === "ai";
 	if (seat.lost_since !== null) return words.seatLost;
+	if (seat.vacation !== null) return slowWords.value.away;
 	if (turn && state.paused) return words.pausedShort;
 	if (turn && ai) {
 		const thought = room.thinking.value;

@@ -3,8 +3,11 @@ import "../../styles/pages.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { t } from "../../i18n";
-import { Dialog } from "../../kit/Dialog";
+import { errorText } from "../../i18n/catalogue";
+import { figureWords } from "../../i18n/figure";
+import { Dialog, show } from "../../kit/Dialog";
 import { Icon } from "../../kit/Icon";
+import { pngOf, saveFile } from "../../kit/pictures";
 import { toast } from "../../kit/toast";
 import { exportPath, fetchLink } from "../../wire/games";
 import { getText } from "../../wire/http";
@@ -79,50 +82,31 @@ export function ShareDialog({ room }: { room: string }) {
 					<Icon name="copy" />
 					{words.copyText}
 				</button>
+				<button type="button" onClick={() => void openFigure(room)}>
+					<Icon name="image" />
+					{figureWords.value.open}
+				</button>
 			</div>
 		</Dialog>
 	);
 }
 
-const PNG_WIDTH_PX = 1000;
-/** Steps between the tones of a PNG. Gradients are dithered, which no compression likes; the eye misses every eighth tone only. */
-const TONE_STEP = 8;
-
-/** Fewer tones, for a third of the size. */
-function coarsen(context: CanvasRenderingContext2D): void {
-	const { width, height } = context.canvas;
-	const picture = context.getImageData(0, 0, width, height);
-	// The array clamps; every fourth value is the opacity.
-	picture.data.forEach((tone, i) => {
-		if (i % 4 < 3) picture.data[i] = Math.round(tone / TONE_STEP) * TONE_STEP;
-	});
-	context.putImageData(picture, 0, 0);
-}
-
-/** Render the server's SVG to a PNG in the browser. */
+/** Save the server's picture of a game as a PNG. */
 export async function savePng(room: string): Promise<void> {
 	try {
-		const svg = await getText(exportPath(room, "svg"));
-		const picture = new Image();
-		picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-		await picture.decode();
-		const canvas = document.createElement("canvas");
-		canvas.width = PNG_WIDTH_PX;
-		canvas.height = Math.round(
-			(PNG_WIDTH_PX * (picture.naturalHeight || PNG_WIDTH_PX)) / (picture.naturalWidth || PNG_WIDTH_PX),
-		);
-		const context = canvas.getContext("2d")!;
-		context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-		coarsen(context);
-		URL.revokeObjectURL(picture.src);
-		const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
-		if (!blob) throw new Error("no picture");
-		const link = document.createElement("a");
-		link.href = URL.createObjectURL(blob);
-		link.download = `gomoku-${room}.png`;
-		link.click();
-		setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+		saveFile(await pngOf(await getText(exportPath(room, "svg"))), `gomoku-${room}.png`);
 	} catch {
 		toast({ text: t.value.failed, bad: true });
+	}
+}
+
+/** The game as a diagram with numbers and letters. */
+async function openFigure(room: string): Promise<void> {
+	try {
+		const { FigureDialog, lineOf } = await import("../../figure/FigureDialog");
+		const line = await lineOf(room);
+		show(() => <FigureDialog line={line} />);
+	} catch (error) {
+		toast({ text: errorText(error), bad: true });
 	}
 }

@@ -53,7 +53,7 @@ export const cs: Translation<typeof en> = {
 	atOnce: "Ihned",
 	late: (seconds) => (seconds < 60 ? `o ${seconds} s později` : `o ${seconds / 60} min později`),
 	seenLate: (later) => `Tuto partii vidíte ${later}.`,
-	saidLate: "Hráči si to mohou přečíst už teď. Vy to uvidíte spolu s partií.",
+	saidLate: "Uvidíte to spolu s partií. Hráči to uvidí po jejím konci.",
 	yes: "Ano",
 	no: "Ne",
 	notCounted: "Partie byla zrušena, nebo byla na hodnocení příliš krátká.",

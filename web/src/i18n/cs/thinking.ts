@@ -132,6 +132,7 @@ export const cs: Translation<typeof en> = {
 		taken: "sebrané kameny",
 		own_captures: "vlastní braní",
 		other_captures: "braní soupeře",
+		network: "síť přidává",
 		total: "celkem",
 	},
 	closed: (why) => `Sem se hrát nesmí: ${why}`,

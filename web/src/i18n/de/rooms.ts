@@ -52,7 +52,7 @@ export const de: Translation<typeof en> = {
 	atOnce: "Sofort",
 	late: (seconds) => (seconds < 60 ? `${seconds} s später` : `${seconds / 60} min später`),
 	seenLate: (later) => `Du siehst diese Partie ${later}.`,
-	saidLate: "Die Spieler können es jetzt lesen. Du siehst es zusammen mit der Partie.",
+	saidLate: "Du siehst es zusammen mit der Partie. Die Spieler lesen es nach ihrem Ende.",
 	yes: "Ja",
 	no: "Nein",
 	notCounted: "Die Partie war zu kurz für die Wertung oder wurde abgebrochen.",

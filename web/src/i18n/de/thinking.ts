@@ -134,6 +134,7 @@ export const de: Translation<typeof en> = {
 		taken: "geschlagene Steine",
 		own_captures: "eigenes Schlagen",
 		other_captures: "Schlagen des Gegners",
+		network: "das Netz fügt hinzu",
 		total: "zusammen",
 	},
 	closed: (why) => `Dieses Feld ist gesperrt: ${why}`,

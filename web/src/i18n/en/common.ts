@@ -71,8 +71,10 @@ export const en = {
 	opening: "Opening",
 	aiTime: "AI time",
 	clock: "Clock",
+	ownClock: "Own values",
 	none: "None",
 	seconds: (s: string) => `${s} s`,
+	perMove: (days: string) => `${days} a move`,
 	minutes: (m: string) => `${m} min`,
 	fischer: (minutes: string, seconds: string) => `${minutes} min + ${seconds} s`,
 	byoyomi: (minutes: string, periods: number, seconds: string) => `${minutes} min + ${periods} × ${seconds} s`,
@@ -106,7 +108,9 @@ export const en = {
 
 	// the game
 	you: "You",
+	watchTitle: "Watch games",
 	leaderboard: "Leaderboard",
+	tournaments: "Tournaments",
 	bot: "bot",
 	yourTurn: "Your turn",
 	toMove: "To move",

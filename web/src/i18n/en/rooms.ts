@@ -52,7 +52,7 @@ export const en = {
 	atOnce: "At once",
 	late: (seconds: number) => (seconds < 60 ? `${seconds} s later` : `${seconds / 60} min later`),
 	seenLate: (later: string) => `You see this game ${later}.`,
-	saidLate: "The players can read it now. You will see it with the game.",
+	saidLate: "You will see it with the game. The players read it when it is over.",
 	yes: "Yes",
 	no: "No",
 	notCounted: "The game was too short to be rated, or was called off.",

@@ -130,6 +130,7 @@ export const en = {
 		taken: "stones taken",
 		own_captures: "own captures",
 		other_captures: "the other’s captures",
+		network: "the network adds",
 		total: "together",
 	},
 	closed: (why: string) => `This point is closed: ${why}`,

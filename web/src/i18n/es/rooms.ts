@@ -52,7 +52,7 @@ export const es: Translation<typeof en> = {
 	atOnce: "En directo",
 	late: (seconds) => (seconds < 60 ? `${seconds} s después` : `${seconds / 60} min después`),
 	seenLate: (later) => `Ves esta partida ${later}.`,
-	saidLate: "Los jugadores ya pueden leerlo. Tú lo verás con la partida.",
+	saidLate: "Lo verás con la partida. Los jugadores lo leerán cuando termine.",
 	yes: "Sí",
 	no: "No",
 	notCounted: "La partida fue demasiado corta para puntuar, o se anuló.",

@@ -134,6 +134,7 @@ export const es: Translation<typeof en> = {
 		taken: "piedras capturadas",
 		own_captures: "capturas propias",
 		other_captures: "capturas del rival",
+		network: "la red añade",
 		total: "en total",
 	},
 	closed: (why) => `Esta casilla está cerrada: ${why}`,

@@ -52,7 +52,7 @@ export const fr: Translation<typeof en> = {
 	atOnce: "En direct",
 	late: (seconds) => (seconds < 60 ? `${seconds} s plus tard` : `${seconds / 60} min plus tard`),
 	seenLate: (later) => `Vous voyez cette partie ${later}.`,
-	saidLate: "Les joueurs peuvent déjà le lire. Vous le verrez avec la partie.",
+	saidLate: "Vous le verrez avec la partie. Les joueurs le liront quand elle sera finie.",
 	yes: "Oui",
 	no: "Non",
 	notCounted: "La partie, trop courte ou annulée, ne compte pas.",

@@ -131,6 +131,7 @@ export const fr: Translation<typeof en> = {
 		taken: "pierres prises",
 		own_captures: "ses prises",
 		other_captures: "prises adverses",
+		network: "le réseau ajoute",
 		total: "en tout",
 	},
 	closed: (why) => `On ne peut pas jouer ici : ${why}`,

@@ -68,8 +68,10 @@ export const ja: Words = {
 	opening: "開局規定",
 	aiTime: "AIの時間",
 	clock: "持ち時間",
+	ownClock: "自由に決める",
 	none: "なし",
 	seconds: (s) => `${s}秒`,
+	perMove: (days) => `一手${days}`,
 	minutes: (m) => `${m}分`,
 	fischer: (minutes, seconds) => `${minutes}分 + ${seconds}秒`,
 	byoyomi: (minutes, periods, seconds) => `${minutes}分 + 秒読み${seconds}秒×${periods}`,
@@ -103,7 +105,9 @@ export const ja: Words = {
 
 	// the game
 	you: "あなた",
+	watchTitle: "観戦",
 	leaderboard: "ランキング",
+	tournaments: "大会",
 	bot: "ボット",
 	yourTurn: "あなたの番",
 	toMove: "手番",

@@ -53,7 +53,7 @@ export const ja: Translation<typeof en> = {
 	atOnce: "すぐに",
 	late: (seconds) => (seconds < 60 ? `${seconds}秒遅れ` : `${seconds / 60}分遅れ`),
 	seenLate: (later) => `この対局は${later}で表示されます。`,
-	saidLate: "対局者には今届きました。あなたには対局と同じ遅れで表示されます。",
+	saidLate: "あなたには対局と同じ遅れで表示されます。対局者には終局後に表示されます。",
 	yes: "はい",
 	no: "いいえ",
 	notCounted: "対局が短すぎたか取りやめになったため、レーティングには反映されません。",

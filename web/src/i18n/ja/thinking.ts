@@ -129,6 +129,7 @@ export const ja: Translation<typeof en> = {
 		taken: "取った石",
 		own_captures: "自分の取り",
 		other_captures: "相手の取り",
+		network: "ネットワークの補正",
 		total: "合計",
 	},
 	closed: (why) => `この点には打てません：${why}`,

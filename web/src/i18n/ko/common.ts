@@ -70,8 +70,10 @@ export const ko: Words = {
 	opening: "오프닝",
 	aiTime: "AI 시간",
 	clock: "제한 시간",
+	ownClock: "직접 입력",
 	none: "없음",
 	seconds: (s) => `${s}초`,
+	perMove: (days) => `한 수에 ${days}`,
 	minutes: (m) => `${m}분`,
 	fischer: (minutes, seconds) => `${minutes}분 + ${seconds}초`,
 	byoyomi: (minutes, periods, seconds) => `${minutes}분 + ${seconds}초 × ${periods}회`,
@@ -105,7 +107,9 @@ export const ko: Words = {
 
 	// the game
 	you: "나",
+	watchTitle: "대국 관전",
 	leaderboard: "순위표",
+	tournaments: "대회",
 	bot: "봇",
 	yourTurn: "내 차례",
 	toMove: "둘 차례",

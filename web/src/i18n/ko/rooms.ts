@@ -54,7 +54,7 @@ export const ko: Translation<typeof en> = {
 	atOnce: "바로",
 	late: (seconds) => (seconds < 60 ? `${seconds}초 늦게` : `${seconds / 60}분 늦게`),
 	seenLate: (later) => `이 대국은 ${later} 보입니다.`,
-	saidLate: "대국자는 지금 읽을 수 있습니다. 나에게는 대국과 함께 보입니다.",
+	saidLate: "나에게는 대국과 함께 보입니다. 대국자에게는 대국이 끝난 뒤에 보입니다.",
 	yes: "예",
 	no: "아니요",
 	notCounted: "대국이 너무 짧거나 취소되어 레이팅에 반영되지 않았습니다.",

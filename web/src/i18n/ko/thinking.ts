@@ -131,6 +131,7 @@ export const ko: Translation<typeof en> = {
 		taken: "따낸 돌",
 		own_captures: "내 따내기",
 		other_captures: "상대 따내기",
+		network: "신경망 보정",
 		total: "합계",
 	},
 	closed: (why) => `둘 수 없는 자리입니다: ${why}`,

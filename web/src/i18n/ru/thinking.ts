@@ -133,6 +133,7 @@ export const ru: Translation<typeof en> = {
 		taken: "взятые камни",
 		own_captures: "свои взятия",
 		other_captures: "взятия соперника",
+		network: "добавляет сеть",
 		total: "вместе",
 	},
 	closed: (why) => `Этот пункт закрыт: ${why}`,

@@ -50,7 +50,7 @@ export const zhHans: Translation<typeof en> = {
 	atOnce: "实时",
 	late: (seconds) => (seconds < 60 ? `延迟 ${seconds} 秒` : `延迟 ${seconds / 60} 分钟`),
 	seenLate: (later) => `你看到的对局${later}。`,
-	saidLate: "棋手现在就能看到。你会随对局一起看到。",
+	saidLate: "你会随对局一起看到。棋手在对局结束后才能看到。",
 	yes: "是",
 	no: "否",
 	notCounted: "对局太短或已取消，不计分。",

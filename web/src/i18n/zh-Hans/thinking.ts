@@ -129,6 +129,7 @@ export const zhHans: Translation<typeof en> = {
 		taken: "已提子",
 		own_captures: "己方可提",
 		other_captures: "对方可提",
+		network: "网络修正",
 		total: "合计",
 	},
 	closed: (why) => `此点不能走：${why}`,

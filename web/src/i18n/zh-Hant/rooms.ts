@@ -50,7 +50,7 @@ export const zhHant: Translation<typeof en> = {
 	atOnce: "即時",
 	late: (seconds) => (seconds < 60 ? `延遲 ${seconds} 秒` : `延遲 ${seconds / 60} 分鐘`),
 	seenLate: (later) => `你看到的對局${later}。`,
-	saidLate: "棋手現在就能看到。你會隨對局一起看到。",
+	saidLate: "你會隨對局一起看到。棋手在對局結束後才能看到。",
 	yes: "是",
 	no: "否",
 	notCounted: "對局太短或已取消，不計分。",

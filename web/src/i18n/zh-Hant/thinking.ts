@@ -129,6 +129,7 @@ export const zhHant: Translation<typeof en> = {
 		taken: "已提子",
 		own_captures: "己方可提",
 		other_captures: "對方可提",
+		network: "網路修正",
 		total: "合計",
 	},
 	closed: (why) => `此點不能走：${why}`,

@@ -7,6 +7,7 @@ import { CoachMarks } from "../../analysis/study/CoachMarks";
 import { coachText } from "../../analysis/study/coach";
 import { percent } from "../../analysis/study/reviewStore";
 import { COLOURS, shownGrid } from "../../analysis/study/StudyBoard";
+import { ARROW_KEYS } from "../../board/CellGrid";
 import { type Cell, nameOf, type Side, same } from "../../board/geometry";
 import { announce } from "../../browser/announcer";
 import { listen } from "../../browser/shortcuts";
@@ -21,12 +22,12 @@ import { PuzzleBoard } from "./PuzzleBoard";
 
 const stone = (side: Side): string => t.value.stones[COLOURS[side]];
 
-export function MistakesScreen({ room, side }: { room: string; side?: Side }) {
-	const table = useMemo(() => new MistakeStore(room, side ? [side] : ["X", "O"]), [room, side]);
+export function MistakesScreen({ room, side, number }: { room: string; side?: Side; number?: number }) {
+	const table = useMemo(() => new MistakeStore(room, side ? [side] : ["X", "O"], number), [room, side, number]);
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 		void table.game.begin();
-		const deaf = listen({ u: () => table.phase.value === "wrong" && table.again() });
+		const deaf = listen({ ...ARROW_KEYS, u: () => table.phase.value === "wrong" && table.again() });
 		return () => {
 			deaf();
 			table.game.leave();
@@ -53,7 +54,7 @@ export function MistakesScreen({ room, side }: { room: string; side?: Side }) {
 			<aside class="col">
 				<section class="card task">
 					<div class="row between">
-						<span class="lab">{coachWords.value.mistakeOf(table.index.value + 1, table.mistakes.value!.length)}</span>
+						<span class="lab">{coachWords.value.mistakeOf(table.index.value! + 1, table.mistakes.value!.length)}</span>
 						<a class="lab" href={`/game/${room}/after`}>
 							{t.value.backToGame}
 						</a>
@@ -74,7 +75,6 @@ function Verdict({ table, name }: { table: MistakeStore; name: (cell: Cell) => s
 	const names = { cell: name, side: stone };
 	const [tried, answer] = [table.tried.value, table.answer.value];
 	const why = coachText(table.played.value!, move.coach, names);
-	const last = table.index.value === table.mistakes.value!.length - 1;
 	let [head, text] = [puzzleWords.value.yours, ""];
 	if (phase === "thinking") head = puzzleWords.value.thinking;
 	else if (phase === "shown") [head, text] = [name(move.best!), why];
@@ -111,7 +111,7 @@ function Verdict({ table, name }: { table: MistakeStore; name: (cell: Cell) => s
 				)}
 				{(phase === "solved" || phase === "shown") && (
 					<button type="button" class="primary" onClick={() => table.next()}>
-						{last ? words.finish : words.next}
+						{table.isLast.value ? words.finish : words.next}
 					</button>
 				)}
 			</div>

@@ -6,6 +6,7 @@ import type { Spot } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
 import { AimCard } from "../../board/AimCard";
 import { Board } from "../../board/Board";
+import { useFading } from "../../board/fading";
 import { type Cell, columns, key, nameOf, type Side, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { settings } from "../../browser/settings";
@@ -44,13 +45,7 @@ export function PuzzleBoard({ table, children }: { table: Task; children?: Compo
 	useEffect(() => {
 		aim.value = null;
 	}, [table.at.value]);
-	useEffect(() => {
-		if (!table.refusal.value) return;
-		const timer = setTimeout(() => {
-			table.refusal.value = null;
-		}, 4000);
-		return () => clearTimeout(timer);
-	}, [table.refusal.value]);
+	useFading(table.refusal);
 	const marks: Marks = {
 		last: spot.last,
 		traces: spot.traces,

@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { EMPTY, toNodes } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
+import { ARROW_KEYS } from "../../board/CellGrid";
 import { type Cell, nameOf, other } from "../../board/geometry";
 import { announce } from "../../browser/announcer";
 import { go } from "../../browser/router";
@@ -56,6 +57,7 @@ export function usePuzzle(id: string): PuzzleStore {
 export function PuzzleScreen({ id }: { id: string }) {
 	const table = usePuzzle(id);
 	const words = puzzleWords.value;
+	useEffect(() => listen(ARROW_KEYS), []);
 	if (!table.puzzle.value)
 		return (
 			<main class="page" id="content" tabIndex={-1} aria-busy={table.phase.value !== "failed"}>
@@ -98,6 +100,16 @@ function Task({ table }: { table: PuzzleStore }) {
 			</div>
 			<h1>{table.day.value ? words.today : words.kinds[puzzle.kind]}</h1>
 			<p>{taskText(table)}</p>
+			{/* Not before: a theme would give the solution away. */}
+			{["solved", "solution"].includes(table.phase.value) && (
+				<div class="found">
+					{puzzle.themes.map((theme) => (
+						<span class="chip" key={theme}>
+							{words.kinds[theme]}
+						</span>
+					))}
+				</div>
+			)}
 			<Taken table={table} />
 			<Tried id={puzzle.id} />
 			{table.day.value && (

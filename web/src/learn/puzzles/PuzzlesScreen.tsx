@@ -10,6 +10,7 @@ import { rulesTitle } from "../../i18n/catalogue";
 import { puzzleWords } from "../../i18n/puzzles";
 import { Icon } from "../../kit/Icon";
 import type { PuzzleSummary } from "../../wire/messages";
+import { OwnGames } from "./OwnGames";
 import { PuzzleBoard } from "./PuzzleBoard";
 import { Rating, State, Taken, Told, Tried, taskText, usePuzzle } from "./PuzzleScreen";
 import { missed, progress, solved } from "./progress";
@@ -19,12 +20,13 @@ import {
 	failed,
 	fetchPuzzles,
 	filter,
-	KINDS,
+	isAbout,
 	MARKS,
 	nextOf,
 	ORDERS,
 	ofRules,
 	puzzles,
+	TOPICS,
 } from "./puzzleList";
 import { DAILY } from "./puzzleStore";
 import { RatingChart } from "./RatingChart";
@@ -35,24 +37,29 @@ import { movesIn } from "./verdict";
 const FIRST = 24;
 
 export function PuzzlesScreen() {
+	const table = usePuzzle(DAILY);
+	// What stands below waits for what is above it, so that nothing moves under the pointer.
+	const waits = table.phase.value === "loading" || !(puzzles.value || failed.value);
 	return (
-		<main class="puzzles" id="content" tabIndex={-1}>
-			<Today />
-			<div class="col">
-				<div class="pair">
-					<RatingCard />
-					<StreakCard />
+		<main class="puzzles" id="content" tabIndex={-1} aria-busy={waits}>
+			<Today table={table} />
+			{!waits && (
+				<div class="col">
+					<div class="pair">
+						<RatingCard />
+						<StreakCard />
+					</div>
+					<Themes />
+					<All />
+					<OwnGames />
 				</div>
-				<Themes />
-				<All />
-			</div>
+			)}
 		</main>
 	);
 }
 
-function Today() {
+function Today({ table }: { table: ReturnType<typeof usePuzzle> }) {
 	const words = puzzleWords.value;
-	const table = usePuzzle(DAILY);
 	const puzzle = table.puzzle.value;
 	const next = nextOf(filter.value.rules);
 	return (
@@ -111,8 +118,8 @@ function Themes() {
 				<span class="lab">{words.themesText}</span>
 			</div>
 			<div class="chips">
-				{KINDS.map((kind) => {
-					const all = lines.filter((line) => line.kind === kind);
+				{TOPICS.map((kind) => {
+					const all = lines.filter((line) => isAbout(line, kind));
 					const done = all.filter(({ id }) => solved.value.has(id)).length;
 					if (!all.length) return null;
 					return (

@@ -12,8 +12,8 @@ export type Phase = "yours" | "thinking" | "wrong" | "solved" | "shown";
 
 export class MistakeStore {
 	readonly game: GameReview;
-	/** The number of the task, from 0; as many as there are mistakes when all are done. */
-	readonly index = signal(0);
+	/** Tasks done. */
+	readonly #done = signal(0);
 	readonly phase = signal<Phase>("yours");
 	readonly answer = signal<MistakeAnswer | null>(null);
 	readonly tried = signal<Cell | null>(null);
@@ -28,6 +28,8 @@ export class MistakeStore {
 	constructor(
 		room: string,
 		readonly sides: readonly Side[],
+		/** The number of the move whose mistake comes first. */
+		readonly first = 1,
 	) {
 		this.game = new GameReview(room);
 	}
@@ -36,7 +38,17 @@ export class MistakeStore {
 		const review = this.game.review.value;
 		return review?.complete ? mistakesOf(review, this.sides) : null;
 	});
-	readonly mistake = computed(() => this.mistakes.value?.[this.index.value] ?? null);
+	/** The place of the task among the mistakes, which begin with the first one asked for; null when all are done. */
+	readonly index = computed(() => {
+		const [all, done] = [this.mistakes.value ?? [], this.#done.value];
+		const first = Math.max(
+			0,
+			all.findIndex(({ number }) => number >= this.first),
+		);
+		return done < all.length ? (first + done) % all.length : null;
+	});
+	readonly isLast = computed(() => this.#done.value === (this.mistakes.value?.length ?? 0) - 1);
+	readonly mistake = computed(() => (this.index.value === null ? null : this.mistakes.value![this.index.value]!));
 	readonly busy = computed(() => this.phase.value === "thinking");
 	readonly side = computed<Side>(() => this.mistake.value?.move.color ?? "X");
 	/** The nodes of the game, and the one before the mistake. */
@@ -126,7 +138,7 @@ export class MistakeStore {
 		batch(() => {
 			this.again();
 			this.refusal.value = null;
-			this.index.value += 1;
+			this.#done.value += 1;
 		});
 	}
 }

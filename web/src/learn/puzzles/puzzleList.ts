@@ -3,17 +3,30 @@ import { computed, signal } from "@preact/signals";
 import { recall, remember } from "../../browser/storage";
 import { DEFAULT_RULES } from "../../wire/catalogue";
 import { getJson } from "../../wire/http";
-import type { PuzzleList, PuzzleSummary } from "../../wire/messages";
+import type { PuzzleList, PuzzleSummary, PuzzleTheme } from "../../wire/messages";
 import { missed, progress, solved } from "./progress";
 
 export const KINDS = ["five", "capture", "break", "save"] as const;
+/** What a solution is made of. */
+export const THEMES = [
+	"fours",
+	"three",
+	"quiet",
+	"four_three",
+	"double_four",
+	"take",
+	"forbidden",
+	"counter_four",
+] as const satisfies readonly PuzzleTheme[];
+export type Topic = (typeof KINDS)[number] | PuzzleTheme;
+export const TOPICS: readonly Topic[] = [...KINDS, ...THEMES];
 export const ORDERS = ["near", "easy", "hard"] as const;
 export const MARKS = ["all", "open", "missed", "solved"] as const;
 
 export interface Filter {
 	readonly rules: string;
-	/** The theme; empty for all. */
-	readonly kind: PuzzleSummary["kind"] | "";
+	/** The kind or theme; empty for all. */
+	readonly kind: Topic | "";
 	readonly order: (typeof ORDERS)[number];
 	readonly mark: (typeof MARKS)[number];
 }
@@ -25,7 +38,7 @@ function keptFilter(): Filter {
 	const { rules, kind, order, mark } = (recall("puzzleFilter") ?? {}) as Record<string, unknown>;
 	return {
 		rules: typeof rules === "string" ? rules : DEFAULT_RULES,
-		kind: oneOf([...KINDS, ""], kind, ""),
+		kind: oneOf([...TOPICS, ""], kind, ""),
 		order: oneOf(ORDERS, order, "near"),
 		mark: oneOf(MARKS, mark, "all"),
 	};
@@ -64,6 +77,10 @@ export function ordered(
 	return [...lines].sort((a, b) => far(a) - far(b) || (a.id < b.id ? -1 : 1));
 }
 
+/** Whether a puzzle is of a kind, or has a theme. */
+export const isAbout = ({ kind, themes }: PuzzleSummary, topic: Topic): boolean =>
+	kind === topic || themes.some((theme) => theme === topic);
+
 /** Puzzles of the rule set. */
 export const ofRules = computed(() => (puzzles.value ?? []).filter(({ rules }) => rules === filter.value.rules));
 
@@ -76,7 +93,7 @@ export const chosen = computed<readonly PuzzleSummary[]>(() => {
 		missed: (id: string) => missed.value.has(id),
 		solved: (id: string) => solved.value.has(id),
 	}[mark];
-	const lines = ofRules.value.filter((line) => (!kind || line.kind === kind) && fits(line.id));
+	const lines = ofRules.value.filter((line) => (!kind || isAbout(line, kind)) && fits(line.id));
 	return ordered(lines, order, ownRating.value);
 });
 
@@ -84,7 +101,7 @@ export const chosen = computed<readonly PuzzleSummary[]>(() => {
 export function nextOf(rules: string, current?: string): string | null {
 	const { kind } = filter.value;
 	const others = (puzzles.value ?? []).filter((line) => line.rules === rules && line.id !== current);
-	const theme = others.filter((line) => line.kind === kind);
+	const theme = others.filter((line) => kind && isAbout(line, kind));
 	const near = ordered(theme.length ? theme : others, "near", ownRating.value);
 	const next =
 		near.find(({ id }) => !solved.value.has(id) && !missed.value.has(id)) ??

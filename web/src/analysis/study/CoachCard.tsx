@@ -1,0 +1,204 @@
+// The coach: what the move shown did and missed, the review that tells it, and what can be asked about the position.
+import type { Signal } from "@preact/signals";
+import { nameOf } from "../../board/geometry";
+import { StoneIcon } from "../../board/Stones";
+import { t } from "../../i18n";
+import { proveWords } from "../../i18n/prove";
+import { studyWords } from "../../i18n/study";
+import { thinkingWords } from "../../i18n/thinking";
+import { Icon, type IconName } from "../../kit/Icon";
+import type { Review } from "../../wire/messages";
+import { saying } from "../prove/ProveCard";
+import type { Prover } from "../prove/prover";
+import { shortScore, sideAt } from "../thinking/score";
+import { coachText } from "./coach";
+import type { Analysis } from "./liveAnalysis";
+import { isSlip, MARKS, percent, type ReviewStore, whyText } from "./reviewStore";
+import { COLOURS } from "./StudyBoard";
+import type { StudyStore } from "./studyStore";
+import { leaderOf, tippedAt } from "./summary";
+
+/** What is asked about the position. */
+export type Question = "prove" | "why" | "try";
+
+/** Engine time for each position of a review. */
+const MS_PER_POSITION = 300;
+/** Moves of the best line under the coach's words, on a phone. */
+const LINE_SHOWN = 5;
+
+interface CoachProps {
+	store: StudyStore;
+	analysis: Analysis;
+	reviewing: ReviewStore;
+	prover: Prover;
+	question: Signal<Question | null>;
+	onAsk: (question: Question) => void;
+	onPlay: () => void;
+	/** Null where there is no tree to show. */
+	onTree: (() => void) | null;
+}
+
+export function CoachCard(props: CoachProps) {
+	const { store, analysis, reviewing, prover, question, onAsk, onPlay, onTree } = props;
+	const words = studyWords.value;
+	const view = store.view.value;
+	const position = store.position.value;
+	const info = analysis.thought.value?.infos.at(-1);
+	const known = question.value === "prove" ? undefined : prover.of(position);
+	const size = store.size.value;
+	const act = (name: Question, icon: IconName, label: string, primary = false) => (
+		<button
+			type="button"
+			class={primary ? "primary" : undefined}
+			aria-pressed={question.value === name}
+			disabled={!view?.can_think}
+			onClick={() => onAsk(name)}
+		>
+			<Icon name={icon} size={16} />
+			{label}
+		</button>
+	);
+	return (
+		<section class="coach-card" aria-label={words.coach}>
+			<Words store={store} reviewing={reviewing} />
+			{known?.proof && (
+				<button type="button" class="quiet proved" onClick={() => onAsk("prove")}>
+					<Icon name="check" size={16} />
+					{saying(known, position, (cell) => nameOf(cell, size))[0]}
+				</button>
+			)}
+			{info?.lines[0] && (
+				<p class="pline">
+					<b>{shortScore(info)}</b>
+					{info.lines[0].pv.slice(0, LINE_SHOWN).map((cell, i) => (
+						<span key={cell.join()}>
+							<StoneIcon stone={COLOURS[sideAt(position, i)]} side={sideAt(position, i)} size={17} />
+							{nameOf(cell, size)}
+						</span>
+					))}
+				</p>
+			)}
+			<div class="actsr">
+				{act("prove", "check", proveWords.value.title, true)}
+				<button type="button" disabled={!view?.to_move} onClick={onPlay}>
+					<Icon name="play" size={16} />
+					{words.playFrom}
+				</button>
+				<button type="button" disabled={!onTree} onClick={() => onTree?.()}>
+					<Icon name="tree" size={16} />
+					{words.searchTree}
+				</button>
+				{act("why", "hint", words.why)}
+				{act("try", "aim", thinkingWords.value.tryPoint)}
+			</div>
+		</section>
+	);
+}
+
+/** The end of the game, the verdict on the move shown, or the offer of a review. */
+function Words({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
+	const words = studyWords.value;
+	const view = store.view.value;
+	const judged = reviewing.judged.value.get(store.at.value);
+	const over = view && !view.to_move;
+	const review = reviewing.review.value;
+	return (
+		<>
+			{over && (
+				<p class="q over" role="status">
+					{view.winner
+						? `${t.value.stones[view.winner === "X" ? "black" : "white"]} ${words.resultAt.win}`
+						: words.resultAt.draw}
+				</p>
+			)}
+			{judged ? (
+				<Judgement store={store} reviewing={reviewing} />
+			) : reviewing.fits.value && review ? (
+				!over && <Tipped store={store} review={review} />
+			) : (
+				<Offer store={store} reviewing={reviewing} />
+			)}
+		</>
+	);
+}
+
+/** Where the game tipped; beside the moves that were reviewed. */
+function Tipped({ store, review }: { store: StudyStore; review: Review }) {
+	const words = studyWords.value;
+	const number = tippedAt(review, leaderOf(review));
+	const node = number === null ? undefined : store.main.value[number - 1];
+	if (node === undefined) return <p class="s">{words.noTurning}</p>;
+	return (
+		<button type="button" class="quiet q" onClick={() => store.go(node)}>
+			{words.wasTurning(store.nameOf(node))}
+		</button>
+	);
+}
+
+/** A review that is offered, under way, or out of date. */
+function Offer({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
+	const words = studyWords.value;
+	const review = reviewing.review.value;
+	if (review && !review.complete)
+		return (
+			<div class="offer" aria-busy="true">
+				<div class="row between">
+					<p class="s" role="status">
+						{review.waiting && review.done === 0 ? words.reviewWaits : words.reviewing(review.done, review.total)}
+					</p>
+					<button type="button" class="small" onClick={() => reviewing.stop()}>
+						{words.reviewStop}
+					</button>
+				</div>
+				<progress max={review.total} value={review.done} aria-label={words.reviewed} />
+			</div>
+		);
+	const none = store.main.value.length === 0;
+	return (
+		<div class="offer row between">
+			<p class="s" role="status">
+				{reviewing.failed.value
+					? words.reviewFailed
+					: review
+						? words.reviewOld
+						: none
+							? words.noMoves
+							: words.reviewText}
+			</p>
+			<button type="button" class="small" disabled={none} onClick={() => void reviewing.begin(MS_PER_POSITION)}>
+				<Icon name="search" size={16} />
+				{review ? words.reviewAgain : words.review}
+			</button>
+		</div>
+	);
+}
+
+/** The verdict on the move shown. */
+function Judgement({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {
+	const words = studyWords.value;
+	const at = store.at.value;
+	const judged = reviewing.judged.value.get(at)!;
+	const { cell, parent } = store.tree.value[at]!;
+	const grade = `${words.grades[judged.grade]} ${MARKS[judged.grade]}`.trim();
+	const names = {
+		cell: (of: readonly [number, number]) => nameOf(of, store.size.value),
+		side: (side: "X" | "O") => t.value.stones[COLOURS[side]],
+	};
+	const told = coachText(cell!, judged.coach, names);
+	const hasBetter = !!judged.best && judged.grade !== "best";
+	const graded = words.gradeOf(store.nameOf(at), grade);
+	return (
+		<div class="judged" data-grade={judged.grade} role="status">
+			<p class="q">{told ? `${store.numberOf(at)} ${told}` : graded}</p>
+			{hasBetter && (
+				<p class="s">
+					{told ? <b>{grade}</b> : <span class="coached">{whyText(cell!, judged, store)}</span>}
+					{isSlip(judged) && <span>{words.lost(percent(judged.loss))}</span>}
+					<button type="button" class="small" onClick={() => void store.add(parent, judged.line)}>
+						{words.addLine}
+					</button>
+				</p>
+			)}
+		</div>
+	);
+}

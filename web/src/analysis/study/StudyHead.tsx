@@ -1,0 +1,161 @@
+// The head of a study: title, names and rules, who may see it, its address, whether it is saved, and its files.
+import { useSignal } from "@preact/signals";
+import { t } from "../../i18n";
+import { errorText, rulesTitle } from "../../i18n/catalogue";
+import { studyWords } from "../../i18n/study";
+import { Segmented } from "../../kit/controls";
+import { Icon, type IconName } from "../../kit/Icon";
+import { toast } from "../../kit/toast";
+import type { Access } from "../../wire/messages";
+import type { StudyKeeper } from "./keeper";
+import { pathTo } from "./moveTree";
+
+interface StudyHeadProps {
+	keeper: StudyKeeper;
+	onOpen: () => void;
+	onNew: () => void;
+	onSave: () => void;
+	/** Make a diagram of the line shown; null while a position is set up. */
+	onFigure: (() => void) | null;
+}
+
+export function StudyHead({ keeper, onOpen, onNew, onSave, onFigure }: StudyHeadProps) {
+	const words = studyWords.value;
+	const { store } = keeper;
+	const address = store.address.value;
+	const draft = store.draft.value;
+	/** On a phone, all but title and names is folded away. */
+	const unfolded = useSignal(false);
+	const kinds: readonly (readonly [Access, IconName, string])[] = [
+		["private", "lock", words.accessPrivate],
+		["link", "link", words.accessLink],
+		["public", "people", words.accessPublic],
+	];
+	const [, icon, access] = kinds.find(([kind]) => kind === keeper.access.value)!;
+	const copy = async () => {
+		try {
+			await navigator.clipboard.writeText(`${location.origin}/study/${address!.id}`);
+			toast({ text: t.value.copied, icon: "check" });
+		} catch {
+			toast({ text: t.value.failed, bad: true });
+		}
+	};
+	const tool = (name: IconName, label: string, go: () => void, pressed?: boolean) => (
+		<button type="button" class="quiet icon" aria-label={label} title={label} aria-pressed={pressed} onClick={go}>
+			<Icon name={name} />
+		</button>
+	);
+	return (
+		<div class="ttl" data-unfolded={unfolded.value}>
+			<a class="btn quiet icon leave" href="/games" aria-label={t.value.games}>
+				<Icon name="back" />
+			</a>
+			<div class="of">
+				<input
+					type="text"
+					aria-label={words.studyTitle}
+					placeholder={words.studyTitle}
+					maxLength={40}
+					value={store.names.value.title}
+					onInput={(event) => store.rename(event.currentTarget.value)}
+				/>
+				<Facts keeper={keeper} />
+			</div>
+			<button
+				type="button"
+				class="unfold"
+				aria-expanded={unfolded.value}
+				onClick={() => {
+					unfolded.value = !unfolded.value;
+				}}
+			>
+				<Icon name={address ? icon : "more"} size={16} />
+				{address && (keeper.mine.value ? access : words.notYours)}
+			</button>
+			<div class="kept">
+				{address &&
+					(keeper.mine.value ? (
+						<Segmented<Access>
+							label={words.access}
+							value={keeper.access.value}
+							options={kinds.map(([kind, sign, text]) => [
+								kind,
+								<>
+									<Icon name={sign} size={15} />
+									{text}
+								</>,
+							])}
+							onChange={(kind) => keeper.share(kind).catch((error) => toast({ text: errorText(error), bad: true }))}
+						/>
+					) : (
+						<span class="lab">{words.notYours}</span>
+					))}
+				{address && (
+					<div class="addr">
+						<span>/study/{address.id}</span>
+						<button
+							type="button"
+							class="quiet icon"
+							aria-label={words.copyAddress}
+							title={words.copyAddress}
+							disabled={keeper.access.value === "private"}
+							onClick={() => void copy()}
+						>
+							<Icon name="copy" size={16} />
+						</button>
+					</div>
+				)}
+				<Saved keeper={keeper} />
+			</div>
+			<div class="tools-of" role="group" aria-label={words.title}>
+				{tool("search", words.open, onOpen)}
+				{tool("pencil", words.setUp, () => (draft ? store.discard() : store.setUp()), !!draft)}
+				{tool("plus", words.newStudy, onNew)}
+				{tool("save", words.save, onSave)}
+				{onFigure && tool("image", words.figure, onFigure)}
+			</div>
+		</div>
+	);
+}
+
+/** "Aoi – Bram · 42 · 19 × 19 · 35 moves"; on a phone, the place in the game. */
+function Facts({ keeper: { store } }: { keeper: StudyKeeper }) {
+	const words = studyWords.value;
+	const { black, white, date } = store.names.value;
+	const { width, height } = store.size.value;
+	const moves = store.main.value.length;
+	const opening = store.view.value?.opening_name;
+	const named = black || white ? `${black || "?"} – ${white || "?"}` : "";
+	return (
+		<p class="about">
+			{(named || date) && (
+				<span class="who">
+					{named}
+					{date && <small> {date}</small>}
+				</span>
+			)}
+			<span class="wide">{rulesTitle(store.start.value.rules)}</span>
+			<span class="wide">{`${width} × ${height}`}</span>
+			<span class="wide">{t.value.moveCount(moves)}</span>
+			<span class="narrow">{words.placeOf(pathTo(store.tree.value, store.at.value).length, moves)}</span>
+			<span class="opening-name">{opening}</span>
+		</p>
+	);
+}
+
+function Saved({ keeper }: { keeper: StudyKeeper }) {
+	const words = studyWords.value;
+	const address = keeper.store.address.value;
+	const state = keeper.state.value;
+	return (
+		<p class={state === "failed" ? "lab bad" : "lab"} role="status">
+			{state === "failed"
+				? words.notKept(keeper.problem.value ? errorText(keeper.problem.value) : t.value.failed)
+				: state === "saving" || (address && !address.saved)
+					? words.keeping
+					: address
+						? words.kept
+						: words.keptLater}
+		</p>
+	);
+}

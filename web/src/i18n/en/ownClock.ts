@@ -1,0 +1,12 @@
+// English: a clock with one's own values.
+export const en = {
+	kind: "Kind of clock",
+	increments: "Increment",
+	byoyomi: "Byo-yomi",
+	minutes: "Minutes",
+	increment: "Seconds added per move",
+	periods: "Periods",
+	period: "Seconds per period",
+	between: (field: string, least: string, most: string) => `${field}: a number from ${least} to ${most}.`,
+	rarely: "The fewer people choose a clock, the longer one waits for an opponent.",
+};

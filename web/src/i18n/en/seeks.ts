@@ -1,0 +1,22 @@
+// English: who looks for a game.
+export const en = {
+	title: "Open seeks",
+	accept: "Accept",
+	rated: "Rated",
+	casual: "Casual",
+	either: "Either",
+	wishes: "More wishes",
+	alsoRules: "These rules would do, too",
+	kind: "Game",
+	order: "Who moves first",
+	iFirst: "I do",
+	theyFirst: "The other",
+	byLot: "By lot",
+	rating: "Opponent’s rating",
+	least: "From",
+	most: "To",
+	nobody: "Nobody is waiting yet. You can play meanwhile:",
+	computer: "The computer, now",
+	bot: "Bot",
+	guest: "Guest",
+};

@@ -1,0 +1,19 @@
+// Spanish: a diagram to print or save.
+import type { en } from "../en/figure";
+import type { Translation } from "../translation";
+
+export const es: Translation<typeof en> = {
+	title: "Un diagrama para imprimir",
+	open: "Diagrama con números y letras",
+	first: "Números desde la jugada",
+	last: "hasta la jugada",
+	letters: "Letras en",
+	lettersText: "Pulse puntos vacíos o escríbalos: K10 L11=x.",
+	caption: "Pie",
+	at: "en",
+	print: "Imprimir",
+	svg: "Guardar como SVG",
+	png: "Guardar como PNG",
+	name: "diagrama",
+	preview: "El diagrama",
+};

@@ -1,0 +1,49 @@
+// Spanish: the first minute, and the player’s level.
+import type { en } from "../en/minute";
+import { plural } from "../plural";
+import type { Translation } from "../translation";
+
+export const es: Translation<typeof en> = {
+	label: "El primer minuto",
+	count: (n, all) => `${n} de ${all}`,
+	newHere: "¿Primera vez?",
+	showMe: "Muéstrame",
+	skip: "Saltar",
+	next: "Siguiente",
+	play: "Jugar una partida",
+	close: "Cerrar",
+	notHere: "Ahí no. Juega en el punto marcado.",
+	board: "Tablero de prueba: las flechas mueven, Intro juega",
+	steps: [
+		{
+			title: "Captura la pareja",
+			text: "Dos piedras entre dos tuyas salen del tablero. Juega en el punto marcado.",
+			done: "La pareja es tuya. Cinco parejas ganan la partida.",
+		},
+		{
+			title: "Rompe el cinco",
+			text: "Blanco tiene cinco en línea, pero una se puede capturar con su vecina. Juega en la cruz.",
+			done: "La línea está rota y la partida sigue. Un cinco que nadie rompe gana.",
+		},
+		{
+			title: "Un punto prohibido",
+			text: "Dos filas de tres con extremos abiertos a la vez no se permiten. Prueba el anillo tachado.",
+			done: "El tablero lo marca. Ahora juega: cinco en línea ganan.",
+		},
+	],
+	matched: "A tu nivel",
+	estimate: (level, off, games) => `${level} ± ${off} tras ${plural(games, "partida", "partidas")}`,
+	unknown: (level) => `Empieza en el nivel ${level}`,
+	counts: "Cuentan las partidas terminadas, salvo con jugadas deshechas o pistas.",
+	customRules: "Las partidas con reglas cambiadas no cuentan.",
+	change: (before, after, off) => `Tu nivel: ${before} → ${after} ± ${off}`,
+	nextLevel: (level) => `Próxima: nivel ${level}.`,
+	uncounted: {
+		undone: "Tu nivel sigue igual: se deshizo una jugada.",
+		hint: "Tu nivel sigue igual: hubo una pista.",
+		seats: "Tu nivel sigue igual: los jugadores cambiaron durante la partida.",
+		setup: "Tu nivel sigue igual: la partida no empezó con el tablero vacío.",
+		rules: "Tu nivel sigue igual: las reglas eran otras.",
+		short: "Tu nivel sigue igual: la partida fue demasiado corta.",
+	},
+};

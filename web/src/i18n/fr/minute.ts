@@ -1,0 +1,49 @@
+// French: the first minute, and the player’s level.
+import type { en } from "../en/minute";
+import { plural } from "../plural";
+import type { Translation } from "../translation";
+
+export const fr: Translation<typeof en> = {
+	label: "La première minute",
+	count: (n, all) => `${n} sur ${all}`,
+	newHere: "Vous débutez ?",
+	showMe: "Montrez-moi",
+	skip: "Passer",
+	next: "Suivant",
+	play: "Jouer une partie",
+	close: "Fermer",
+	notHere: "Pas là. Jouez le point marqué.",
+	board: "Plateau d’essai : flèches pour se déplacer, Entrée pour jouer",
+	steps: [
+		{
+			title: "Prenez la paire",
+			text: "Deux pierres entre deux des vôtres quittent le plateau. Jouez le point marqué.",
+			done: "La paire est à vous. Cinq paires gagnent la partie.",
+		},
+		{
+			title: "Cassez le cinq",
+			text: "Blanc a cinq pierres alignées, mais l’une peut être prise avec sa voisine. Jouez la croix.",
+			done: "L’alignement est cassé, la partie continue. Un cinq que personne ne casse gagne.",
+		},
+		{
+			title: "Un point interdit",
+			text: "Deux rangées de trois aux bouts ouverts à la fois sont interdites. Essayez l’anneau barré.",
+			done: "Le plateau le marque. À vous : cinq alignées gagnent.",
+		},
+	],
+	matched: "À votre niveau",
+	estimate: (level, off, games) => `${level} ± ${off} après ${plural(games, "partie", "parties")}`,
+	unknown: (level) => `Commence au niveau ${level}`,
+	counts: "Les parties finies comptent, sauf avec reprise ou conseil.",
+	customRules: "Les parties aux règles modifiées ne comptent pas.",
+	change: (before, after, off) => `Votre niveau : ${before} → ${after} ± ${off}`,
+	nextLevel: (level) => `Prochain : niveau ${level}.`,
+	uncounted: {
+		undone: "Votre niveau reste : un coup a été repris.",
+		hint: "Votre niveau reste : il y a eu un conseil.",
+		seats: "Votre niveau reste : les joueurs ont changé pendant la partie.",
+		setup: "Votre niveau reste : la partie n’a pas commencé sur un plateau vide.",
+		rules: "Votre niveau reste : les règles étaient modifiées.",
+		short: "Votre niveau reste : la partie était trop courte.",
+	},
+};

@@ -1,0 +1,5 @@
+// Words: the moderators' page.
+import { en } from "./en/moderate";
+import { area } from "./index";
+
+export const moderateWords = area("moderate", en);

@@ -1,0 +1,56 @@
+// Who looks for a game, and for which: a click takes it.
+import "./seeks.css";
+import { useEffect } from "preact/hooks";
+import { StoneIcon } from "../board/Stones";
+import { rulesTitle } from "../i18n/catalogue";
+import { clockWords } from "../i18n/clock";
+import { seeksWords } from "../i18n/seeks";
+import { catalogue } from "../wire/catalogue";
+import type { OpenSeek } from "../wire/messages";
+import { connection } from "../wire/socket";
+import { take } from "./matchmaking";
+import { followSeeks, seeks } from "./seeks";
+
+export function SeekCard() {
+	const words = seeksWords.value;
+	useEffect(followSeeks, []);
+	const others = seeks.value.filter(({ visitor }) => visitor !== connection.me.value);
+	if (!others.length) return null;
+	return (
+		<section class="card seeks" aria-labelledby="seeks-title">
+			<h2 id="seeks-title">{words.title}</h2>
+			<ul>
+				{others.map((seek) => (
+					<Entry key={seek.visitor} seek={seek} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Entry({ seek }: { seek: OpenSeek }) {
+	const words = seeksWords.value;
+	const name = seek.name || words.guest;
+	const kind = seek.rated === null ? words.either : seek.rated ? words.rated : words.casual;
+	return (
+		<li>
+			<span class="who">
+				<b>{name}</b>
+				<small>{seek.rating}</small>
+			</span>
+			<span class="rules">
+				{seek.rules.map((rules) => (
+					<span class="chip" key={rules}>
+						{catalogue.value ? rulesTitle(rules) : rules}
+					</span>
+				))}
+			</span>
+			<span>{clockWords(seek.clock)}</span>
+			<small>{kind}</small>
+			{seek.player && <StoneIcon stone={seek.player === "P1" ? "black" : "white"} size={20} />}
+			<button type="button" aria-label={`${words.accept}: ${name}`} onClick={() => take(seek.visitor)}>
+				{words.accept}
+			</button>
+		</li>
+	);
+}

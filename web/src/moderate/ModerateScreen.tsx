@@ -1,0 +1,148 @@
+// The moderators' page: reports by person, what was written, what to do about it, and the log.
+import "../styles/pages.css";
+import "./moderate.css";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { StoneIcon } from "../board/Stones";
+import { errorText } from "../i18n/catalogue";
+import { whenText } from "../i18n/dates";
+import { moderateWords } from "../i18n/moderate";
+import { profileWords } from "../i18n/profile";
+import { Segmented } from "../kit/controls";
+import { Icon } from "../kit/Icon";
+import { toast } from "../kit/toast";
+import { stoneOf } from "../people/persons";
+import { fetchCatalogue } from "../wire/catalogue";
+import { getJson, postJson } from "../wire/http";
+import type { Case, CaseList, LogEntry, ModerationLog, ModerationRequest } from "../wire/messages";
+import { CaseCard } from "./CaseCard";
+import { DecisionCard } from "./DecisionCard";
+import { actionText } from "./log";
+
+type Which = "open" | "closed";
+
+export function ModerateScreen() {
+	const words = moderateWords.value;
+	const which = useSignal<Which>("open");
+	const list = useSignal<CaseList | null>(null);
+	const log = useSignal<readonly LogEntry[]>([]);
+	const chosen = useSignal("");
+	const failed = useSignal("");
+	const look = async () => {
+		try {
+			const [cases, done] = await Promise.all([
+				getJson<CaseList>(`/api/moderation/cases?closed=${which.value === "closed"}`),
+				getJson<ModerationLog>("/api/moderation/log?limit=20"),
+			]);
+			list.value = cases;
+			log.value = done.entries;
+			failed.value = "";
+		} catch (error) {
+			failed.value = errorText(error);
+		}
+	};
+	useEffect(() => {
+		void fetchCatalogue()
+			.catch(() => {})
+			.then(look);
+	}, [which.value]);
+	const act = async (request: ModerationRequest) => {
+		try {
+			await postJson("/api/moderation/actions", request);
+			toast({ text: words.done, icon: "check" });
+			await look();
+		} catch (error) {
+			toast({ text: errorText(error), bad: true });
+		}
+	};
+	const cases = list.value?.cases ?? [];
+	const shown = cases.find(({ person }) => person === chosen.value) ?? cases[0];
+	return (
+		<main class="md" id="content" tabIndex={-1}>
+			<div class="hd">
+				<h1>{words.title}</h1>
+				<span class="lab">{list.value ? words.openCount(list.value.open) : ""}</span>
+				<Segmented
+					label={words.title}
+					value={which.value}
+					options={[
+						["open", words.open],
+						["closed", words.closed],
+					]}
+					onChange={(value: Which) => {
+						which.value = value;
+					}}
+				/>
+			</div>
+			{failed.value ? (
+				<div class="empty">
+					<b>{failed.value}</b>
+				</div>
+			) : (
+				<>
+					<section class="card qu" aria-label={words.title}>
+						{list.value && cases.length === 0 && <p>{words.none}</p>}
+						<ul>
+							{cases.map((each) => (
+								<Line
+									key={each.person}
+									about={each}
+									on={each === shown}
+									choose={() => {
+										chosen.value = each.person;
+									}}
+								/>
+							))}
+						</ul>
+					</section>
+					<div class="mid">
+						{shown && <CaseCard key={shown.person} about={shown} act={act} />}
+						<LogCard entries={log.value} />
+					</div>
+					{shown && <DecisionCard key={shown.person} about={shown} act={act} />}
+				</>
+			)}
+		</main>
+	);
+}
+
+function Line({ about, on, choose }: { about: Case; on: boolean; choose: () => void }) {
+	const words = moderateWords.value;
+	const name = about.name || words.guest;
+	return (
+		<li>
+			<button type="button" class="quiet" aria-pressed={on} onClick={choose}>
+				<StoneIcon stone={stoneOf(name)} size={28} />
+				<span class="grow">
+					<b>{name}</b>
+					<small>{profileWords.value[about.reports[0]!.reason]}</small>
+				</span>
+				<span class="cnt">
+					<small>{whenText(about.reports[0]!.at)}</small>
+					<small>{words.reports(about.reports.length)}</small>
+				</span>
+			</button>
+		</li>
+	);
+}
+
+function LogCard({ entries }: { entries: readonly LogEntry[] }) {
+	const words = moderateWords.value;
+	return (
+		<section class="card lg">
+			<h2>{words.log}</h2>
+			{entries.length === 0 && <p>{words.noLog}</p>}
+			<ul>
+				{entries.map((entry, i) => (
+					<li key={`${entry.at} ${i}`}>
+						<small>{whenText(entry.at)}</small>
+						<span>
+							<b>{entry.by || words.operator}</b> <Icon name="forward" size={12} /> {actionText(entry)}
+						</span>
+						<small>{entry.why}</small>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,66 @@
+// Beside the level of a new game: help for who is new, and an opponent of one's own strength. Loaded when the form stands.
+import "./levelMatch.css";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { minuteWords } from "../i18n/minute";
+import { decimals } from "../i18n/numbers";
+import { catalogue } from "../wire/catalogue";
+import { getJson } from "../wire/http";
+import type { LevelEstimate } from "../wire/messages";
+import { choice, choose, rulesOf } from "./choice";
+
+/** Asks for the first minute. */
+export function NewHere({ onClick }: { onClick: () => void }) {
+	return (
+		<button type="button" class="quiet new-here" onClick={onClick}>
+			<svg class="i" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+				<path d="M20.5 12a8.5 8.5 0 1 1-17 0a8.5 8.5 0 0 1 17 0M9.6 9.6a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.2.9-1.2 1.8M12 16.8v.1" />
+			</svg>
+			{minuteWords.value.newHere}
+		</button>
+	);
+}
+
+/** The choice of a level that follows the player's own, and what is known of it. */
+export function Match() {
+	const words = minuteWords.value;
+	const known = useSignal<LevelEstimate | null>(null);
+	const { matched, preset, size, changes } = choice.value;
+	const rules = rulesOf(
+		choice.value,
+		catalogue.value?.presets.find(({ name }) => name === preset),
+	);
+	useEffect(() => {
+		const stop = new AbortController();
+		getJson<LevelEstimate>(`/api/me/level?rules=${encodeURIComponent(rules)}`, stop.signal).then(
+			(found) => {
+				known.value = found;
+			},
+			() => {},
+		);
+		return () => stop.abort();
+	}, [rules, size, changes]);
+	const found = known.value;
+	useEffect(() => {
+		if (matched && found && choice.value.level !== found.estimate.plays) choose({ level: found.estimate.plays });
+	}, [matched, found]);
+	const text =
+		found &&
+		(found.estimate.games
+			? words.estimate(decimals(found.estimate.level, 1), decimals(found.estimate.deviation, 1), found.estimate.games)
+			: words.unknown(found.estimate.plays));
+	return (
+		<>
+			<label>
+				<input
+					type="checkbox"
+					checked={matched}
+					onChange={(event) => choose({ matched: event.currentTarget.checked })}
+				/>
+				{words.matched}
+			</label>
+			<span>{text}</span>
+			{matched && <small>{found && !found.counts ? words.customRules : words.counts}</small>}
+		</>
+	);
+}

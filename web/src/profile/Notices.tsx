@@ -1,0 +1,81 @@
+// Challenges over whatever the page shows: accept or decline, wait or withdraw, and the way to the game.
+import "./notices.css";
+import { useEffect } from "preact/hooks";
+import { useNow } from "../game/clock";
+import { errorText, rulesTitle } from "../i18n/catalogue";
+import { clockWords } from "../i18n/clock";
+import { profileWords } from "../i18n/profile";
+import { roomWords } from "../i18n/rooms";
+import { Icon } from "../kit/Icon";
+import { toast } from "../kit/toast";
+import { pageOf, withdraw } from "../people/persons";
+import { fetchCatalogue } from "../wire/catalogue";
+import type { Challenge } from "../wire/messages";
+import { enter, hide, listen, reply, shown } from "./challenges";
+
+/** "Renju, 5 + 3, rated, you move first" */
+export function termsOf({ options, first, mine }: Challenge): string {
+	const words = profileWords.value;
+	const begins = first === "lot" ? words.byLot : (first === "me") === mine ? words.youFirst : words.theyFirst;
+	const rated = options.rated ? roomWords.value.rated : words.casual;
+	const clock = options.clock.type === "none" ? [] : [clockWords(options.clock)];
+	return [rulesTitle(options.rules), ...clock, rated, begins].join(", ");
+}
+
+const fail = (error: unknown) => toast({ text: errorText(error), bad: true });
+
+export function Notices() {
+	useEffect(() => {
+		listen();
+		void fetchCatalogue().catch(() => {});
+	}, []);
+	const list = shown();
+	useNow(list.length > 0);
+	if (!list.length) return null;
+	return (
+		<section class="notices" aria-label={profileWords.value.challenge}>
+			{list.map((each) => (
+				<Notice key={each.id} challenge={each} />
+			))}
+		</section>
+	);
+}
+
+function Notice({ challenge }: { challenge: Challenge }) {
+	const words = profileWords.value;
+	const { mine, state, id } = challenge;
+	const other = mine ? challenge.to : challenge.by;
+	const text = state === "accepted" ? words.accepted(other) : (mine ? words.waiting : words.challenges)(other);
+	const take = () => {
+		hide(id);
+		withdraw(id).catch(fail);
+	};
+	return (
+		<div class="card notice" role={mine ? "status" : "alert"}>
+			<b>{mine ? text : <a href={pageOf(other)}>{text}</a>}</b>
+			<p>{termsOf(challenge)}</p>
+			<div class="row">
+				{state === "accepted" ? (
+					<button type="button" class="primary" onClick={() => void enter(challenge)}>
+						<Icon name="play" />
+						{words.toGame}
+					</button>
+				) : mine ? (
+					<button type="button" onClick={take}>
+						{words.withdraw}
+					</button>
+				) : (
+					<>
+						<button type="button" class="primary" onClick={() => void reply(challenge, true).catch(fail)}>
+							<Icon name="check" />
+							{words.accept}
+						</button>
+						<button type="button" onClick={() => void reply(challenge, false).catch(fail)}>
+							{words.decline}
+						</button>
+					</>
+				)}
+			</div>
+		</div>
+	);
+}

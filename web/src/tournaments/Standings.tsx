@@ -1,0 +1,152 @@
+// The standings of a tournament and its cross table.
+
+import { t } from "../i18n";
+import { tournamentWords } from "../i18n/tournaments";
+import type { TournamentPlayer, TournamentScore, TournamentView } from "../wire/messages";
+import { against, byRound, lookOf, pointsText } from "./scores";
+
+/** Rounds of which each has a column; of an arena, the latest games are shown. */
+const LATEST_GAMES = 5;
+
+const nameOf = (view: TournamentView, number: number | null): string =>
+	view.players.find((player) => player.number === number)?.name ?? "";
+/** A player's place in the table, which others name them by. */
+const placeOf = (view: TournamentView, number: number | null): number =>
+	1 + view.players.findIndex((player) => player.number === number);
+
+function Score({ view, score }: { view: TournamentView; score: TournamentScore }) {
+	const words = tournamentWords.value;
+	const result =
+		score.points === null ? words.played : `${pointsText(score.points)}${score.played ? "" : ` ${words.byDefault}`}`;
+	const label = score.opponent === null ? words.bye : words.against(nameOf(view, score.opponent), result);
+	const mark = <span class={`score ${lookOf(score)}`}>{score.points === null ? "" : pointsText(score.points)}</span>;
+	return (
+		<>
+			{score.room ? (
+				<a href={`/room/${score.room}`} aria-label={label} title={label}>
+					{mark}
+				</a>
+			) : (
+				<span role="img" aria-label={label} title={label}>
+					{mark}
+				</span>
+			)}
+			{score.opponent !== null && <small aria-hidden="true">{placeOf(view, score.opponent)}</small>}
+		</>
+	);
+}
+
+export function PlayerName({ player }: { player: TournamentPlayer }) {
+	const words = tournamentWords.value;
+	return (
+		<>
+			<b>{player.name}</b>
+			{player.bot && <span class="chip teal">{t.value.bot}</span>}
+			{player.withdrawn && <small class="gone">{words.left}</small>}
+		</>
+	);
+}
+
+export function Standings({ view }: { view: TournamentView }) {
+	const words = tournamentWords.value;
+	const rounds = view.rounds ?? 0;
+	const columns = Array.from({ length: rounds }, (_, i) => i + 1);
+	const tieBreak = { swiss: words.buchholz, "round-robin": words.sonnebornBerger, arena: words.wins }[
+		view.settings.kind
+	];
+	return (
+		<div class="scroll">
+			<table class="standings">
+				<thead>
+					<tr>
+						<th class="n">
+							<span class="vh">{words.standings}</span>
+						</th>
+						<th>{words.player}</th>
+						<th class="n wide">{words.rating}</th>
+						{columns.map((round) => (
+							<th key={round} class="r">
+								<span class="vh">{words.round(round)}</span>
+								<span aria-hidden="true">{round}</span>
+							</th>
+						))}
+						{rounds === 0 && <th class="r" />}
+						<th class="n wide">{tieBreak}</th>
+						<th class="n">{words.points}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{view.players.map((player) => (
+						<tr key={player.number} class={player.number === view.me ? "me" : undefined}>
+							<td class="n">{player.rank}</td>
+							<td class="nm">
+								<PlayerName player={player} />
+							</td>
+							<td class="n wide">{player.rating ?? "–"}</td>
+							{byRound(player, rounds).map((score, i) => (
+								<td key={columns[i]} class="r">
+									{score && <Score view={view} score={score} />}
+								</td>
+							))}
+							{rounds === 0 && (
+								<td class="r">
+									{player.scores.slice(-LATEST_GAMES).map((score) => (
+										<Score key={score.round} view={view} score={score} />
+									))}
+								</td>
+							)}
+							<td class="n wide">{pointsText(player.tie_break)}</td>
+							<td class="n">
+								<b>{pointsText(player.points)}</b>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+export function CrossTable({ view }: { view: TournamentView }) {
+	const words = tournamentWords.value;
+	return (
+		<div class="scroll">
+			<table class="standings cross">
+				<thead>
+					<tr>
+						<th class="n">
+							<span class="vh">{words.standings}</span>
+						</th>
+						<th>{words.player}</th>
+						{view.players.map((player, i) => (
+							<th key={player.number} class="r">
+								<abbr title={player.name}>{i + 1}</abbr>
+							</th>
+						))}
+						<th class="n">{words.points}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{view.players.map((player) => (
+						<tr key={player.number} class={player.number === view.me ? "me" : undefined}>
+							<td class="n">{player.rank}</td>
+							<td class="nm">
+								<PlayerName player={player} />
+							</td>
+							{view.players.map((other) => (
+								<td key={other.number} class={other === player ? "r self" : "r"}>
+									{against(player, other.number).map((score) => (
+										<Score key={score.round} view={view} score={{ ...score }} />
+									))}
+								</td>
+							))}
+							<td class="n">
+								<b>{pointsText(player.points)}</b>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}

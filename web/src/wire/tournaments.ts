@@ -1,0 +1,18 @@
+// Endpoints of tournaments.
+import { getJson, postJson, remove } from "./http";
+import type { TournamentList, TournamentSettings, TournamentView } from "./messages";
+
+export const fetchTournaments = (): Promise<TournamentList> => getJson("/api/tournaments");
+/** A tournament with the boards of a round; by default the last one. */
+export const fetchTournament = (id: string, round: number | null): Promise<TournamentView> =>
+	getJson(`/api/tournaments/${id}${round ? `?round=${round}` : ""}`);
+export const createTournament = (settings: TournamentSettings): Promise<TournamentView> =>
+	postJson("/api/tournaments", settings);
+export const joinTournament = (id: string, name: string): Promise<TournamentView> =>
+	postJson(`/api/tournaments/${id}/join`, { name });
+export const withdraw = (id: string): Promise<TournamentView> => postJson(`/api/tournaments/${id}/withdraw`, {});
+export const startTournament = (id: string): Promise<TournamentView> => postJson(`/api/tournaments/${id}/start`, {});
+export const callOff = async (id: string): Promise<TournamentView> => {
+	await remove(`/api/tournaments/${id}`);
+	return fetchTournament(id, null);
+};
