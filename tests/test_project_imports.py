@@ -4,9 +4,11 @@ Every module can be the first one that is imported.
 """
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ RANK = {
     "core": 1,
     "library": 1,
     "shortage": 1,
+    "tournament": 1,
     "cli_tools": 2,
     "engine": 2,
     "gomoku": 3,  # the package's own face: the names a user imports, and the version
@@ -40,6 +43,7 @@ INNER_RANK = {
         "people": 4,
         "analysis": 4,
         "live": 5,
+        "tournaments": 5,
         "cluster": 6,
         "http": 7,
         "app": 8,
@@ -81,23 +85,27 @@ def part_of(module: str) -> str:
     return module.split(".")[1] if "." in module else module
 
 
+def named_in(node: ast.AST, module: str) -> set[str]:
+    """Modules of ours that a node of a module's source names, if it is an import."""
+    package = module if MODULES[module].stem == "__init__" else module.rpartition(".")[0]
+    found = set()
+    if isinstance(node, ast.Import):
+        found = {alias.name for alias in node.names}
+    elif isinstance(node, ast.ImportFrom):
+        base = node.module or ""
+        if node.level:
+            parents = package.split(".")[: len(package.split(".")) - node.level + 1]
+            base = ".".join([*parents, base] if base else parents)
+        # `from gomoku import rules` names a part, `from gomoku import Game` only the face
+        below = {f"{base}.{alias.name}" for alias in node.names}
+        found = {name if name in MODULES else base for name in below}
+    return {name for name in found if name.split(".")[0] == "gomoku"}
+
+
 def imported_by(module: str) -> set[str]:
     """Every module of ours that the source names in an import, wherever it stands."""
-    path = MODULES[module]
-    package = module if path.stem == "__init__" else module.rpartition(".")[0]
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                parents = package.split(".")[: len(package.split(".")) - node.level + 1]
-                base = ".".join([*parents, base] if base else parents)
-            # `from gomoku import rules` names a part, `from gomoku import Game` only the face
-            below = {f"{base}.{alias.name}" for alias in node.names}
-            found |= {name if name in MODULES else base for name in below}
-    return {name for name in found if name.split(".")[0] == "gomoku"}
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    return set().union(*(named_in(node, module) for node in ast.walk(tree)))
 
 
 def fresh(code: str, *arguments: str) -> str:
@@ -144,27 +152,62 @@ def test_imports_inside_a_part_go_one_way(part: str, module: str):
 
 
 def test_no_folder_is_crowded():
-    folders = Counter(path.parent for path in MODULES.values() if path.stem != "__init__")
+    modules = [path for path in MODULES.values() if path.stem != "__init__"]
+    folders = Counter(path.parent for path in modules if path.parent.name != "versions")  # migrations are never removed
     crowded = {str(folder.relative_to(SOURCE)): count for folder, count in folders.items() if count > MOST_MODULES}
     assert crowded == {}
 
 
-ONE_BY_ONE = """
-import importlib, os, sys
-import alembic, litestar, rich, sqlalchemy, typer  # not ours, and slow: once for all
-for name in sys.argv[1:]:
-    child = os.fork()
-    if not child:
-        importlib.import_module(name)
-        os._exit(0)
-    if os.waitpid(child, 0)[1]:
-        print(name, flush=True)
-"""
+WITH_PYTORCH = {"gomoku.lab.learning.network_model", "gomoku.lab.learning.network_training"}
+"""Modules of the extra `train`: PyTorch is too large to be installed with the tests."""
+
+
+def needed_at_once(module: str) -> set[str]:
+    """Modules of ours that must be loaded before this one is: imports outside functions and `TYPE_CHECKING`, and their packages."""
+    own_packages = {module[:end] for end, letter in enumerate(module) if letter == "."}
+    found = set()
+    todo: list[ast.AST] = [ast.parse(MODULES[module].read_text(encoding="utf-8"))]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            todo += node.orelse
+            continue
+        found |= named_in(node, module)
+        todo += ast.iter_child_nodes(node)
+    packages = {name[:end] for name in found for end, letter in enumerate(name) if letter == "."}
+    return (found | packages - own_packages) - {module}
 
 
 def test_every_module_can_be_the_first():
-    """Each in a process that has loaded nothing of ours."""
-    assert fresh(ONE_BY_ONE, *MODULES) == ""
+    """No imports in a circle: whichever module is asked for first, what it needs is whole before it goes on."""
+    TopologicalSorter({module: needed_at_once(module) for module in MODULES}).prepare()
+
+
+def test_every_module_can_be_imported():
+    users = {name for name, path in MODULES.items() if re.search(r"^(import|from) torch", path.read_text(), re.M)}
+    assert users == WITH_PYTORCH
+    fresh(
+        "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]",
+        *(MODULES.keys() - WITH_PYTORCH),
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "modules"),
+    [
+        ("from gomoku.rules import Game", {"gomoku.rules", "gomoku"}),
+        ("def f():\n    import gomoku.rules", set()),
+        ("if TYPE_CHECKING:\n    import gomoku.rules\nelse:\n    import gomoku.core", {"gomoku.core", "gomoku"}),
+        ("import gomoku", {"gomoku"}),
+        ("class A:\n    from gomoku.rules import board", {"gomoku.rules.board", "gomoku.rules", "gomoku"}),
+    ],
+)
+def test_what_is_needed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, modules: set[str]):
+    (tmp_path / "mine.py").write_text(code)
+    monkeypatch.setitem(MODULES, "mine", tmp_path / "mine.py")
+    assert needed_at_once("mine") == modules
 
 
 @pytest.mark.parametrize("part", [part for part in BARE if f"gomoku.{part}" in MODULES])

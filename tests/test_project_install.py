@@ -108,6 +108,7 @@ def test_selfplay(tmp_path):
     ("extra", "arguments"),
     [
         ("lab", ("fit", "games.jsonl", "--out", "weights.json")),
+        ("train", ("train", "games.jsonl", "--out", "42.net")),
         ("ray", ("match", "greedy", "classic", "--games", 2, "--ray", "auto")),
     ],
 )

@@ -21,6 +21,13 @@ def test_a_second_make_does_nothing():
     assert again.returncode == 0, f"make has still something to do:\n{run('make', '-n', cwd=ROOT).stdout}"
 
 
+def test_a_first_make_prints_five_lines():
+    """Four steps, each in a line of its own, and what to do next."""
+    said = run("make", "--dry-run", "--always-make", "all", cwd=ROOT).stdout
+    assert said.count("tools/step.py") == 4
+    assert said.count("\necho ") == 1
+
+
 def test_the_program_runs_from_any_folder_and_through_links(tmp_path: Path):
     (tmp_path / "gomoku").mkdir()  # a folder of the same name must not be taken for the package
     (tmp_path / "gomoku" / "__init__.py").write_text("raise SystemExit('the wrong package')")

@@ -3,7 +3,6 @@
 import json
 import re
 import shlex
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 import typer.main
 import yaml  # type: ignore[import-untyped]
+from pathspec import GitIgnoreSpec
 from typer.testing import CliRunner
 
 from gomoku.cli import app
@@ -24,6 +24,8 @@ CONTAINERFILE = ROOT / "Containerfile"
 COMPOSE = ROOT / "deploy" / "compose.yaml"
 NGINX = (ROOT / "deploy" / "nginx-gomoku.conf").read_text("utf-8")
 PORT = "8420"
+IGNORED = GitIgnoreSpec.from_lines((ROOT / ".gitignore").read_text("utf-8").splitlines())
+"""Paths that are not under version control."""
 
 SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE.read_text("utf-8"))["services"]
 INSTRUCTIONS = [
@@ -73,17 +75,10 @@ def test_what_is_copied_is_there():
     assert re.search(r"^dist:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
 
 
-def is_ignored(path: str, folder: Path) -> bool:
-    """Is a path not under version control? Asked in an empty repository, as the sources may lie in none."""
-    subprocess.run(["git", "init", "--quiet", folder], check=True)
-    shutil.copy(ROOT / ".gitignore", folder)
-    return not subprocess.run(["git", "check-ignore", "--quiet", path], cwd=folder, check=False).returncode
-
-
-def test_the_image_is_built_of_all_that_is_under_version_control(tmp_path: Path):
+def test_the_image_is_built_of_all_that_is_under_version_control():
     patterns = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     paths = [line.replace("**", "some").replace("*", "some") for line in patterns if line[:1] not in ("", "#")]
-    assert [path for path in paths if not is_ignored(f"{path}/file", tmp_path)] == [".git"]
+    assert [path for path in paths if not IGNORED.match_file(f"{path}/file")] == [".git"]
 
 
 def test_the_image_serves_as_nobody_special():
@@ -124,7 +119,7 @@ def test_a_service_has_few_rights(name: str):
     assert not service.get("privileged")
 
 
-def test_no_secret_is_written_down(tmp_path: Path):
+def test_no_secret_is_written_down():
     """Passwords come from the environment, and compose stops where they are missing."""
     text = COMPOSE.read_text("utf-8")
     assert re.findall(r"PASSWORD: (.*)", text) == [
@@ -132,7 +127,7 @@ def test_no_secret_is_written_down(tmp_path: Path):
         "${DATABASE_PASSWORD}",
     ]
     assert "${HOST_NAME:?" in text
-    assert is_ignored("deploy/.env", tmp_path)
+    assert IGNORED.match_file("deploy/.env")
 
 
 def test_the_services_fit_together():

@@ -35,7 +35,7 @@ def test_a_step_is_one_line(tmp_path: Path):
 
 
 def test_a_step_that_fails_shows_why(tmp_path: Path):
-    done = step(tmp_path, "failing", sys.executable, "-c", "print('noise\\n' * 90); exit('this is why')")
+    done = step(tmp_path, "failing", sys.executable, "-c", "print('noise\\n' * 90, flush=True); exit('this is why')")
     assert done.returncode == 1
     assert done.stderr.splitlines()[-2:] == [
         "this is why",

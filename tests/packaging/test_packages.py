@@ -72,7 +72,7 @@ def test_the_wheel_holds_the_package_and_the_page(clone: Path, tmp_path: Path):
     assert {name for name in source | page if not name.endswith((".pyx", ".pxd"))} - copied == set()
     assert not [name for name in copied if name.endswith((".c", ".so", ".pyc"))]
     for name in (
-        "core/weights.json",
+        "core/learned/weights.json",
         "lab/bench.json",
         "py.typed",
         "server/storage/migrations/versions/v0001_rooms.py",

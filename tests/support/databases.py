@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
+from tests.support.processes import children
 from tests.support.waiting import TIMEOUT, free_port, wait_until
 
 UNPRIVILEGED_USER: Final = "nobody"
@@ -160,10 +161,7 @@ class Postgres(Program):
     def freeze(self, frozen: bool) -> None:
         """Suspend or resume the server and all its backends."""
         assert self.process is not None
-        family = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=False
-        )
-        for pid in (self.process.pid, *map(int, family.stdout.split())):
+        for pid in (self.process.pid, *children(self.process.pid)):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGSTOP if frozen else signal.SIGCONT)
 

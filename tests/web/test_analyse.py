@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.support.waiting import wait_until
 from tests.web.table import LAST, Table
+from tests.web.test_access import assert_accessible
 
 SGF = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
 BLUNDERS = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
@@ -30,6 +31,11 @@ def step(table: Table, name: str) -> Locator:
     return table.page.locator(".step", has_text=re.compile(rf"\b{name}\b"))
 
 
+def leaf(table: Table, name: str) -> None:
+    """Turn to the moves, the review, or what others played."""
+    table.page.locator(".tree > .seg").get_by_text(name).click()
+
+
 def engine_off(table: Table) -> None:
     table.page.get_by_role("switch", name="Analysis").uncheck()
 
@@ -46,6 +52,7 @@ def test_moves_and_variations(table: Table) -> None:
     expect(table.cell("L10")).to_have_attribute("aria-label", LAST)
     table.play("C3")
     expect(table.page.locator(".variation .step")).to_contain_text("2.Black C3")
+    table.page.get_by_role("button", name="Write a comment").click()
     table.page.get_by_label("Comment").fill("another way")
     table.page.get_by_role("button", name="Make main line").click()
     expect(table.page.locator(".variation .step").first).to_contain_text("A1")
@@ -136,6 +143,7 @@ def test_a_file_with_variations_survives_a_round_trip(table: Table) -> None:
     expect(table.page.locator(".opening-name")).to_have_text("11I Shagetsu")
     step(table, "H7").click()
     expect(table.page.locator(".opening-name")).to_be_empty()
+    table.page.get_by_role("button", name="Write a comment").click()
     expect(table.page.get_by_label("Comment")).to_have_value("other")
     table.page.get_by_label("Comment").fill("a ] better one")
     with table.page.expect_download() as download:
@@ -165,7 +173,7 @@ def test_the_explorer_shows_what_was_played(table: Table) -> None:
     expect(table.page.locator(".stones > g")).to_have_count(0)
     table.page.wait_for_url("**/study/*")
     card = table.page.locator(".explorer")
-    card.get_by_text("What others played").click()
+    leaf(table, "What others played")
     row = card.locator(".replies tbody tr")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("2 100 %")
@@ -192,14 +200,16 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     table.play("K10")
     rows = table.page.locator(".engine .cand tbody tr")
     expect(rows).to_have_count(3)
+    table.page.get_by_role("button", name="Numbers").click()
     table.page.get_by_role("button", name="One more line").click()
     expect(rows).to_have_count(4)
     expect(table.page.locator("[data-heat]").first).to_be_visible()
     # What the engine expects does not look like a stone that is there.
     expect(table.page.locator(".pv:not(.firm) [data-ghost='1'] use")).to_have_attribute("opacity", "0.5")
+    expect(table.page.locator(".engine[data-live=false]"), "rows move while the engine searches").to_be_visible()
     rows.nth(1).hover()
     expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
-    expect(table.page.locator(".engine p.lab")).to_contain_text(re.compile(r"[Dd]epth ([3-9]|\d\d)"))
+    expect(table.page.locator(".by-depth .lab").first).to_contain_text(re.compile(r"[Dd]epth ([3-9]|\d\d)"))
     rows.first.get_by_role("button").first.click()
     expect(table.page.locator(".step")).to_have_count(2)
     engine_off(table)
@@ -211,19 +221,23 @@ def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
     visit(table)
     page = table.page
     table.play("K10", "A1", "L10", "A3", "M10", "A5")
-    page.locator("summary", has_text="Best move by depth").click()
+    page.get_by_role("button", name="Numbers").click()
     expect(page.locator(".by-depth svg circle").first).to_be_visible()
-    page.locator("summary", has_text="On the board").click()
+    page.get_by_role("button", name="Layers").click()
     page.get_by_role("button", name="Open four").click()
     expect(page.locator("[data-threat='X open_four']").first).to_be_visible()
     page.get_by_role("button", name="Try a point").click()
     table.click("S2")
     expect(page.locator("[data-tried=S2]")).to_contain_text("S2 makes no direct threat; White answers")
     expect(page.locator(".step"), "nothing is played").to_have_count(6)
+    page.get_by_role("button", name="Why", exact=True).click()
+    because = page.locator(".whycard")
+    expect(because.get_by_role("heading")).to_have_text(re.compile(r"Why (J|N)10\?"))
+    expect(because, "as in a game").to_contain_text("It makes an open four")
     prove(table)
     page.wait_for_url("**/study/*")
     study = page.url
-    page.get_by_role("button", name="Open tree").press("Enter")
+    page.get_by_role("button", name="Tree", exact=True).press("Enter")
     page.wait_for_url(study + "/tree/6")
     expect(page.get_by_role("tree")).to_be_visible()
     expect(page.locator(".mark.best").first).to_contain_text("win")
@@ -242,14 +256,31 @@ def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
 def prove(table: Table) -> None:
     """A forced win is proved, walked through by a defence of the list and one on the board, and added to the study."""
     card = table.page.get_by_role("region", name="Prove it")
-    card.get_by_role("button", name="Prove it").click()
+    table.page.get_by_role("button", name="Prove it").click()
     expect(card.get_by_role("heading")).to_have_text("Black wins by force in 2 moves")
     ghosts = table.page.locator("[data-ghost]")
     expect(ghosts).to_have_count(1)
     card.get_by_role("button", name=re.compile("is answered by")).first.click()
     expect(ghosts).to_have_count(3)
     expect(card.locator(".end")).to_have_text("Black wins here")
-    card.locator(".path button").first.click()
+    card.get_by_role("button", name="Show the tree").click()
+    tree = table.page.get_by_role("tree", name="The winning tree")
+    chosen = tree.locator("[aria-selected=true]")
+    expect(chosen, "the walk goes on there").to_have_attribute("aria-level", "2")
+    tree.get_by_role("treeitem").first.click()
+    expect(ghosts).to_have_count(1)
+    table.page.keyboard.press("ArrowRight")
+    expect(chosen).to_be_focused()
+    expect(ghosts).to_have_count(3)
+    before = chosen.inner_text()
+    table.page.keyboard.press("ArrowDown")
+    expect(chosen).not_to_have_text(before)
+    expect(chosen).to_have_attribute("aria-level", "2")
+    table.page.keyboard.press("ArrowLeft")
+    expect(chosen).to_have_attribute("aria-level", "1")
+    assert_accessible(table.page)
+    card.get_by_role("button", name="Back to the board").click()
+    expect(tree).to_be_hidden()
     card.get_by_role("button", name="Try to defend it").click()
     table.click("T1")
     expect(card.locator(".path")).to_contain_text("T1")
@@ -259,6 +290,33 @@ def prove(table: Table) -> None:
     expect(table.page.locator(".step").nth(6)).to_have_attribute("aria-current", "step")
     table.page.get_by_role("button", name="Delete from here").click()
     expect(table.page.locator(".step")).to_have_count(6)
+    positions = card.locator("[data-positions]").get_attribute("data-positions")
+    expect(table.page.locator(".kept [role=status]")).to_contain_text("Kept.")
+    table.page.evaluate("localStorage.removeItem('gomoku.study')")
+    table.page.reload()
+    table.page.get_by_role("button", name="Black wins by force in 2 moves").click()
+    expect(card, "nothing is searched again").to_contain_text("Proved earlier and kept with the study.")
+    expect(card.locator("[data-positions]")).to_have_attribute("data-positions", positions or "")
+    expect(card.get_by_role("button", name=re.compile("is answered by")).first).to_be_visible()
+
+
+def test_lines_arrive_without_moving_anything(table: Table) -> None:
+    """Nothing below the engine moves, and a line that appears under a resting pointer was not pointed at."""
+    visit(table)
+    rows, tree = table.page.locator(".engine .cand tbody tr"), table.page.locator(".tree")
+    expect(rows).to_have_count(3)
+    place, box = tree.bounding_box(), rows.nth(1).bounding_box()
+    assert box is not None
+    table.page.keyboard.press("t")
+    expect(rows).to_have_count(0)
+    table.page.mouse.move(box["x"] + 200, box["y"] + 12)
+    table.page.keyboard.press("t")
+    expect(rows).to_have_count(3)
+    assert tree.bounding_box() == place
+    expect(table.page.locator("g.pv")).to_be_visible()
+    expect(table.page.locator("g.pv.firm")).to_have_count(0)
+    table.page.mouse.move(box["x"] + 201, box["y"] + 12)
+    expect(table.page.locator("g.pv.firm"), "now it is").to_be_visible()
 
 
 def test_a_listed_game_is_reviewed(table: Table) -> None:
@@ -274,7 +332,8 @@ def test_a_listed_game_is_reviewed(table: Table) -> None:
     study = page.url
     page.get_by_role("button", name="Analyse this game").click()
     expect(page.locator(".sides")).to_be_visible()
-    assert page.locator(".step[data-grade]").count() == 9
+    leaf(table, "Moves")
+    expect(page.locator(".step[data-grade]")).to_have_count(9)
     expect(page.locator(".kept [role=status]")).to_contain_text("Kept.")
     page.reload()
     expect(page.locator(".step[data-grade]"), "the review is kept with the study").to_have_count(9)
@@ -282,9 +341,12 @@ def test_a_listed_game_is_reviewed(table: Table) -> None:
     assert mistakes.count() >= 1
     expect(page.locator(".eg canvas")).to_be_visible()
     assert page.locator(".eg").get_attribute("data-slips")
+    expect(page.locator(".egw .tipped")).to_contain_text("was the turning point")
+    leaf(table, "Review")
     page.locator(".turning .chip").first.click()
+    leaf(table, "Moves")
     expect(page.locator(".judged")).to_contain_text("gave away")
-    expect(page.locator(".judged .coached"), "the coach says why").not_to_be_empty()
+    expect(page.locator(".judged .q"), "the coach says why").to_have_text(re.compile(r"\w\.$"))
     expect(page.locator("[data-coach=better]"), "and shows it").to_have_count(1)
     page.locator(".judged").get_by_role("button", name="Show as variation").click()
     expect(page.locator(".variation")).to_have_count(1)
@@ -299,7 +361,7 @@ def test_a_listed_game_is_reviewed(table: Table) -> None:
     page.get_by_label("Title").fill("Nobody blocks")
     expect(page.locator(".kept [role=status]")).to_contain_text("Kept.")
     page.goto("/games")
-    page.get_by_role("button", name="Studies").click()
+    page.get_by_role("button", name="Studies", exact=True).click()
     expect(page.locator(".game")).to_contain_text("reviewed")
     page.get_by_role("link", name="Nobody blocks").click()
     expect(page.locator(".variation")).to_have_count(1)

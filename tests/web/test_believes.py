@@ -8,7 +8,7 @@ from tests.web.table import Table
 
 
 def test_the_panel_names_the_weakness_of_a_careless_player(table: Table) -> None:
-    table.start(opponent="computer", level=10, aiTime=200)
+    table.start(opponent="computer", level=10, aiTime=400)
     page = table.page
     page.keyboard.press("t")
     expect(page.locator(".think")).to_be_visible()

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.table import Table, creation
 
@@ -23,7 +23,7 @@ def test_every_option_reaches_the_game(table: Table) -> None:
     page.get_by_role("combobox", name="Board").select_option("15")
     page.get_by_role("combobox", name="Opening").select_option("pro")
     page.get_by_role("combobox", name="AI time").select_option("250")
-    page.get_by_role("combobox", name="Clock").select_option(label="5 min + 3 s")
+    own_clock(page)
     page.get_by_text("More rules and forbidden moves").click()
     # However long the form is, it can be sent from where one is; and all menus have one chevron.
     expect(page.get_by_role("button", name="Start game")).to_be_in_viewport(ratio=1)
@@ -48,7 +48,7 @@ def test_every_option_reaches_the_game(table: Table) -> None:
         "size=15",
     ]
     assert (options["opening"], options["ai_time"]) == ("pro", 250)
-    assert options["clock"] == {"type": "fischer", "time": 300_000, "increment": 3000}
+    assert options["clock"] == OWN_CLOCK
     assert [seat["holder"]["type"] for seat in state["seats"]] == ["ai", "person"]
     assert state["seats"][0]["holder"]["level"] == 4
     assert (state["width"], state["height"]) == (15, 15)
@@ -58,6 +58,27 @@ def test_every_option_reaches_the_game(table: Table) -> None:
     expect(page.get_by_role("slider", name="Level 4")).to_be_visible()
     expect(page.get_by_role("combobox", name="Opening")).to_have_value("pro")
     expect(page.locator("summary .chip")).to_have_text("3 rules changed")
+    expect(page.get_by_role("textbox", name="Minutes")).to_have_value("0.5")
+    page.get_by_role("combobox", name="Clock").select_option(label="5 min + 3 s")
+    expect(page.get_by_role("textbox", name="Minutes")).to_be_hidden()
+
+
+OWN_CLOCK = {"type": "byoyomi", "time": 30_000, "periods": 4, "period": 12_500}
+
+
+def own_clock(page: Page) -> None:
+    """Type a clock. One that the server would not take keeps the form from being sent, and says why."""
+    page.get_by_role("combobox", name="Clock").select_option(label="Own values")
+    page.get_by_role("textbox", name="Minutes").fill("2000")
+    mistake = page.locator("[role=alert].mistake")
+    expect(mistake).to_have_text("Minutes: a number from 0.02 to 1440.")
+    page.get_by_role("button", name="Start game").click()
+    expect(page.get_by_role("textbox", name="Minutes")).to_be_focused()
+    page.get_by_role("textbox", name="Minutes").fill("0,5")
+    page.get_by_role("radio", name="Byo-yomi").check()
+    page.get_by_role("textbox", name="Periods").fill("4")
+    page.get_by_role("textbox", name="Seconds per period").fill("12.5")
+    expect(mistake).to_have_count(0)
 
 
 @pytest.mark.parametrize(

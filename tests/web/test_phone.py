@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.web.serving import Server
 from tests.web.table import LAST, Table, settle, width_of
@@ -73,10 +73,16 @@ def test_the_card_announces_captures(phone: Table) -> None:
 def test_the_card_is_on_every_board(phone: Table) -> None:
     """Not in games alone: the analysis board and puzzles say what the first tap does, too."""
     phone.page.set_viewport_size({"width": 390, "height": 664})
+    held: list[Route] = []
+    phone.page.route("**/api/study/look", lambda route: held.append(route))
     phone.page.goto("/analyse")
     tap(phone, "K10")
     card = phone.page.get_by_role("region", name="Place a stone")
     expect(card.get_by_role("button", name="Place stone")).to_be_in_viewport(ratio=1)
+    for route in held:
+        route.continue_()
+    phone.page.unroute("**/api/study/look")
+    expect(phone.page.get_by_role("button", name="Prove it"), "what the server says comes late").to_be_enabled()
     card.get_by_role("button", name="Place stone").tap()
     expect(phone.cell("K10")).to_have_attribute("aria-label", re.compile("black, last move"))
     expect(card).to_be_hidden()

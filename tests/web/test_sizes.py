@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.serving import Server
 from tests.web.table import Table, settle
@@ -25,7 +25,7 @@ OUT_OF_REACH = """selector => [...document.querySelectorAll(selector)].filter(el
 UNUSED = """() => {
     const board = document.querySelector('.frame').getBoundingClientRect();
     let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
-    for (const element of document.querySelectorAll('header.top, .col, .strip, .aimcard, .tabs')) {
+    for (const element of document.querySelectorAll('header.top, .col, .strip, .aimcard, .tabs, .desk, .ttl, .ev')) {
         const box = element.getBoundingClientRect();
         if (!box.width) continue;
         const beside = box.bottom > board.top && box.top < board.bottom;
@@ -38,8 +38,16 @@ UNUSED = """() => {
 }"""
 """Returns by how much the board is not a square, and by how much it could grow before it meets something."""
 
+INSET = """() => Math.min(...[...document.querySelectorAll('.coords text')].map(text => {
+    const [name, board] = [text.getBoundingClientRect(), document.querySelector('.frame').getBoundingClientRect()];
+    return Math.min(name.left - board.left, board.right - name.right);
+}))"""
+"""Returns the least distance of a coordinate from the left and right rim of the board, in px."""
+
 TIME = re.compile(r"\d\.\d\d\d? ?s")
 
+STUDY = ".actsr button, .engine .now :is(button, input)"
+STUDY_ON_A_PHONE = ".pacts button, .unfold"
 STEP = ".aimcard button, .ask button, .result :is(button, a), .grace, .say, .acts button, .tabs button"
 
 
@@ -66,6 +74,25 @@ def assert_fits(table: Table, step: str, wanted: str) -> None:
         assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def assert_in_reach(page: Page, step: str, controls: str) -> None:
+    """On every size, the controls of the step are on the screen without scrolling, and nothing reaches beyond its sides."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.locator(controls).first).to_be_visible()
+        assert page.evaluate(OUT_OF_REACH, controls) == [], f"{step} at {width} × {height}"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{step} at {width} × {height}"
+
+
+def test_a_new_game_can_be_started_on_every_size(touched: Table) -> None:
+    """With every menu of the form open, for somebody who has been here before."""
+    page = touched.page
+    touched.open_form({"opponent": "two", "clock": {"type": "byoyomi", "time": 30_000, "periods": 4, "period": 12_500}})
+    page.locator(".more summary").click()
+    assert_in_reach(page, "new game", "#start")
+
+
 def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     page = touched.page
     page.set_viewport_size({"width": 390, "height": 664})
@@ -81,6 +108,50 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     assert_fits(touched, "result", ".result")
+    page.get_by_role("link", name="How it went").click()
+    assert_in_reach(page, "after the game", ".went h1, .went .bt > *")
+
+
+def test_the_study_fits_every_size(touched: Table) -> None:
+    page = touched.page
+    page.goto("/analyse")
+    touched.play("K10", "L10")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        phone = width <= 700
+        expect(page.locator(".pacts")).to_be_visible(visible=phone)
+        expect(page.locator("header.top")).to_be_visible(visible=not phone)
+        settle(page)
+        upright = width < height
+        wanted = STUDY_ON_A_PHONE if phone else ".actsr button" if upright else STUDY
+        assert page.evaluate(OUT_OF_REACH, wanted) == [], f"{width} × {height}"
+        oblong, unused = page.evaluate(UNUSED)
+        assert abs(oblong) < 1, f"{width} × {height}: not a square"
+        assert unused < GUTTERS, f"{width} × {height}: the board could be {unused} px larger"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator(".ev").bounding_box() is not None
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.get_by_role("button", name="Diagram").click()
+    expect(page.get_by_role("dialog").get_by_role("img")).to_have_js_property("complete", True)
+    assert_in_reach(page, "diagram", "dialog .acts button, dialog .shut")
+
+
+def test_a_puzzle_fits_every_size(touched: Table) -> None:
+    """Today's has its task under the board; another one beside it, where there is room."""
+    page = touched.page
+    page.goto("/puzzles")
+    expect(page.locator(".tile").first).to_be_visible()
+    assert_in_reach(page, "today's puzzle", ".today h1, .today .verdict :is(h2, button, a)")
+    page.locator(".tile").first.click()
+    expect(page.locator(".puzzle .verdict button").first).to_be_visible()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        assert page.evaluate(OUT_OF_REACH, ".puzzle .task h1, .puzzle .verdict button") == [], f"{width} × {height}"
+        oblong, _ = page.evaluate(UNUSED)
+        assert abs(oblong) < 1, f"{width} × {height}: not a square"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate(INSET) >= 1, f"{width} × {height}: the numbers of the rows touch the edge"
 
 
 def test_the_time_of_the_engine_is_on_every_screen(touched: Table) -> None:

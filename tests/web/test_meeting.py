@@ -1,0 +1,103 @@
+"""Profiles, challenges between two visitors, reports and the moderators' page."""
+
+import re
+import subprocess
+import sys
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+
+from tests.web.guests import Guest, ShortDelayServer, seat_both
+from tests.web.test_access import assert_accessible
+from tests.web.test_rooms import assert_fits_screens
+from tests.web.test_rooms_play import play
+
+
+def keep_name(one: Guest) -> str:
+    """Set a passphrase; the name."""
+    one.visit_rooms()
+    one.keep_name()
+    one.visit_rooms()
+    return str(one.page.evaluate("fetch('/api/me').then(r => r.json())")["name"])
+
+
+def test_a_challenge_is_answered_wherever_one_is_and_profiles_tell_of_the_game(ann: Guest, bob: Guest) -> None:
+    name, other = keep_name(ann), keep_name(bob)
+    online = ann.page.locator(".who-online")
+    expect(online).to_contain_text(other)
+    online.get_by_role("link", name=other).click()
+    expect(ann.page.get_by_role("heading", name=other)).to_contain_text("Online")
+    ann.press("Follow")
+    expect(ann.page.locator(".pf")).to_contain_text("Followed by 1")
+    bob.page.goto("/learn")
+    ann.press("Challenge")
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("Renju", exact=True).click()
+    dialog.get_by_text("I do", exact=True).click()
+    dialog.get_by_role("button", name="Send the challenge").click()
+    expect(ann.page.locator(".notice")).to_contain_text(f"Waiting for {other}")
+    notice = bob.page.locator(".notice")
+    expect(notice).to_contain_text(f"{name} challenges you")
+    expect(notice).to_contain_text("Renju, not rated, you move second")
+    assert_accessible(bob.page)
+    notice.get_by_role("button", name="Accept").click()
+    for one in (ann, bob):
+        one.page.wait_for_url("**/room/*")
+        expect(one.board).to_be_visible()
+    play(ann, bob, "H8", "H9", "I9")
+    bob.press("Resign")
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(ann.page.locator(".facts")).to_contain_text(f"{name} 1 – 0 {other}")
+    ann.seat("P2").get_by_role("link", name=other).click()
+    expect(ann.page.locator(".hh")).to_contain_text("1 : 0")
+    expect(ann.page.locator(".gl li")).to_have_count(1)
+    expect(ann.page.locator(".gl li")).to_contain_text("Lost")
+    expect(ann.page.locator(".ol")).to_contain_text("Kagetsu")
+    assert ann.page.locator(".primary").count() == 1, "one main button"
+    assert_accessible(ann.page)
+    assert_fits_screens(ann)
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
+    # the other is blocked: no challenge any more
+    ann.page.get_by_role("button", name=f"More about {other}").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name=f"Block {other}").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name=f"Block {other}").click()
+    expect(ann.page.locator(".hero")).to_contain_text("Blocked")
+    bob.page.goto(f"/@{quote(name)}")
+    bob.press("Challenge")
+    bob.page.get_by_role("dialog").get_by_role("button", name="Send the challenge").click()
+    expect(bob.page.locator(".toast")).to_contain_text("This person does not want to hear from you.")
+    bob.errors.clear()  # the browser logs the status 403
+    bob.page.goto("/@Nobody")
+    expect(bob.page.get_by_role("heading", level=1)).to_be_visible()
+    bob.errors.clear()  # the browser logs the status 404
+
+
+def test_a_report_leads_to_a_mute(rooms_server: ShortDelayServer, ann: Guest, bob: Guest) -> None:
+    room = seat_both(rooms_server, ann, bob)
+    name = keep_name(ann)
+    ann.page.goto(f"/room/{room}")
+    bob.say("learn to play or leave")
+    line = ann.page.locator(".said").filter(has_text="learn to play")
+    line.get_by_role("button").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Report to moderators").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label("What happened?").fill("See the chat.")
+    assert_accessible(ann.page)
+    dialog.get_by_role("button", name="Send the report").click()
+    expect(ann.page.locator(".toast")).to_contain_text("A moderator will look.")
+    grant = ["-m", "gomoku", "moderate", "grant", name, "--database", str(rooms_server.database)]
+    subprocess.run([sys.executable, *grant], check=True)
+    ann.page.goto("/you")
+    ann.page.get_by_role("link", name="Reports and moderation").click()
+    case = ann.page.locator(".cx")
+    expect(case).to_contain_text("See the chat.")
+    expect(case.locator(".fl")).to_contain_text("learn to play or leave")
+    assert_accessible(ann.page)
+    assert_fits_screens(ann)
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
+    ann.page.get_by_label(re.compile("will read")).fill("Be kind.")
+    ann.page.get_by_role("button", name="Mute · 1 day").click()
+    expect(ann.page.locator(".qu")).to_contain_text("no reports")
+    expect(ann.page.locator(".lg li").first).to_contain_text("Be kind.")
+    bob.say("what?")
+    expect(bob.page.locator(".toast")).to_contain_text("A moderator has muted you. Be kind.")
