@@ -1,8 +1,8 @@
 # Gomoku. `make` on a fresh clone leaves the executable ./Gomoku; `make help` lists the rest.
 #
 # Everything that is installed goes into .venv, at the versions of constraints.txt and with the hashes of requirements/.
-# Stamps inside it say what has been done: `packages` (what the program needs, and what builds it, Node included),
-# `installed` (the compiled core), `dev` (the tools of `make test`) and `release` (those of `make dist`). The page's own
+# Stamps inside it say what has been done: `build-tools` (what builds the program, Node included), `packages` (what it
+# needs to run), `installed` (the compiled core), `dev` (the tools of `make test`) and `release` (those of `make dist`). The page's own
 # packages go into web/node_modules, at the versions and with the hashes of its lock file.
 
 NAME   := Gomoku
@@ -25,7 +25,8 @@ PORTABLE := $(addprefix src/gomoku/,shortage.py system.py rules engine brain)
 BRAIN := $(shell find $(PORTABLE) src/gomoku/core -name '*.py' -o -name '*.json')
 # The page: sources, and what is built of them. Node is the one in .venv.
 PAGE := src/gomoku/server/static/index.html
-WEB  := web/package-lock.json web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
+WEB  := web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
+WEB_PACKAGES := web/package.json web/package-lock.json web/.npmrc
 # Tests of time limits, which want the machine for themselves.
 CLOCKED = $(shell grep --recursive --files-with-matches --include='*.py' 'pytest.mark.clock' tests)
 # Tests of `make check`, which `make test` need not run again.
@@ -33,7 +34,8 @@ CHECKED := tests/test_project_imports.py tests/test_project_version.py tests/tes
 NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifier --loglevel error
 
 # A venv and an editable install hold absolute paths: in a folder that was moved, or where Python is gone, make them anew.
-MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo moved)
+MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo anew)
+UNPACKED := $(shell [ -e web/node_modules/.installed ] || echo anew)
 
 CHECKS := check-types check-tests check-style check-page check-project
 
@@ -41,50 +43,51 @@ CHECKS := check-types check-tests check-style check-page check-project
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page dist check-dist lock licences audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-page format screenshots bench signature soak fuzz help moved
+.PHONY: all pbrain page dist check-dist lock licences audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-clock test-page format screenshots bench signature soak fuzz help anew
 
 all: $(NAME)
 
 # --- the program ---
 
-$(NAME): Makefile $(VENV)/installed $(PAGE)
+$(NAME): Makefile $(VENV)/installed $(VENV)/packages $(PAGE)
 	@printf '%s\n' "$$LAUNCHER" > $@
 	@chmod +x $@
 	@echo "$@ is ready: ./$@ plays in the browser, ./$@ --help lists the rest"
 
 # The packages that build the core are pinned too, so it is built with them, not in a throw-away environment.
-$(VENV)/installed: pyproject.toml setup.py src/gomoku/__init__.py $(CORE) $(VENV)/packages
+$(VENV)/installed: pyproject.toml setup.py src/gomoku/__init__.py $(CORE) $(VENV)/build-tools
 	@$(STEP) "compiling the core" $(PY) $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/packages: requirements/build.txt requirements/server.txt $(VENV)/made-in
-	@$(STEP) "installing Python packages" $(PY) $(INSTALL) --require-hashes $(patsubst %,--requirement %,$(filter %.txt,$^))
+# Looks at the system first: what is missing there is told before anything is downloaded.
+$(VENV)/build-tools: requirements/build.txt $(MOVED)
+	@command -v "$(PYTHON)" > /dev/null || { echo "there is no $(PYTHON): try make PYTHON=/path/to/python3"; exit 1; }
+	@$(if $(MOVED),$(PYTHON) tools/check_system.py "$(PYTHON)")
+	@$(PYTHON) tools/step.py "making $(VENV) with $$($(PYTHON) --version)" sh -ec \
+		'$(if $(MOVED),"$(PYTHON)" -m venv --clear $(VENV);) $(PY) $(INSTALL) --require-hashes --requirement $<'
+	@pwd -P > $(VENV)/made-in
 	@touch $@
 
-# Looks at the system first: what is missing there is told before anything is downloaded.
-$(VENV)/made-in: $(MOVED)
-	@command -v "$(PYTHON)" > /dev/null || { echo "there is no $(PYTHON): try make PYTHON=/path/to/python3"; exit 1; }
-	@$(PYTHON) tools/check_system.py "$(PYTHON)"
-	@$(PYTHON) tools/step.py "making $(VENV) with $$($(PYTHON) --version)" $(PYTHON) -m venv --clear $(VENV)
-	@pwd -P > $@
+# May be installed while the core is compiled.
+$(VENV)/packages: requirements/server.txt $(VENV)/build-tools
+	@$(STEP) "installing Python packages" $(PY) $(INSTALL) --require-hashes --requirement $<
+	@touch $@
 
-# Compiled when they are first used: most of their modules never are. May be installed while the core is compiled.
-$(VENV)/dev: requirements/test.txt $(VENV)/made-in | $(VENV)/packages
+# Compiled when they are first used: most of their modules never are.
+$(VENV)/dev: requirements/test.txt $(VENV)/build-tools | $(VENV)/packages
 	@$(STEP) "installing the tools of make test" $(PY) $(INSTALL) --no-compile --require-hashes --requirement $<
 	@touch $@
 
-$(VENV)/release: requirements/release.txt $(VENV)/made-in | $(VENV)/installed
+$(VENV)/release: requirements/release.txt $(VENV)/build-tools | $(VENV)/installed $(VENV)/packages
 	@$(STEP) "installing the tools of make dist" $(PY) $(INSTALL) --require-hashes --requirement $<
 	@touch $@
 
 page: $(PAGE)
 
-$(PAGE): $(WEB) web/node_modules/.installed | $(VENV)/installed
-	@$(STEP) "building the page" env $(NPM) run --silent build -- --logLevel warn
-	@touch $@
-
-web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc | $(VENV)/packages
-	@$(STEP) "installing the packages of the page" env $(NPM) ci
+# Its packages are installed on the way, where they have changed.
+$(PAGE): $(WEB) $(WEB_PACKAGES) $(UNPACKED) | $(VENV)/build-tools
+	@$(STEP) "building the page" sh -ec '$(if $(filter-out $(WEB),$?),$(NPM) ci; touch web/node_modules/.installed;) \
+		$(NPM) run --silent build -- --logLevel warn'
 	@touch $@
 
 # For Gomocup: a folder to be zipped, and a link to the program in it.
@@ -113,11 +116,11 @@ lock: $(VENV)/release
 	@$(PY) tools/lock.py
 
 # docs/LICENCES.md, after `make lock`.
-licences: $(VENV)/dev $(VENV)/release web/node_modules/.installed
+licences: $(VENV)/dev $(VENV)/release $(PAGE)
 	@$(PY) tools/licences.py
 
 # Known vulnerabilities of what is installed and of what the page is built with.
-audit: $(VENV)/release web/node_modules/.installed
+audit: $(VENV)/release $(PAGE)
 	@for file in requirements/*.txt; do $(PY) -m pip_audit --strict --disable-pip --require-hashes --requirement $$file || exit; done
 	@$(NPM) audit --audit=true
 
@@ -126,12 +129,14 @@ audit: $(VENV)/release web/node_modules/.installed
 run: $(NAME)
 	@./$(NAME)
 
-# Four test files at a time on however few cores, since browsers and servers wait a lot; the longest first (tests/conftest.py).
-# The tests of time limits run afterwards, one by one.
+# The tests of time limits run one by one on a core that nothing else uses, while the other is taken by the checks. Then
+# four test files at a time on however few cores, since browsers and servers wait a lot; the longest first (tests/conftest.py).
 test:
 	@$(TOGETHER) $(NAME) $(VENV)/dev system-packages
-	@$(TOGETHER) $(CHECKS) test-page
+	@$(TOGETHER) test-clock $(CHECKS) test-page
 	@$(PYTEST) --numprocesses 4 -m "not clock" $(CHECKED:%=--ignore=%)
+
+test-clock:
 	@$(PY) -m pytest -m clock $(CLOCKED)
 
 test-page:
@@ -188,7 +193,7 @@ check-project:
 check-tests:
 	@said=$$($(PY) -m pytest --collect-only --quiet --quiet 2>&1) || { echo "$$said"; exit 1; }
 
-format: $(VENV)/dev web/node_modules/.installed
+format: $(VENV)/dev $(PAGE)
 	@$(PY) -m ruff format
 	@$(PY) -m ruff check --fix
 	@$(NPM) run --silent format

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from gomoku.core import _core
 from gomoku.core import constants as c
-from gomoku.core.weights import multisets, numbers_for
+from gomoku.core.learned.weights import multisets, numbers_for
 from gomoku.engine import Engine, Limit, Result
 from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.game import play_all

@@ -7,7 +7,7 @@ from engine_pictures.core import CLASS_NAMES, INDEX, NUMBERS, QUIET, RULES, game
 from engine_pictures.drawing import table
 from engine_pictures.entries import block
 from gomoku.core import constants as c
-from gomoku.core.weights import hand_made, numbers_for
+from gomoku.core.learned.weights import hand_made, numbers_for
 from gomoku.lab.learning.fit import SCALE as CHANCE_SCALE
 from gomoku.rules import Game, Rules
 

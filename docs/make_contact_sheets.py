@@ -1,0 +1,215 @@
+"""Makes contact sheets of the page: every screen at every size, in the light and in the dark, two PNG for each screen.
+
+    .venv/bin/python docs/make_contact_sheets.py FOLDER [SCREEN…]
+
+They are made to be looked at, not to be kept: what a test cannot see is seen here.
+"""
+
+import argparse
+import base64
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from docs.make_screenshots import GAME, GRACE, Studio  # noqa: E402 - found only now
+from tests.server.page import Page as Guest  # noqa: E402
+from tests.web.conftest import FLAGS  # noqa: E402
+from tests.web.serving import Server, require_built_page  # noqa: E402
+from tests.web.table import Table, settle  # noqa: E402
+from tests.web.test_sizes import SIZES  # noqa: E402
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+HEIGHT = 430
+"""Height of a picture on a sheet, in px."""
+
+
+def visit(path: str, wanted: str = "main") -> Callable[[Table], None]:
+    """A screen that needs nothing but its address."""
+
+    def go(table: Table) -> None:
+        table.page.goto(path)
+        expect(table.page.locator(wanted).first).to_be_visible()
+        table.page.wait_for_load_state("networkidle")
+
+    return go
+
+
+def game(table: Table) -> None:
+    table.start(*GAME.split())
+
+
+def aim(table: Table) -> None:
+    table.start(*GAME.split()[:12])
+    table.page.touchscreen.tap(*table.screen_position("H9"))
+
+
+def grace(table: Table) -> None:
+    table.start(*GRACE.split())
+
+
+def opening(table: Table) -> None:
+    table.start("K10", "L10", "K11", opening="swap2")
+    expect(table.page.locator(".ask .answers")).to_be_visible()
+
+
+def think(table: Table) -> None:
+    table.start(*GAME.split()[:20])
+    table.page.keyboard.press("t")
+    expect(table.page.locator(".numbers[data-live=false]")).to_be_visible()
+
+
+def over(table: Table) -> None:
+    table.start(*GAME.split())
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(table.page.locator(".result")).to_be_visible()
+
+
+def after(table: Table) -> None:
+    over(table)
+    visit(f"/game/{table.room}/after")(table)
+
+
+def mistakes(table: Table) -> None:
+    over(table)
+    visit(f"/game/{table.room}/mistakes")(table)
+
+
+def tree(table: Table) -> None:
+    table.start(*GAME.split()[:20])
+    visit(f"/game/{table.room}/tree")(table)
+
+
+def study(table: Table) -> None:
+    over(table)
+    visit(f"/analyse/{table.room}", ".frame")(table)
+
+
+def figure(table: Table) -> None:
+    study(table)
+    table.page.get_by_role("button", name="Diagram").click()
+    expect(table.page.get_by_role("dialog").get_by_role("img")).to_be_visible()
+
+
+def shared(table: Table) -> None:
+    table.start(*GAME.split())
+    visit(table.page.request.get(f"/api/games/{table.room}/link").json()["path"], ".frame")(table)
+
+
+def own_clock(table: Table) -> None:
+    table.open_form({"clock": {"type": "byoyomi", "time": 30_000, "periods": 4, "period": 12_500}})
+    expect(table.page.get_by_label("Minutes")).to_be_visible()
+
+
+def room(table: Table) -> None:
+    visit("/rooms")(table)
+    table.page.get_by_role("button", name="Create").first.click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    table.page.wait_for_url("**/room/*")
+
+
+def slow(table: Table) -> None:
+    visit("/")(table)
+    address = table.page.url
+    with Guest(address) as bob:
+        for days, rules in ((1, "42"), (3, "renju"), (7, "pente")):
+            clock = {"type": "correspondence", "days": days}
+            room = bob.create(
+                "me" if days > 1 else "open", "open" if days > 1 else "me", "listed", rules=rules, clock=clock
+            )
+            table.page.goto(f"/room/{room}")
+            table.page.get_by_role("button", name="Sit down").click()
+            expect(table.page.locator(".frame")).to_be_visible()
+    visit("/rooms", ".slow-games a")(table)
+
+
+def puzzle(table: Table) -> None:
+    visit("/puzzles")(table)
+    table.page.locator("main a[href^='/puzzles/']").first.click()
+    expect(table.board).to_be_visible()
+
+
+SCREENS: dict[str, Callable[[Table], None]] = {
+    "home": visit("/", ".form"),
+    "own-clock": own_clock,
+    "game": game,
+    "aim": aim,
+    "grace": grace,
+    "opening": opening,
+    "think": think,
+    "over": over,
+    "after": after,
+    "mistakes": mistakes,
+    "tree": tree,
+    "study": study,
+    "figure": figure,
+    "setup": visit("/analyse/setup", ".frame"),
+    "shared": shared,
+    "rooms": visit("/rooms"),
+    "tournaments": visit("/tournaments"),
+    "room": room,
+    "slow": slow,
+    "games": visit("/games"),
+    "puzzles": visit("/puzzles", "main a[href^='/puzzles/']"),
+    "puzzle": puzzle,
+    "learn": visit("/learn"),
+    "lessons": visit("/lessons"),
+    "you": visit("/you"),
+    "leaderboard": visit("/leaderboard"),
+    "lost": visit("/nowhere"),
+}
+
+
+def pictures(page: Page, scheme: Literal["light", "dark"]) -> str:
+    """The screen at every size, as an HTML page: wide ones above, upright ones below."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        settle(page)
+        shot = base64.b64encode(page.screenshot(type="jpeg", quality=80)).decode()
+        line = "" if width > height or not found or "<br>" in "".join(found) else "<br>"
+        found.append(f'{line}<img height="{HEIGHT}" src="data:image/jpeg;base64,{shot}">')
+    return f"<body style='margin:8px;background:#888;white-space:nowrap'>{''.join(found)}"
+
+
+def main(folder: Path, names: list[str]) -> None:
+    if unknown := set(names) - SCREENS.keys():
+        sys.exit(f"there is no screen {', '.join(sorted(unknown))}: choose from {', '.join(SCREENS)}")
+    require_built_page()
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as database, sync_playwright() as playwright:
+        server = Server(Path(database) / "games.sqlite")
+        server.start()
+        chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        sheet = browser.new_page(viewport={"width": 1970, "height": 2 * HEIGHT + 30})
+        try:
+            for name in names or SCREENS:
+                table = Studio(browser, server.address).table(has_touch=True)
+                table.page.set_default_timeout(20_000)
+                SCREENS[name](table)
+                for scheme in SCHEMES:
+                    sheet.set_content(pictures(table.page, scheme))
+                    sheet.screenshot(path=folder / f"{name}-{scheme}.png")
+                table.page.context.close()
+                print(name, flush=True)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Makes contact sheets of the page.")
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(SCREENS))
+    options = parser.parse_args()
+    main(options.folder, options.screens)
