@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from tests.web.table import Table, settle
 from tests.web.test_access import assert_accessible
 
-GAME = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
+# White overlooks an open three: the review has a turning point.
+GAME = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh]C[centre](;W[ii];B[hg];W[aa];B[hf];W[ab];B[he])(;W[hi]C[other];B[gh]))"
 
 
 def test_the_analysis_board_has_no_violations(table: Table) -> None:
@@ -22,6 +23,7 @@ def test_the_analysis_board_has_no_violations(table: Table) -> None:
     expect(page.locator(".sides")).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator(".judged")).to_be_visible()
+    expect(page.locator(".turning h3")).to_be_visible()
     assert_accessible(page)
     page.get_by_role("button", name="Set up").click()
     expect(page.get_by_role("button", name="Use this position")).to_be_visible()

@@ -91,6 +91,7 @@ export function EngineCard({ store, analysis, sight, onLook }: EngineProps) {
 	const [best, worst] = [Math.max(...scores), Math.min(...scores)];
 	return (
 		<section class="card engine" aria-label={words.analysis} data-live={thought?.state === "live"}>
+			<h2 class="vh">{words.analysis}</h2>
 			<div class="now">
 				{info && on ? (
 					<div class="score">

@@ -53,6 +53,7 @@ export function MoveTreeCard({ store, reviewing, leaf, onLook }: MoveTreeProps) 
 	const onMain = store.main.value.includes(at) || at === 0;
 	return (
 		<section class="card tree" aria-label={words.moves}>
+			<h2 class="vh">{words.moves}</h2>
 			<Segmented<Leaf>
 				label={words.moves}
 				value={leaf.value}
