@@ -7,8 +7,7 @@ import { useEffect, useId } from "preact/hooks";
 import { settings } from "../browser/settings";
 import { remember } from "../browser/storage";
 import { t } from "../i18n";
-import { errorText, reasonText, rulesTitle } from "../i18n/catalogue";
-import { whenText } from "../i18n/dates";
+import { errorText, rulesTitle } from "../i18n/catalogue";
 import { moderateWords } from "../i18n/moderate";
 import { peopleWords } from "../i18n/people";
 import { profileWords } from "../i18n/profile";
@@ -21,6 +20,7 @@ import { nickname, setNickname } from "./nickname";
 import { pageOf } from "./persons";
 import { fetchProfile, profile, rename, secure, signIn, signOut } from "./profile";
 import { eloText } from "./ratingText";
+import { sanctionText } from "./sanctionText";
 import { TokensCard } from "./TokensCard";
 
 const MIN_PASSPHRASE_LENGTH = 8;
@@ -75,13 +75,8 @@ export function ProfileScreen() {
 				<div class="cards">
 					{me.sanctions.map((sanction) => (
 						<section class="card" key={sanction.kind}>
-							<h2>{reasonText(sanction.kind === "mute" ? "silenced" : "expelled")}</h2>
-							<p>
-								{sanction.until === null
-									? moderateWords.value.forGood
-									: moderateWords.value.until(whenText(sanction.until))}
-								{sanction.why && `: ${sanction.why}`}
-							</p>
+							<h2>{sanctionText(sanction)[0]}</h2>
+							<p>{sanctionText(sanction)[1]}</p>
 						</section>
 					))}
 					<NameCard me={me} />

@@ -1,4 +1,4 @@
-// Challenges over whatever the page shows: accept or decline, wait or withdraw, and the way to the game.
+// Notices over whatever the page shows: challenges, with the way to the game, and what moderators have to say.
 import "./notices.css";
 import { useEffect } from "preact/hooks";
 import { useNow } from "../game/clock";
@@ -9,9 +9,11 @@ import { roomWords } from "../i18n/rooms";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { pageOf, withdraw } from "../people/persons";
+import { sanctionText } from "../people/sanctionText";
 import { fetchCatalogue } from "../wire/catalogue";
-import type { Challenge } from "../wire/messages";
+import type { Challenge, Sanction } from "../wire/messages";
 import { enter, hide, listen, reply, shown } from "./challenges";
+import { hasRead, listen as listenForNotices, shownSanctions } from "./siteNotices";
 
 /** "Renju, 5 + 3, rated, you move first" */
 export function termsOf({ options, first, mine }: Challenge): string {
@@ -27,17 +29,38 @@ const fail = (error: unknown) => toast({ text: errorText(error), bad: true });
 export function Notices() {
 	useEffect(() => {
 		listen();
+		listenForNotices();
 		void fetchCatalogue().catch(() => {});
 	}, []);
 	const list = shown();
+	const sanctions = shownSanctions();
 	useNow(list.length > 0);
-	if (!list.length) return null;
+	if (!list.length && !sanctions.length) return null;
 	return (
-		<section class="notices" aria-label={profileWords.value.challenge}>
+		<section class="notices" aria-label={profileWords.value.news}>
+			{sanctions.map((each) => (
+				<SanctionNotice key={each.kind} sanction={each} />
+			))}
 			{list.map((each) => (
 				<Notice key={each.id} challenge={each} />
 			))}
 		</section>
+	);
+}
+
+function SanctionNotice({ sanction }: { sanction: Sanction }) {
+	const [title, text] = sanctionText(sanction);
+	return (
+		<div class="card notice" role="alert">
+			<b>{title}</b>
+			<p>{text}</p>
+			<div class="row">
+				<button type="button" onClick={() => void hasRead(sanction).catch(fail)}>
+					<Icon name="check" />
+					{profileWords.value.haveRead}
+				</button>
+			</div>
+		</div>
 	);
 }
 

@@ -161,6 +161,8 @@ export interface Case {
   kept: boolean;
   /** Latest first. */
   reports: Report[];
+  /** The moderator who handles it; none while nobody does. */
+  taken: Taken | null;
   sanctions: Sanction[];
   /** What moderators did about this person before. */
   before: LogEntry[];
@@ -479,7 +481,7 @@ export interface Ended {
 }
 
 /** How a game ended. */
-export type EndedBy = "line" | "capture" | "foul" | "full" | "resignation" | "time" | "agreement" | "abandoned" | "cancelled";
+export type EndedBy = "line" | "capture" | "foul" | "full" | "resignation" | "time" | "agreement" | "abandoned" | "banned" | "cancelled";
 
 /** What an engine works with. */
 export interface EnginePower {
@@ -890,7 +892,7 @@ export interface ModerationLog {
   total: number;
 }
 
-/** `POST /api/moderation/actions`: act on a person or a room. A mute, a ban and a dismissal close the person's reports. */
+/** `POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban and a dismissal close the person's reports. */
 export interface ModerationRequest {
   action: ModeratorAction;
   person: string | null;
@@ -901,7 +903,7 @@ export interface ModerationRequest {
 }
 
 /** What moderators do; each is logged. */
-export type ModeratorAction = "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "grant" | "revoke";
+export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "grant" | "revoke";
 
 /** Purpose of a move. */
 export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four_three" | "four" | "double_three" | "open_three" | "takes" | "stops_five" | "stops_one_five" | "stops_open_four" | "stops_open_three" | "saves_pair" | "attacks_pair" | "three" | "open_two" | "quiet";
@@ -947,6 +949,17 @@ export interface Note {
   event: OptionsChanged | Sat | Stood | OwnerChanged | CountdownStarted | Started | StoneChosen | Muted | Banned | Disconnected | Reconnected | Restarted;
   /** Whom it is about, by the name they had then. */
   name: string;
+}
+
+/** `GET /api/me/notices`: what the visitor must hear of, wherever they are on the site. */
+export interface Notices {
+  /** Of moderators: what is in force, and a warning that was not read yet. */
+  sanctions: Sanction[];
+}
+
+/** There is something new for the visitor: `GET /api/me/notices` tells what. A hint; it may be lost. */
+export interface NoticesChanged {
+  type: "notices_changed";
 }
 
 /** A pending request of one player to the other. */
@@ -1694,6 +1707,8 @@ export interface Report {
   title: string;
   /** What was written in the room before the report. */
   chat: ChatLine[];
+  /** None while it is open. */
+  closed: number | null;
 }
 
 /** What a person is reported for. */
@@ -1947,18 +1962,18 @@ export interface Said {
   at: number;
 }
 
-/** A mute or a ban that is in force. */
+/** A mute or a ban that is in force, or a warning that was not read yet. */
 export interface Sanction {
   kind: SanctionKind;
   since: number;
-  /** None: until it is lifted. */
+  /** None: until it is lifted, or read. */
   until: number | null;
   /** In the moderator's words, for the person to read. */
   why: string;
 }
 
-/** What a moderator takes from a person. */
-export type SanctionKind = "mute" | "ban";
+/** What a moderator takes from a person, or tells them. */
+export type SanctionKind = "warning" | "mute" | "ban";
 
 /** A seat was taken. */
 export interface Sat {
@@ -2398,6 +2413,14 @@ export interface TakeSeek {
   name?: string;
 }
 
+/** Who handles a case. */
+export interface Taken {
+  /** Empty for the operator at the command line. */
+  by: string;
+  /** The moderator who asks. */
+  mine: boolean;
+}
+
 /** Games by their results. */
 export interface Tally {
   won: number;
@@ -2774,7 +2797,7 @@ export interface Words {
 
 export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | TakeSeek | Analyse | Prove | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | SlowChanged | Seeking | Paired | Challenges | Analysis | Proving | Belief;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | SlowChanged | NoticesChanged | Seeking | Paired | Challenges | Analysis | Proving | Belief;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 

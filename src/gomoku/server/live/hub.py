@@ -30,6 +30,7 @@ from gomoku.server.live.fair_play import FairPlay
 from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.lobby import Lobby
 from gomoku.server.live.matchmaking import Matchmaker
+from gomoku.server.live.notices import Noticeboard
 from gomoku.server.live.online import Online
 from gomoku.server.live.slow_games import SlowGames
 from gomoku.server.ops.logs import fields
@@ -41,7 +42,17 @@ from gomoku.server.rooms import records, referee, seating, slow, spectator_delay
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, visitor_at
 from gomoku.server.rooms.spectator_delay import DelayedView, Transition
-from gomoku.server.storage.store import CommandId, Conflict, Guard, Repeated, Store, StoreError, Work, waiting_rooms
+from gomoku.server.storage.store import (
+    CommandId,
+    Conflict,
+    Guard,
+    Repeated,
+    Store,
+    StoreError,
+    Work,
+    unfinished_rooms,
+    waiting_rooms,
+)
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
@@ -110,6 +121,7 @@ class Hub:
         self._ai_seats = AiSeats(engines, self.clock, pace, self._change, self._tasks)
         self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
         self.challenges = Challengers(store, self.clock.now, self.opened, lambda: self.clients, self.cluster)
+        self.notices = Noticeboard(store, self.clock.now, lambda: self.clients, self.cluster)
         self._creations = Buckets(*CREATION_RATE)
         self.fair_play = FairPlay(store, self._current)
         self.slow = SlowGames(store, self.clock.now, self._current, self._change)
@@ -362,6 +374,15 @@ class Hub:
                 self._gone(live)
                 self.cluster.changed(live.room, gone=True)
         await self.store.write(lambda connection: moderators.room_closed(connection, room_id))
+
+    async def expel(self, visitor: str) -> None:
+        """Carry out a ban: running games are lost, seats become free, and nobody looks for a game any more."""
+        for room_id in await self.store.read(lambda connection: unfinished_rooms(connection, visitor)):
+            with contextlib.suppress(Refusal):  # deleted meanwhile
+                await self._change(room_id, lambda room, now: seating.expelled(room, visitor, now))
+        await self.matchmaker.expel(visitor)
+        await self.store.write(lambda connection: moderators.ban_carried_out(connection, visitor))
+        self.notices.tell(visitor)
 
     def _gone(self, live: LiveRoom) -> None:
         """Evict a deleted room and tell its watchers."""
@@ -646,6 +667,8 @@ class Hub:
                     await self._tick(room_id)
                 for room_id in await self.store.read(moderators.rooms_to_close):
                     await self.close_room(room_id)
+                for visitor in await self.store.read(moderators.bans_to_carry_out):
+                    await self.expel(visitor)
                 is_running = any(live.timer for live in self.rooms.values())
                 if is_running or time.monotonic() - beat > HEARTBEAT_INTERVAL:
                     await self.store.set("alive", str(self.clock.now()))

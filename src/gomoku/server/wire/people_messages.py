@@ -122,19 +122,20 @@ class LevelEstimate(Struct, frozen=True):
 
 
 class SanctionKind(StrEnum):
-    """What a moderator takes from a person."""
+    """What a moderator takes from a person, or tells them."""
 
+    WARNING = "warning"  # nothing is taken; it stands until the person has read it
     MUTE = "mute"  # they write nowhere
     BAN = "ban"  # they neither sign in, create rooms, sit down nor challenge
 
 
 class Sanction(Struct, frozen=True):
-    """A mute or a ban that is in force."""
+    """A mute or a ban that is in force, or a warning that was not read yet."""
 
     kind: SanctionKind
     since: Moment
     until: Moment | None
-    """None: until it is lifted."""
+    """None: until it is lifted, or read."""
     why: str
     """In the moderator's words, for the person to read."""
 
@@ -151,6 +152,17 @@ class Profile(Struct, frozen=True):
     moderator: bool = False
     sanctions: tuple[Sanction, ...] = ()
     """What moderators have taken from the visitor, as long as it lasts."""
+
+
+class Notices(Struct, frozen=True):
+    """`GET /api/me/notices`: what the visitor must hear of, wherever they are on the site."""
+
+    sanctions: tuple[Sanction, ...] = ()
+    """Of moderators: what is in force, and a warning that was not read yet."""
+
+
+class NoticesChanged(Tagged, frozen=True, tag="notices_changed"):
+    """There is something new for the visitor: `GET /api/me/notices` tells what. A hint; it may be lost."""
 
 
 class NameRequest(Struct, frozen=True):
@@ -247,6 +259,7 @@ HTTP: Final = (
     NewToken,
     SeekList,
     Profile,
+    Notices,
     LevelEstimate,
     Leaderboard,
     NameRequest,

@@ -119,6 +119,18 @@ async def seeks(request: AnyRequest) -> Response[people_messages.SeekList]:
     return json_response(await hub_of(request).matchmaker.waiting())
 
 
+@get("/api/me/notices")
+async def notices(request: AnyRequest) -> Response[people_messages.Notices]:
+    """What the visitor must hear of, wherever they are on the site."""
+    return json_response(await hub_of(request).notices.of(visitor_of(request.scope)))
+
+
+@delete("/api/me/warning")
+async def warning_read(request: AnyRequest) -> None:
+    """The visitor has read a moderator's warning."""
+    await hub_of(request).notices.warning_read(visitor_of(request.scope))
+
+
 @get("/api/me/slow")
 async def slow_games(request: AnyRequest) -> Response[slow_messages.SlowGames]:
     """The visitor's slow games, those that wait for their move first, and the vacation."""
@@ -148,6 +160,8 @@ ROUTES: Final = (
     sign_out,
     leaderboard,
     seeks,
+    notices,
+    warning_read,
     slow_games,
     take_vacation,
     end_vacation,
