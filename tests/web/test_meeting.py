@@ -67,6 +67,18 @@ def test_a_challenge_is_answered_wherever_one_is_and_profiles_tell_of_the_game(a
     bob.page.get_by_role("dialog").get_by_role("button", name="Send the challenge").click()
     expect(bob.page.locator(".toast")).to_contain_text("This person does not want to hear from you.")
     bob.errors.clear()  # the browser logs the status 403
+    ann.page.goto("/you")
+    ann.page.get_by_label("Motto").fill("<i>Always a rematch.</i>")
+    ann.page.locator("section").filter(has=ann.page.get_by_label("Motto")).get_by_role("button", name="Save").click()
+    expect(ann.page.locator(".toast")).to_contain_text("Saved.")
+    blocked = ann.page.locator(".blocked")
+    expect(blocked).to_contain_text(other)
+    assert_accessible(ann.page)
+    blocked.get_by_role("button", name=f"Unblock {other}").click()
+    expect(blocked).to_have_count(0)
+    ann.page.evaluate("localStorage.removeItem('gomoku.settings')")  # restores the name Ann
+    bob.page.reload()
+    expect(bob.page.locator(".hero")).to_contain_text("“<i>Always a rematch.</i>”")
     bob.page.goto("/@Nobody")
     expect(bob.page.get_by_role("heading", level=1)).to_be_visible()
     bob.errors.clear()  # the browser logs the status 404

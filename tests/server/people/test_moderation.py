@@ -97,6 +97,7 @@ def test_a_mute_refuses_chat_everywhere_in_words(server, ann, bob, moderate):
     assert (refused["reason"], refused["detail"]) == ("silenced", "insults at the table")
     assert 3_500_000 < refused["wait"] <= 3_600_000
     assert [taken["kind"] for taken in bob.get("/api/me")["sanctions"]] == ["mute"]
+    assert send(bob, "/api/me/motto", "PUT", motto="hello")[2]["reason"] == "silenced"
     mover = ann if ann.me in ann.until_state(room, lambda state: state["acts"])["acts"] else bob
     assert mover.play(room, 5, 5)["type"] == "done", "play goes on"
     assert cases(ann, bob.me) == [], "the reports are closed"

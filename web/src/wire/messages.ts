@@ -905,6 +905,11 @@ export interface ModerationRequest {
 /** What moderators do; each is logged. */
 export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "grant" | "revoke";
 
+/** `PUT /api/me/motto`: set the motto on the visitor's public page; empty for none. */
+export interface MottoRequest {
+  motto: string;
+}
+
 /** Purpose of a move. */
 export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four_three" | "four" | "double_three" | "open_three" | "takes" | "stops_five" | "stops_one_five" | "stops_open_four" | "stops_open_three" | "saves_pair" | "attacks_pair" | "three" | "open_two" | "quiet";
 
@@ -1288,6 +1293,8 @@ export interface Profile {
   moderator: boolean;
   /** What moderators have taken from the visitor, as long as it lasts. */
   sanctions: Sanction[];
+  /** On the visitor's public page. */
+  motto: string;
 }
 
 /** What was proved about a position. */
@@ -1395,6 +1402,8 @@ export interface Proving {
 /** `GET /api/people/person`: what everybody may know of a person with a passphrase. */
 export interface PublicProfile {
   name: string;
+  /** In their own words; empty for none. */
+  motto: string;
   since: number;
   /** The visitor's own profile. */
   me: boolean;

@@ -268,6 +268,7 @@ visitor: Final = Table(
     Column("sign_in", String(160), unique=True),  # normalised name; none without a passphrase
     Column("passphrase", Text),  # salted hash
     Column("skeleton", String(160)),  # what the name of an account looks like
+    Column("motto", String(100), nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
     Index("visitor_skeleton", "skeleton"),
 )

@@ -10,6 +10,7 @@ from gomoku.server.wire.values import ByoYomi, Elo, Fischer, Id, Moment, Name, P
 
 MIN_PASSPHRASE_LENGTH: Final = 8
 MAX_PASSPHRASE_LENGTH: Final = 200
+MAX_MOTTO_LENGTH: Final = 100
 
 Passphrase = Annotated[str, Meta(max_length=MAX_PASSPHRASE_LENGTH)]
 
@@ -152,6 +153,8 @@ class Profile(Struct, frozen=True):
     moderator: bool = False
     sanctions: tuple[Sanction, ...] = ()
     """What moderators have taken from the visitor, as long as it lasts."""
+    motto: str = ""
+    """On the visitor's public page."""
 
 
 class Notices(Struct, frozen=True):
@@ -169,6 +172,12 @@ class NameRequest(Struct, frozen=True):
     """`PUT /api/me`: set the visitor's name."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class MottoRequest(Struct, frozen=True):
+    """`PUT /api/me/motto`: set the motto on the visitor's public page; empty for none."""
+
+    motto: Annotated[str, Meta(max_length=MAX_MOTTO_LENGTH)]
 
 
 class PassphraseRequest(Struct, frozen=True):
@@ -263,6 +272,7 @@ HTTP: Final = (
     LevelEstimate,
     Leaderboard,
     NameRequest,
+    MottoRequest,
     PassphraseRequest,
     SignIn,
 )

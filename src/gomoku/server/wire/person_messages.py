@@ -110,6 +110,8 @@ class PublicProfile(Struct, frozen=True, kw_only=True):
     """`GET /api/people/person`: what everybody may know of a person with a passphrase."""
 
     name: Name
+    motto: str = ""
+    """In their own words; empty for none."""
     since: Moment
     me: bool
     """The visitor's own profile."""

@@ -84,4 +84,5 @@ export const cs: Translation<typeof en> = {
 	warned: "Moderátor vás varuje",
 	haveRead: "Přečteno",
 	news: "Pro vás",
+	quoted: (motto) => `„${motto}“`,
 };

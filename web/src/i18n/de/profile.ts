@@ -84,4 +84,5 @@ export const de: Translation<typeof en> = {
 	warned: "Die Moderation verwarnt dich",
 	haveRead: "Gelesen",
 	news: "Für dich",
+	quoted: (motto) => `„${motto}“`,
 };

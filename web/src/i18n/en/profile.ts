@@ -87,4 +87,5 @@ export const en = {
 	warned: "A moderator warns you",
 	haveRead: "I have read it",
 	news: "For you",
+	quoted: (motto: string) => `“${motto}”`,
 };

@@ -84,4 +84,5 @@ export const es: Translation<typeof en> = {
 	warned: "Un moderador te advierte",
 	haveRead: "Leído",
 	news: "Para ti",
+	quoted: (motto) => `«${motto}»`,
 };

@@ -84,4 +84,5 @@ export const fr: Translation<typeof en> = {
 	warned: "Un modérateur vous avertit",
 	haveRead: "J’ai lu",
 	news: "Pour vous",
+	quoted: (motto) => `« ${motto} »`,
 };

@@ -84,4 +84,5 @@ export const ja: Translation<typeof en> = {
 	warned: "モデレーターからの警告",
 	haveRead: "読みました",
 	news: "お知らせ",
+	quoted: (motto) => `「${motto}」`,
 };

@@ -84,4 +84,5 @@ export const ko: Translation<typeof en> = {
 	warned: "운영자의 경고",
 	haveRead: "읽었습니다",
 	news: "알림",
+	quoted: (motto) => `“${motto}”`,
 };

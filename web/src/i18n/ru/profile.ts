@@ -84,4 +84,5 @@ export const ru: Translation<typeof en> = {
 	warned: "Предупреждение модератора",
 	haveRead: "Прочитано",
 	news: "Для вас",
+	quoted: (motto) => `«${motto}»`,
 };

@@ -13,7 +13,7 @@ export const zhHans: Translation<typeof en> = {
 	oldest: (when) => `最早：${when}`,
 	take: "由我处理",
 	release: "不再处理",
-	youHave: "由您处理",
+	youHave: "由你处理",
 	has: (name) => `${name} 在处理`,
 	taken: "接手处理",
 	released: "放弃处理",

@@ -13,7 +13,7 @@ export const zhHant: Translation<typeof en> = {
 	oldest: (when) => `最早：${when}`,
 	take: "由我處理",
 	release: "不再處理",
-	youHave: "由您處理",
+	youHave: "由你處理",
 	has: (name) => `${name} 在處理`,
 	taken: "接手處理",
 	released: "放棄處理",

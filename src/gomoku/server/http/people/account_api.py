@@ -62,6 +62,14 @@ async def rename(request: AnyRequest, data: JSONBody[people_messages.NameRequest
     return json_response(await _accounts(request).rename(visitor_of(request.scope), data.name))
 
 
+@put("/api/me/motto", request_max_body_size=MAX_BODY_BYTES)
+async def set_motto(
+    request: AnyRequest, data: JSONBody[people_messages.MottoRequest]
+) -> Response[people_messages.Profile]:
+    """Change the motto on the visitor's public page."""
+    return json_response(await _accounts(request).set_motto(visitor_of(request.scope), data.motto))
+
+
 @post("/api/me/passphrase", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def secure(
     request: AnyRequest, data: JSONBody[people_messages.PassphraseRequest]
@@ -155,6 +163,7 @@ ROUTES: Final = (
     me,
     level,
     rename,
+    set_motto,
     secure,
     sign_in,
     sign_out,
