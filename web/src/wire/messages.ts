@@ -960,6 +960,8 @@ export interface Note {
 export interface Notices {
   /** Of moderators: what is in force, and a warning that was not read yet. */
   sanctions: Sanction[];
+  /** Games of tournaments that wait for the visitor, or are being played. */
+  games: TournamentGame[];
 }
 
 /** There is something new for the visitor: `GET /api/me/notices` tells what. A hint; it may be lost. */
@@ -1958,6 +1960,11 @@ export interface RoomSummary {
   away: [boolean, boolean];
   /** The tournament it is a game of; empty for none. */
   tournament: string;
+  /** As the latest turn found them; none without a clock, before the game, and while spectators are delayed. */
+  clocks: [Clock, Clock] | null;
+  /** Whose clock runs. */
+  running: Player | null;
+  running_since: number | null;
   created: number;
   updated: number;
 }
@@ -2532,6 +2539,17 @@ export interface TokenSummary {
   created: number;
   /** Last use, to the minute. */
   used: number | null;
+}
+
+/** A game of a tournament that the visitor is to play. */
+export interface TournamentGame {
+  room: string;
+  tournament: string;
+  /** Of the tournament. */
+  title: string;
+  opponent: string;
+  /** It is being played; before that, both have to be ready. */
+  begun: boolean;
 }
 
 /** `POST /api/tournaments/{id}/join`: take part, or come back after having withdrawn. */

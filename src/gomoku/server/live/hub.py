@@ -317,9 +317,11 @@ class Hub:
         return room
 
     def opened(self, room: Room) -> None:
-        """Announce a new room to the lobby and to other processes."""
+        """Announce a new room to the lobby, to other processes, and to those who are paired in it."""
         self.lobby.update(room)
         self.cluster.changed(room)
+        if room.tournament:
+            self.notices.tell(*filter(None, map(visitor_at, room.holders)))
 
     async def command(self, command: RoomCommand, visitor: str, address: str = "") -> messages.Done:
         """Carry out a visitor's command. Raises Refusal or StoreError, with nothing changed.

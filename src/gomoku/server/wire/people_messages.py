@@ -157,11 +157,25 @@ class Profile(Struct, frozen=True):
     """On the visitor's public page."""
 
 
+class TournamentGame(Struct, frozen=True):
+    """A game of a tournament that the visitor is to play."""
+
+    room: str
+    tournament: str
+    title: Name
+    """Of the tournament."""
+    opponent: Name
+    begun: bool
+    """It is being played; before that, both have to be ready."""
+
+
 class Notices(Struct, frozen=True):
     """`GET /api/me/notices`: what the visitor must hear of, wherever they are on the site."""
 
     sanctions: tuple[Sanction, ...] = ()
     """Of moderators: what is in force, and a warning that was not read yet."""
+    games: tuple[TournamentGame, ...] = ()
+    """Games of tournaments that wait for the visitor, or are being played."""
 
 
 class NoticesChanged(Tagged, frozen=True, tag="notices_changed"):

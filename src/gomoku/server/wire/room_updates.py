@@ -10,6 +10,7 @@ from gomoku.server.wire.values import (
     CaptureMove,
     Cell,
     ChatLine,
+    Clock,
     ClockRule,
     Elo,
     Forbidden,
@@ -285,6 +286,11 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     """Which of the players have lost their connection."""
     tournament: str = ""
     """The tournament it is a game of; empty for none."""
+    clocks: tuple[Clock, Clock] | None = None
+    """As the latest turn found them; none without a clock, before the game, and while spectators are delayed."""
+    running: Player | None = None
+    """Whose clock runs."""
+    running_since: Moment | None = None
     created: Moment
     updated: Moment
 
