@@ -1939,6 +1939,8 @@ export interface RoomSummary {
   rules: string;
   opening: string;
   clock: ClockRule;
+  /** How far spectators are behind. While such a game is played, lists have no board: its snapshot has the one to be seen. */
+  delay: number;
   holders: [Holder, Holder];
   names: [string, string];
   stones: [Stone, Stone];

@@ -408,7 +408,8 @@ class Hub:
         return (await self._get(room_id)).visible_to(visitor)
 
     async def snapshot(self, room_id: str, visitor: str) -> messages.Snapshot:
-        """The snapshot of a room for a visitor."""
+        """The snapshot of a room for a visitor, whichever process changed it last."""
+        await self._current(room_id)
         return self._snapshot(await self._get(room_id), visitor)
 
     async def _change(

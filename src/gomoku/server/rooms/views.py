@@ -140,6 +140,7 @@ def summary_of(room: Room) -> messages.RoomSummary:
         rules=room.options.rules,
         opening=room.options.opening,
         clock=room.options.clock,
+        delay=room.options.delay,
         holders=room.holders,
         names=(room.name(PLAYERS[0]), room.name(PLAYERS[1])),
         stones=room.stones,

@@ -265,6 +265,8 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     rules: str
     opening: str
     clock: ClockRule = NoClock()
+    delay: Millis = 0
+    """How far spectators are behind. While such a game is played, lists have no board: its snapshot has the one to be seen."""
     holders: tuple[Holder, Holder]
     names: tuple[Name, Name]
     stones: tuple[Stone, Stone]
