@@ -21,7 +21,9 @@ const SLOW: Correspondence = { type: "correspondence", days: 3 };
 
 /** How many of those who look for a game would play this one. */
 export const waitingFor = (list: readonly OpenSeek[], rules: string, clock: Fischer, me: string): number =>
-	list.filter((each) => each.visitor !== me && each.rules.includes(rules) && sameClock(clock, each.clock)).length;
+	list.filter(
+		(each) => each.visitor !== me && each.rules.some((name) => name === rules) && sameClock(clock, each.clock),
+	).length;
 
 /** Rooms in which a slow game with these rules waits for somebody else. */
 export const slowRooms = (list: readonly RoomSummary[], rules: string, me: string): readonly RoomSummary[] =>
