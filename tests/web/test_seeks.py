@@ -1,9 +1,12 @@
 """Finding a game: wishes, the list of those who look for one, and whom to play while nobody is there."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.web.guests import Guest
 from tests.web.test_access import assert_accessible
+from tests.web.test_rooms import assert_fits_screens
 
 
 def test_wishes_the_list_of_seeks_and_an_offer_to_the_lonely(ann: Guest, bob: Guest) -> None:
@@ -19,7 +22,16 @@ def test_wishes_the_list_of_seeks_and_an_offer_to_the_lonely(ann: Guest, bob: Gu
     seek = bob.page.locator(".seeks li")
     for text in ("Ann", "1500", "42", "Renju", "5 min + 3 s", "Casual"):
         expect(seek).to_contain_text(text)
+    expect(bob.page.get_by_role("button", name=re.compile(r"^Renju, 5 \+ 3 ?1 waiting$"))).to_be_visible()
     assert_accessible(bob.page)
+    assert_fits_screens(bob)
+    bob.page.set_viewport_size({"width": 1440, "height": 900})
+    # one click looks for a game, another one ends that
+    blitz = bob.page.get_by_role("button", name="Freestyle, 3 + 2")
+    blitz.click()
+    expect(blitz).to_have_attribute("aria-pressed", "true")
+    blitz.click()
+    expect(blitz).to_have_attribute("aria-pressed", "false")
     expect(ann.page.locator(".bots")).to_contain_text("The computer, now")
     seek.get_by_role("button", name="Accept: Ann").click()
     for guest in (ann, bob):

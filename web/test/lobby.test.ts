@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { quickChoice } from "../src/lobby/matchmaking";
+import { GRID_CLOCKS, slowRooms, waitingFor } from "../src/lobby/PairingGrid";
 import { byVisitor, changed, enterLobby, extended, fits, freeSeat, peopleIn, total } from "../src/lobby/roomList";
 import { botRooms } from "../src/lobby/seeks";
-import type { RoomSummary, ToClient } from "../src/wire/messages";
+import type { OpenSeek, RoomSummary, ToClient } from "../src/wire/messages";
 import { connection } from "../src/wire/socket";
 
 const person = (visitor: string) => ({ type: "person", visitor, name: "", bot: false }) as const;
@@ -90,5 +91,25 @@ describe("who looks for a game", () => {
 
 	it("keeps wishes that can be sent", () => {
 		expect(quickChoice.value).toMatchObject({ also: [], rated: null, player: null, least: null, most: null });
+	});
+});
+
+describe("the pairing grid", () => {
+	it("counts the others who would play these rules with this clock", () => {
+		const [bullet, , blitz] = GRID_CLOCKS;
+		const wants = (visitor: string, ...rules: string[]) => ({ visitor, rules, clock: blitz }) as unknown as OpenSeek;
+		const list = [wants("me", "42"), wants("ann", "42", "renju"), wants("bob", "renju")];
+		expect(waitingFor(list, "42", blitz!, "me")).toBe(1);
+		expect(waitingFor(list, "renju", blitz!, "me")).toBe(2);
+		expect(waitingFor(list, "renju", bullet!, "me")).toBe(0);
+	});
+
+	it("finds the slow games that wait for somebody else", () => {
+		const slow = (room: string, days: number, more: Partial<RoomSummary> = {}) =>
+			line(room, { rules: "renju", clock: { type: "correspondence", days }, ...more });
+		const full: RoomSummary["holders"] = [person("ann"), person("bob")];
+		const list = [slow("a", 3), slow("b", 7), slow("c", 3, { holders: full }), slow("d", 3, { rules: "42" })];
+		expect(slowRooms(list, "renju", "me").map(({ room }) => room)).toEqual(["a"]);
+		expect(slowRooms(list, "renju", "ann")).toEqual([]);
 	});
 });

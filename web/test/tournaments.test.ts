@@ -1,7 +1,9 @@
 // Tables of a tournament: points, rounds, cross table, time left.
 import { describe, expect, it } from "vitest";
+import { gamesOf } from "../src/profile/siteNotices";
+import { clockAt } from "../src/tournaments/Boards";
 import { against, byRound, lookOf, pointsText, timeText } from "../src/tournaments/scores";
-import type { TournamentPlayer, TournamentScore } from "../src/wire/messages";
+import type { Notices, RoomSummary, TournamentPlayer, TournamentScore } from "../src/wire/messages";
 
 const score = (round: number, opponent: number | null, points: number | null): TournamentScore => ({
 	round,
@@ -39,5 +41,28 @@ describe("tournament tables", () => {
 	});
 	it("counts down, never below zero", () => {
 		expect([402_000, 3_903_000, 900, -5].map(timeText)).toEqual(["6:42", "1:05:03", "0:01", "0:00"]);
+	});
+});
+
+describe("a tournament's games", () => {
+	const clocks = [{ left: 60_000 }, { left: 50_000 }];
+	const line = { clock: { type: "fischer" }, clocks, running: "P2", running_since: 1000 } as unknown as RoomSummary;
+
+	it("have clocks of which one runs", () => {
+		expect(clockAt(line, "P1", 11_000)?.left).toBe(60_000);
+		expect(clockAt(line, "P2", 11_000)?.left).toBe(40_000);
+		expect(clockAt(line, "P2", 91_000)?.left).toBe(0);
+		expect(clockAt({ ...line, clocks: null }, "P1", 0)).toBeNull();
+		expect(clockAt(null, "P1", 0)).toBeNull();
+	});
+
+	it("are told of elsewhere only", () => {
+		const game = { room: "r", tournament: "t", title: "Cup", opponent: "Bob", begun: false };
+		const found: Notices = { sanctions: [], games: [game] };
+		expect(gamesOf(found, { page: "learn" } as never, new Set())).toEqual([game]);
+		expect(gamesOf(found, { page: "room", room: "r" } as never, new Set())).toEqual([]);
+		expect(gamesOf(found, { page: "tournaments", id: "t" } as never, new Set())).toEqual([]);
+		expect(gamesOf(found, { page: "tournaments", id: "u" } as never, new Set(["r"]))).toEqual([]);
+		expect(gamesOf(null, { page: "learn" } as never, new Set())).toEqual([]);
 	});
 });

@@ -9,7 +9,8 @@ from gomoku.cli import app
 from gomoku.server.people.moderation import reports
 from gomoku.server.rooms import seating
 from tests.server.live.test_online import begun
-from tests.server.page import request
+from tests.server.live.test_slow_games import begun as begun_slowly
+from tests.server.page import new_id, request
 from tests.server.people.test_accounts import send, sign_in
 from tests.server.people.test_profiles import resigned
 from tests.support.waiting import wait_until
@@ -33,8 +34,9 @@ def moderate(server):
     return run
 
 
-def report(page, **fields):
-    status, _, body = page.http("POST", "/api/reports", json.dumps(fields).encode())
+def report(page, address="", **fields):
+    headers = {"X-Forwarded-For": address or f"host-{new_id()}"}  # reports are limited per address
+    status, _, body = page.http("POST", "/api/reports", json.dumps(fields).encode(), headers)
     return status if status == 201 else json.loads(body)["reason"]
 
 
@@ -95,6 +97,7 @@ def test_a_mute_refuses_chat_everywhere_in_words(server, ann, bob, moderate):
     assert (refused["reason"], refused["detail"]) == ("silenced", "insults at the table")
     assert 3_500_000 < refused["wait"] <= 3_600_000
     assert [taken["kind"] for taken in bob.get("/api/me")["sanctions"]] == ["mute"]
+    assert send(bob, "/api/me/motto", "PUT", motto="hello")[2]["reason"] == "silenced"
     mover = ann if ann.me in ann.until_state(room, lambda state: state["acts"])["acts"] else bob
     assert mover.play(room, 5, 5)["type"] == "done", "play goes on"
     assert cases(ann, bob.me) == [], "the reports are closed"
@@ -141,7 +144,10 @@ def test_a_closed_room_is_gone_and_a_counted_game_is_kept(server, ann, bob, mode
     # the operator marks a room, and the server closes it
     running = begun(ann, bob, kind="listed", rules="renju")
     moderate("close-room", running, "--why", "its title")
+    lost = begun(ann, bob, kind="listed")
+    moderate("ban", bob.get("/api/me")["name"], "--why", "computer help")
     wait_until(lambda: bob.http("GET", f"/api/games/{running}")[0] == 404, what="the room is still there")
+    ann.until_state(lost, lambda state: state["phase"] == "seating")  # the same for the games of the banned
     entries = ann.get("/api/moderation/log")["entries"]
     closed = {(each["by"], each["room"], each["why"]) for each in entries if each["action"] == "close_room"}
     assert closed == {("", running, "its title"), (one, room, "advertising")}
@@ -158,3 +164,72 @@ def test_moderators_are_the_operator_s(server, ann, bob, moderate):
     moderate("revoke", other)
     moderate("mute", other, "--why", "test")
     assert request(server.address, "GET", "/api/moderation/log")[0] == 403
+
+
+def test_a_warning_is_read_in_words_when_the_person_is_next_there(server, ann, bob, moderate):
+    one, other = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    assert report(ann, name=other, reason="arranged") == 201
+    assert act(ann, "warn", person=bob.me, why=" ")[2]["reason"] == "bad_options"
+    assert act(ann, "warn", person=bob.me, minutes=5, why="no ratings by\narrangement")[0] == 200
+    bob.until(lambda m: m["type"] == "notices_changed")
+    (told,) = bob.get("/api/me/notices")["sanctions"]
+    assert (told["kind"], told["until"], told["why"]) == ("warning", None, "no ratings by arrangement")
+    assert cases(ann, bob.me) == [], "the reports are closed"
+    assert cases(ann, bob.me, closed=True)[0]["sanctions"] == [told], "not read yet"
+    assert "warning until read: no ratings by arrangement" in moderate("show", other)
+    assert bob.create("me", "open", kind="listed"), "nothing is taken"
+    assert bob.http("DELETE", "/api/me/warning")[0] == 204
+    assert bob.get("/api/me/notices")["sanctions"] == []
+    assert [each["action"] for each in cases(ann, bob.me, closed=True)[0]["before"]] == ["warn"], "it stays in the log"
+    moderate("warn", other, "--why", "once more")
+    assert [each["why"] for each in bob.get("/api/me/notices")["sanctions"]] == ["once more"]
+
+
+def test_a_case_is_taken_by_one_moderator(server, ann, bob, moderate):
+    one, other = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    moderate("grant", other)
+    with server.page() as guest:
+        third = guest.keep_name()
+        assert act(ann, "take", person=guest.me)[2]["reason"] == "no_change", "nobody has reported them"
+        assert report(ann, name=third, reason="spam") == 201
+        assert cases(bob, guest.me)[0]["taken"] is None
+        assert act(ann, "take", person=guest.me)[0] == 200
+        assert act(ann, "take", person=guest.me)[2]["reason"] == "no_change"
+        assert report(bob, name=third, reason="name") == 201, "what comes later is theirs as well"
+        assert cases(ann, guest.me)[0]["taken"] == {"by": one, "mine": True}
+        assert cases(bob, guest.me)[0]["taken"] == {"by": one, "mine": False}
+        assert f"taken by {one}" in moderate("list")
+        moderate("release", third)
+        assert cases(bob, guest.me)[0]["taken"] is None
+        moderate("take", third)
+        assert cases(bob, guest.me)[0]["taken"] == {"by": "", "mine": False}
+        assert act(bob, "take", person=guest.me)[0] == 200, "somebody else may go on with it"
+        done = [each["action"] for each in ann.get("/api/moderation/log")["entries"] if each["person"] == guest.me]
+        assert sorted(done) == ["release", "take", "take", "take"]
+
+
+def test_a_ban_ends_the_running_games(server, ann, bob, moderate):
+    one, _ = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    over = resigned(ann, bob)
+    room, waiting = begun(ann, bob, kind="listed"), bob.create("me", "open", kind="listed")
+    slow = begun_slowly(ann, bob)
+    for each in (room, slow):
+        assert ann.play(each, 5, 5)["type"] == "done"
+    bob.send("seek", id="wish", rules="renju", clock={"type": "fischer", "time": 60_000}, name="")
+    bob.until(lambda m: m["type"] == "seeking" and m["since"])
+    assert act(ann, "ban", person=bob.me, minutes=60, why="computer help")[0] == 200
+    bob.until(lambda m: m["type"] == "seeking" and m["since"] is None)
+    lost = ann.until_state(room, lambda state: state["phase"] == "seating")
+    assert lost["seats"][1]["holder"]["type"] == "open", "the seat is free"
+    ann.until_state(slow, lambda state: state["phase"] == "seating")
+    kept = [game["outcome"] for game in ann.get("/api/games")["games"] if game["outcome"]]
+    assert kept.pop()["by"] == "resignation"
+    assert [(each["by"], each["player"]) for each in kept] == 2 * [("banned", "P1")], "both games are kept, and won"
+    assert bob.until_state(waiting, lambda state: state["seats"][0]["holder"]["type"] == "open")
+    (told,) = bob.get("/api/me/notices")["sanctions"]
+    assert (told["kind"], told["why"]) == ("ban", "computer help")
+    assert ann.command("restart", room=over)["type"] == "done"
+    assert bob.command("reply", room=over, offer="restart", accept=True)["reason"] == "expelled", "no rematch"

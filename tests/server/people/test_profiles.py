@@ -149,3 +149,17 @@ def test_profiles_are_rebuilt_from_stored_games(tmp_path):
         assert points.all() == [("ann", 1540, None), ("bob", 1460, None), ("ann", 1525, None), ("bob", 1475, None)]
         played = connection.execute(text("SELECT round, first_side, half_points, ended_by FROM played_game")).one()
         assert played == (2, "O", 2, "line")
+
+
+def test_a_motto_is_one_line_of_a_person_who_may_write(server, ann, bob):
+    def motto(page, text):
+        status, _, body = page.http("PUT", "/api/me/motto", json.dumps({"motto": text}).encode())
+        return json.loads(body).get("motto") if status == 200 else json.loads(body)["reason"]
+
+    assert motto(ann, "hello") == "unkept", "without a passphrase there is no public page"
+    one = ann.keep_name()
+    assert motto(ann, "  Slow games,\nalways a\u202e rematch. <b>") == "Slow games, always a rematch. <b>"
+    assert profile(bob, one)["motto"] == "Slow games, always a rematch. <b>"
+    assert motto(ann, 101 * "x") == "malformed"
+    assert motto(ann, "") == ""
+    assert profile(bob, one)["motto"] == ""

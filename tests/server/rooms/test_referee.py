@@ -154,6 +154,22 @@ def test_chat_is_limited(online):
     online.do(ANN, messages.Say, "the players can still write")
 
 
+def test_a_flood_of_chat_leaves_a_few_lines(online):
+    """1,600 lines in eight seconds, of one player and of a spectator with sixteen cookies."""
+    reasons = []
+    for number in range(1_600):
+        by = BOB if number % 2 else Actor(f"cookie{number % 16}")
+        try:
+            (said,) = referee.decide(online.room, messages.Say("id", "r", "buy now"), by, online.now)
+            online.room = apply("r", online.room, said)
+        except Refusal as refusal:
+            reasons.append(refusal.reason)
+        online.now += 5
+    assert len(online.room.chat) == seating.MAX_LINES + seating.MAX_SPECTATOR_LINES
+    assert reasons == (1_600 - len(online.room.chat)) * [Reason.CHATTY]
+    online.do(ANN, messages.Say, "the owner is still heard")
+
+
 def test_kick_cancels_a_casual_game(playing):
     happened = playing.do(ANN, messages.Kick, P2)
     assert [type(event) for event in happened] == [events.Ended, events.Stood]

@@ -55,7 +55,9 @@ def test_spectators_see_a_move_after_the_delay(server):
     with playing(server, DELAY) as (ann, bob, cleo, room):
         watch = server.stopwatch()
         move(ann, bob, room)
+        assert cleo.get(f"/api/games/{room}")["state"]["ply"] == 0
         cleo.until_state(room, lambda state: state["ply"] == 1)
+        assert cleo.get(f"/api/games/{room}")["state"]["ply"] == 1, "what small boards show"
         assert watch.wall() * 1000 > DELAY - 100
         assert watch.seconds() * 1000 < DELAY + 1500
         assert cleo.cells(room) == [(9, 9)]
@@ -89,6 +91,8 @@ def test_no_other_path_is_earlier(table):
     assert set("".join(line["rows"])) == {"."}
     cleo.send("lobby", on=True)
     rooms = cleo.until(lambda m: m["type"] == "lobby")["rooms"]
+    (line,) = [each for each in rooms if each["room"] == room]
+    assert (line["delay"], line["clocks"], line["running"]) == (LONG, None, None)
     assert [line["actions"] for line in rooms if line["room"] == room] == [0]
     # the socket again: a ping, and a page that reconnects with no or an old seq
     cleo.send("ping", sent=1)

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from gomoku.rules import Player
+from gomoku.server.people.moderation import sanctions
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage import tables
 from gomoku.server.storage.store import Store
 from gomoku.server.tournaments.director import Director
 from gomoku.server.tournaments.tournament import Pace
 from gomoku.server.wire import events
+from gomoku.server.wire.people_messages import Sanction, SanctionKind
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.tournament_messages import TournamentSettings
 from gomoku.server.wire.values import EndedBy, Fischer, Phase
@@ -133,5 +135,30 @@ def test_limits_and_refusals(play):
         await refused(Reason.UNKEPT, director.join(rated.id, "ann", "Ann"))
         for _ in range(5):
             await refused(Reason.BAD_OPTIONS, director.create(settings(rules="no such"), "eve", "1.2.3.4"))
+
+    play(work)
+
+
+def test_the_banned_do_not_join_and_are_paired_no_more(play):
+    async def work(store, clock, directors, opened):
+        one, _ = directors
+        ban = Sanction(SanctionKind.BAN, 0, None, "computer help")
+        made = await one.create(settings(rounds=3), "owner")
+        for number in range(4):
+            await one.join(made.id, f"v{number}", f"N{number}")
+        await one.start(made.id, "owner")
+        for who in ("v1", "v9"):
+            await store.write(lambda connection, who=who: sanctions.impose(connection, who, ban))
+            with pytest.raises(Refusal) as refused:
+                await one.join(made.id, who, who)
+            assert refused.value.reason is Reason.EXPELLED
+        for each in (await one.view(made.id, "v0")).pairings:
+            await finish(store, each.room, Player.P1, clock.now())
+        clock.time += 1_000
+        await one.sweep()
+        view = await one.view(made.id, "v0")
+        assert [each.name for each in view.players if each.withdrawn] == ["N1"]
+        banned = next(each.number for each in view.players if each.name == "N1")
+        assert all(banned not in (each.first, each.second) for each in view.pairings)
 
     play(work)

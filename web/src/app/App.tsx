@@ -8,6 +8,7 @@ import { follow, go, route } from "../browser/router";
 import { change, dark, flip, settings } from "../browser/settings";
 import { whenSettled } from "../browser/settled";
 import { listen, press } from "../browser/shortcuts";
+import { recall } from "../browser/storage";
 import { title, waitingGames } from "../browser/title";
 import { fullScreen } from "../browser/viewport";
 import { drawings } from "../doge/mode";
@@ -33,7 +34,7 @@ export const showKeys = (): void =>
 		return () => <KeysDialog />;
 	});
 
-/** Challenges; for visitors who have a name. */
+/** Challenges and other news; for visitors who have a name, if only one by chance. */
 const Notices = lazyPart(
 	async () => (await import("../profile/Notices")).Notices,
 	() => null,
@@ -92,7 +93,7 @@ export function App() {
 			<LostBar />
 			<Screen />
 			<TabBar />
-			{settings.value.name && <Notices />}
+			{(settings.value.name || recall("nickname")) && <Notices />}
 			{dialog.value?.()}
 			<ToastHost />
 			<div class="vh" role="log" aria-live="polite">

@@ -52,6 +52,7 @@ export function endText(state: RoomState, outcome: Outcome): string {
 		time: words.byTime,
 		agreement: words.byAgreement,
 		abandoned: words.byAbandoned,
+		banned: words.byBanned,
 		cancelled: words.byCancelled,
 	};
 	return tails[outcome.by];

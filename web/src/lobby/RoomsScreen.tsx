@@ -25,6 +25,7 @@ import { catalogue, fetchCatalogue, firstPresets } from "../wire/catalogue";
 import type { RoomSummary } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
 import { quickChoice } from "./matchmaking";
+import { PairingGrid } from "./PairingGrid";
 import { QuickCard } from "./QuickCard";
 import {
 	askFor,
@@ -63,6 +64,7 @@ export function RoomsScreen() {
 		<main class="lob" id="content" tabIndex={-1}>
 			<section>
 				<SlowStrip />
+				<PairingGrid />
 				<SeekCard />
 				<div class="hd">
 					<h1>{words.title}</h1>

@@ -15,12 +15,35 @@ export function CaseCard({ about, act }: CaseProps) {
 	const words = moderateWords.value;
 	return (
 		<section class="card cx">
-			<h2>{about.name || words.guest}</h2>
+			<div class="row">
+				<h2 class="grow">{about.name || words.guest}</h2>
+				<Handling about={about} act={act} />
+			</div>
 			<p class="note">{words.secret}</p>
 			{about.reports.map((report) => (
 				<ReportPart key={report.id} report={report} person={about.person} act={act} />
 			))}
 		</section>
+	);
+}
+
+/** Who handles the case, and the way to take it or give it back. */
+function Handling({ about: { taken, person, reports }, act }: CaseProps) {
+	const words = moderateWords.value;
+	const send = (action: "take" | "release") => act({ action, person, room: null, minutes: null, why: "" });
+	if (!reports.some(({ closed }) => !closed)) return null;
+	return (
+		<>
+			{taken && (
+				<span class="chip">
+					<Icon name="lock" size={14} />
+					{taken.mine ? words.youHave : words.has(taken.by || words.operator)}
+				</span>
+			)}
+			<button type="button" class="quiet small" onClick={() => send(taken?.mine ? "release" : "take")}>
+				{taken?.mine ? words.release : words.take}
+			</button>
+		</>
 	);
 }
 

@@ -14,18 +14,27 @@ import { toast } from "../kit/toast";
 import { stoneOf } from "../people/persons";
 import { fetchCatalogue } from "../wire/catalogue";
 import { getJson, postJson } from "../wire/http";
-import type { Case, CaseList, LogEntry, ModerationLog, ModerationRequest } from "../wire/messages";
+import type { Case, CaseList, LogEntry, ModerationLog, ModerationRequest, ReportReason } from "../wire/messages";
 import { CaseCard } from "./CaseCard";
+import { Choices } from "./Choices";
 import { DecisionCard } from "./DecisionCard";
 import { actionText } from "./log";
 
-type Which = "open" | "closed";
+type Which = "open" | "mine" | "closed";
+/** Kinds of reports, to choose from. */
+const KINDS: Record<Exclude<Kind, "all">, readonly ReportReason[]> = {
+	chat: ["insults", "spam"],
+	fairPlay: ["engine", "leaving", "arranged"],
+	names: ["name"],
+};
+type Kind = "all" | "chat" | "fairPlay" | "names";
 
 export function ModerateScreen() {
 	const words = moderateWords.value;
 	const which = useSignal<Which>("open");
 	const list = useSignal<CaseList | null>(null);
 	const log = useSignal<readonly LogEntry[]>([]);
+	const kind = useSignal<Kind>("all");
 	const chosen = useSignal("");
 	const failed = useSignal("");
 	const look = async () => {
@@ -55,18 +64,27 @@ export function ModerateScreen() {
 			toast({ text: errorText(error), bad: true });
 		}
 	};
-	const cases = list.value?.cases ?? [];
+	const cases = (list.value?.cases ?? []).filter(
+		({ taken, reports }) =>
+			(which.value !== "mine" || taken?.mine) &&
+			(kind.value === "all" || reports.some(({ reason }) => KINDS[kind.value as keyof typeof KINDS].includes(reason))),
+	);
+	const oldest = list.value?.open && which.value !== "closed" ? oldestOf(list.value.cases) : null;
 	const shown = cases.find(({ person }) => person === chosen.value) ?? cases[0];
 	return (
 		<main class="md" id="content" tabIndex={-1}>
 			<div class="hd">
 				<h1>{words.title}</h1>
-				<span class="lab">{list.value ? words.openCount(list.value.open) : ""}</span>
+				<span class="lab">
+					{list.value ? words.openCount(list.value.open) : ""}
+					{oldest !== null && ` · ${words.oldest(whenText(oldest))}`}
+				</span>
 				<Segmented
 					label={words.title}
 					value={which.value}
 					options={[
 						["open", words.open],
+						["mine", words.mine],
 						["closed", words.closed],
 					]}
 					onChange={(value: Which) => {
@@ -80,24 +98,40 @@ export function ModerateScreen() {
 				</div>
 			) : (
 				<>
-					<section class="card qu" aria-label={words.title}>
-						{list.value && cases.length === 0 && <p>{words.none}</p>}
-						<ul>
-							{cases.map((each) => (
-								<Line
-									key={each.person}
-									about={each}
-									on={each === shown}
-									choose={() => {
-										chosen.value = each.person;
-									}}
-								/>
-							))}
-						</ul>
-					</section>
+					<div class="queue">
+						<Choices
+							quiet
+							label={words.reason}
+							value={kind.value}
+							options={[
+								["all", words.all],
+								["chat", words.chat],
+								["fairPlay", words.fairPlay],
+								["names", words.names],
+							]}
+							onChange={(value) => {
+								kind.value = value;
+							}}
+						/>
+						<section class="card qu" aria-label={words.title}>
+							{list.value && cases.length === 0 && <p>{words.none}</p>}
+							<ul>
+								{cases.map((each) => (
+									<Line
+										key={each.person}
+										about={each}
+										on={each === shown}
+										choose={() => {
+											chosen.value = each.person;
+										}}
+									/>
+								))}
+							</ul>
+						</section>
+					</div>
 					<div class="mid">
 						{shown && <CaseCard key={shown.person} about={shown} act={act} />}
-						<LogCard entries={log.value} />
+						<LogCard entries={log.value} act={act} />
 					</div>
 					{shown && <DecisionCard key={shown.person} about={shown} act={act} />}
 				</>
@@ -105,6 +139,10 @@ export function ModerateScreen() {
 		</main>
 	);
 }
+
+/** When the first of the reports was made. */
+const oldestOf = (cases: readonly Case[]): number =>
+	Math.min(...cases.flatMap(({ reports }) => reports.map(({ at }) => at)));
 
 function Line({ about, on, choose }: { about: Case; on: boolean; choose: () => void }) {
 	const words = moderateWords.value;
@@ -116,6 +154,9 @@ function Line({ about, on, choose }: { about: Case; on: boolean; choose: () => v
 				<span class="grow">
 					<b>{name}</b>
 					<small>{profileWords.value[about.reports[0]!.reason]}</small>
+					{about.taken && (
+						<small>{about.taken.mine ? words.youHave : words.has(about.taken.by || words.operator)}</small>
+					)}
 				</span>
 				<span class="cnt">
 					<small>{whenText(about.reports[0]!.at)}</small>
@@ -126,8 +167,22 @@ function Line({ about, on, choose }: { about: Case; on: boolean; choose: () => v
 	);
 }
 
-function LogCard({ entries }: { entries: readonly LogEntry[] }) {
+const UNDONE = { mute: "unmute", ban: "unban" } as const;
+
+interface LogProps {
+	entries: readonly LogEntry[];
+	act: (request: ModerationRequest) => void;
+}
+
+function LogCard({ entries, act }: LogProps) {
 	const words = moderateWords.value;
+	/** Whether a mute or ban is the latest word about a person, and still lasts. */
+	const lasts = ({ action, person, until }: LogEntry, at: number): boolean =>
+		(action === "mute" || action === "ban") &&
+		(until === null || until > Date.now()) &&
+		!entries
+			.slice(0, at)
+			.some((later) => later.person === person && [action, UNDONE[action]].includes(later.action as never));
 	return (
 		<section class="card lg">
 			<h2>{words.log}</h2>
@@ -140,6 +195,23 @@ function LogCard({ entries }: { entries: readonly LogEntry[] }) {
 							<b>{entry.by || words.operator}</b> <Icon name="forward" size={12} /> {actionText(entry)}
 						</span>
 						<small>{entry.why}</small>
+						{lasts(entry, i) && (
+							<button
+								type="button"
+								class="quiet small"
+								onClick={() =>
+									act({
+										action: UNDONE[entry.action as keyof typeof UNDONE],
+										person: entry.person,
+										room: null,
+										minutes: null,
+										why: "",
+									})
+								}
+							>
+								{words.lift}
+							</button>
+						)}
 					</li>
 				))}
 			</ul>

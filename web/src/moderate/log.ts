@@ -12,6 +12,9 @@ export function untilText(until: number | null): string {
 export function actionText({ action, about, room, until }: LogEntry): string {
 	const words = moderateWords.value;
 	const names: Record<ModeratorAction, string> = {
+		take: words.taken,
+		release: words.released,
+		warn: words.warn,
 		mute: words.mute,
 		unmute: words.unmute,
 		ban: words.ban,

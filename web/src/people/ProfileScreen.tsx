@@ -7,8 +7,7 @@ import { useEffect, useId } from "preact/hooks";
 import { settings } from "../browser/settings";
 import { remember } from "../browser/storage";
 import { t } from "../i18n";
-import { errorText, reasonText, rulesTitle } from "../i18n/catalogue";
-import { whenText } from "../i18n/dates";
+import { errorText, rulesTitle } from "../i18n/catalogue";
 import { moderateWords } from "../i18n/moderate";
 import { peopleWords } from "../i18n/people";
 import { profileWords } from "../i18n/profile";
@@ -17,13 +16,16 @@ import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { fetchCatalogue } from "../wire/catalogue";
 import type { Profile } from "../wire/messages";
+import { BlockedCard } from "./BlockedCard";
 import { nickname, setNickname } from "./nickname";
 import { pageOf } from "./persons";
-import { fetchProfile, profile, rename, secure, signIn, signOut } from "./profile";
+import { fetchProfile, profile, rename, secure, setMotto, signIn, signOut } from "./profile";
 import { eloText } from "./ratingText";
+import { sanctionText } from "./sanctionText";
 import { TokensCard } from "./TokensCard";
 
 const MIN_PASSPHRASE_LENGTH = 8;
+const MAX_MOTTO_LENGTH = 100;
 
 export function ProfileScreen() {
 	const words = peopleWords.value;
@@ -75,19 +77,16 @@ export function ProfileScreen() {
 				<div class="cards">
 					{me.sanctions.map((sanction) => (
 						<section class="card" key={sanction.kind}>
-							<h2>{reasonText(sanction.kind === "mute" ? "silenced" : "expelled")}</h2>
-							<p>
-								{sanction.until === null
-									? moderateWords.value.forGood
-									: moderateWords.value.until(whenText(sanction.until))}
-								{sanction.why && `: ${sanction.why}`}
-							</p>
+							<h2>{sanctionText(sanction)[0]}</h2>
+							<p>{sanctionText(sanction)[1]}</p>
 						</section>
 					))}
 					<NameCard me={me} />
+					{me.signed && <MottoCard me={me} />}
 					<RatingsCard me={me} />
 					<PassphraseCard me={me} />
 					{me.signed ? <SignOutCard /> : <SignInCard />}
+					<BlockedCard />
 					<TokensCard />
 				</div>
 			) : (
@@ -188,6 +187,27 @@ function NameCard({ me }: { me: Profile }) {
 			}}
 		>
 			<Field label={words.name} name="name" value={me.name || nickname()} />
+		</Form>
+	);
+}
+
+function MottoCard({ me }: { me: Profile }) {
+	const words = peopleWords.value;
+	const id = useId();
+	return (
+		<Form
+			title={words.motto}
+			text={words.mottoText}
+			button={words.save}
+			onSend={async (field) => {
+				await setMotto(field("motto"));
+				toast({ text: words.saved, icon: "check" });
+			}}
+		>
+			<div class="entry">
+				<label for={id}>{words.motto}</label>
+				<input id={id} type="text" name="motto" defaultValue={me.motto} maxLength={MAX_MOTTO_LENGTH} />
+			</div>
 		</Form>
 	);
 }

@@ -8,6 +8,7 @@ import type {
 	PublicProfile,
 	RatingHistory,
 	Relation,
+	RelationList,
 	ReportRequest,
 } from "../wire/messages";
 
@@ -26,6 +27,7 @@ export const fetchKnown = async (names: readonly string[]): Promise<readonly str
 	(await getJson<KnownNames>(`/api/people/known?${names.map(query).join("&")}`)).names;
 export const relate = (name: string, relation: Relation | null): Promise<PublicProfile> =>
 	putJson("/api/people/relation", { name, relation });
+export const fetchRelations = (): Promise<RelationList> => getJson("/api/people/relations");
 export const report = (about: ReportRequest): Promise<Response> => send("POST", "/api/reports", about);
 export const withdraw = (id: string): Promise<Response> => request(`/api/challenges/${id}`, { method: "DELETE" });
 

@@ -16,6 +16,7 @@ function take(found: Profile): Profile {
 
 export const fetchProfile = async (): Promise<Profile> => take(await getJson<Profile>("/api/me"));
 export const rename = async (name: string): Promise<Profile> => take(await putJson("/api/me", { name }));
+export const setMotto = async (motto: string): Promise<Profile> => take(await putJson("/api/me/motto", { motto }));
 export const secure = async (name: string, passphrase: string, current: string): Promise<Profile> =>
 	take(await postJson("/api/me/passphrase", { name, passphrase, current }));
 export const signIn = async (name: string, passphrase: string): Promise<Profile> =>

@@ -1,17 +1,23 @@
-// Challenges over whatever the page shows: accept or decline, wait or withdraw, and the way to the game.
+// Notices over whatever the page shows: challenges, with the way to the game, and what moderators have to say.
 import "./notices.css";
 import { useEffect } from "preact/hooks";
+import { go, preload } from "../browser/router";
 import { useNow } from "../game/clock";
+import { t } from "../i18n";
 import { errorText, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { profileWords } from "../i18n/profile";
 import { roomWords } from "../i18n/rooms";
+import { tournamentWords } from "../i18n/tournaments";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { pageOf, withdraw } from "../people/persons";
+import { sanctionText } from "../people/sanctionText";
+import { expect } from "../rooms/autoReady";
 import { fetchCatalogue } from "../wire/catalogue";
-import type { Challenge } from "../wire/messages";
+import type { Challenge, Sanction, TournamentGame } from "../wire/messages";
 import { enter, hide, listen, reply, shown } from "./challenges";
+import { hasRead, hideGame, listen as listenForNotices, shownGames, shownSanctions } from "./siteNotices";
 
 /** "Renju, 5 + 3, rated, you move first" */
 export function termsOf({ options, first, mine }: Challenge): string {
@@ -27,17 +33,68 @@ const fail = (error: unknown) => toast({ text: errorText(error), bad: true });
 export function Notices() {
 	useEffect(() => {
 		listen();
+		listenForNotices();
 		void fetchCatalogue().catch(() => {});
 	}, []);
 	const list = shown();
+	const sanctions = shownSanctions();
+	const games = shownGames();
 	useNow(list.length > 0);
-	if (!list.length) return null;
+	if (!list.length && !sanctions.length && !games.length) return null;
 	return (
-		<section class="notices" aria-label={profileWords.value.challenge}>
+		<section class="notices" aria-label={profileWords.value.news}>
+			{sanctions.map((each) => (
+				<SanctionNotice key={each.kind} sanction={each} />
+			))}
+			{games.map((each) => (
+				<GameNotice key={each.room} game={each} />
+			))}
 			{list.map((each) => (
 				<Notice key={each.id} challenge={each} />
 			))}
 		</section>
+	);
+}
+
+function SanctionNotice({ sanction }: { sanction: Sanction }) {
+	const [title, text] = sanctionText(sanction);
+	return (
+		<div class="card notice" role="alert">
+			<b>{title}</b>
+			<p>{text}</p>
+			<div class="row">
+				<button type="button" onClick={() => void hasRead(sanction).catch(fail)}>
+					<Icon name="check" />
+					{profileWords.value.haveRead}
+				</button>
+			</div>
+		</div>
+	);
+}
+
+/** A game of a tournament that begins while the visitor is elsewhere. */
+function GameNotice({ game }: { game: TournamentGame }) {
+	const enterIt = async () => {
+		expect(game.room);
+		await preload("room");
+		go(`/room/${game.room}`);
+	};
+	return (
+		<div class="card notice" role="alert">
+			<b>{tournamentWords.value.nowPlaying(game.opponent)}</b>
+			<p>
+				<a href={`/tournaments/${game.tournament}`}>{game.title}</a>
+			</p>
+			<div class="row">
+				<button type="button" class="primary" onClick={() => void enterIt()}>
+					<Icon name="play" />
+					{profileWords.value.toGame}
+				</button>
+				<button type="button" onClick={() => hideGame(game.room)}>
+					{t.value.close}
+				</button>
+			</div>
+		</div>
 	);
 }
 

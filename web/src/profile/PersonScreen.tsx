@@ -111,6 +111,7 @@ function Hero({ person, onChange }: { person: PublicProfile; onChange: (changed:
 					{games > 0 && <span>{words.gamesWon(games, wonShare(results))}</span>}
 					{person.followers > 0 && <span>{words.followedBy(person.followers)}</span>}
 				</p>
+				{person.motto && <p class="motto">{words.quoted(person.motto)}</p>}
 			</div>
 			<div class="act">
 				{person.me ? (

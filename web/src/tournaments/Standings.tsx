@@ -1,5 +1,5 @@
 // The standings of a tournament and its cross table.
-
+import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { tournamentWords } from "../i18n/tournaments";
 import type { TournamentPlayer, TournamentScore, TournamentView } from "../wire/messages";
@@ -47,31 +47,28 @@ export function PlayerName({ player }: { player: TournamentPlayer }) {
 	);
 }
 
-export function Standings({ view }: { view: TournamentView }) {
+interface TableProps {
+	view: TournamentView;
+	/** Heads of the columns between the name and the points. */
+	heads: ComponentChildren;
+	/** A player's cells below them. */
+	cells: (player: TournamentPlayer) => ComponentChildren;
+	class?: string;
+}
+
+/** A line for each player: rank, name, what `cells` says, and points. */
+function PlayerTable({ view, heads, cells, class: look }: TableProps) {
 	const words = tournamentWords.value;
-	const rounds = view.rounds ?? 0;
-	const columns = Array.from({ length: rounds }, (_, i) => i + 1);
-	const tieBreak = { swiss: words.buchholz, "round-robin": words.sonnebornBerger, arena: words.wins }[
-		view.settings.kind
-	];
 	return (
 		<div class="scroll">
-			<table class="standings">
+			<table class={look ? `standings ${look}` : "standings"}>
 				<thead>
 					<tr>
 						<th class="n">
 							<span class="vh">{words.standings}</span>
 						</th>
 						<th>{words.player}</th>
-						<th class="n wide">{words.rating}</th>
-						{columns.map((round) => (
-							<th key={round} class="r">
-								<span class="vh">{words.round(round)}</span>
-								<span aria-hidden="true">{round}</span>
-							</th>
-						))}
-						{rounds === 0 && <th class="r" />}
-						<th class="n wide">{tieBreak}</th>
+						{heads}
 						<th class="n">{words.points}</th>
 					</tr>
 				</thead>
@@ -82,20 +79,7 @@ export function Standings({ view }: { view: TournamentView }) {
 							<td class="nm">
 								<PlayerName player={player} />
 							</td>
-							<td class="n wide">{player.rating ?? "–"}</td>
-							{byRound(player, rounds).map((score, i) => (
-								<td key={columns[i]} class="r">
-									{score && <Score view={view} score={score} />}
-								</td>
-							))}
-							{rounds === 0 && (
-								<td class="r">
-									{player.scores.slice(-LATEST_GAMES).map((score) => (
-										<Score key={score.round} view={view} score={score} />
-									))}
-								</td>
-							)}
-							<td class="n wide">{pointsText(player.tie_break)}</td>
+							{cells(player)}
 							<td class="n">
 								<b>{pointsText(player.points)}</b>
 							</td>
@@ -107,46 +91,70 @@ export function Standings({ view }: { view: TournamentView }) {
 	);
 }
 
-export function CrossTable({ view }: { view: TournamentView }) {
+export function Standings({ view }: { view: TournamentView }) {
 	const words = tournamentWords.value;
+	const rounds = view.rounds ?? 0;
+	const columns = Array.from({ length: rounds }, (_, i) => i + 1);
+	const tieBreak = { swiss: words.buchholz, "round-robin": words.sonnebornBerger, arena: words.wins }[
+		view.settings.kind
+	];
 	return (
-		<div class="scroll">
-			<table class="standings cross">
-				<thead>
-					<tr>
-						<th class="n">
-							<span class="vh">{words.standings}</span>
+		<PlayerTable
+			view={view}
+			heads={
+				<>
+					<th class="n wide">{words.rating}</th>
+					{columns.map((round) => (
+						<th key={round} class="r">
+							<span class="vh">{words.round(round)}</span>
+							<span aria-hidden="true">{round}</span>
 						</th>
-						<th>{words.player}</th>
-						{view.players.map((player, i) => (
-							<th key={player.number} class="r">
-								<abbr title={player.name}>{i + 1}</abbr>
-							</th>
-						))}
-						<th class="n">{words.points}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{view.players.map((player) => (
-						<tr key={player.number} class={player.number === view.me ? "me" : undefined}>
-							<td class="n">{player.rank}</td>
-							<td class="nm">
-								<PlayerName player={player} />
-							</td>
-							{view.players.map((other) => (
-								<td key={other.number} class={other === player ? "r self" : "r"}>
-									{against(player, other.number).map((score) => (
-										<Score key={score.round} view={view} score={{ ...score }} />
-									))}
-								</td>
-							))}
-							<td class="n">
-								<b>{pointsText(player.points)}</b>
-							</td>
-						</tr>
 					))}
-				</tbody>
-			</table>
-		</div>
+					{rounds === 0 && <th class="r" />}
+					<th class="n wide">{tieBreak}</th>
+				</>
+			}
+			cells={(player) => (
+				<>
+					<td class="n wide">{player.rating ?? "–"}</td>
+					{byRound(player, rounds).map((score, i) => (
+						<td key={columns[i]} class="r">
+							{score && <Score view={view} score={score} />}
+						</td>
+					))}
+					{rounds === 0 && (
+						<td class="r">
+							{player.scores.slice(-LATEST_GAMES).map((score) => (
+								<Score key={score.round} view={view} score={score} />
+							))}
+						</td>
+					)}
+					<td class="n wide">{pointsText(player.tie_break)}</td>
+				</>
+			)}
+		/>
+	);
+}
+
+export function CrossTable({ view }: { view: TournamentView }) {
+	return (
+		<PlayerTable
+			class="cross"
+			view={view}
+			heads={view.players.map((player, i) => (
+				<th key={player.number} class="r">
+					<abbr title={player.name}>{i + 1}</abbr>
+				</th>
+			))}
+			cells={(player) =>
+				view.players.map((other) => (
+					<td key={other.number} class={other === player ? "r self" : "r"}>
+						{against(player, other.number).map((score) => (
+							<Score key={score.round} view={view} score={score} />
+						))}
+					</td>
+				))
+			}
+		/>
 	);
 }

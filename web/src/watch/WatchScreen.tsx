@@ -8,12 +8,14 @@ import { PLAYERS } from "../games/titles";
 import { t } from "../i18n";
 import { rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
+import { roomWords } from "../i18n/rooms";
 import { watchWords } from "../i18n/watch";
 import { enterLobby, rooms } from "../lobby/roomList";
 import { eloText } from "../people/ratingText";
 import { Watchers } from "../rooms/Watchers";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import type { RoomSummary } from "../wire/messages";
+import { isLate, useBoard } from "./delayedBoards";
 import { gamesToWatch } from "./gamesToWatch";
 
 export function WatchScreen() {
@@ -54,11 +56,11 @@ function Game({ line }: { line: RoomSummary }) {
 		const holder = line.holders[i];
 		return holder.type === "ai" ? t.value.computerShort(holder.level) : line.names[i] || t.value.stones[line.stones[i]];
 	};
-	// Spectators of a game with a delay see its board in the room only.
-	const isHidden = line.actions === 0 && line.phase === "playing";
+	const board = useBoard(line);
+	const late = isLate(line) && roomWords.value.seenLate(roomWords.value.late(line.delay / 1000));
 	return (
 		<a class="card" href={`/room/${line.room}`} data-room={line.room}>
-			<Thumb rows={line.rows} last={line.last} colours={{ X: line.stones[0], O: line.stones[1] }} size={240} />
+			<Thumb rows={board.rows} last={board.last} colours={{ X: line.stones[0], O: line.stones[1] }} size={240} />
 			{([0, 1] as const).map((i) => (
 				<span class="player" key={PLAYERS[i]}>
 					<StoneIcon stone={line.stones[i]} side={i === 0 ? "X" : "O"} size={18} />
@@ -73,7 +75,10 @@ function Game({ line }: { line: RoomSummary }) {
 			{line.phase === "over" ? (
 				<small>{words.over}</small>
 			) : (
-				<small>{isHidden ? words.begins : t.value.moveCount(line.stones_played)}</small>
+				<small>
+					{board.stones ? t.value.moveCount(board.stones) : words.begins}
+					{late && ` · ${late}`}
+				</small>
 			)}
 		</a>
 	);

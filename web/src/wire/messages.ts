@@ -161,6 +161,8 @@ export interface Case {
   kept: boolean;
   /** Latest first. */
   reports: Report[];
+  /** The moderator who handles it; none while nobody does. */
+  taken: Taken | null;
   sanctions: Sanction[];
   /** What moderators did about this person before. */
   before: LogEntry[];
@@ -479,7 +481,7 @@ export interface Ended {
 }
 
 /** How a game ended. */
-export type EndedBy = "line" | "capture" | "foul" | "full" | "resignation" | "time" | "agreement" | "abandoned" | "cancelled";
+export type EndedBy = "line" | "capture" | "foul" | "full" | "resignation" | "time" | "agreement" | "abandoned" | "banned" | "cancelled";
 
 /** What an engine works with. */
 export interface EnginePower {
@@ -890,7 +892,7 @@ export interface ModerationLog {
   total: number;
 }
 
-/** `POST /api/moderation/actions`: act on a person or a room. A mute, a ban and a dismissal close the person's reports. */
+/** `POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban and a dismissal close the person's reports. */
 export interface ModerationRequest {
   action: ModeratorAction;
   person: string | null;
@@ -901,7 +903,12 @@ export interface ModerationRequest {
 }
 
 /** What moderators do; each is logged. */
-export type ModeratorAction = "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "grant" | "revoke";
+export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "grant" | "revoke";
+
+/** `PUT /api/me/motto`: set the motto on the visitor's public page; empty for none. */
+export interface MottoRequest {
+  motto: string;
+}
 
 /** Purpose of a move. */
 export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four_three" | "four" | "double_three" | "open_three" | "takes" | "stops_five" | "stops_one_five" | "stops_open_four" | "stops_open_three" | "saves_pair" | "attacks_pair" | "three" | "open_two" | "quiet";
@@ -947,6 +954,19 @@ export interface Note {
   event: OptionsChanged | Sat | Stood | OwnerChanged | CountdownStarted | Started | StoneChosen | Muted | Banned | Disconnected | Reconnected | Restarted;
   /** Whom it is about, by the name they had then. */
   name: string;
+}
+
+/** `GET /api/me/notices`: what the visitor must hear of, wherever they are on the site. */
+export interface Notices {
+  /** Of moderators: what is in force, and a warning that was not read yet. */
+  sanctions: Sanction[];
+  /** Games of tournaments that wait for the visitor, or are being played. */
+  games: TournamentGame[];
+}
+
+/** There is something new for the visitor: `GET /api/me/notices` tells what. A hint; it may be lost. */
+export interface NoticesChanged {
+  type: "notices_changed";
 }
 
 /** A pending request of one player to the other. */
@@ -1275,6 +1295,8 @@ export interface Profile {
   moderator: boolean;
   /** What moderators have taken from the visitor, as long as it lasts. */
   sanctions: Sanction[];
+  /** On the visitor's public page. */
+  motto: string;
 }
 
 /** What was proved about a position. */
@@ -1382,6 +1404,8 @@ export interface Proving {
 /** `GET /api/people/person`: what everybody may know of a person with a passphrase. */
 export interface PublicProfile {
   name: string;
+  /** In their own words; empty for none. */
+  motto: string;
   since: number;
   /** The visitor's own profile. */
   me: boolean;
@@ -1694,6 +1718,8 @@ export interface Report {
   title: string;
   /** What was written in the room before the report. */
   chat: ChatLine[];
+  /** None while it is open. */
+  closed: number | null;
 }
 
 /** What a person is reported for. */
@@ -1913,6 +1939,8 @@ export interface RoomSummary {
   rules: string;
   opening: string;
   clock: ClockRule;
+  /** How far spectators are behind. While such a game is played, lists have no board: its snapshot has the one to be seen. */
+  delay: number;
   holders: [Holder, Holder];
   names: [string, string];
   stones: [Stone, Stone];
@@ -1934,6 +1962,11 @@ export interface RoomSummary {
   away: [boolean, boolean];
   /** The tournament it is a game of; empty for none. */
   tournament: string;
+  /** As the latest turn found them; none without a clock, before the game, and while spectators are delayed. */
+  clocks: [Clock, Clock] | null;
+  /** Whose clock runs. */
+  running: Player | null;
+  running_since: number | null;
   created: number;
   updated: number;
 }
@@ -1947,18 +1980,18 @@ export interface Said {
   at: number;
 }
 
-/** A mute or a ban that is in force. */
+/** A mute or a ban that is in force, or a warning that was not read yet. */
 export interface Sanction {
   kind: SanctionKind;
   since: number;
-  /** None: until it is lifted. */
+  /** None: until it is lifted, or read. */
   until: number | null;
   /** In the moderator's words, for the person to read. */
   why: string;
 }
 
-/** What a moderator takes from a person. */
-export type SanctionKind = "mute" | "ban";
+/** What a moderator takes from a person, or tells them. */
+export type SanctionKind = "warning" | "mute" | "ban";
 
 /** A seat was taken. */
 export interface Sat {
@@ -2398,6 +2431,14 @@ export interface TakeSeek {
   name?: string;
 }
 
+/** Who handles a case. */
+export interface Taken {
+  /** Empty for the operator at the command line. */
+  by: string;
+  /** The moderator who asks. */
+  mine: boolean;
+}
+
 /** Games by their results. */
 export interface Tally {
   won: number;
@@ -2500,6 +2541,17 @@ export interface TokenSummary {
   created: number;
   /** Last use, to the minute. */
   used: number | null;
+}
+
+/** A game of a tournament that the visitor is to play. */
+export interface TournamentGame {
+  room: string;
+  tournament: string;
+  /** Of the tournament. */
+  title: string;
+  opponent: string;
+  /** It is being played; before that, both have to be ready. */
+  begun: boolean;
 }
 
 /** `POST /api/tournaments/{id}/join`: take part, or come back after having withdrawn. */
@@ -2774,7 +2826,7 @@ export interface Words {
 
 export type FromClient = Ping | Watch | Unwatch | Follow | Lobby | Seek | Unseek | TakeSeek | Analyse | Prove | Create | Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 
-export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | SlowChanged | Seeking | Paired | Challenges | Analysis | Proving | Belief;
+export type ToClient = Hello | Pong | Snapshot | Update | Audience | RoomGone | Thinking | LastThinking | Suggestion | Done | Refused | LobbyList | LobbyChange | SlowChanged | NoticesChanged | Seeking | Paired | Challenges | Analysis | Proving | Belief;
 
 export type RoomCommand = Play | Decide | Undo | Redo | Hint | Restart | Resign | OfferDraw | Cancel | Reply | Withdraw | Pause | Resume | ChooseStone | Rename | Retitle | Configure | SetLevel | Sit | Stand | Kick | Mute | Ban | Ready | Say | Claim;
 

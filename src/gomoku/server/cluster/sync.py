@@ -172,6 +172,7 @@ class ClusterSync:
                 self._on_message(hint)
             case VisitorNews():
                 self._tasks.start(self.hub.challenges.tell_here(hint.visitor))
+                self.hub.notices.tell_here(hint.visitor)
             case ProcessLeft():
                 self._tasks.start(self._take_over())
 

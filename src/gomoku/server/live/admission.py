@@ -19,7 +19,16 @@ from gomoku.server.wire.people_messages import SanctionKind
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Correspondence, Moment, RoomKind, is_bot
 
-CHECKED = (messages.Sit, messages.Configure, messages.Ready, messages.Rename, messages.Say, messages.Play)
+CHECKED = (
+    messages.Sit,
+    messages.Configure,
+    messages.Ready,
+    messages.Rename,
+    messages.Say,
+    messages.Play,
+    messages.Restart,
+    messages.Reply,
+)
 """Commands that concern other people; all others are the referee's alone."""
 
 
@@ -54,6 +63,8 @@ class Admission:
                     await self._slow.require_few(visitor)
                 if room.is_rated:
                     await self._require_kept((visitor,))
+            case messages.Restart() | messages.Reply(accept=True) if room.is_over:
+                await self.require_sanctionless(visitor, SanctionKind.BAN)
             case messages.Say():
                 await self.require_sanctionless(visitor, SanctionKind.MUTE)
                 await self._require_welcome(room, visitor)

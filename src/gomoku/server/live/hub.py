@@ -30,6 +30,7 @@ from gomoku.server.live.fair_play import FairPlay
 from gomoku.server.live.live_room import LiveRoom, ServerClock
 from gomoku.server.live.lobby import Lobby
 from gomoku.server.live.matchmaking import Matchmaker
+from gomoku.server.live.notices import Noticeboard
 from gomoku.server.live.online import Online
 from gomoku.server.live.slow_games import SlowGames
 from gomoku.server.ops.logs import fields
@@ -41,7 +42,17 @@ from gomoku.server.rooms import records, referee, seating, slow, spectator_delay
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, visitor_at
 from gomoku.server.rooms.spectator_delay import DelayedView, Transition
-from gomoku.server.storage.store import CommandId, Conflict, Guard, Repeated, Store, StoreError, Work, waiting_rooms
+from gomoku.server.storage.store import (
+    CommandId,
+    Conflict,
+    Guard,
+    Repeated,
+    Store,
+    StoreError,
+    Work,
+    unfinished_rooms,
+    waiting_rooms,
+)
 from gomoku.server.wire import events, messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
@@ -110,6 +121,7 @@ class Hub:
         self._ai_seats = AiSeats(engines, self.clock, pace, self._change, self._tasks)
         self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
         self.challenges = Challengers(store, self.clock.now, self.opened, lambda: self.clients, self.cluster)
+        self.notices = Noticeboard(store, self.clock.now, lambda: self.clients, self.cluster)
         self._creations = Buckets(*CREATION_RATE)
         self.fair_play = FairPlay(store, self._current)
         self.slow = SlowGames(store, self.clock.now, self._current, self._change)
@@ -305,9 +317,11 @@ class Hub:
         return room
 
     def opened(self, room: Room) -> None:
-        """Announce a new room to the lobby and to other processes."""
+        """Announce a new room to the lobby, to other processes, and to those who are paired in it."""
         self.lobby.update(room)
         self.cluster.changed(room)
+        if room.tournament:
+            self.notices.tell(*filter(None, map(visitor_at, room.holders)))
 
     async def command(self, command: RoomCommand, visitor: str, address: str = "") -> messages.Done:
         """Carry out a visitor's command. Raises Refusal or StoreError, with nothing changed.
@@ -363,6 +377,15 @@ class Hub:
                 self.cluster.changed(live.room, gone=True)
         await self.store.write(lambda connection: moderators.room_closed(connection, room_id))
 
+    async def expel(self, visitor: str) -> None:
+        """Carry out a ban: running games are lost, seats become free, and nobody looks for a game any more."""
+        for room_id in await self.store.read(lambda connection: unfinished_rooms(connection, visitor)):
+            with contextlib.suppress(Refusal):  # deleted meanwhile
+                await self._change(room_id, lambda room, now: seating.expelled(room, visitor, now))
+        await self.matchmaker.expel(visitor)
+        await self.store.write(lambda connection: moderators.ban_carried_out(connection, visitor))
+        self.notices.tell(visitor)
+
     def _gone(self, live: LiveRoom) -> None:
         """Evict a deleted room and tell its watchers."""
         self._drop(live)
@@ -385,7 +408,8 @@ class Hub:
         return (await self._get(room_id)).visible_to(visitor)
 
     async def snapshot(self, room_id: str, visitor: str) -> messages.Snapshot:
-        """The snapshot of a room for a visitor."""
+        """The snapshot of a room for a visitor, whichever process changed it last."""
+        await self._current(room_id)
         return self._snapshot(await self._get(room_id), visitor)
 
     async def _change(
@@ -646,6 +670,8 @@ class Hub:
                     await self._tick(room_id)
                 for room_id in await self.store.read(moderators.rooms_to_close):
                     await self.close_room(room_id)
+                for visitor in await self.store.read(moderators.bans_to_carry_out):
+                    await self.expel(visitor)
                 is_running = any(live.timer for live in self.rooms.values())
                 if is_running or time.monotonic() - beat > HEARTBEAT_INTERVAL:
                     await self.store.set("alive", str(self.clock.now()))

@@ -192,6 +192,14 @@ class Matchmaker:
             del self._seekers[visitor]
         client.tell(Seeking(request, None) if room is None else Paired(request, room))
 
+    async def expel(self, visitor: str) -> None:
+        """End the search of a visitor who was banned."""
+        await self._store.write(
+            lambda connection: connection.execute(delete(seek).where(seek.c.visitor == visitor, seek.c.room.is_(None)))
+        )
+        self._notify(visitor, lambda request: Seeking(request, None))
+        self._seekers.pop(visitor, None)
+
     def leave(self, client: Client) -> None:
         """Remove a page that was closed."""
         seeker = self._seekers.get(client.visitor)

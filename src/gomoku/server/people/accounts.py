@@ -59,7 +59,8 @@ class Accounts:
             standings = rating_store.standings(connection, who, self._now())
             taken = sanctions.in_force(connection, who, self._now())
             is_moderator = moderators.is_moderator(connection, who)
-            return Profile(who, row.name if row else "", bool(row and row.sign_in), standings, is_moderator, taken)
+            name, motto = (row.name, row.motto) if row else ("", "")
+            return Profile(who, name, bool(row and row.sign_in), standings, is_moderator, taken, motto)
 
         return await self._store.read(read)
 
@@ -78,6 +79,18 @@ class Accounts:
                 connection.execute(update(visitor).where(visitor.c.id == who).values(values))
 
         await self._write(work)
+        return await self.profile(who)
+
+    async def set_motto(self, who: str, motto: str) -> Profile:
+        """Change the motto on a person's public page. Raises Refusal for whoever has none, and for the muted."""
+
+        def work(connection: Connection) -> None:
+            sanctions.require(connection, who, SanctionKind.MUTE, self._now())
+            kept = and_(visitor.c.id == who, visitor.c.sign_in.is_not(None))
+            if connection.execute(update(visitor).where(kept).values(motto=clean(motto))).rowcount == 0:
+                raise Refusal(Reason.UNKEPT, "a motto is for names with a passphrase")
+
+        await self._store.write(work)
         return await self.profile(who)
 
     async def secure(self, who: str, name: str, passphrase: str, current: str, address: str) -> Profile:

@@ -65,6 +65,7 @@ def profile(connection: Connection, name: str, viewer: str, now: Moment) -> Publ
     listed = and_(_plays(person), played_game.c.kind == RoomKind.LISTED)
     return PublicProfile(
         name=row.name,
+        motto=row.motto,
         since=row.created,
         me=person == viewer,
         activity=None,

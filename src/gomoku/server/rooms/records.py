@@ -104,7 +104,7 @@ def _result(room: Room) -> str:
         return ""
     if outcome.winner is None:
         return "0"
-    how = {EndedBy.RESIGNATION: "R", EndedBy.TIME: "T", EndedBy.ABANDONED: "F"}.get(outcome.by, "")
+    how = {EndedBy.RESIGNATION: "R", EndedBy.TIME: "T", EndedBy.ABANDONED: "F", EndedBy.BANNED: "F"}.get(outcome.by, "")
     return f"{'B' if outcome.winner is Color.X else 'W'}+{how}"
 
 

@@ -190,6 +190,17 @@ def cleared(room: Room, now: Moment) -> Events:
     return (*_cancelled(room, now), *(events.Stood(at=now, player=player) for player in seated))
 
 
+def expelled(room: Room, visitor: str, now: Moment) -> Events:
+    """The end of a running game whose player was banned, who also leaves their seat; a tournament's game is lost unplayed as well."""
+    seats = room.held_by(visitor)
+    if room.kind is RoomKind.LOCAL or not seats or room.is_over:
+        return ()
+    ended = events.Ended(at=now, by=EndedBy.BANNED, winner=seats[0].other)
+    if room.tournament:  # the seats stay as they were paired
+        return (ended,) if room.began else (events.Started(at=now), ended)
+    return (*((ended,) if room.began else ()), *left(room, seats[0], now))
+
+
 def get_ready(room: Room, command: commands.Ready, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     if room.began:

@@ -12,7 +12,18 @@ from gomoku.server.rooms.referee import may_undo, redo_count
 from gomoku.server.rooms.room import PLAYERS, SIDES, Room
 from gomoku.server.wire import messages
 from gomoku.server.wire.events import Decided, Event, Placed, Redone, Restarted, Said, Started, Undone
-from gomoku.server.wire.values import Moment, Person, Phase, Question, RoomKind, Seat, Timing, captures_in, forbidden_in
+from gomoku.server.wire.values import (
+    Clock,
+    Moment,
+    Person,
+    Phase,
+    Question,
+    RoomKind,
+    Seat,
+    Timing,
+    captures_in,
+    forbidden_in,
+)
 
 
 def state_of(room: Room, now: Moment) -> messages.RoomState:
@@ -120,6 +131,7 @@ def summary_of(room: Room) -> messages.RoomSummary:
     """Entry of a list. Public: it shows no board while spectators are delayed."""
     shown = 0 if room.is_delayed else room.ply
     placed = [action.cell for action in room.actions[:shown] if action.cell is not None]
+    running = _running(room)
     return messages.RoomSummary(
         room=room.id,
         kind=room.kind,
@@ -128,6 +140,7 @@ def summary_of(room: Room) -> messages.RoomSummary:
         rules=room.options.rules,
         opening=room.options.opening,
         clock=room.options.clock,
+        delay=room.options.delay,
         holders=room.holders,
         names=(room.name(PLAYERS[0]), room.name(PLAYERS[1])),
         stones=room.stones,
@@ -143,9 +156,27 @@ def summary_of(room: Room) -> messages.RoomSummary:
         elos=room.elos,
         changes=room.changes,
         tournament=room.tournament,
+        clocks=_clocks(room),
+        running=running,
+        running_since=room.turn_since if running else None,
         created=room.created,
         updated=room.updated,
     )
+
+
+def _clocks(room: Room) -> tuple[Clock, Clock] | None:
+    """Both clocks as the latest turn found them, where a list may show them."""
+    if room.clocks is None or not room.began or room.is_delayed:
+        return None
+    first, second = (clocks.shown(room.options.clock, state, 0) for state in room.clocks)
+    return first, second
+
+
+def _running(room: Room) -> Player | None:
+    """Whose clock runs, where a list may tell."""
+    if _clocks(room) is None or not room.is_running or not room.is_timed or room.to_act is None:
+        return None
+    return None if room.vacations[PLAYERS.index(room.to_act)] else room.to_act
 
 
 def _seat(room: Room, player: Player, now: Moment) -> Seat:

@@ -530,6 +530,13 @@ def waiting_rooms(connection: Connection, owner: str) -> list[str]:
     return list(connection.scalars(select(game.c.id).where(game.c.owner == owner, waits, seated)))
 
 
+def unfinished_rooms(connection: Connection, visitor: str) -> list[str]:
+    """Online rooms in which a visitor has a seat and no game has ended."""
+    seated = or_(game.c.first == visitor, game.c.second == visitor)
+    online = and_(game.c.kind != RoomKind.LOCAL, game.c.phase != Phase.OVER)
+    return list(connection.scalars(select(game.c.id).where(seated, online)))
+
+
 def insert_room(
     connection: Connection, made: Room, first: Event, command: CommandId | None, keeper: str | None = None
 ) -> None:
@@ -555,4 +562,14 @@ def words_of(search: str) -> list[str]:
     return text.casefold().split()[:8]
 
 
-__all__ = ["CommandId", "Conflict", "Repeated", "Store", "StoreError", "insert_room", "sqlite_url", "waiting_rooms"]
+__all__ = [
+    "CommandId",
+    "Conflict",
+    "Repeated",
+    "Store",
+    "StoreError",
+    "insert_room",
+    "sqlite_url",
+    "unfinished_rooms",
+    "waiting_rooms",
+]

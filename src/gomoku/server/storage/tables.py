@@ -268,6 +268,7 @@ visitor: Final = Table(
     Column("sign_in", String(160), unique=True),  # normalised name; none without a passphrase
     Column("passphrase", Text),  # salted hash
     Column("skeleton", String(160)),  # what the name of an account looks like
+    Column("motto", String(100), nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
     Index("visitor_skeleton", "skeleton"),
 )
@@ -421,12 +422,13 @@ report: Final = Table(
     Column("chat", Text, nullable=False),  # lines of the room at that time: it may be deleted
     Column("at", BigInteger, nullable=False),
     Column("closed", BigInteger),
+    Column("taken", String(40)),  # moderator who handles it, empty for the operator; none while nobody does
     Index("report_about", "about", "closed"),
     Index("report_closed", "closed", "at"),
     Index("report_reporter", "reporter", "at"),
 )
 
-sanction: Final = Table(  # mutes and bans, one of each for a person
+sanction: Final = Table(  # mutes, bans and unread warnings, one of each for a person
     "sanction",
     metadata,
     Column("visitor", String(40), primary_key=True),
@@ -448,7 +450,9 @@ moderation: Final = Table(  # what moderators have done
     Column("room", String(40)),
     Column("until", BigInteger),
     Column("why", Text, nullable=False),
-    Column("pending", Boolean, nullable=False, server_default=false()),  # a room that a server still has to close
+    Column(
+        "pending", Boolean, nullable=False, server_default=false()
+    ),  # a room to close or a ban to carry out, by a server
     Index("moderation_at", "at"),
     Index("moderation_about", "about", "at"),
     Index("moderation_pending", "pending"),

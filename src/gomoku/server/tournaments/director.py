@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from gomoku.server.ops.logs import fields
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.people import names
+from gomoku.server.people.moderation import sanctions
 from gomoku.server.rooms import ratings
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.rooms.records import new_id
@@ -27,6 +28,7 @@ from gomoku.server.storage.store import Conflict, Store, StoreError
 from gomoku.server.tournaments import tournament as steps
 from gomoku.server.tournaments import tournament_store, views
 from gomoku.server.tournaments.tournament import Pace, Tournament
+from gomoku.server.wire.people_messages import SanctionKind
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.room_updates import RoomSummary
 from gomoku.server.wire.tournament_messages import (
@@ -78,6 +80,7 @@ class Director:
         made = Tournament(new_id(), visitor, settings, now, due=settings.starts)
 
         def write(connection: Connection) -> None:
+            sanctions.require(connection, visitor, SanctionKind.BAN, now)
             if tournament_store.count_of(connection, visitor) >= MAX_TOURNAMENTS:
                 raise Refusal(Reason.TOO_MANY, f"you have {MAX_TOURNAMENTS} tournaments; end one first")
             tournament_store.create(connection, made)
@@ -92,6 +95,7 @@ class Director:
             raise Refusal(Reason.BAD_OPTIONS, "a player needs a name")
 
         def check(connection: Connection, tournament: Tournament) -> int:
+            sanctions.require(connection, visitor, SanctionKind.BAN, now)
             if names.is_taken(connection, visitor, name):
                 raise Refusal(Reason.NAME_TAKEN, "that name is taken")
             if tournament.settings.rated and not is_bot(visitor) and names.unkept(connection, (visitor,)):
@@ -169,18 +173,21 @@ class Director:
             await self._advance(id)
 
     async def _advance(self, id: str) -> None:
-        def read(connection: Connection) -> tuple[Tournament | None, dict[str, RoomSummary]]:
-            found = tournament_store.load(connection, id)
-            rooms = (board.room for board in found.running_boards) if found else ()
-            return found, tournament_store.games_of(connection, rooms)
+        now = self._now()
 
-        before, games = await self._store.read(read)
+        def read(connection: Connection) -> tuple[Tournament | None, dict[str, RoomSummary], set[str]]:
+            found = tournament_store.load(connection, id)
+            if found is None:
+                return None, {}, set()
+            games = tournament_store.games_of(connection, (board.room for board in found.running_boards))
+            return found, games, sanctions.banned(connection, found.active, now)
+
+        before, games, banned = await self._store.read(read)
         if before is None:
             return
-        now = self._now()
         # a large Swiss round takes a second to pair
         after = await asyncio.to_thread(
-            steps.advance, before, games, now, self._pace, partial(tournament_store.room_id, id)
+            steps.advance, steps.without(before, banned), games, now, self._pace, partial(tournament_store.room_id, id)
         )
         await self._save(before, after, now)
 

@@ -5,7 +5,7 @@ it meanwhile; otherwise the step is decided again. So several processes can dire
 killed leaves nothing half done.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -21,7 +21,7 @@ from gomoku.tournament.standings import Standing, TournamentKind, standings
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 100
-NO_SHOW: Final = (EndedBy.ABANDONED, EndedBy.CANCELLED)
+NO_SHOW: Final = (EndedBy.ABANDONED, EndedBy.BANNED, EndedBy.CANCELLED)
 """How a game ends whose players, or one of them, did not come."""
 
 
@@ -199,6 +199,14 @@ def withdraw(tournament: Tournament, visitor: str, now: Moment) -> Tournament:
     if not tournament.is_running:
         raise Refusal(Reason.TOURNAMENT, "the tournament is over")
     return _at_once(_with_player(tournament, replace(known, withdrawn=True)), now)
+
+
+def without(tournament: Tournament, banned: Set[str]) -> Tournament:
+    """The tournament without those whom a moderator has banned: they are paired no more."""
+    if tournament.state is TournamentState.OPEN:
+        return replace(tournament, players=tuple(each for each in tournament.players if each.visitor not in banned))
+    players = tuple(replace(each, withdrawn=each.withdrawn or each.visitor in banned) for each in tournament.players)
+    return replace(tournament, players=players)
 
 
 def _with_player(tournament: Tournament, changed: Entrant) -> Tournament:

@@ -93,6 +93,7 @@ from gomoku.server.wire.people_messages import (
     TakeSeek as TakeSeek,
     Seeking as Seeking,
     Paired as Paired,
+    NoticesChanged as NoticesChanged,
     TokenRequest as TokenRequest,
     TokenSummary as TokenSummary,
     TokenList as TokenList,
@@ -140,6 +141,7 @@ ToClient: TypeAlias = (
     | LobbyList
     | LobbyChange
     | SlowChanged
+    | NoticesChanged
     | Seeking
     | Paired
     | Challenges

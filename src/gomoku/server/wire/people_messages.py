@@ -10,6 +10,7 @@ from gomoku.server.wire.values import ByoYomi, Elo, Fischer, Id, Moment, Name, P
 
 MIN_PASSPHRASE_LENGTH: Final = 8
 MAX_PASSPHRASE_LENGTH: Final = 200
+MAX_MOTTO_LENGTH: Final = 100
 
 Passphrase = Annotated[str, Meta(max_length=MAX_PASSPHRASE_LENGTH)]
 
@@ -122,19 +123,20 @@ class LevelEstimate(Struct, frozen=True):
 
 
 class SanctionKind(StrEnum):
-    """What a moderator takes from a person."""
+    """What a moderator takes from a person, or tells them."""
 
+    WARNING = "warning"  # nothing is taken; it stands until the person has read it
     MUTE = "mute"  # they write nowhere
     BAN = "ban"  # they neither sign in, create rooms, sit down nor challenge
 
 
 class Sanction(Struct, frozen=True):
-    """A mute or a ban that is in force."""
+    """A mute or a ban that is in force, or a warning that was not read yet."""
 
     kind: SanctionKind
     since: Moment
     until: Moment | None
-    """None: until it is lifted."""
+    """None: until it is lifted, or read."""
     why: str
     """In the moderator's words, for the person to read."""
 
@@ -151,12 +153,45 @@ class Profile(Struct, frozen=True):
     moderator: bool = False
     sanctions: tuple[Sanction, ...] = ()
     """What moderators have taken from the visitor, as long as it lasts."""
+    motto: str = ""
+    """On the visitor's public page."""
+
+
+class TournamentGame(Struct, frozen=True):
+    """A game of a tournament that the visitor is to play."""
+
+    room: str
+    tournament: str
+    title: Name
+    """Of the tournament."""
+    opponent: Name
+    begun: bool
+    """It is being played; before that, both have to be ready."""
+
+
+class Notices(Struct, frozen=True):
+    """`GET /api/me/notices`: what the visitor must hear of, wherever they are on the site."""
+
+    sanctions: tuple[Sanction, ...] = ()
+    """Of moderators: what is in force, and a warning that was not read yet."""
+    games: tuple[TournamentGame, ...] = ()
+    """Games of tournaments that wait for the visitor, or are being played."""
+
+
+class NoticesChanged(Tagged, frozen=True, tag="notices_changed"):
+    """There is something new for the visitor: `GET /api/me/notices` tells what. A hint; it may be lost."""
 
 
 class NameRequest(Struct, frozen=True):
     """`PUT /api/me`: set the visitor's name."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class MottoRequest(Struct, frozen=True):
+    """`PUT /api/me/motto`: set the motto on the visitor's public page; empty for none."""
+
+    motto: Annotated[str, Meta(max_length=MAX_MOTTO_LENGTH)]
 
 
 class PassphraseRequest(Struct, frozen=True):
@@ -247,9 +282,11 @@ HTTP: Final = (
     NewToken,
     SeekList,
     Profile,
+    Notices,
     LevelEstimate,
     Leaderboard,
     NameRequest,
+    MottoRequest,
     PassphraseRequest,
     SignIn,
 )

@@ -110,6 +110,8 @@ class PublicProfile(Struct, frozen=True, kw_only=True):
     """`GET /api/people/person`: what everybody may know of a person with a passphrase."""
 
     name: Name
+    motto: str = ""
+    """In their own words; empty for none."""
     since: Moment
     me: bool
     """The visitor's own profile."""
@@ -288,11 +290,16 @@ class Report(Struct, frozen=True, kw_only=True):
     """Of the room."""
     chat: tuple[ChatLine, ...] = ()
     """What was written in the room before the report."""
+    closed: Moment | None = None
+    """None while it is open."""
 
 
 class ModeratorAction(StrEnum):
     """What moderators do; each is logged."""
 
+    TAKE = "take"  # the moderator handles the reports about a person
+    RELEASE = "release"  # and no longer does
+    WARN = "warn"
     MUTE = "mute"
     UNMUTE = "unmute"
     BAN = "ban"
@@ -325,6 +332,15 @@ class ModerationLog(Struct, frozen=True):
     total: int
 
 
+class Taken(Struct, frozen=True):
+    """Who handles a case."""
+
+    by: Name
+    """Empty for the operator at the command line."""
+    mine: bool
+    """The moderator who asks."""
+
+
 class Case(Struct, frozen=True, kw_only=True):
     """The reports about one person."""
 
@@ -335,6 +351,8 @@ class Case(Struct, frozen=True, kw_only=True):
     """Has a passphrase, and so a profile."""
     reports: tuple[Report, ...]
     """Latest first."""
+    taken: Taken | None = None
+    """The moderator who handles it; none while nobody does."""
     sanctions: tuple[Sanction, ...] = ()
     before: tuple[LogEntry, ...] = ()
     """What moderators did about this person before."""
@@ -349,7 +367,7 @@ class CaseList(Struct, frozen=True):
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
-    """`POST /api/moderation/actions`: act on a person or a room. A mute, a ban and a dismissal close the person's reports."""
+    """`POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban and a dismissal close the person's reports."""
 
     action: ModeratorAction
     person: Id | None = None

@@ -10,6 +10,7 @@ from gomoku.server.wire.values import (
     CaptureMove,
     Cell,
     ChatLine,
+    Clock,
     ClockRule,
     Elo,
     Forbidden,
@@ -264,6 +265,8 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     rules: str
     opening: str
     clock: ClockRule = NoClock()
+    delay: Millis = 0
+    """How far spectators are behind. While such a game is played, lists have no board: its snapshot has the one to be seen."""
     holders: tuple[Holder, Holder]
     names: tuple[Name, Name]
     stones: tuple[Stone, Stone]
@@ -285,6 +288,11 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     """Which of the players have lost their connection."""
     tournament: str = ""
     """The tournament it is a game of; empty for none."""
+    clocks: tuple[Clock, Clock] | None = None
+    """As the latest turn found them; none without a clock, before the game, and while spectators are delayed."""
+    running: Player | None = None
+    """Whose clock runs."""
+    running_since: Moment | None = None
     created: Moment
     updated: Moment
 

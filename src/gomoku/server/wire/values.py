@@ -230,6 +230,7 @@ class EndedBy(StrEnum):
     TIME = "time"
     AGREEMENT = "agreement"  # a draw
     ABANDONED = "abandoned"  # the loser disconnected and did not return
+    BANNED = "banned"  # a moderator has banned the loser
     CANCELLED = "cancelled"  # by consent, without result
 
 

@@ -192,6 +192,7 @@ export const cs: Words = {
 	byTime: "na čas",
 	byAgreement: "dohodou",
 	byAbandoned: "soupeř odešel",
+	byBanned: "soupeři byla zakázána hra",
 	byCancelled: "partie byla zrušena",
 	resultSaid: (head, tail) => `${head}: ${tail}.`,
 

@@ -61,4 +61,8 @@ export const cs: Translation<typeof en> = {
 	signOutEverywhereText: "Každý prohlížeč, ve kterém jste přihlášeni, začne znovu. Přihlásit se můžete kdykoli.",
 	signOutText: "Tento prohlížeč začne nanovo. Kdykoli se můžete znovu přihlásit.",
 	stay: "Zůstat",
+	motto: "Krédo",
+	mottoText: "Váš vlastní řádek na veřejné stránce. Prázdný: žádný.",
+	blockedPeople: "Koho jste zablokovali",
+	unblock: "Odblokovat",
 };

@@ -81,4 +81,8 @@ export const cs: Translation<typeof en> = {
 	details: "Co se stalo?",
 	sendReport: "Odeslat hlášení",
 	reported: "Děkujeme. Moderátor se podívá.",
+	warned: "Moderátor vás varuje",
+	haveRead: "Přečteno",
+	news: "Pro vás",
+	quoted: (motto) => `„${motto}“`,
 };

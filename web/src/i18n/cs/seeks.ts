@@ -22,4 +22,9 @@ export const cs: Translation<typeof en> = {
 	computer: "Počítači, hned",
 	bot: "Bot",
 	guest: "Host",
+	bullet: "Kulka",
+	blitz: "Blesková",
+	rapid: "Rychlá",
+	slow: "Pomalá",
+	waiting: (n) => `čeká ${n}`,
 };

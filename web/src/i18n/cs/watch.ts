@@ -7,7 +7,7 @@ export const cs: Translation<typeof en> = {
 	none: "Právě se nehraje žádná partie",
 	noneText: "Partie z veřejných místností se tu ukazují, jak se hrají.",
 	over: "Skončila.",
-	begins: "Začíná, nebo se ve své místnosti ukazuje se zpožděním.",
+	begins: "Začíná.",
 	players: "Hráči",
 	viewers: "Diváci",
 	apart: "Dokud se hraje, hráči nevidí, co diváci píší.",

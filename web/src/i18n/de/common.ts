@@ -199,6 +199,7 @@ export const de: Words = {
 	byTime: "auf Zeit",
 	byAgreement: "nach Vereinbarung",
 	byAbandoned: "die Gegenseite ist gegangen",
+	byBanned: "die Gegenseite wurde ausgeschlossen",
 	byCancelled: "die Partie wurde abgebrochen",
 	resultSaid: (head, tail) => `${head}: ${tail}.`,
 

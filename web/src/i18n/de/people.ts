@@ -61,4 +61,8 @@ export const de: Translation<typeof en> = {
 		"Jeder Browser, in dem du angemeldet bist, fängt neu an. Du kannst dich jederzeit wieder anmelden.",
 	signOutText: "Dieser Browser fängt neu an. Du kannst dich jederzeit wieder anmelden.",
 	stay: "Bleiben",
+	motto: "Leitspruch",
+	mottoText: "Eine eigene Zeile auf deiner öffentlichen Seite. Leer: keine.",
+	blockedPeople: "Wen du blockiert hast",
+	unblock: "Freigeben",
 };

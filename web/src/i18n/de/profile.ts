@@ -81,4 +81,8 @@ export const de: Translation<typeof en> = {
 	details: "Was ist passiert?",
 	sendReport: "Meldung senden",
 	reported: "Danke. Die Moderation sieht es sich an.",
+	warned: "Die Moderation verwarnt dich",
+	haveRead: "Gelesen",
+	news: "Für dich",
+	quoted: (motto) => `„${motto}“`,
 };

@@ -22,4 +22,9 @@ export const de: Translation<typeof en> = {
 	computer: "Den Computer, sofort",
 	bot: "Bot",
 	guest: "Gast",
+	bullet: "Sehr schnell",
+	blitz: "Blitzschnell",
+	rapid: "Schnell",
+	slow: "Langsam",
+	waiting: (n) => `${n} warten`,
 };

@@ -7,7 +7,7 @@ export const de: Translation<typeof en> = {
 	none: "Gerade wird keine Partie gespielt",
 	noneText: "Hier sieht man Partien öffentlicher Räume, während sie gespielt werden.",
 	over: "Sie ist beendet.",
-	begins: "Sie beginnt, oder wird in ihrem Raum verzögert gezeigt.",
+	begins: "Sie beginnt.",
 	players: "Spieler",
 	viewers: "Zuschauer",
 	apart: "Solange gespielt wird, sehen die Spieler nicht, was Zuschauer schreiben.",

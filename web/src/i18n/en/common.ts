@@ -205,6 +205,7 @@ export const en = {
 	byTime: "on time",
 	byAgreement: "by agreement",
 	byAbandoned: "the other side left",
+	byBanned: "the other side was banned",
 	byCancelled: "the game was called off",
 	resultSaid: (head: string, tail: string) => `${head}: ${tail}.`,
 

@@ -59,4 +59,8 @@ export const en = {
 	signOutEverywhere: "Sign out everywhere",
 	signOutEverywhereText: "Every browser in which you are signed in starts afresh. You can sign in again at any time.",
 	stay: "Stay",
+	motto: "Motto",
+	mottoText: "A line of your own on your public page. Empty for none.",
+	blockedPeople: "People you have blocked",
+	unblock: "Unblock",
 };

@@ -84,4 +84,8 @@ export const en = {
 	details: "What happened?",
 	sendReport: "Send the report",
 	reported: "Thank you. A moderator will look.",
+	warned: "A moderator warns you",
+	haveRead: "I have read it",
+	news: "For you",
+	quoted: (motto: string) => `“${motto}”`,
 };

@@ -19,4 +19,9 @@ export const en = {
 	computer: "The computer, now",
 	bot: "Bot",
 	guest: "Guest",
+	bullet: "Bullet",
+	blitz: "Blitz",
+	rapid: "Rapid",
+	slow: "Slow",
+	waiting: (n: number) => `${n} waiting`,
 };

@@ -4,7 +4,7 @@ export const en = {
 	none: "No game is being played",
 	noneText: "Games of listed rooms are shown here as they are played.",
 	over: "It is over.",
-	begins: "It begins, or is shown late in its room.",
+	begins: "It begins.",
 	players: "Players",
 	viewers: "Viewers",
 	apart: "While the game is played, the players do not see what viewers write.",

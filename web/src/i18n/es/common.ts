@@ -198,6 +198,7 @@ export const es: Words = {
 	byTime: "por tiempo",
 	byAgreement: "de común acuerdo",
 	byAbandoned: "el rival se ha ido",
+	byBanned: "el rival fue expulsado",
 	byCancelled: "la partida se anuló",
 	resultSaid: (head, tail) => `${head}: ${tail}.`,
 

@@ -62,4 +62,8 @@ export const es: Translation<typeof en> = {
 		"Todos los navegadores en los que has entrado empiezan de cero. Puedes volver a entrar cuando quieras.",
 	signOutText: "Este navegador empieza de cero. Puedes volver a iniciar sesión cuando quieras.",
 	stay: "Quedarse",
+	motto: "Lema",
+	mottoText: "Una línea tuya en tu página pública. Vacía: ninguna.",
+	blockedPeople: "Personas que has bloqueado",
+	unblock: "Desbloquear",
 };

@@ -81,4 +81,8 @@ export const es: Translation<typeof en> = {
 	details: "¿Qué pasó?",
 	sendReport: "Enviar la denuncia",
 	reported: "Gracias. Un moderador lo mirará.",
+	warned: "Un moderador te advierte",
+	haveRead: "Leído",
+	news: "Para ti",
+	quoted: (motto) => `«${motto}»`,
 };

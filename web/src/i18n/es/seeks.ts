@@ -22,4 +22,9 @@ export const es: Translation<typeof en> = {
 	computer: "El ordenador, ahora",
 	bot: "Bot",
 	guest: "Invitado",
+	bullet: "Bala",
+	blitz: "Relámpago",
+	rapid: "Rápida",
+	slow: "Lenta",
+	waiting: (n) => `${n} esperan`,
 };

@@ -7,7 +7,7 @@ export const es: Translation<typeof en> = {
 	none: "No se juega ninguna partida",
 	noneText: "Aquí se ven las partidas de las salas públicas mientras se juegan.",
 	over: "Ha terminado.",
-	begins: "Empieza, o se muestra con retraso en su sala.",
+	begins: "Empieza.",
 	players: "Jugadores",
 	viewers: "Espectadores",
 	apart: "Mientras se juega, los jugadores no ven lo que escriben los espectadores.",

@@ -198,6 +198,7 @@ export const fr: Words = {
 	byTime: "au temps",
 	byAgreement: "d’un commun accord",
 	byAbandoned: "l’adversaire est parti",
+	byBanned: "l’adversaire a été exclu",
 	byCancelled: "la partie est annulée",
 	resultSaid: (head, tail) => `${head} : ${tail}.`,
 

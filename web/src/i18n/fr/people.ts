@@ -61,4 +61,8 @@ export const fr: Translation<typeof en> = {
 	signOutEverywhereText:
 		"Tous les navigateurs où vous êtes connecté repartent de zéro. Vous pourrez vous reconnecter à tout moment.",
 	stay: "Rester",
+	motto: "Devise",
+	mottoText: "Une ligne à vous sur votre page publique. Vide : aucune.",
+	blockedPeople: "Les personnes que vous avez bloquées",
+	unblock: "Débloquer",
 };

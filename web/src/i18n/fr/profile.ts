@@ -81,4 +81,8 @@ export const fr: Translation<typeof en> = {
 	details: "Que s'est-il passé ?",
 	sendReport: "Envoyer le signalement",
 	reported: "Merci. Un modérateur va regarder.",
+	warned: "Un modérateur vous avertit",
+	haveRead: "J’ai lu",
+	news: "Pour vous",
+	quoted: (motto) => `« ${motto} »`,
 };

@@ -22,4 +22,9 @@ export const fr: Translation<typeof en> = {
 	computer: "L’ordinateur, tout de suite",
 	bot: "Bot",
 	guest: "Invité",
+	bullet: "Ultra-rapide",
+	blitz: "Éclair",
+	rapid: "Rapide",
+	slow: "Lente",
+	waiting: (n) => `${n} en attente`,
 };

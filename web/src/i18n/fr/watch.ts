@@ -7,7 +7,7 @@ export const fr: Translation<typeof en> = {
 	none: "Aucune partie en cours",
 	noneText: "Les parties des salles publiques s’affichent ici pendant qu’elles se jouent.",
 	over: "Elle est terminée.",
-	begins: "Elle commence, ou s’affiche en différé dans sa salle.",
+	begins: "Elle commence.",
 	players: "Joueurs",
 	viewers: "Spectateurs",
 	apart: "Pendant la partie, les joueurs ne voient pas ce que les spectateurs écrivent.",

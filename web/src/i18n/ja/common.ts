@@ -202,6 +202,7 @@ export const ja: Words = {
 	byTime: "時間切れ",
 	byAgreement: "合意",
 	byAbandoned: "相手が退出",
+	byBanned: "相手が対局禁止になりました",
 	byCancelled: "対局は取りやめになりました",
 	resultSaid: (head, tail) => `${head}：${tail}。`,
 

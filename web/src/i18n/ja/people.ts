@@ -60,4 +60,8 @@ export const ja: Translation<typeof en> = {
 	signOutEverywhereText: "ログイン中のブラウザーはすべて初めからになります。いつでもログインし直せます。",
 	signOutText: "このブラウザはまっさらな状態になります。いつでもまたログインできます。",
 	stay: "やめる",
+	motto: "ひとこと",
+	mottoText: "公開ページに載せる一行です。空欄なら表示しません。",
+	blockedPeople: "ブロックした人",
+	unblock: "ブロックを解除",
 };

@@ -81,4 +81,8 @@ export const ja: Translation<typeof en> = {
 	details: "何がありましたか",
 	sendReport: "通報する",
 	reported: "ありがとうございます。モデレーターが確認します。",
+	warned: "モデレーターからの警告",
+	haveRead: "読みました",
+	news: "お知らせ",
+	quoted: (motto) => `「${motto}」`,
 };

@@ -22,4 +22,9 @@ export const ja: Translation<typeof en> = {
 	computer: "コンピューターとすぐに",
 	bot: "ボット",
 	guest: "ゲスト",
+	bullet: "超早打ち",
+	blitz: "早打ち",
+	rapid: "標準",
+	slow: "通信対局",
+	waiting: (n) => `${n}人待ち`,
 };

@@ -7,7 +7,7 @@ export const ja: Translation<typeof en> = {
 	none: "対局中のものはありません",
 	noneText: "公開ルームの対局が、進行に合わせてここに表示されます。",
 	over: "終局しました。",
-	begins: "これから始まるか、ルームで遅れて表示されます。",
+	begins: "これから始まります。",
 	players: "対局者",
 	viewers: "観戦者",
 	apart: "対局中、観戦者の書き込みは対局者には見えません。",

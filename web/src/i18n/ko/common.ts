@@ -204,6 +204,7 @@ export const ko: Words = {
 	byTime: "시간패",
 	byAgreement: "합의",
 	byAbandoned: "상대가 나감",
+	byBanned: "상대가 이용 금지됨",
 	byCancelled: "대국이 취소됨",
 	resultSaid: (head, tail) => `${head}: ${tail}.`,
 

@@ -59,4 +59,8 @@ export const ko: Translation<typeof en> = {
 	signOutEverywhereText: "로그인한 모든 브라우저가 처음 상태로 돌아갑니다. 언제든 다시 로그인할 수 있습니다.",
 	signOutText: "이 브라우저는 처음 상태가 됩니다. 언제든지 다시 로그인할 수 있습니다.",
 	stay: "그대로 있기",
+	motto: "한마디",
+	mottoText: "공개 페이지에 보이는 한 줄입니다. 비우면 없습니다.",
+	blockedPeople: "차단한 사람",
+	unblock: "차단 해제",
 };

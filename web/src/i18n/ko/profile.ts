@@ -81,4 +81,8 @@ export const ko: Translation<typeof en> = {
 	details: "무슨 일이 있었나요?",
 	sendReport: "신고 보내기",
 	reported: "감사합니다. 운영자가 확인합니다.",
+	warned: "운영자의 경고",
+	haveRead: "읽었습니다",
+	news: "알림",
+	quoted: (motto) => `“${motto}”`,
 };

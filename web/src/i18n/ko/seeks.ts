@@ -22,4 +22,9 @@ export const ko: Translation<typeof en> = {
 	computer: "컴퓨터와 바로",
 	bot: "봇",
 	guest: "손님",
+	bullet: "초속기",
+	blitz: "속기",
+	rapid: "일반",
+	slow: "장기",
+	waiting: (n) => `${n}명 대기`,
 };

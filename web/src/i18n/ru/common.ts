@@ -200,6 +200,7 @@ export const ru: Words = {
 	byTime: "по времени",
 	byAgreement: "по соглашению",
 	byAbandoned: "соперник покинул партию",
+	byBanned: "сопернику запретили играть",
 	byCancelled: "партия отменена",
 	resultSaid: (head, tail) => `${head}: ${tail}.`,
 

@@ -81,4 +81,8 @@ export const ru: Translation<typeof en> = {
 	details: "Что случилось?",
 	sendReport: "Отправить жалобу",
 	reported: "Спасибо. Модератор посмотрит.",
+	warned: "Предупреждение модератора",
+	haveRead: "Прочитано",
+	news: "Для вас",
+	quoted: (motto) => `«${motto}»`,
 };

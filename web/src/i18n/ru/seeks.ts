@@ -22,4 +22,9 @@ export const ru: Translation<typeof en> = {
 	computer: "С компьютером, сразу",
 	bot: "Бот",
 	guest: "Гость",
+	bullet: "Пуля",
+	blitz: "Блиц",
+	rapid: "Рапид",
+	slow: "Медленная",
+	waiting: (n) => `ждут: ${n}`,
 };

@@ -195,6 +195,7 @@ export const zhHans: Words = {
 	byTime: "对手超时",
 	byAgreement: "双方同意",
 	byAbandoned: "对手离开",
+	byBanned: "对手被封禁",
 	byCancelled: "对局已取消",
 	resultSaid: (head, tail) => `${head}：${tail}。`,
 

@@ -52,7 +52,11 @@ export const zhHans: Translation<typeof en> = {
 	leavesBehind: "此浏览器的对局和等级分不会带走：以后还想用，请先设置密码。",
 	signOut: "退出登录",
 	signOutEverywhere: "退出所有设备",
-	signOutEverywhereText: "所有已登录的浏览器都将重新开始。您可以随时再次登录。",
+	signOutEverywhereText: "所有已登录的浏览器都将重新开始。你可以随时再次登录。",
 	signOutText: "此浏览器将从头开始。你随时可以再登录。",
 	stay: "留下",
+	motto: "签名",
+	mottoText: "显示在你公开页面上的一句话。留空则不显示。",
+	blockedPeople: "你屏蔽的人",
+	unblock: "解除屏蔽",
 };

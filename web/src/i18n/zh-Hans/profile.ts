@@ -81,4 +81,8 @@ export const zhHans: Translation<typeof en> = {
 	details: "发生了什么？",
 	sendReport: "提交举报",
 	reported: "谢谢。管理员会查看。",
+	warned: "管理员警告你",
+	haveRead: "我已阅读",
+	news: "通知",
+	quoted: (motto) => `“${motto}”`,
 };

@@ -22,4 +22,9 @@ export const zhHans: Translation<typeof en> = {
 	computer: "电脑，马上开始",
 	bot: "机器人",
 	guest: "访客",
+	bullet: "超快棋",
+	blitz: "快棋",
+	rapid: "慢棋",
+	slow: "通信棋",
+	waiting: (n) => `${n} 人等待`,
 };

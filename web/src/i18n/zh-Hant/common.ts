@@ -195,6 +195,7 @@ export const zhHant: Words = {
 	byTime: "對手超時",
 	byAgreement: "雙方同意",
 	byAbandoned: "對手離開",
+	byBanned: "對手被封禁",
 	byCancelled: "對局已取消",
 	resultSaid: (head, tail) => `${head}：${tail}。`,
 

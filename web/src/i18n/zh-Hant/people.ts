@@ -52,7 +52,11 @@ export const zhHant: Translation<typeof en> = {
 	leavesBehind: "此瀏覽器的對局和積分不會帶走：以後還想用，請先設定密碼。",
 	signOut: "登出",
 	signOutEverywhere: "登出所有裝置",
-	signOutEverywhereText: "所有已登入的瀏覽器都會重新開始。您可以隨時再次登入。",
+	signOutEverywhereText: "所有已登入的瀏覽器都會重新開始。你可以隨時再次登入。",
 	signOutText: "此瀏覽器將從頭開始。你隨時可以再登入。",
 	stay: "留下",
+	motto: "簽名",
+	mottoText: "顯示在你公開頁面上的一句話。留空則不顯示。",
+	blockedPeople: "你封鎖的人",
+	unblock: "解除封鎖",
 };

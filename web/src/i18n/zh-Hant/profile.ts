@@ -81,4 +81,8 @@ export const zhHant: Translation<typeof en> = {
 	details: "發生了什麼？",
 	sendReport: "提交檢舉",
 	reported: "謝謝。管理員會查看。",
+	warned: "管理員警告你",
+	haveRead: "我已閱讀",
+	news: "通知",
+	quoted: (motto) => `「${motto}」`,
 };

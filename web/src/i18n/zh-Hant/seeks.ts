@@ -22,4 +22,9 @@ export const zhHant: Translation<typeof en> = {
 	computer: "電腦，馬上開始",
 	bot: "機器人",
 	guest: "訪客",
+	bullet: "超快棋",
+	blitz: "快棋",
+	rapid: "慢棋",
+	slow: "通信棋",
+	waiting: (n) => `${n} 人等待`,
 };

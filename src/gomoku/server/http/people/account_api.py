@@ -62,6 +62,14 @@ async def rename(request: AnyRequest, data: JSONBody[people_messages.NameRequest
     return json_response(await _accounts(request).rename(visitor_of(request.scope), data.name))
 
 
+@put("/api/me/motto", request_max_body_size=MAX_BODY_BYTES)
+async def set_motto(
+    request: AnyRequest, data: JSONBody[people_messages.MottoRequest]
+) -> Response[people_messages.Profile]:
+    """Change the motto on the visitor's public page."""
+    return json_response(await _accounts(request).set_motto(visitor_of(request.scope), data.motto))
+
+
 @post("/api/me/passphrase", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def secure(
     request: AnyRequest, data: JSONBody[people_messages.PassphraseRequest]
@@ -119,6 +127,18 @@ async def seeks(request: AnyRequest) -> Response[people_messages.SeekList]:
     return json_response(await hub_of(request).matchmaker.waiting())
 
 
+@get("/api/me/notices")
+async def notices(request: AnyRequest) -> Response[people_messages.Notices]:
+    """What the visitor must hear of, wherever they are on the site."""
+    return json_response(await hub_of(request).notices.of(visitor_of(request.scope)))
+
+
+@delete("/api/me/warning")
+async def warning_read(request: AnyRequest) -> None:
+    """The visitor has read a moderator's warning."""
+    await hub_of(request).notices.warning_read(visitor_of(request.scope))
+
+
 @get("/api/me/slow")
 async def slow_games(request: AnyRequest) -> Response[slow_messages.SlowGames]:
     """The visitor's slow games, those that wait for their move first, and the vacation."""
@@ -143,11 +163,14 @@ ROUTES: Final = (
     me,
     level,
     rename,
+    set_motto,
     secure,
     sign_in,
     sign_out,
     leaderboard,
     seeks,
+    notices,
+    warning_read,
     slow_games,
     take_vacation,
     end_vacation,

@@ -28,6 +28,10 @@ REPORT_RATE: Final = (1 / 120, 6.0)
 """Reports per address, of however many visitors: per second, and burst."""
 
 
+TOLD: Final = (ModeratorAction.WARN, ModeratorAction.MUTE, ModeratorAction.UNMUTE, ModeratorAction.UNBAN)
+"""What a person hears of at once. A ban is told when it has been carried out."""
+
+
 def report_limits() -> Buckets:
     """What limits the reports of addresses."""
     return Buckets(*REPORT_RATE)
@@ -69,10 +73,9 @@ async def _require_moderator(request: AnyRequest) -> str:
 @get("/api/moderation/cases")
 async def cases(request: AnyRequest, closed: FromQuery[bool] = False) -> Response[CaseList]:
     """People who were reported: with open reports, or with closed ones. Moderators only."""
-    await _require_moderator(request)
-    hub = hub_of(request)
+    visitor, hub = await _require_moderator(request), hub_of(request)
     now = hub.clock.now()
-    return json_response(await hub.store.read(lambda connection: reports.cases(connection, closed, now)))
+    return json_response(await hub.store.read(lambda connection: reports.cases(connection, closed, now, visitor)))
 
 
 @get("/api/moderation/log")
@@ -88,13 +91,18 @@ async def log(
 
 @post("/api/moderation/actions", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def act(request: AnyRequest, data: JSONBody[ModerationRequest]) -> Response[CaseList]:
-    """Mute, ban, lift either, dismiss reports, or close a room; the open cases afterwards. Moderators only."""
+    """Take a case, warn, mute, ban, lift, dismiss reports, or close a room; the open cases afterwards. Moderators only."""
     visitor, hub = await _require_moderator(request), hub_of(request)
     now = hub.clock.now()
     await hub.store.write(lambda connection: moderators.act(connection, visitor, data, now))
     if data.action is ModeratorAction.CLOSE_ROOM and data.room is not None:
         await hub.close_room(data.room)
-    return json_response(await hub.store.read(lambda connection: reports.cases(connection, False, now)))
+    if data.person is not None:
+        if data.action is ModeratorAction.BAN:
+            await hub.expel(data.person)
+        elif data.action in TOLD:
+            hub.notices.tell(data.person)
+    return json_response(await hub.store.read(lambda connection: reports.cases(connection, False, now, visitor)))
 
 
 ROUTES: Final = (report, cases, log, act)

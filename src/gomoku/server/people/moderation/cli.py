@@ -1,4 +1,4 @@
-"""Commands `gomoku moderate …`: reports, mutes, bans, closed rooms, and who is a moderator. A running server obeys at once."""
+"""Commands `gomoku moderate …`: reports, warnings, mutes, bans, closed rooms, and who is a moderator. A running server obeys at once."""
 
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -26,9 +26,14 @@ HoursOption = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add `moderate` and its subcommands to the program."""
-    moderate = typer.Typer(help="Moderate your server: reports, mutes, bans, rooms, moderators.", no_args_is_help=True)
+    moderate = typer.Typer(
+        help="Moderate your server: reports, warnings, mutes, bans, rooms, moderators.", no_args_is_help=True
+    )
     moderate.command("list")(list_reports)
     moderate.command("show")(show)
+    moderate.command("take")(take)
+    moderate.command("release")(release)
+    moderate.command("warn")(warn)
     moderate.command("mute")(mute)
     moderate.command("unmute")(unmute)
     moderate.command("ban")(ban)
@@ -51,12 +56,14 @@ def list_reports(
     found = _read(database, lambda connection: reports.cases(connection, closed, _now()))
     for case in found.cases:
         kinds = ", ".join(sorted({report.reason for report in case.reports}))
-        typer.echo(f"{case.person:16}  {case.name or '(guest)':20}  {len(case.reports):3}  {kinds}")
+        handled = f"  taken by {case.taken.by or 'operator'}" if case.taken else ""
+        typer.echo(f"{case.person:16}  {case.name or '(guest)':20}  {len(case.reports):3}  {kinds}{handled}")
 
 
 def show(person: PersonArgument, database: DatabaseOption = None) -> None:
     """Show the reports about a person, what they wrote, what is in force, and what was done before."""
     from gomoku.server.people.moderation import moderators, reports, sanctions
+    from gomoku.server.wire.people_messages import SanctionKind
 
     def read(connection: "Connection") -> list[str]:
         who = _find(connection, person)
@@ -67,11 +74,32 @@ def show(person: PersonArgument, database: DatabaseOption = None) -> None:
                     lines.append(f"{_when(report.at)}  {report.reason}, by {report.by or 'a guest'}: {report.text}")
                     lines += [f"    {_when(line.at)}  {line.name or 'guest'}: {line.text}" for line in report.chat]
         for found in sanctions.in_force(connection, who, _now()):
-            lines.append(f"{_when(found.since)}  {found.kind} until {_when(found.until)}: {found.why}")
+            end = "read" if found.kind is SanctionKind.WARNING else _when(found.until)
+            lines.append(f"{_when(found.since)}  {found.kind} until {end}: {found.why}")
         return [*lines, *map(_line, moderators.about(connection, who))]
 
     for line in _read(database, read):
         typer.echo(line)
+
+
+def take(person: PersonArgument, database: DatabaseOption = None) -> None:
+    """Take the reports about a person: moderators see that you handle them."""
+    _act(database, "take", person)
+
+
+def release(person: PersonArgument, database: DatabaseOption = None) -> None:
+    """Leave the reports about a person to others, whoever has taken them."""
+    _act(database, "release", person)
+
+
+def warn(person: PersonArgument, why: WhyOption, database: DatabaseOption = None) -> None:
+    """Warn a person, who reads it when they are next there. Closes the reports about them.
+
+    \b
+    Examples:
+      gomoku moderate warn Bram --why "ratings by arrangement are not fair play"
+    """
+    _act(database, "warn", person, why)
 
 
 def mute(person: PersonArgument, why: WhyOption, hours: HoursOption = None, database: DatabaseOption = None) -> None:
@@ -90,7 +118,7 @@ def unmute(person: PersonArgument, why: WhyOption = "", database: DatabaseOption
 
 
 def ban(person: PersonArgument, why: WhyOption, hours: HoursOption = None, database: DatabaseOption = None) -> None:
-    """Let a person neither sign in, create rooms, sit down nor challenge. Closes the reports about them.
+    """Let a person neither sign in, create rooms, sit down nor challenge. Running games are lost. Closes the reports about them.
 
     \b
     Examples:

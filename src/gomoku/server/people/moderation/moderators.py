@@ -4,7 +4,7 @@ import secrets
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 
 from gomoku.server.people.moderation import sanctions
 from gomoku.server.rooms.permissions import clean
@@ -21,7 +21,11 @@ SHOWN_BEFORE: Final = 10
 """Earlier actions shown with a case."""
 MINUTE: Final = 60_000
 
-_IMPOSED: Final = {ModeratorAction.MUTE: SanctionKind.MUTE, ModeratorAction.BAN: SanctionKind.BAN}
+_IMPOSED: Final = {
+    ModeratorAction.WARN: SanctionKind.WARNING,
+    ModeratorAction.MUTE: SanctionKind.MUTE,
+    ModeratorAction.BAN: SanctionKind.BAN,
+}
 _LIFTED: Final = {ModeratorAction.UNMUTE: SanctionKind.MUTE, ModeratorAction.UNBAN: SanctionKind.BAN}
 
 
@@ -38,9 +42,10 @@ def require_moderator(connection: Connection, who: str) -> None:
 
 
 def act(connection: Connection, by: str, request: ModerationRequest, now: Moment) -> None:
-    """Carry out an action and log it. A room is only marked: a server closes it. Raises Refusal."""
+    """Carry out an action and log it. Rooms to close and the games of the banned are a server's. Raises Refusal."""
     person, action = request.person or "", request.action
-    until = None if request.minutes is None else now + request.minutes * MINUTE
+    lasts = request.minutes is not None and action is not ModeratorAction.WARN
+    until = now + (request.minutes or 0) * MINUTE if lasts else None
     called = _name(connection, person)
     if action is ModeratorAction.CLOSE_ROOM:
         called = _title(connection, request.room or "")
@@ -51,7 +56,11 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
     ):
         raise Refusal(Reason.NOT_OWNER, "only the operator decides about moderators")
     why = clean(request.why)
-    if action in _IMPOSED:
+    if action is ModeratorAction.WARN and not why:
+        raise Refusal(Reason.BAD_OPTIONS, "a warning needs words")
+    if action in (ModeratorAction.TAKE, ModeratorAction.RELEASE):
+        _take(connection, person, by if action is ModeratorAction.TAKE else None)
+    elif action in _IMPOSED:
         sanctions.impose(connection, person, Sanction(_IMPOSED[action], now, until, why))
     elif action in _LIFTED:
         until = None
@@ -69,8 +78,17 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
         _close_reports(connection, person, now)
     row = {"id": secrets.token_urlsafe(9), "at": now, "moderator": by, "action": action, "about": person or None}
     row |= {"name": called, "room": request.room, "until": until, "why": why}
-    row |= {"pending": action is ModeratorAction.CLOSE_ROOM}
+    row |= {"pending": action in (ModeratorAction.CLOSE_ROOM, ModeratorAction.BAN)}
     connection.execute(insert(moderation).values(row))
+
+
+def _take(connection: Connection, about: str, by: str | None) -> None:
+    """Note who handles the open reports about a person; none: nobody any more. Raises Refusal."""
+    is_open = (report.c.about == about) & report.c.closed.is_(None)
+    found = set(connection.scalars(select(report.c.taken).where(is_open)))
+    if not found or found == {by}:
+        raise Refusal(Reason.NO_CHANGE, "there is no such report to take" if by is None or not found else "you have it")
+    connection.execute(update(report).where(is_open).values(taken=by))
 
 
 def _close_reports(connection: Connection, about: str, now: Moment) -> None:
@@ -95,12 +113,25 @@ def _title(connection: Connection, room: str) -> str:
 
 def rooms_to_close(connection: Connection) -> list[str]:
     """Rooms that a moderator has closed and no server has removed yet."""
-    return list(connection.scalars(select(moderation.c.room).where(moderation.c.pending)))
+    marked = and_(moderation.c.pending, moderation.c.action == ModeratorAction.CLOSE_ROOM)
+    return list(connection.scalars(select(moderation.c.room).where(marked)))
 
 
 def room_closed(connection: Connection, room: str) -> None:
     """Note that a room was removed."""
     connection.execute(update(moderation).where(moderation.c.room == room).values(pending=False))
+
+
+def bans_to_carry_out(connection: Connection) -> list[str]:
+    """People whom a moderator has banned and whose games no server has ended yet."""
+    marked = and_(moderation.c.pending, moderation.c.action == ModeratorAction.BAN)
+    return list(connection.scalars(select(moderation.c.about).where(marked).distinct()))
+
+
+def ban_carried_out(connection: Connection, person: str) -> None:
+    """Note that the games of a banned person were ended."""
+    theirs = and_(moderation.c.about == person, moderation.c.action == ModeratorAction.BAN)
+    connection.execute(update(moderation).where(theirs).values(pending=False))
 
 
 # --- the log ---

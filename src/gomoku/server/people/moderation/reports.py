@@ -12,7 +12,7 @@ from gomoku.server.rooms.permissions import clean
 from gomoku.server.rooms.room import Room
 from gomoku.server.storage.tables import report, visitor
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.person_messages import Case, CaseList, Report, ReportReason
+from gomoku.server.wire.person_messages import Case, CaseList, Report, ReportReason, Taken
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import ChatLine, Moment
 
@@ -64,8 +64,8 @@ def _count(connection: Connection, which: Any) -> int:
     return connection.scalar(select(func.count()).select_from(report).where(which)) or 0
 
 
-def cases(connection: Connection, closed: bool, now: Moment) -> CaseList:
-    """People with open reports, or with none but closed ones; the latest report first."""
+def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moderators.OPERATOR) -> CaseList:
+    """People with open reports, or with none but closed ones, as a moderator sees them; the latest report first."""
     is_open = report.c.closed.is_(None)
     opened = set(connection.scalars(select(report.c.about).where(is_open).distinct()))
     which = and_(report.c.closed.is_not(None), report.c.about.not_in(opened)) if closed else is_open
@@ -73,7 +73,8 @@ def cases(connection: Connection, closed: bool, now: Moment) -> CaseList:
     for row in connection.execute(select(report).where(which).order_by(report.c.at.desc()).limit(1_000)):
         rows.setdefault(row.about, []).append(row)
     shown = list(rows.items())[:SHOWN_CASES]
-    names = _kept_names(connection, {who for about, found in shown for who in (about, *(r.reporter for r in found))})
+    people = {who for about, rows in shown for who in (about, *(row.reporter for row in rows))}
+    names = _kept_names(connection, people | {row.taken for _, rows in shown for row in rows if row.taken})
     return CaseList(
         tuple(
             Case(
@@ -81,6 +82,7 @@ def cases(connection: Connection, closed: bool, now: Moment) -> CaseList:
                 name=names.get(about) or found[0].name,
                 kept=about in names,
                 reports=tuple(_report(row, names) for row in found),
+                taken=_taken(found, names, viewer),
                 sanctions=sanctions.in_force(connection, about, now),
                 before=moderators.about(connection, about),
             )
@@ -88,6 +90,12 @@ def cases(connection: Connection, closed: bool, now: Moment) -> CaseList:
         ),
         len(opened),
     )
+
+
+def _taken(rows: Iterable[Row[Any]], names: dict[str, str], viewer: str) -> Taken | None:
+    """Who handles the reports about one person: those that came later are theirs as well."""
+    by = next((row.taken for row in rows if row.closed is None and row.taken is not None), None)
+    return None if by is None else Taken(names.get(by, ""), by == viewer)
 
 
 def _report(row: Row[Any], names: dict[str, str]) -> Report:
@@ -100,6 +108,7 @@ def _report(row: Row[Any], names: dict[str, str]) -> Report:
         room=row.room or "",
         title=row.title,
         chat=_chat(row.chat),
+        closed=row.closed,
     )
 
 

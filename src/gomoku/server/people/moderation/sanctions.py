@@ -1,4 +1,6 @@
-"""Mutes and bans: read from the database with every command they concern, so that they hold at once in every process."""
+"""Mutes, bans and warnings: read from the database with every command they concern, so that they hold at once in every process."""
+
+from collections.abc import Iterable
 
 from sqlalchemy import Connection, Row, and_, delete, insert, or_, select
 
@@ -30,14 +32,21 @@ def require(connection: Connection, visitor: str, kind: SanctionKind, now: Momen
             raise Refusal(_REASONS[kind], found.why, wait=wait)
 
 
+def banned(connection: Connection, visitors: Iterable[str], now: Moment) -> set[str]:
+    """Those of these visitors who are banned."""
+    lasts = or_(sanction.c.until.is_(None), sanction.c.until > now)
+    theirs = and_(sanction.c.visitor.in_(sorted(visitors)), sanction.c.kind == SanctionKind.BAN)
+    return set(connection.scalars(select(sanction.c.visitor).where(theirs, lasts)))
+
+
 def impose(connection: Connection, visitor: str, found: Sanction) -> None:
-    """Put a mute or ban in force, in place of an earlier one."""
+    """Put a mute, a ban or a warning in force, in place of an earlier one."""
     lift(connection, visitor, found.kind)
     row = {"visitor": visitor, "kind": found.kind, "since": found.since, "until": found.until, "why": found.why}
     connection.execute(insert(sanction).values(row))
 
 
 def lift(connection: Connection, visitor: str, kind: SanctionKind) -> bool:
-    """End a mute or ban; False if there is none."""
+    """End a mute or ban, or note that a warning was read; False if there is none."""
     mine = and_(sanction.c.visitor == visitor, sanction.c.kind == kind)
     return connection.execute(delete(sanction).where(mine)).rowcount > 0
