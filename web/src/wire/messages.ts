@@ -1886,7 +1886,7 @@ export interface RoomState {
   round: number;
   /** Starting position, if not the empty board. */
   setup: string[] | null;
-  /** Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none. */
+  /** Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none. */
   opening_name: string;
   /** Why the rated game that is over changed no rating. */
   uncounted: Uncounted | null;
@@ -2360,7 +2360,7 @@ export interface StudyView {
   takes: CaptureMove[];
   /** The engine can analyse it: the game is not over and the board is not too large. */
   can_think: boolean;
-  /** Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none. */
+  /** Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none. */
   opening_name: string;
 }
 

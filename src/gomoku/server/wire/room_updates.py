@@ -114,7 +114,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
     setup: tuple[str, ...] | None = None
     """Starting position, if not the empty board."""
     opening_name: str = ""
-    """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
+    """Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none."""
     uncounted: Uncounted | None = None
     """Why the rated game that is over changed no rating."""
     muted: tuple[str, ...] = ()

@@ -105,7 +105,7 @@ class StudyView(Struct, frozen=True, kw_only=True):
     can_think: bool
     """The engine can analyse it: the game is not over and the board is not too large."""
     opening_name: str = ""
-    """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
+    """Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none."""
 
 
 # --- variation trees: `GET /api/study/game/{room}`, `POST /api/study/open`, `POST /api/study/sgf` ---
