@@ -60,6 +60,21 @@ def opening(table: Table) -> None:
     expect(table.page.locator(".ask .answers")).to_be_visible()
 
 
+def advice(table: Table) -> None:
+    opening(table)
+    table.page.keyboard.press("h")
+    expect(table.page.locator(".ask .opening-advice")).to_be_visible()
+
+
+def study_advice(table: Table) -> None:
+    table.start("K10", "L11", "L9")
+    visit(f"/analyse/{table.room}", ".frame")(table)
+    table.page.keyboard.press("End")
+    expect(table.page.locator(".stones > g")).to_have_count(3)
+    table.page.get_by_role("button", name="Opening advice").click()
+    expect(table.page.locator(".advice-card .opening-advice")).to_be_visible()
+
+
 def think(table: Table) -> None:
     table.start(*GAME.split()[:20])
     table.page.keyboard.press("t")
@@ -144,6 +159,8 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "aim": aim,
     "grace": grace,
     "opening": opening,
+    "advice": advice,
+    "study_advice": study_advice,
     "think": think,
     "over": over,
     "after": after,

@@ -1,4 +1,5 @@
 // What a language other than English consists of: the default export of the index of its folder.
+import type { en as advice } from "./en/advice";
 import type { en as coach } from "./en/coach";
 import type { Words } from "./en/common";
 import type { en as doge } from "./en/doge";
@@ -28,6 +29,7 @@ import type { Translation } from "./translation";
 export interface Tables {
 	/** Texts of the server's catalogue, by the English ones; the server itself sends the French ones. */
 	catalogue?: Readonly<Record<string, string>>;
+	advice: Translation<typeof advice>;
 	coach: Translation<typeof coach>;
 	common: Words;
 	doge: Translation<typeof doge>;

@@ -30,6 +30,16 @@ export interface Action {
 /** What a person who is online does, as far as everybody may see it. */
 export type Activity = "free" | "room" | "playing";
 
+/** An answer to a question of an opening, as the engine sees it. */
+export interface AdvisedChoice {
+  /** For a stone, an offer or a pick: one cell. */
+  cell: Cell | null;
+  /** For a choice or a number. */
+  answer: string | number | null;
+  /** Winning chance: of the stone's colour, or of the player who answers. None if it was not searched. */
+  chance: number | null;
+}
+
 /** A seat held by the engine. */
 export interface Ai {
   type: "ai";
@@ -45,6 +55,9 @@ export interface AiSeat {
   /** From game to game the level follows the player's. Local games only. */
   matched?: boolean;
 }
+
+/** Why the engine answers as it does. */
+export type Aim = "forced" | "centre" | "strongest" | "balance" | "leave_room" | "weakest" | "better_color" | "pass_on" | "many_good" | "even_offer";
 
 /** Analyse a position; progress arrives as `analysis`. A page has one analysis at a time: the next request replaces it. */
 export interface Analyse {
@@ -1031,6 +1044,23 @@ export interface OpenSeek {
   least: number | null;
   most: number | null;
   since: number;
+}
+
+/** What the engine would answer to a question of an opening, why, and what it thinks of the other answers. */
+export interface OpeningAdvice {
+  kind: Kind;
+  /** Colour of the stone that is placed, offered or picked. */
+  color: Color | null;
+  /** For a stone or a pick: its cell. */
+  cell: Cell | null;
+  /** For any other question. */
+  answer: Answer | null;
+  aim: Aim;
+  /** Black's winning chance as the game stands; None where stones are placed. */
+  black: number | null;
+  /** The advised answer first. Of stones, those that were looked at longest. */
+  choices: AdvisedChoice[];
+  ms: number;
 }
 
 /** An opening protocol. */
@@ -2387,6 +2417,8 @@ export interface Suggestion {
   reasons: MoveReason[];
   /** The threats behind the reasons: those it stops, and those it makes. */
   threats: ThreatMark[];
+  /** In an opening: the reasons, and the other answers. */
+  advice: OpeningAdvice | null;
 }
 
 /** Play somebody of the list of seeks. Answered by `paired`, or refused as `seat_taken` where they no longer wait. */

@@ -52,6 +52,15 @@ class StudyPosition(Struct, frozen=True):
     moves: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
 
 
+class AdviceRequest(Struct, frozen=True):
+    """`POST /api/study/advice`: the question that an opening asks after some stones on an empty board."""
+
+    start: Position
+    opening: Annotated[str, Meta(max_length=40)]
+    """Name of the opening protocol."""
+    moves: Annotated[tuple[Cell, ...], Meta(max_length=20)] = ()
+
+
 class StudyPlay(Struct, frozen=True):
     """`POST /api/study/play`: a game from a position of a study, against the computer or on one device."""
 

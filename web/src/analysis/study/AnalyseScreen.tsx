@@ -28,8 +28,9 @@ import { ProveCard } from "../prove/ProveCard";
 import { beginning } from "../prove/proofWalk";
 import { Prover } from "../prove/prover";
 import { Because, inSight } from "../thinking/WhyCard";
+import { AdviceCard } from "./AdviceCard";
 import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
-import { CoachCard, type Question } from "./CoachCard";
+import { CoachCard, isOpening, type Question } from "./CoachCard";
 import { EngineCard } from "./EngineCard";
 import { EvalBar } from "./EvalBar";
 import { EvaluationGraph } from "./EvaluationGraph";
@@ -212,7 +213,8 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		if (name === "why") want({ on: true });
 		if (name === "prove" && !prover.of(position)) prover.start(position, store.cells.value);
 		// Once it is there.
-		if (name !== "try") requestAnimationFrame(() => inSight(document.querySelector(".analyse :is(.prove, .whycard)")));
+		if (name !== "try")
+			requestAnimationFrame(() => inSight(document.querySelector(".analyse :is(.prove, .whycard, .advice-card)")));
 	};
 	const named = {
 		side: (side: "X" | "O") => t.value.stones[COLOURS[side]],
@@ -301,6 +303,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 							/>
 						)}
 						{view?.can_think && question.value === "try" && <TryCard store={store} analysis={analysis} />}
+						{view?.can_think && question.value === "advice" && isOpening(store) && <AdviceCard store={store} />}
 						{view?.can_think && question.value === "why" && (
 							<section class="card whycard" aria-live="polite">
 								{/* The search goes on as long as the position is shown: its reasons are those of the depth reached. */}

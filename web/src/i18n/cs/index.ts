@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { cs as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { cs as coach } from "./coach";
 import { cs as common } from "./common";
@@ -26,6 +27,7 @@ import { cs as tournaments } from "./tournaments";
 import { cs as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
 	common,

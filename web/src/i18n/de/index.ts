@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { de as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { de as coach } from "./coach";
 import { de as common } from "./common";
@@ -26,6 +27,7 @@ import { de as tournaments } from "./tournaments";
 import { de as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
 	common,

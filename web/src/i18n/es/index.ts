@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { es as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { es as coach } from "./coach";
 import { es as common } from "./common";
@@ -26,6 +27,7 @@ import { es as tournaments } from "./tournaments";
 import { es as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
 	common,

@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { fr as advice } from "./advice";
 import { fr as coach } from "./coach";
 import { fr as common } from "./common";
 import { fr as doge } from "./doge";
@@ -25,6 +26,7 @@ import { fr as tournaments } from "./tournaments";
 import { fr as watch } from "./watch";
 
 export default {
+	advice,
 	coach,
 	common,
 	doge,

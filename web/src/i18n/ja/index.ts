@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { ja as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ja as coach } from "./coach";
 import { ja as common } from "./common";
@@ -26,6 +27,7 @@ import { ja as tournaments } from "./tournaments";
 import { ja as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
 	common,

@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { ko as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ko as coach } from "./coach";
 import { ko as common } from "./common";
@@ -26,6 +27,7 @@ import { ko as tournaments } from "./tournaments";
 import { ko as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
 	common,

@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { ru as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ru as coach } from "./coach";
 import { ru as common } from "./common";
@@ -26,6 +27,7 @@ import { ru as tournaments } from "./tournaments";
 import { ru as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
 	common,

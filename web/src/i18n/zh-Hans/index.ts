@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { zhHans as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { zhHans as coach } from "./coach";
 import { zhHans as common } from "./common";
@@ -26,6 +27,7 @@ import { zhHans as tournaments } from "./tournaments";
 import { zhHans as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
 	common,

@@ -1,4 +1,5 @@
 import type { Tables } from "../tables";
+import { zhHant as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { zhHant as coach } from "./coach";
 import { zhHant as common } from "./common";
@@ -26,6 +27,7 @@ import { zhHant as tournaments } from "./tournaments";
 import { zhHant as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
 	common,
