@@ -146,6 +146,19 @@ def slow(table: Table) -> None:
     visit("/rooms", ".slow-games a")(table)
 
 
+def collection(table: Table) -> None:
+    visit("/games")(table)
+    table.page.get_by_role("button", name="Collection").click()
+    files = sorted((ROOT / "docs" / "games").rglob("*.sgf"))
+    broken = {"name": "broken.sgf", "mimeType": "", "buffer": b"(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];B[hh])"}
+    mine = table.page.locator(".collection")
+    mine.locator("input[type=file]").set_input_files(
+        [broken, *({"name": f.name, "mimeType": "", "buffer": f.read_bytes()} for f in files)]
+    )
+    expect(mine.locator(".collected").first).to_be_visible()
+    mine.locator(".failures summary").click()
+
+
 def puzzle(table: Table) -> None:
     visit("/puzzles")(table)
     table.page.locator("main a[href^='/puzzles/']").first.click()
@@ -175,6 +188,7 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "room": room,
     "slow": slow,
     "games": visit("/games"),
+    "collection": collection,
     "puzzles": visit("/puzzles", "main a[href^='/puzzles/']"),
     "puzzle": puzzle,
     "learn": visit("/learn"),

@@ -30,6 +30,14 @@ export interface Action {
 /** What a person who is online does, as far as everybody may see it. */
 export type Activity = "free" | "room" | "playing";
 
+/** `POST /api/study/advice`: the question that an opening asks after some stones on an empty board. */
+export interface AdviceRequest {
+  start: Position;
+  /** Name of the opening protocol. */
+  opening: string;
+  moves: Cell[];
+}
+
 /** An answer to a question of an opening, as the engine sees it. */
 export interface AdvisedChoice {
   /** For a stone, an offer or a pick: one cell. */
@@ -350,6 +358,58 @@ export interface Coaching {
   better: CoachedMove | null;
   /** After the better move, the reply is impossible or does no longer what it does now. */
   prevents: boolean;
+}
+
+/** A game of the visitor's collection. */
+export interface CollectedGame {
+  id: string;
+  black: string;
+  white: string;
+  date: string;
+  event: string;
+  rules: string;
+  /** The opening protocol. */
+  opening: string;
+  /** Name of its pattern, such as `7I Hogetsu`; empty if it has none. */
+  opening_name: string;
+  /** `B`, `W`, `0` for a draw; empty if it is unknown. */
+  result: string;
+  plies: number;
+  /** The file, with the archive before it. */
+  source: string;
+  number: number;
+}
+
+/** A game that could not be read. */
+export interface CollectionFailure {
+  source: string;
+  number: number;
+  why: string;
+}
+
+/** `GET /api/collection`: the games that match, latest first. */
+export interface CollectionList {
+  games: CollectedGame[];
+  /** Number of matches, beyond this page of the list. */
+  total: number;
+  /** Games that a collection may hold. */
+  most: number;
+}
+
+/** A line of the reply to `POST /api/collection`: how far the import has come. */
+export interface CollectionProgress {
+  /** Bytes read, of `total`. */
+  done: number;
+  total: number;
+  added: number;
+  /** Games that the collection had already. */
+  known: number;
+  failed: number;
+  /** Those since the line before. */
+  failures: CollectionFailure[];
+  finished: boolean;
+  /** Why the import ended before the file did. */
+  refused: Reason | null;
 }
 
 /** A side. X moves first and is called black, O is called white. */

@@ -475,6 +475,7 @@ HTTP: Final = (
     PositionEvaluation,
     CellRequest,
     CellEvaluation,
+    OpeningAdvice,
     Refutation,
     TreeRequest,
     TreeSummary,

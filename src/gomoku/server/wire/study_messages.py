@@ -675,6 +675,7 @@ class ExplorerView(Struct, frozen=True):
 
 
 HTTP: Final = (
+    AdviceRequest,
     StudyPosition,
     StudyPlay,
     StudyFigure,

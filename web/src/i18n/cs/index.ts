@@ -2,6 +2,7 @@ import type { Tables } from "../tables";
 import { cs as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { cs as coach } from "./coach";
+import { cs as collection } from "./collection";
 import { cs as common } from "./common";
 import { cs as doge } from "./doge";
 import { cs as explorer } from "./explorer";
@@ -30,6 +31,7 @@ export default {
 	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

@@ -2,6 +2,7 @@ import type { Tables } from "../tables";
 import { de as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { de as coach } from "./coach";
+import { de as collection } from "./collection";
 import { de as common } from "./common";
 import { de as doge } from "./doge";
 import { de as explorer } from "./explorer";
@@ -30,6 +31,7 @@ export default {
 	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

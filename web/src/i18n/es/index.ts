@@ -2,6 +2,7 @@ import type { Tables } from "../tables";
 import { es as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { es as coach } from "./coach";
+import { es as collection } from "./collection";
 import { es as common } from "./common";
 import { es as doge } from "./doge";
 import { es as explorer } from "./explorer";
@@ -30,6 +31,7 @@ export default {
 	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

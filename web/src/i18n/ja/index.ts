@@ -2,6 +2,7 @@ import type { Tables } from "../tables";
 import { ja as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ja as coach } from "./coach";
+import { ja as collection } from "./collection";
 import { ja as common } from "./common";
 import { ja as doge } from "./doge";
 import { ja as explorer } from "./explorer";
@@ -30,6 +31,7 @@ export default {
 	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

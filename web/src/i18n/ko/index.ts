@@ -2,6 +2,7 @@ import type { Tables } from "../tables";
 import { ko as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ko as coach } from "./coach";
+import { ko as collection } from "./collection";
 import { ko as common } from "./common";
 import { ko as doge } from "./doge";
 import { ko as explorer } from "./explorer";
@@ -30,6 +31,7 @@ export default {
 	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

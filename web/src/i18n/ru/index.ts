@@ -2,6 +2,7 @@ import type { Tables } from "../tables";
 import { ru as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ru as coach } from "./coach";
+import { ru as collection } from "./collection";
 import { ru as common } from "./common";
 import { ru as doge } from "./doge";
 import { ru as explorer } from "./explorer";
@@ -30,6 +31,7 @@ export default {
 	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

@@ -2,6 +2,7 @@ import type { Tables } from "../tables";
 import { zhHans as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { zhHans as coach } from "./coach";
+import { zhHans as collection } from "./collection";
 import { zhHans as common } from "./common";
 import { zhHans as doge } from "./doge";
 import { zhHans as explorer } from "./explorer";
@@ -30,6 +31,7 @@ export default {
 	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

@@ -2,6 +2,7 @@ import type { Tables } from "../tables";
 import { zhHant as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { zhHant as coach } from "./coach";
+import { zhHant as collection } from "./collection";
 import { zhHant as common } from "./common";
 import { zhHant as doge } from "./doge";
 import { zhHant as explorer } from "./explorer";
@@ -30,6 +31,7 @@ export default {
 	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,
