@@ -140,9 +140,11 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     download.value.save_as(path)
     assert "Cleo" in path.read_text()
     assert "Aoi" not in path.read_text()
-    mine.locator(".collected button").click()
-    table.page.wait_for_url("**/study/*")
-    expect(table.page.locator(".step")).to_have_count(3)
+    mine.locator(".collected a").click()
+    # With everything the file said.
+    tree = table.page.get_by_role("region", name="Moves")
+    expect(tree.locator(".variation")).to_have_count(1)
+    expect(table.page.locator(".who")).to_contain_text("Cleo")
 
 
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:

@@ -98,8 +98,10 @@ def test_import_search_export_and_delete(server: ThreadServer) -> None:
         assert "7I Hogetsu" in str(one)
         game = json.loads(ann.http("GET", "/api/collection?player=cleo")[2])["games"][0]
         assert (game["opening_name"], game["plies"], game["source"], game["number"]) == ("Direct pro", 3, "club.sgf", 2)
-        assert ann.http("GET", f"/api/collection/{game['id']}/link")[0] == 200
-        assert bob.http("GET", "/api/collection/nothing/link")[0] == 404
+        status, _, text = ann.http("GET", f"/api/collection/{game['id']}")
+        study = json.loads(text)
+        assert (status, len(study["nodes"]), study["black"], study["date"]) == (200, 4, "Bram", "2023")
+        assert bob.http("GET", "/api/collection/nothing")[0] == 404
         assert ann.http("DELETE", "/api/collection?rules=renju")[0] == 204
         assert "Aoi-Bram" not in found(ann)
         assert ann.http("DELETE", "/api/collection")[0] == 204

@@ -1,7 +1,6 @@
 // The visitor's collection: import of files with progress, search, export and deletion of what was found.
 import "./collection.css";
 import { useSignal } from "@preact/signals";
-import { go } from "../browser/router";
 import { t } from "../i18n";
 import { errorText, openingTitle, reasonText, rulesTitle } from "../i18n/catalogue";
 import { collectionWords } from "../i18n/collection";
@@ -9,13 +8,7 @@ import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { catalogue } from "../wire/catalogue";
-import {
-	type CollectionQuery,
-	collectionPath,
-	fetchCollectedLink,
-	fetchCollection,
-	importFile,
-} from "../wire/collection";
+import { type CollectionQuery, collectionPath, fetchCollection, importFile } from "../wire/collection";
 import { remove } from "../wire/http";
 import type { CollectedGame, CollectionFailure, CollectionProgress } from "../wire/messages";
 import { PAGE_SIZE, PagedList, usePagedLines } from "./pagedList";
@@ -95,22 +88,15 @@ export function Collection({ search }: { search: string }) {
 }
 
 function Line({ line }: { line: CollectedGame }) {
-	const open = async () => {
-		try {
-			go(`/analyse/${(await fetchCollectedLink(line.id)).link}`);
-		} catch (error) {
-			toast({ text: errorText(error), bad: true });
-		}
-	};
 	const facts = [line.date, line.event, rulesTitle(line.rules)];
 	if (line.opening !== "standard") facts.push(openingTitle(line.opening));
 	facts.push(line.opening_name, t.value.moveCount(line.plies));
 	return (
 		<li class="card collected">
-			<button type="button" class="quiet" onClick={() => void open()}>
+			<a href={`/analyse/c~${line.id}`}>
 				<b>{`${line.black || "?"} – ${line.white || "?"}`}</b>
 				<small>{facts.filter(Boolean).join(" · ")}</small>
-			</button>
+			</a>
 			<b class="end">{RESULTS[line.result] ?? ""}</b>
 		</li>
 	);

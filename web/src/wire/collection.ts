@@ -1,6 +1,6 @@
 // Endpoints of the visitor's collection: list, import, export, links.
 import { getJson, request } from "./http";
-import type { CollectionList, CollectionProgress, Shared } from "./messages";
+import type { CollectionList, CollectionProgress, Study } from "./messages";
 
 export interface CollectionQuery {
 	player: string;
@@ -20,7 +20,8 @@ export function collectionPath(part: string, query: CollectionQuery, more: Recor
 
 export const fetchCollection = (query: CollectionQuery, limit: number, offset: number): Promise<CollectionList> =>
 	getJson(collectionPath("", query, { limit: String(limit), offset: String(offset) }));
-export const fetchCollectedLink = (id: string): Promise<Shared> => getJson(`/api/collection/${id}/link`);
+/** A game with its variations and comments. */
+export const fetchCollected = (id: string): Promise<Study> => getJson(`/api/collection/${id}`);
 
 /** Import the games of a file; told how far it has come, line by line of the reply. */
 export async function importFile(file: File, onProgress: (progress: CollectionProgress) => void): Promise<void> {

@@ -1,5 +1,6 @@
 """HTTP routes of the visitor's collection: import of files, search, export, deletion."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Final, Literal, cast
 
@@ -8,14 +9,15 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 
-from gomoku.rules.records import link
 from gomoku.rules.records.errors import MAX_BYTES
+from gomoku.server.analysis import study
 from gomoku.server.http.middleware import visitor_of
-from gomoku.server.http.requests import FILE_POLICY, AnyRequest, FileBody, hub_of, json_response
+from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.people.collections import Collections, Wanted
 from gomoku.server.rooms import records
-from gomoku.server.wire import messages
+from gomoku.server.wire import messages, study_messages
 from gomoku.server.wire.http_replies import CollectionProgress
+from gomoku.shortage import ensure
 
 Text = Annotated[str, QueryParameter(max_length=200)]
 Result = FromQuery[Literal["", "B", "W", "0"]]
@@ -39,6 +41,7 @@ async def bring(
 ) -> Response[bytes]:
     """Import the games of a file into the visitor's collection."""
     visitor = visitor_of(request.scope)
+    ensure(PARSING_MEMORY * len(data))
     plain = _collections(request).require_import(visitor, name)
     told = _collections(request).imported(visitor, plain, data, hub_of(request).clock.now())
     # A proxy that keeps the reply back would keep the progress back.
@@ -93,11 +96,11 @@ async def export(
     return _stream(texts, records.MEDIA_TYPES["sgf"], headers)
 
 
-@get("/api/collection/{name:str}/link")
-async def share(request: AnyRequest, name: FromPath[str]) -> Response[messages.Shared]:
-    """A link that holds a game of the visitor's collection."""
-    text = link.dumps(await _collections(request).record(visitor_of(request.scope), name[:40]))
-    return json_response(messages.Shared(text, f"/shared/{text}"))
+@get("/api/collection/{name:str}")
+async def game(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.Study]:
+    """A game of the visitor's collection as a study, with variations and comments."""
+    record = await _collections(request).record(visitor_of(request.scope), name[:40])
+    return json_response(await asyncio.to_thread(study.study_of, record))
 
 
 @delete("/api/collection")
@@ -115,4 +118,4 @@ async def forget(
     await _collections(request).forget(visitor_of(request.scope), wanted)
 
 
-ROUTES: Final = (bring, games, export, share, forget)
+ROUTES: Final = (bring, games, export, game, forget)

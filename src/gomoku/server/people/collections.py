@@ -24,7 +24,7 @@ from gomoku.rules import Rules, RulesError
 from gomoku.rules.opening_names import named_opening
 from gomoku.rules.records import Record, RecordError, sgf
 from gomoku.server.ops.rate_limit import Buckets
-from gomoku.server.storage.store import Store, words_of
+from gomoku.server.storage.store import Store, StoreError, words_of
 from gomoku.server.storage.tables import collected_game
 from gomoku.server.wire.http_replies import CollectedGame, CollectionFailure, CollectionList, CollectionProgress
 from gomoku.server.wire.refusal import Reason, Refusal
@@ -126,7 +126,12 @@ class Collections:
                     is_last = False
                     while not is_last:
                         batch = await asyncio.to_thread(_read, found, str(path), name, now)
-                        fresh, left_out = await self._add(visitor, batch.rows)
+                        try:
+                            fresh, left_out = await self._add(visitor, batch.rows)
+                        except StoreError:  # the store logs it
+                            refused = Reason.STORAGE
+                            yield told(batch, is_last=True)
+                            return
                         added, known = added + fresh, known + len(batch.rows) - fresh - left_out
                         failed += len(batch.failures)
                         if left_out:

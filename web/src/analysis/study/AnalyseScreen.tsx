@@ -8,7 +8,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { takeDrops } from "../../browser/drops";
-import { go, isLink } from "../../browser/router";
+import { collectedId, go, isLink } from "../../browser/router";
 import { flip } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
 import { toggleThreats } from "../../game/thinkingView";
@@ -22,6 +22,7 @@ import { showMenu } from "../../kit/Menu";
 import { toast } from "../../kit/toast";
 import { choice } from "../../newgame/choice";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
+import { fetchCollected } from "../../wire/collection";
 import { ApiError } from "../../wire/http";
 import type { PositionEvaluation } from "../../wire/messages";
 import { ProveCard } from "../prove/ProveCard";
@@ -104,13 +105,16 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			store.setUp();
 			go("/analyse", true);
 		} else if (room) {
+			const collected = collectedId(room);
 			const found = isLink(room)
 				? readFile(room).then(({ studies }) => keeper.start(studies[0]!))
-				: fetchStudy(room).then(async (game) => {
-						await keeper.start(game, game.result ? room : null);
-						const known = lastReviewed.value;
-						if (known?.room === room) reviewing.restore(known.review, known.cells);
-					});
+				: collected
+					? fetchCollected(collected).then((game) => keeper.start(game))
+					: fetchStudy(room).then(async (game) => {
+							await keeper.start(game, game.result ? room : null);
+							const known = lastReviewed.value;
+							if (known?.room === room) reviewing.restore(known.review, known.cells);
+						});
 			found.catch((error) => toast({ text: errorText(error), bad: true }));
 		} else if (store.address.value && !store.draft.value) go(`/study/${store.address.value.id}`, true);
 	}, [room, study]);
