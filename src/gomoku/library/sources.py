@@ -10,7 +10,7 @@ import os
 import re
 import zipfile
 import zlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
@@ -66,7 +66,7 @@ class Progress:
     """Files of folders and archives that are no game files."""
 
 
-def entries(paths: Iterable[Path], progress: Progress) -> Generator[Entry, None, None]:
+def entries(paths: Iterable[Path], progress: Progress) -> Iterator[Entry]:
     """Every game of the files and folders, in order."""
     files = list(_files(paths, progress))
     progress.total = sum(size for _, size in files)

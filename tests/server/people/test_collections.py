@@ -141,6 +141,16 @@ def test_what_is_no_game_is_told(server: ThreadServer, name: str, data: bytes) -
         assert lines[-1]["failed"] == sum(len(line["failures"]) for line in lines) > 0
 
 
+def test_a_visitor_runs_one_import_at_a_time(server: ThreadServer) -> None:
+    mine = server.app.state.collections
+    with server.page() as page:
+        me = json.loads(page.http("GET", "/api/games")[2])["me"]
+        mine._importing.add(me)
+        assert bring(page, "club.sgf", FILE, 429)[0]["reason"] == "too_fast"
+        mine._importing.discard(me)
+        assert bring(page, "club.sgf", FILE)[-1]["added"] == 3
+
+
 def test_what_is_refused_at_once(server: ThreadServer) -> None:
     with server.page() as page:
         assert bring(page, "a.exe", "x", 400)[0]["reason"] == "unreadable"

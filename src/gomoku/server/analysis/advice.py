@@ -8,7 +8,7 @@ from typing import Any, Final
 from gomoku.engine.opening_decisions import Advice
 from gomoku.engine.types import Limit
 from gomoku.engine.worker import EngineWorker
-from gomoku.rules import Decision, Game, IllegalMove, Kind, OpeningError
+from gomoku.rules import Color, Decision, Game, IllegalMove, Kind, OpeningError
 from gomoku.rules.openings import OPENINGS
 from gomoku.server.analysis.engine_pool import Job, Priority
 from gomoku.server.analysis.review import chance
@@ -54,7 +54,8 @@ def opening_at(request: AdviceRequest) -> Game:
         raise Refusal(Reason.BAD_OPTIONS, "unknown opening")
     if max(rules.width, rules.height) > MAX_AI_BOARD_SIZE:
         raise Refusal(Reason.BAD_OPTIONS, "the board is too large for the engine")
-    if any(set(row) != {"."} for row in request.start.rows):
+    start = request.start
+    if any(set(row) != {"."} for row in start.rows) or start.to_move is not Color.X or any(start.taken):
         raise Refusal(Reason.BAD_OPTIONS, "an opening begins on the empty board")
     try:
         game = Game(rules, request.opening)

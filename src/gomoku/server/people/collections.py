@@ -5,7 +5,6 @@ Size, number and rate are bounded.
 """
 
 import asyncio
-import contextlib
 import tempfile
 import zipfile
 import zlib
@@ -41,7 +40,7 @@ BATCH: Final = 50
 BATCH_SECONDS: Final = 0.3
 """Seconds after which a batch ends."""
 MAX_IMPORTS: Final = 3
-"""Imports that a process runs at the same time."""
+"""Imports that a process runs at the same time; others wait."""
 IMPORT_RATE: Final = (1 / 20, 10)
 """Imports of a visitor: one in 20 s, ten at once."""
 EXPORT_BATCH: Final = 100
@@ -81,6 +80,7 @@ class Collections:
         self._store = store
         self._importing: set[str] = set()
         self._rate = Buckets(*IMPORT_RATE)
+        self._slots = asyncio.Semaphore(MAX_IMPORTS)
 
     # --- in ---
 
@@ -89,15 +89,14 @@ class Collections:
         plain = _line(Path(name.replace("\\", "/")).name)
         if Path(plain).suffix.lower().removeprefix(".") not in ENDINGS:
             raise Refusal(Reason.UNREADABLE, f"expected a file that ends in {', '.join(ENDINGS)}")
-        if visitor in self._importing or len(self._importing) >= MAX_IMPORTS:
-            raise Refusal(Reason.BUSY, "another import is running")
+        if visitor in self._importing:
+            raise Refusal(Reason.TOO_FAST, "another import of yours is running")
         if not self._rate.take(visitor):
             raise Refusal(Reason.TOO_FAST, "too many imports", wait=self._rate.interval)
         return plain
 
     async def imported(self, visitor: str, name: str, data: bytes, now: Moment) -> AsyncIterator[CollectionProgress]:
         """Add the games of a file that `require_import` has allowed; tells how far it has come."""
-        self._importing.add(visitor)
         added = known = failed = 0
         progress = Progress(total=len(data))
         refused: Reason | None = None
@@ -114,15 +113,22 @@ class Collections:
                 refused=refused,
             )
 
+        if visitor in self._importing:  # two requests at once
+            refused = Reason.TOO_FAST
+            yield told(_Read([], []), is_last=True)
+            return
+        self._importing.add(visitor)
         try:
-            with tempfile.TemporaryDirectory(prefix="gomoku-") as folder:
-                path = Path(folder, f"games{Path(name).suffix.lower()}")
-                await asyncio.to_thread(path.write_bytes, data)
-                if await asyncio.to_thread(_unpacked, path) > MAX_UNPACKED:
-                    refused = Reason.TOO_BIG
-                    yield told(_Read([], []), is_last=True)
-                    return
-                with contextlib.closing(entries([path], progress)) as found:
+            async with self._slots:
+                with tempfile.TemporaryDirectory(prefix="gomoku-") as folder:
+                    path = Path(folder, f"games{Path(name).suffix.lower()}")
+                    await asyncio.to_thread(path.write_bytes, data)
+                    if await asyncio.to_thread(_unpacked, path) > MAX_UNPACKED:
+                        refused = Reason.TOO_BIG
+                        yield told(_Read([], []), is_last=True)
+                        return
+                    # Not closed here: a thread may still read when the request is cancelled. It closes when it is dropped.
+                    found = entries([path], progress)
                     is_last = False
                     while not is_last:
                         batch = await asyncio.to_thread(_read, found, str(path), name, now)
