@@ -60,6 +60,21 @@ def opening(table: Table) -> None:
     expect(table.page.locator(".ask .answers")).to_be_visible()
 
 
+def advice(table: Table) -> None:
+    opening(table)
+    table.page.keyboard.press("h")
+    expect(table.page.locator(".ask .opening-advice")).to_be_visible()
+
+
+def study_advice(table: Table) -> None:
+    table.start("K10", "L11", "L9")
+    visit(f"/analyse/{table.room}", ".frame")(table)
+    table.page.keyboard.press("End")
+    expect(table.page.locator(".stones > g")).to_have_count(3)
+    table.page.get_by_role("button", name="Opening advice").click()
+    expect(table.page.locator(".advice-card .opening-advice")).to_be_visible()
+
+
 def think(table: Table) -> None:
     table.start(*GAME.split()[:20])
     table.page.keyboard.press("t")
@@ -131,6 +146,19 @@ def slow(table: Table) -> None:
     visit("/rooms", ".slow-games a")(table)
 
 
+def collection(table: Table) -> None:
+    visit("/games")(table)
+    table.page.get_by_role("button", name="Collection").click()
+    files = sorted((ROOT / "docs" / "games").rglob("*.sgf"))
+    broken = {"name": "broken.sgf", "mimeType": "", "buffer": b"(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];B[hh])"}
+    mine = table.page.locator(".collection")
+    mine.locator("input[type=file]").set_input_files(
+        [broken, *({"name": f.name, "mimeType": "", "buffer": f.read_bytes()} for f in files)]
+    )
+    expect(mine.locator(".collected").first).to_be_visible()
+    mine.locator(".failures summary").click()
+
+
 def puzzle(table: Table) -> None:
     visit("/puzzles")(table)
     table.page.locator("main a[href^='/puzzles/']").first.click()
@@ -144,6 +172,8 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "aim": aim,
     "grace": grace,
     "opening": opening,
+    "advice": advice,
+    "study_advice": study_advice,
     "think": think,
     "over": over,
     "after": after,
@@ -158,6 +188,7 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "room": room,
     "slow": slow,
     "games": visit("/games"),
+    "collection": collection,
     "puzzles": visit("/puzzles", "main a[href^='/puzzles/']"),
     "puzzle": puzzle,
     "learn": visit("/learn"),

@@ -70,3 +70,8 @@ def test_rules_page_names_every_rule_set_option_and_opening():
     headings = ", ".join(re.findall(r"^### (.+)$", openings, re.M)).split(", ")
     plain = [re.sub(r"\W", "", heading.lower()) for heading in headings]
     assert plain == [name.replace("_", "") for name in OPENINGS]
+
+
+def test_the_first_stone_has_a_row_for_every_rule_set():
+    table = (ROOT / "docs" / "FIRST-PLAYER.md").read_text("utf-8").partition("<!-- table -->")[2]
+    assert re.findall(r"^\| ([a-z0-9_]+) \| \d+ × \d+ \|", table, re.M) == list(PRESETS)

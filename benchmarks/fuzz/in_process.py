@@ -87,15 +87,18 @@ class InProcessServer:
         """Status, headers and body of the response."""
         sent: list[Any] = []
         given = [body]
+        is_answered = asyncio.Event()
 
         async def receive() -> Any:
             if given:
                 return {"type": "http.request", "body": given.pop(), "more_body": False}
-            await asyncio.Event().wait()
-            return None
+            await is_answered.wait()
+            return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
             sent.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                is_answered.set()
 
         scope = {
             **_scope("http", path, cookie),

@@ -15,6 +15,7 @@ from msgspec import MsgspecError, Struct, json
 from benchmarks.fuzz import files
 from benchmarks.fuzz.generators import TEXTS, Maker, damaged, encoded, members, message_bytes, shown
 from benchmarks.fuzz.in_process import Fault, InProcessServer, Socket
+from gomoku.library.sources import ENDINGS
 from gomoku.server.app import build
 from gomoku.server.http import openapi
 from gomoku.server.ops.settings import Settings
@@ -37,7 +38,7 @@ BODIES: Final[dict[str, Any]] = {
     if isinstance(body := openapi.body_type(handler), type) and issubclass(body, Struct)
 }
 """Routes that take JSON, by method and path."""
-SLOW_ROUTES: Final = ("/ws", "/api/refute", "/api/tree", "/api/lessons", "/api/puzzles")
+SLOW_ROUTES: Final = ("/ws", "/api/refute", "/api/study/advice", "/api/tree", "/api/lessons", "/api/puzzles")
 """Routes skipped here: they search for seconds, or are sockets or documentation."""
 
 RARE: Final = ("/api/sign-in", "/api/me/passphrase", "/api/review")
@@ -188,7 +189,9 @@ def request(rng: random.Random, maker: Maker, server: InProcessServer, file_inpu
         if not path.startswith(SLOW_ROUTES) and (path not in RARE or rng.random() < 0.05):
             return method, _filled(rng, maker, path), b"", message_bytes(rng, maker.of(BODIES[name]))
     if kind < 0.5:
-        return "POST", rng.choice(("/api/import", "/api/study/open")), _query(rng, maker), next(file_inputs)
+        path = rng.choice(("/api/import", "/api/study/open", "/api/collection"))
+        named = b"name=games." + rng.choice(ENDINGS).encode()
+        return "POST", path, named if path == "/api/collection" else _query(rng, maker), next(file_inputs)
     path = _filled(rng, maker, rng.choice(server.app.routes).path)
     if rng.random() < 0.1:
         path = "/" + shown(damaged(rng, path.encode())).lstrip("/")

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from gomoku.engine import Engine, Limit, answer
+from gomoku.engine import Advice, Aim, Choice, Engine, Limit, advise, answer
+from gomoku.engine.opening_decisions import ADVISED_STONES, EVEN_MARGIN
 from gomoku.rules import OPENINGS, Cell, Decided, Game, Kind, OpeningError, Rules
 from tests.support.stopwatch import Stopwatch
 
@@ -116,3 +117,94 @@ def test_no_answer_when_the_game_is_over():
     over = Game.from_rows(rules, ["OOOOO" + "." * 10, *["." * 15] * 14], "X")
     with Engine(rules, memory_mb=1) as engine, pytest.raises(ValueError, match="over"):
         answer(engine, over)
+
+
+# --- advice ---
+
+
+def advised(opening: str, *answers: object, rules: str = "freestyle", nodes: int = 20_000) -> Advice:
+    game = Game(Rules.preset(rules), opening)
+    for said in answers:
+        game.decide(game._cell(said) if isinstance(said, str) and said[0].isupper() else said)  # type: ignore[arg-type]
+    with Engine(game.rules, memory_mb=2) as engine:
+        return advise(engine, game, Limit(nodes=nodes))
+
+
+STRONG = ("H8", "A1", "I9")
+"""Two black stones together, the white one in a corner."""
+BALANCED = ("A1", "O15", "A15")
+"""Three stones in corners."""
+
+
+def test_advice_on_a_colour_names_the_better_side_and_both_chances():
+    advice = advised("swap", *STRONG)
+    assert (advice.answer, advice.aim) == ("black", Aim.BETTER_COLOR)
+    assert advice.black is not None
+    assert advice.black > EVEN_MARGIN
+    assert advice.choices == (Choice("black", advice.black), Choice("white", -advice.black))
+
+
+def test_advice_passes_an_even_game_on():
+    advice = advised("swap2", *BALANCED)
+    assert (advice.answer, advice.aim) == ("two", Aim.PASS_ON)
+    assert advice.choices[0].answer == "two"
+    assert {choice.answer for choice in advice.choices} == {"black", "white", "two"}
+    assert advice.choices[0].value is None  # two more stones were not searched
+
+
+@pytest.mark.parametrize(
+    ("opening", "answers", "aim"),
+    [
+        ("swap", (), Aim.CENTRE),
+        ("swap", ("H8",), Aim.LEAVE_ROOM),
+        ("swap2", ("H8", "A1"), Aim.BALANCE),
+        ("pro", ("H8", "H9"), Aim.STRONGEST),
+        ("rif", (), Aim.FORCED),
+        ("rif", ("H8", "H9", "I9", "black"), Aim.STRONGEST),
+    ],
+)
+def test_advice_on_stones(opening: str, answers: tuple[str, ...], aim: Aim):
+    advice = advised(opening, *answers, nodes=8_000)
+    assert advice.aim is aim
+    assert advice.black is None
+    named = [choice.answer for choice in advice.choices]
+    assert len(set(named)) == len(named) <= ADVISED_STONES
+    assert (named[:1] == [advice.answer]) == (aim not in (Aim.CENTRE, Aim.FORCED))
+
+
+def test_advice_on_fifth_stones():
+    three = ("H8", "H9", "I9", "black", "G7")
+    offer = advised("rif", *three)
+    assert (offer.aim, len(offer.choices)) == (Aim.STRONGEST, 2)
+    assert {choice.answer for choice in offer.choices} == set(offer.answer)  # type: ignore[arg-type]
+    pick = advised("rif", *three, offer.answer)
+    assert (pick.aim, pick.answer) == (Aim.WEAKEST, pick.choices[0].answer)
+    number = advised("soosorv8", *three)
+    assert number.aim is Aim.EVEN_OFFER
+    assert sorted(choice.answer for choice in number.choices) == list(range(1, 9))
+    assert number.choices[0].answer == number.answer
+    swap = advised("soosorv8", *three, 3)
+    assert {choice.answer for choice in swap.choices} == {"swap", "keep"}
+    assert swap.choices[0].value == -swap.choices[1].value  # type: ignore[operator]
+
+
+def test_advice_of_taraguchi_compares_ten_stones():
+    advice = advised("taraguchi10", "H8", "keep", "H9", "keep", "I9", "keep", "G7", rules="renju")
+    assert {choice.answer for choice in advice.choices} == {"swap", "keep", "ten"}
+    assert advice.answer == advice.choices[0].answer
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_the_answer_is_the_advised_one(opening: str):
+    game = Game(Rules.preset("renju"), opening)
+    limit = Limit(nodes=1_500)
+    while game.decision is not None and game.decision.step != "play":
+        with Engine(game.rules, memory_mb=2) as engine:
+            told = advise(engine, game, limit)
+            engine.new_game()
+            said = answer(engine, game, limit)
+        if told.aim is not Aim.STRONGEST:  # advice compares several moves, which takes nodes from the best
+            assert told.answer == said
+        game.decide(said)
+    with Engine(game.rules, memory_mb=2) as engine, pytest.raises(ValueError, match="over"):
+        advise(engine, game, limit)

@@ -3,7 +3,7 @@
 import pytest
 
 from gomoku.rules import PRESETS, Game, Rules
-from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
+from gomoku.rules.opening_names import NAMED_OPENINGS, RENJU_OPENINGS, named_opening
 from gomoku.rules.records import Record, sgf
 
 PUBLISHED = """
@@ -47,8 +47,56 @@ def test_the_published_list_in_all_eight_symmetries_and_both_orders(name: str, c
         assert str(named_opening(game_of(seen[::-1]))) == name
 
 
+FURTHER = [
+    # The opening rules themselves: "direct" and "indirect" by the white stone, as in renju; black's second stone outside the
+    # central 5 x 5 (pro) or 7 x 7 (long pro).
+    ("Direct pro", "K10 K11 N10"),
+    ("Direct pro", "K10 K11 G7"),
+    ("Indirect pro", "K10 L9 N12"),
+    ("Indirect pro", "K10 L9 K13 A1"),
+    ("Direct long pro", "K10 L10 O10"),
+    ("Indirect long pro", "K10 L11 A1"),
+    # pente.org, Analysis, "Formalization of Pente Opening Theory", 30 May 2006: after K10 L9 N10 "the pawnbroker (J10)", "the wedge (N9)".
+    ("Pawnbroker", "K10 L9 N10 J10"),
+    ("Wedge", "K10 L9 N10 N9"),
+]
+"""Names beyond the 26, with the stones in the order of play on 19 lines."""
+
+
+@pytest.mark.parametrize(("name", "cells"), FURTHER)
+def test_names_of_pro_and_pente_in_all_eight_symmetries(name: str, cells: str):
+    moves = game_of(cells.split(), "pente").moves
+    for turn in range(8):
+        seen = [turned(cell, turn, last=18) for cell in moves]
+        game = game_of(seen, "pente")
+        assert str(named_opening(game)) == name
+        record = sgf.loads(sgf.dumps(Record(game)))
+        assert record.tree is not None
+        assert record.tree.simple_text("ON") == name
+
+
+def test_every_name_is_in_one_of_the_tables_and_the_list_of_names_is_without_doubles():
+    names = [opening.name for opening in NAMED_OPENINGS]
+    assert len(set(names)) == len(names)
+    assert set(map(str, NAMED_OPENINGS)) == {name for name, _ in LIST} | {name for name, _ in FURTHER}
+
+
+def test_names_of_pente_need_captures_and_the_pattern_of_four_stones():
+    cells = ["K10", "L9", "N10", "N9"]
+    assert str(named_opening(game_of(cells, "freestyle;size=19"))) == "Indirect pro"
+    assert str(named_opening(game_of([*cells, "A1"], "pente"))) == "Wedge"
+    assert str(named_opening(game_of(cells[:3], "pente"))) == "Indirect pro"
+
+
+@pytest.mark.parametrize(
+    ("opening", "third", "name"), [("pro", "K8", "Direct pro"), ("long_pro", "L8", "Direct long pro")]
+)
+def test_the_opening_rules_lead_to_the_pattern_that_bears_their_name(opening: str, third: str, name: str):
+    assert str(named_opening(game_of(["H8", "H9", third], "freestyle", opening))) == name
+
+
 def test_the_26_names_are_the_published_ones_and_cover_every_third_stone():
-    assert [str(opening) for opening in NAMED_OPENINGS] == sorted(
+    assert [str(opening) for opening in RENJU_OPENINGS] == sorted(
         (name for name, _ in LIST), key=lambda name: (name.split()[0][-1], int(name.split()[0][:-1]))
     )
     for white in ("H9", "I9", "G8", "G7"):
@@ -71,7 +119,7 @@ def test_the_names_hold_under_all_rules_and_as_the_game_goes_on(spec: str):
     assert str(named_opening(game)) == "7I Hogetsu"
 
 
-@pytest.mark.parametrize("cells", [[], ["H8", "H9"], ["H8", "H10", "I9"], ["H8", "H9", "K8"], ["I8", "H9", "G7"]])
+@pytest.mark.parametrize("cells", [[], ["H8", "H9"], ["H8", "H10", "I9"], ["H8", "H10", "K8"], ["I8", "H9", "G7"]])
 def test_what_has_no_name(cells: list[str]):
     assert named_opening(game_of(cells)) is None
 

@@ -183,6 +183,13 @@ def test_the_explorer_shows_what_was_played(table: Table) -> None:
     expect(row).to_have_count(1)  # both corners are one move
     card.get_by_text("This server").click()
     expect(card).to_contain_text("No game has passed here")
+    # What an opening rule asks here, and what the engine would answer.
+    table.page.get_by_role("button", name="Opening advice").click()
+    table.page.get_by_label("Opening rule").select_option("pro")
+    expect(table.page.locator(".advice-card .opening-advice")).to_be_visible()
+    table.page.get_by_label("Opening rule").select_option("standard")
+    expect(table.page.locator(".advice-card")).to_contain_text("asks nothing here")
+    table.errors.clear()  # the browser logs the status 400
 
 
 def test_an_invalid_game_is_refused(table: Table) -> None:

@@ -119,6 +119,34 @@ def test_an_unreadable_file_is_explained(table: Table, tmp_path: Path) -> None:
     table.errors = [error for error in table.errors if "400" not in error]
 
 
+def test_files_are_imported_into_a_collection_that_is_searched_and_exported(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "club.sgf"
+    second = NOTED.replace("Aoi", "Cleo").replace("B[hh]C[the centre]", "B[gh]").replace("2019", "2021")
+    path.write_text(NOTED + second + "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];B[hh])")
+    table.page.goto("/games")
+    table.page.get_by_role("button", name="Collection").click()
+    mine = table.page.get_by_role("region", name="Collection")
+    for became in ("2 added, 0 known already, 1 unreadable.", "0 added, 2 known already, 1 unreadable."):
+        mine.locator("input[type=file]").set_input_files(path)
+        expect(mine).to_contain_text(became)
+    mine.get_by_text("Could not be read: 1").click()
+    expect(mine.locator(".failures li")).to_contain_text("club.sgf, 3")
+    expect(mine.locator(".collected")).to_have_count(2)
+    mine.get_by_label("Since").fill("2020")
+    expect(mine.locator(".collected")).to_have_count(1)
+    expect(mine.locator(".collected")).to_contain_text("Cleo – Bram")
+    with table.page.expect_download() as download:
+        mine.get_by_role("link", name="Export").click()
+    download.value.save_as(path)
+    assert "Cleo" in path.read_text()
+    assert "Aoi" not in path.read_text()
+    mine.locator(".collected a").click()
+    # With everything the file said.
+    tree = table.page.get_by_role("region", name="Moves")
+    expect(tree.locator(".variation")).to_have_count(1)
+    expect(table.page.locator(".who")).to_contain_text("Cleo")
+
+
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:
     table.start(*MOVES, names=["Ada", "Grace"])
     rows = table.state()["rows"]

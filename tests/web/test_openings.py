@@ -55,6 +55,12 @@ def test_swap2_where_the_ai_places_the_stones(table: Table) -> None:
     table.start(opponent="computer", order="second", opening="swap2", level=5, aiTime=100, preset="42")
     card = table.page.locator(".ask")
     expect(card).to_contain_text("or place two more stones")
+    # A hint tells which side is better, what to answer and why.
+    table.page.keyboard.press("h")
+    told = card.locator(".opening-advice")
+    expect(told.locator(".verdict")).to_contain_text("The computer would say:")
+    assert told.get_attribute("data-aim") in ("better_color", "pass_on")
+    expect(card.locator(".answers small")).to_have_count(2)
     card.get_by_role("button", name="Two more stones").click()
     expect(card).to_contain_text("Place two more stones")
     answer_until_play(table)

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { hintText } from "../src/game/hints";
+import { blackShare, verdict } from "../src/game/table/Advice";
 import { wrongText } from "../src/learn/puzzles/verdict";
-import type { ExplainedMove, Suggestion } from "../src/wire/messages";
+import type { ExplainedMove, OpeningAdvice, Suggestion } from "../src/wire/messages";
 
 const name = ([x, y]: readonly [number, number]): string => `${"ABCDEFGHIJ"[x]}${y + 1}`;
 const hint = (changes: Partial<Suggestion>): string =>
@@ -21,6 +22,7 @@ const hint = (changes: Partial<Suggestion>): string =>
 			ms: 0,
 			reasons: [],
 			threats: [],
+			advice: null,
 			...changes,
 		},
 		name,
@@ -78,4 +80,26 @@ test("the verdict on a wrong move says no more than is known", () => {
 	expect(wrong("break", [own, reply], null)).toBe("After A1 the computer finds no forced win any more.");
 	expect(wrong("save", [own, reply], null)).toBe("After A1 the game is lost.");
 	expect(wrong("break", [own], null, null, "draw")).toBe("The board is full: a draw.");
+});
+
+test("advice on an opening says who is better and by how much", () => {
+	const advice: OpeningAdvice = {
+		kind: "choice",
+		color: null,
+		cell: null,
+		answer: "white",
+		aim: "better_color",
+		black: 0.382,
+		choices: [],
+		ms: 0,
+	};
+	const side = (of: string): string => (of === "X" ? "Black" : "White");
+	expect(verdict(advice, side)).toBe("White is better, 62 : 38.");
+	expect(verdict({ ...advice, black: 0.7 }, side)).toBe("Black is better, 70 : 30.");
+	expect(verdict({ ...advice, black: 0.49 }, side)).toBe("An even game, 49 : 51.");
+	const white = { cell: [4, 4], answer: null, chance: 0.4 } satisfies OpeningAdvice["choices"][number];
+	const stone: OpeningAdvice = { ...advice, kind: "stone", color: "O", black: null, choices: [white] };
+	expect(blackShare(stone, white)).toBe(60);
+	expect(verdict(stone, side)).toBe("Black is better, 60 : 40.");
+	expect(verdict({ ...stone, choices: [] }, side)).toBe("");
 });

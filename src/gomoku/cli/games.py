@@ -55,7 +55,7 @@ class Filters:
     until: Annotated[str, typer.Option(metavar="DATE", help="Last date.")] = ""
     rules: Annotated[str, typer.Option(metavar="RULES", help="Rule set, such as renju or 42;size=15.")] = ""
     opening: Annotated[str, typer.Option(help="Opening protocol, such as swap2.")] = ""
-    pattern: Annotated[str, typer.Option(help="Name of the first three stones: 7I or Hogetsu.")] = ""
+    pattern: Annotated[str, typer.Option(help="Name of the first stones: 7I or Hogetsu.")] = ""
     result: Annotated[Literal["black", "white", "draw"] | None, typer.Option(help="Who won.")] = None
     moves: Annotated[
         str,

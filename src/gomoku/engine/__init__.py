@@ -1,6 +1,6 @@
 """Public interface of the compiled core: `Engine`, `Limit`, `Info`, `Result`.
 
-`answer` makes the engine's decisions in openings, `play_at` plays at a strength level, `Inspector` breaks an evaluation
+`answer` makes the engine's decisions in openings and `advise` explains them, `play_at` plays at a strength level, `Inspector` breaks an evaluation
 down, `ThreatSearch` finds wins by continuous threats, `Engine.prove` proves wins and defences with the whole tree and `check` verifies
 it by the rules alone. `gomoku.engine.worker` runs an engine in a separate process; it is
 not imported here, because most programs do not need it.
@@ -11,7 +11,7 @@ May import `rules` and `core`. Knows nothing of protocols, rooms or the network.
 from gomoku.engine.engine import Engine
 from gomoku.engine.inspector import Inspector
 from gomoku.engine.levels import LEVELS, Level, play_at
-from gomoku.engine.opening_decisions import answer
+from gomoku.engine.opening_decisions import Advice, Aim, Choice, advise, answer
 from gomoku.engine.proof import Attack, Defence, Ended, Outcome, Proof, ProofError, ProofNode, Stage, check
 from gomoku.engine.prover import Progress, Prover
 from gomoku.engine.search_tree import SearchTree
@@ -22,7 +22,10 @@ __all__ = [
     "LEVELS",
     "WIN",
     "WIN_BOUND",
+    "Advice",
+    "Aim",
     "Attack",
+    "Choice",
     "Defence",
     "Ended",
     "Engine",
@@ -41,6 +44,7 @@ __all__ = [
     "Stage",
     "ThreatSearch",
     "Variation",
+    "advise",
     "answer",
     "check",
     "is_loss",

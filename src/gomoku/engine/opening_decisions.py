@@ -2,16 +2,17 @@
 
 Each decision of `rules.openings` is answered by searching the positions it leads to. The player who places stones for the
 other to choose a colour aims at an even game; the player who chooses takes the better colour. No opening is known by name:
-the purpose of a stone follows from who decides next.
+the purpose of a stone follows from who decides next. `answer` decides, `advise` tells the reasons and the other answers as well.
 """
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from time import monotonic
 
 from gomoku.engine.engine import Engine, time_margin
-from gomoku.engine.types import Limit, Result
+from gomoku.engine.types import Limit, Result, Variation
 from gomoku.rules import Cell, Color, Decided, Decision, Game, IllegalMove, Kind
 from gomoku.rules.openings import Answer, are_equivalent
 
@@ -25,6 +26,56 @@ SEARCH_OVERHEAD = 0.001
 """Set-up time of a search, in seconds."""
 DEFAULT_LIMIT = Limit(nodes=200_000)
 """Replaces a missing or empty limit: an opening decision must end."""
+ADVISED_STONES = 5
+"""Stones that advice names, at most."""
+
+
+class Aim(StrEnum):
+    """Why the engine answers as it does."""
+
+    FORCED = "forced"  # there is nothing to choose
+    CENTRE = "centre"  # the first stone: anywhere near the centre
+    STRONGEST = "strongest"  # the best stone for its colour
+    BALANCE = "balance"  # the opponent chooses next: an even game
+    LEAVE_ROOM = "leave_room"  # more stones of one's own follow: the next colour may be slightly ahead
+    WEAKEST = "weakest"  # the opponent's stone that does the least harm
+    BETTER_COLOR = "better_color"  # the colour that stands better
+    PASS_ON = "pass_on"  # even: two more stones, and the opponent chooses
+    MANY_GOOD = "many_good"  # even the last of the stones to offer is good
+    EVEN_OFFER = "even_offer"  # as many fifth stones as leave an even game
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A possible answer and what the engine thinks of it."""
+
+    answer: Answer
+    value: int | None
+    """Evaluation points: of a stone, for its colour; of a word or number, for the player who decides. None if it was not searched."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The engine's answer to a decision of an opening, why, and the other answers."""
+
+    answer: Answer
+    aim: Aim
+    black: int | None = None
+    """Evaluation points for Black as the game stands; None where stones are to be placed."""
+    choices: tuple[Choice, ...] = ()
+    """Best first, the answer among them; only the stones that were looked at longest."""
+
+
+def advise(engine: Engine, game: Game, limit: Limit | None = None, rng: random.Random | None = None) -> Advice:
+    """What to answer to the pending decision of an opening, and how good each answer is. The limit covers all searches together.
+
+    Raises ValueError if the game is over or normal play has begun.
+    """
+    budget = _Budget(limit or DEFAULT_LIMIT, engine.threads)
+    decision = game.decision
+    if decision is None or decision.step == "play":
+        raise ValueError("the opening is over")
+    return _DecisionMaker(engine, game, decision, budget, rng or random.Random(0), ADVISED_STONES).advice()
 
 
 def answer(engine: Engine, game: Game, limit: Limit | None = None, rng: random.Random | None = None) -> Answer:
@@ -39,7 +90,7 @@ def answer(engine: Engine, game: Game, limit: Limit | None = None, rng: random.R
         raise ValueError("the game is over")
     if decision.step == "play":
         return engine.search(game, limit).move
-    return _DecisionMaker(engine, game, decision, budget, rng or random.Random(0)).answer()
+    return _DecisionMaker(engine, game, decision, budget, rng or random.Random(0)).advice().answer
 
 
 class _Budget:
@@ -94,23 +145,30 @@ class _Budget:
 class _DecisionMaker:
     """Answers one decision of one game."""
 
-    def __init__(self, engine: Engine, game: Game, decision: Decision, budget: _Budget, rng: random.Random) -> None:
+    def __init__(
+        self, engine: Engine, game: Game, decision: Decision, budget: _Budget, rng: random.Random, lines: int = 1
+    ) -> None:
+        """`lines`: moves that an ordinary search compares."""
         self.engine, self.game, self.decision, self.rng = engine, game, decision, rng
-        self.budget = budget
+        self.budget, self.lines = budget, lines
         self.stones = [played.cell for played in game.played]
         self.allowed = game.allowed_cells()
         self.plain = Game.from_rows(game.rules, game.rows(), game.to_move)
         self.values: dict[Cell, int] = {}
         """Best known value of the position after a stone on each cell, for the side then to move."""
+        self.order: list[Cell] = []
+        """The cells of `values` by the last ranking, best first."""
 
-    def answer(self) -> Answer:
+    def advice(self) -> Advice:
         kind, choices = self.decision.kind, self.decision.choices
         if kind is Kind.STONE:
             return self.stone()
         if kind is Kind.OFFER:
-            return self.offer(self.decision.count)
+            offered = self.offer(self.decision.count)
+            return Advice(offered, Aim.STRONGEST, choices=self.looked_at(len(offered)))
         if kind is Kind.PICK:
-            return self.best(self.allowed, lambda value: -value)
+            picked = self.best(self.allowed, lambda value: -value)
+            return Advice(picked, Aim.WEAKEST, choices=self.looked_at(len(self.allowed)))
         if kind is Kind.NUMBER:
             return self.number([int(choice) for choice in choices])
         if "ten" in choices:
@@ -119,23 +177,31 @@ class _DecisionMaker:
             return self.swap()
         return self.color()
 
+    def looked_at(self, count: int) -> tuple[Choice, ...]:
+        """The first stones of the last ranking."""
+        return tuple(Choice(cell, -self.values[cell]) for cell in self.order[:count])
+
     # --- stones ---
 
-    def stone(self) -> Cell:
+    def stone(self) -> Advice:
         """Aim at an even game if the opponent will choose, else play the best move."""
         if len(self.allowed) == 1:
-            return self.allowed[0]
+            return Advice(self.allowed[0], Aim.FORCED)
         if not self.stones:
-            return self.first_stone()
+            return Advice(self.first_stone(), Aim.CENTRE)
         following = self.following()
         if following is None or following.kind in (Kind.OFFER, Kind.STONE):
             if following is None or following.player != self.decision.player:
                 return self.best_stone()
             # more stones of ours follow: leave the next colour slightly ahead, so that the last stone can restore the balance
-            return self.best(self.near(), lambda value: abs(value - 2 * EVEN_MARGIN))
-        if following.kind is Kind.NUMBER:
-            return self.best(self.near(), lambda value: abs(value - 2 * EVEN_MARGIN))
-        return self.best(self.near(), abs)
+            return self.balanced(Aim.LEAVE_ROOM)
+        return self.balanced(Aim.LEAVE_ROOM if following.kind is Kind.NUMBER else Aim.BALANCE)
+
+    def balanced(self, aim: Aim) -> Advice:
+        """The stone that leaves the next colour even, or slightly ahead."""
+        target = 0 if aim is Aim.BALANCE else 2 * EVEN_MARGIN
+        cell = self.best(self.near(), lambda value: abs(value - target))
+        return Advice(cell, aim, choices=self.looked_at(ADVISED_STONES))
 
     def following(self) -> Decision | None:
         """The decision after this stone; None if normal play begins."""
@@ -150,14 +216,17 @@ class _DecisionMaker:
         cells = [cell for cell in self.allowed if max(abs(cell[0] - x), abs(cell[1] - y)) <= REACH]
         return self.rng.choice(cells or self.allowed)
 
-    def best_stone(self) -> Cell:
+    def best_stone(self) -> Advice:
         """Best move for the side whose stone it is."""
         limit = self.budget.share(1) if self.decision.cells is None else None
         if limit is not None:  # no restriction beyond the rules: an ordinary search
-            move = self.engine.search(self.game, limit).move
-            if move in self.allowed:
-                return move
-        return self.best(self.near(), lambda value: value)
+            result = self.engine.search(self.game, limit, lines=self.lines)
+            if result.move in self.allowed:
+                lines = result.info.lines or (Variation(result.move, result.score, result.pv),)
+                choices = tuple(Choice(line.move, line.score) for line in lines if line.move in self.allowed)
+                return Advice(result.move, Aim.STRONGEST, choices=choices)
+        cell = self.best(self.near(), lambda value: value)
+        return Advice(cell, Aim.STRONGEST, choices=self.looked_at(ADVISED_STONES))
 
     def offer(self, count: int) -> tuple[Cell, ...]:
         """The best `count` cells, no two of them equivalent by symmetry."""
@@ -195,31 +264,48 @@ class _DecisionMaker:
 
     # --- choices ---
 
-    def color(self) -> str:
+    def color(self) -> Advice:
         """The better colour, or two more stones if the position is even."""
         white = self.white_value()
+        values: dict[str | int, int | None] = {"black": -white, "white": white}
         if "two" in self.decision.choices and abs(white) <= EVEN_MARGIN:
-            return "two"
-        return "white" if white > 0 else "black"
+            return self.chosen("two", Aim.PASS_ON, -white, values)
+        return self.chosen("white" if white > 0 else "black", Aim.BETTER_COLOR, -white, values)
 
-    def swap(self) -> str:
+    def swap(self) -> Advice:
         """Swap if the other colour is better."""
         color = next(color for color, player in self.game.seats.items() if player is self.decision.player)
         white = self.white_value()
         value = white if color is Color.O else -white
-        return "swap" if value < 0 else "keep"
+        word = "swap" if value < 0 else "keep"
+        return self.chosen(word, Aim.BETTER_COLOR, -white, {"keep": value, "swap": -value})
 
-    def swap_or_ten(self) -> str:
+    def swap_or_ten(self) -> Advice:
         """For Black: offer ten fifth stones if even the tenth-best is favourable, else take the better colour."""
-        values = self.fifth_stones(10)
-        if len(values) == 10 and values[-1] > 0:
-            return "ten"
-        return "swap" if values[0] < 0 else "keep"
+        stones = self.fifth_stones(10)
+        values: dict[str | int, int | None] = {"keep": stones[0], "swap": -stones[0]}
+        if len(stones) == 10:
+            values["ten"] = stones[-1]
+            if stones[-1] > 0:
+                return self.chosen("ten", Aim.MANY_GOOD, stones[0], values)
+        return self.chosen("swap" if stones[0] < 0 else "keep", Aim.BETTER_COLOR, stones[0], values)
 
-    def number(self, choices: list[int]) -> int:
+    def number(self, choices: list[int]) -> Advice:
         """Number of fifth stones to request: the one whose worst stone leaves the most even game."""
-        values = self.fifth_stones(max(choices))
-        return min(choices, key=lambda n: abs(values[min(n, len(values)) - 1]))
+        stones = self.fifth_stones(max(choices))
+        worst = {n: stones[min(n, len(stones)) - 1] for n in choices}
+        number = min(choices, key=lambda n: abs(worst[n]))
+        return self.chosen(number, Aim.EVEN_OFFER, stones[0], {n: -value for n, value in worst.items()})
+
+    def chosen(self, word: str | int, aim: Aim, black: int, values: Mapping[str | int, int | None]) -> Advice:
+        """Advice with all answers of the question: the chosen one first, then by value."""
+
+        def rank(choice: str | int) -> tuple[bool, float]:
+            value = values.get(choice)
+            return choice != word, float("inf") if value is None else -value
+
+        ranked = sorted(self.decision.choices, key=rank)
+        return Advice(word, aim, black, tuple(Choice(choice, values.get(choice)) for choice in ranked))
 
     def white_value(self) -> int:
         """Value of the position for White, allowing for an announced number of fifth stones."""
@@ -280,6 +366,7 @@ class _DecisionMaker:
             if last:
                 break
             front = front[: max(keep, len(front) // 3)]
+        self.order = order
         return order
 
     def look(self, cell: Cell, limit: Limit) -> None:

@@ -25,7 +25,7 @@ from typing import Any, Final, Self, TypeAlias
 
 from gomoku.engine.engine import Engine
 from gomoku.engine.levels import Level, play_at
-from gomoku.engine.opening_decisions import answer
+from gomoku.engine.opening_decisions import Advice, advise, answer
 from gomoku.engine.proof import Attack
 from gomoku.engine.proof_tree import ProofTable, proof_table
 from gomoku.engine.prover import DEFAULT_SECONDS, Progress
@@ -167,6 +167,12 @@ class EngineWorker:
             return self.search(game, limit).move
         self._pack(game)
         return self._ask("answer", (game.to_link(), limit, seed), limit)  # type: ignore[no-any-return]
+
+    def advise(self, game: Game, limit: Limit | None = None, seed: int | None = None) -> Advice:
+        """`opening_decisions.advise`: what to decide in an opening, why, and the other answers."""
+        limit = limit or Limit(time=0.5)
+        self._pack(game)
+        return self._ask("advise", (game.to_link(), limit, seed), limit)  # type: ignore[no-any-return]
 
     def evaluate(self, game: Game) -> int:
         """`Engine.evaluate`."""
@@ -455,6 +461,9 @@ class _RequestHandler:
 
     def answer(self, engine: Engine, request: _Request, link: str, limit: Limit, seed: int | None) -> Answer:
         return answer(engine, Game.from_link(link), self.remaining(request, limit), random.Random(seed))
+
+    def advise(self, engine: Engine, request: _Request, link: str, limit: Limit, seed: int | None) -> Advice:
+        return advise(engine, Game.from_link(link), self.remaining(request, limit), random.Random(seed))
 
     def evaluate(self, engine: Engine, request: _Request, position: PackedPosition) -> int:
         return engine.evaluate(self.game(position))

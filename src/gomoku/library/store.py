@@ -388,7 +388,7 @@ def _conditions(query: Query) -> tuple[str, list[str]]:
 def pattern_of(text: str) -> str:
     """The pattern of that code or name, in full. Raises LibraryError."""
     for opening in NAMED_OPENINGS:
-        if text.casefold() in (opening.code.casefold(), opening.name.casefold(), str(opening).casefold()):
+        if opening.is_called(text):
             return str(opening)
     raise LibraryError(f"no opening is called {text!r}; expected a code such as 7I or a name such as Hogetsu")
 

@@ -1,7 +1,8 @@
-"""Names of openings: the 26 of renju, thirteen direct and thirteen indirect.
+"""Names of openings: the 26 of renju, the patterns of pro and long pro, and two of Pente.
 
-An opening is the pattern of the first three stones: black in the centre, white beside it, black at most two lines away. The
-names are used for the same patterns in every game of the family. RULES.md has the table and its sources.
+An opening of renju is the pattern of the first three stones: black in the centre, white beside it, black at most two lines
+away. The names are used for the same patterns in every game of the family. Where black's second stone is further away it is
+named by the opening rule that asks for it. Names of Pente are those of four stones. RULES.md has the tables and their sources.
 """
 
 from dataclasses import dataclass
@@ -52,41 +53,69 @@ _NAMES: Final = {
 """Names by the white stone and the second black stone, both from the centre, in the order of their numbers."""
 
 
+PRO_DISTANCE: Final = 3
+"""Lines from the centre to the nearest second black stone that the pro rule allows; the long pro rule asks for one more."""
+_FAR_NAMES: Final = {
+    (DIRECT, False): "Direct pro",
+    (DIRECT, True): "Direct long pro",
+    (INDIRECT, False): "Indirect pro",
+    (INDIRECT, True): "Indirect long pro",
+}
+"""Names by the white stone, and whether black's second stone is as far away as the long pro rule asks."""
+_PENTE: Final = {
+    "Wedge": ((3, 0), (1, 1), (3, 1)),
+    "Pawnbroker": ((3, 0), (1, 1), (-1, 0)),
+}
+"""Named openings of Pente: the second black stone and both white ones, from the centre."""
+
+
 @dataclass(frozen=True, slots=True)
 class NamedOpening:
-    """A named opening and its pattern in the usual view."""
+    """A named opening: of renju, where it has a code and an order, or of another game of the family."""
 
     code: str
-    """Number and kind: `1D` to `13D` are direct, `1I` to `13I` indirect."""
+    """Number and kind of an opening of renju: `1D` to `13D` are direct, `1I` to `13I` indirect; else empty."""
     name: str
-    white: Cell
-    """The white stone, from the centre."""
-    black: Cell
-    """The second black stone, from the centre."""
 
     def __str__(self) -> str:
-        return f"{self.code} {self.name}"
+        return f"{self.code} {self.name}" if self.code else self.name
+
+    def is_called(self, text: str) -> bool:
+        """Whether a reader means this opening: by code, by name or by both, in either case."""
+        return text.casefold() in {part.casefold() for part in (self.code, self.name, str(self)) if part}
 
 
-NAMED_OPENINGS: Final = tuple(
-    NamedOpening(f"{number}{'D' if white is DIRECT else 'I'}", name, white, black)
+RENJU_OPENINGS: Final = tuple(
+    NamedOpening(f"{number}{'D' if white is DIRECT else 'I'}", name)
     for white, patterns in _NAMES.items()
-    for number, (black, name) in enumerate(patterns.items(), start=1)
+    for number, name in enumerate(patterns.values(), start=1)
 )
+NAMED_OPENINGS: Final = RENJU_OPENINGS + tuple(NamedOpening("", name) for name in (*_FAR_NAMES.values(), *_PENTE))
 
 
 def named_opening(game: Game) -> NamedOpening | None:
-    """The opening of a game by its first three stones, whichever of the black ones came first; None if it has no name."""
-    first = game.played[:3]
-    if len(first) < 3 or (game.setup is not None and set("".join(game.setup.rows)) != {"."}):
+    """The opening of a game by its first stones, in whichever order each side placed its own; None if it has no name."""
+    if game.setup is not None and set("".join(game.setup.rows)) != {"."}:
         return None
-    blacks = [stone.cell for stone in first if stone.color is Color.X]
     centre = game.rules.centre
-    if len(blacks) != 2 or centre not in blacks:
+    first = [(stone.color, _from(centre, stone.cell)) for stone in game.played[:4]]
+    if len(first) == 4 and game.rules.capture_sizes:
+        found = _by_pattern().get(frozenset(first))
+        if found is not None:
+            return found
+    first = first[:3]
+    blacks = [cell for color, cell in first if color is Color.X]
+    if len(blacks) != 2 or (0, 0) not in blacks:
         return None
-    black = blacks[1 - blacks.index(centre)]
-    white = next(stone.cell for stone in first if stone.color is Color.O)
-    return _by_pattern().get((_from(centre, white), _from(centre, black)))
+    black = blacks[1 - blacks.index((0, 0))]
+    distance = max(map(abs, black))
+    if distance < PRO_DISTANCE:
+        return _by_pattern().get(frozenset(first))
+    white = next(cell for color, cell in first if color is Color.O)
+    if max(map(abs, white)) != 1:
+        return None
+    kind = DIRECT if 0 in white else INDIRECT
+    return _far_opening(kind, distance > PRO_DISTANCE)
 
 
 def _from(centre: Cell, cell: Cell) -> Cell:
@@ -94,13 +123,25 @@ def _from(centre: Cell, cell: Cell) -> Cell:
 
 
 @cache
-def _by_pattern() -> dict[tuple[Cell, Cell], NamedOpening]:
+def _by_pattern() -> dict[frozenset[tuple[Color, Cell]], NamedOpening]:
     """The openings by their stones in all eight symmetries."""
-    found = {}
-    for opening in NAMED_OPENINGS:
-        for turn in range(8):
-            found[_turned(opening.white, turn), _turned(opening.black, turn)] = opening
-    return found
+    stones: list[tuple[str, tuple[Cell, ...], tuple[Cell, ...]]] = [
+        (name, ((0, 0), black), (white,)) for white, patterns in _NAMES.items() for black, name in patterns.items()
+    ]
+    stones += [(name, ((0, 0), black), tuple(whites)) for name, (black, *whites) in _PENTE.items()]
+    by_name = {opening.name: opening for opening in NAMED_OPENINGS}
+    return {
+        frozenset(
+            (color, _turned(cell, turn)) for color, cells in ((Color.X, blacks), (Color.O, whites)) for cell in cells
+        ): by_name[name]
+        for name, blacks, whites in stones
+        for turn in range(8)
+    }
+
+
+@cache
+def _far_opening(white: Cell, is_long: bool) -> NamedOpening:
+    return NamedOpening("", _FAR_NAMES[white, is_long])
 
 
 def _turned(cell: Cell, turn: int) -> Cell:

@@ -28,6 +28,7 @@ from gomoku.server.cluster.shared_cache import RedisCache
 from gomoku.server.cluster.sync import ClusterSync
 from gomoku.server.http import (
     analysis_api,
+    collection_api,
     games_api,
     learn_api,
     openapi,
@@ -46,6 +47,7 @@ from gomoku.server.ops.logs import AccessLog
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.settings import Settings
 from gomoku.server.people.accounts import Accounts
+from gomoku.server.people.collections import Collections
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
 from gomoku.server.people.tokens import Tokens
@@ -80,6 +82,7 @@ def build(settings: Settings) -> Litestar:
             state.explorer = explorer
             state.hub, state.analyst, state.reviewer, state.trees = hub, analyst, reviewer, TreeCache(cache)
             state.puzzles, state.lessons = PuzzleChecker(engines), LessonFigures()
+            state.collections = Collections(store)
             state.studies, state.puzzle_records = Studies(store), PuzzleRecords(store, hub.clock.now)
             state.director = Director(store, hub.clock.now, hub.opened, Pace(round(1000 * settings.round_pause)))
             state.identity, state.tokens = Identity(secret), Tokens(store)
@@ -123,6 +126,7 @@ def build(settings: Settings) -> Litestar:
             *moderation_api.ROUTES,
             *analysis_api.ROUTES,
             *study_api.ROUTES,
+            *collection_api.ROUTES,
             *learn_api.ROUTES,
             *games_api.ROUTES,
             *tournament_api.ROUTES,

@@ -10,12 +10,12 @@ from msgspec import structs
 from gomoku.engine.types import WIN
 from gomoku.rules import Color, Game, Rules
 from gomoku.rules.records import sgf
-from gomoku.server.analysis import review, study
+from gomoku.server.analysis import advice, review, study
 from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.review import chance, judge
 from gomoku.server.wire.analysis_messages import Position
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import Grade, Letter, ReviewRequest, Study, StudyNode
+from gomoku.server.wire.study_messages import AdviceRequest, Grade, Letter, ReviewRequest, Study, StudyNode
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 from tests.support.waiting import wait_until
@@ -42,6 +42,47 @@ def get(page: Page, path: str) -> tuple[int, Any]:
 
 
 # --- positions ---
+
+
+def test_advice_on_an_opening_of_the_analysis_board(server: ThreadServer) -> None:
+    game = Game(Rules.preset("renju"))
+    stones = cells(game, "H8", "I9", "I7")
+    with server.page() as page:
+        ask = {"start": empty("renju"), "opening": "swap2", "moves": stones}
+        status, advice = post(page, "/api/study/advice", ask)
+        assert (status, advice["kind"]) == (200, "choice")
+        assert {choice["answer"] for choice in advice["choices"]} == {"black", "white", "two"}
+        assert 0 < advice["black"] < 1
+        for change in (
+            {"opening": "standard"},  # there is nothing to ask
+            {"opening": "nonsense"},
+            {"moves": cells(game, "H8", "I9", "I7", "A1", "B1", "C1")},  # the opening is over
+            {"opening": "rif", "moves": cells(game, "H8", "A1")},  # the rule allows no such stone
+            {"opening": "rif", "moves": cells(game, "H8", "I9", "I7", "A1", "B1")},  # which stones were offered?
+            {"start": empty("renju") | {"rows": ["X" + "." * 14, *["." * 15] * 14], "to_move": "O"}, "moves": []},
+        ):
+            status, problem = post(page, "/api/study/advice", ask | change)
+            assert (status, problem["reason"]) == (400, "bad_options"), change
+
+
+@pytest.mark.parametrize(
+    ("opening", "stones", "step"),
+    [
+        ("pro", "H8 H9", "m3"),
+        ("swap", "H8 H9 K12", "c"),
+        ("swap2", "H8 H9 K12 A1 B1", "c2"),
+        ("rif", "H8 I9 I7 A1", "m5"),
+        ("soosorv8", "H8 I9 I7 A1", "m4"),
+        ("taraguchi10", "H8 I9 I7 H6", "c4"),
+    ],
+)
+def test_the_question_that_stones_lead_to(opening: str, stones: str, step: str) -> None:
+    game = Game(Rules.preset("renju"))
+    moves = tuple(game._cell(name) for name in stones.split())
+    request = AdviceRequest(study.position_of(game), opening, moves)
+    decision = advice.opening_at(request).decision
+    assert decision is not None
+    assert decision.step == step
 
 
 def test_moves_follow_the_rules(server: ThreadServer) -> None:

@@ -122,6 +122,12 @@ def test_hint_in_an_opening(ann):
     ann.command("hint", room=room)
     hint = ann.until(lambda m: m["type"] == "suggestion")
     assert hint["answer"] in ("black", "white")
+    advice = hint["advice"]
+    assert (advice["kind"], advice["aim"], advice["answer"]) == ("choice", "better_color", hint["answer"])
+    own, other = advice["choices"]
+    assert own["answer"] == hint["answer"]
+    assert 0.5 <= own["chance"] == pytest.approx(1 - other["chance"], abs=0.002)
+    assert advice["black"] == (own if hint["answer"] == "black" else other)["chance"]
 
 
 def test_resign_restart_and_the_finished_game_is_archived(ann):

@@ -8,6 +8,8 @@ const ID = /^[\w-]{1,40}$/;
 const PRESET = /^\w{1,40}$/;
 /** A game in a link, whole. */
 const LINK = /^g\d+~/;
+/** A game of the visitor's collection. */
+const COLLECTED = /^c~([0-9a-f]{32})$/;
 
 /** A screen without parameters, at one or more addresses. */
 const plain =
@@ -16,6 +18,8 @@ const plain =
 		heads.includes(head) && !tail ? {} : null;
 
 export const isLink = (text: string): boolean => LINK.test(text);
+/** The id of a game of the visitor's collection, in the address of its analysis board. */
+export const collectedId = (text: string): string | null => COLLECTED.exec(text)?.[1] ?? null;
 
 /** The routes: each reads its parameters from an address, or returns null. The first match counts. */
 const ROUTES = {
@@ -45,7 +49,7 @@ const ROUTES = {
 	/** One screen for a board without an address, a game to be studied, and a study. */
 	analyse: ([head, name]: Parts) => {
 		if (head === "study" && ID.test(name)) return { study: name };
-		const fits = head === "analyse" && (!name || ID.test(name) || LINK.test(safe(name)));
+		const fits = head === "analyse" && (!name || ID.test(name) || LINK.test(safe(name)) || COLLECTED.test(safe(name)));
 		return fits ? { room: name ? safe(name) : undefined } : null;
 	},
 	puzzles: plain("puzzles"),

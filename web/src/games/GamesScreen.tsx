@@ -8,9 +8,11 @@ import { go } from "../browser/router";
 import { ShareDialog } from "../game/table/ShareDialog";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
+import { collectionWords } from "../i18n/collection";
 import { whenText } from "../i18n/dates";
 import { studyWords } from "../i18n/study";
 import { Icon } from "../kit/Icon";
+import { lazy } from "../kit/lazy";
 import { showLazy } from "../kit/lazyDialog";
 import { changeText } from "../people/ratingText";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
@@ -20,10 +22,12 @@ import { PAGE_SIZE, PagedList, usePagedLines } from "./pagedList";
 import { StudyList } from "./StudyList";
 import { lineTitle, ownSide, PLAYERS, versus } from "./titles";
 
+const Collection = lazy(async () => (await import("./Collection")).Collection);
+
 export function GamesScreen() {
 	const words = t.value;
 	const query = useSignal<Pick<GameQuery, "search" | "phase">>({ search: "", phase: "" });
-	const shelf = useSignal<"games" | "mine" | "public">("games");
+	const shelf = useSignal<"games" | "mine" | "public" | "collection">("games");
 	const me = useSignal("");
 	const { search, phase: wantedPhase } = query.value;
 	const games = usePagedLines<RoomSummary>(`${wantedPhase} ${search}`, search !== "", async (offset) => {
@@ -79,7 +83,7 @@ export function GamesScreen() {
 						{label}
 					</button>
 				))}
-				{(["mine", "public"] as const).map((whose) => (
+				{(["mine", "public", "collection"] as const).map((whose) => (
 					<button
 						type="button"
 						class="chip"
@@ -89,7 +93,11 @@ export function GamesScreen() {
 							shelf.value = whose;
 						}}
 					>
-						{whose === "mine" ? words.studies : studyWords.value.publicStudies}
+						{whose === "mine"
+							? words.studies
+							: whose === "public"
+								? studyWords.value.publicStudies
+								: collectionWords.value.title}
 					</button>
 				))}
 				{games.lines.value && shelf.value === "games" && (
@@ -98,7 +106,9 @@ export function GamesScreen() {
 					</span>
 				)}
 			</div>
-			{shelf.value !== "games" ? (
+			{shelf.value === "collection" ? (
+				<Collection search={search} />
+			) : shelf.value !== "games" ? (
 				<StudyList key={shelf.value} whose={shelf.value} search={search} />
 			) : (
 				<PagedList

@@ -1,5 +1,7 @@
 // What a language other than English consists of: the default export of the index of its folder.
+import type { en as advice } from "./en/advice";
 import type { en as coach } from "./en/coach";
+import type { en as collection } from "./en/collection";
 import type { Words } from "./en/common";
 import type { en as doge } from "./en/doge";
 import type { en as explorer } from "./en/explorer";
@@ -28,7 +30,9 @@ import type { Translation } from "./translation";
 export interface Tables {
 	/** Texts of the server's catalogue, by the English ones; the server itself sends the French ones. */
 	catalogue?: Readonly<Record<string, string>>;
+	advice: Translation<typeof advice>;
 	coach: Translation<typeof coach>;
+	collection: Translation<typeof collection>;
 	common: Words;
 	doge: Translation<typeof doge>;
 	explorer: Translation<typeof explorer>;

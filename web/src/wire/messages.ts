@@ -30,6 +30,24 @@ export interface Action {
 /** What a person who is online does, as far as everybody may see it. */
 export type Activity = "free" | "room" | "playing";
 
+/** `POST /api/study/advice`: the question that an opening asks after some stones on an empty board. */
+export interface AdviceRequest {
+  start: Position;
+  /** Name of the opening protocol. */
+  opening: string;
+  moves: Cell[];
+}
+
+/** An answer to a question of an opening, as the engine sees it. */
+export interface AdvisedChoice {
+  /** For a stone, an offer or a pick: one cell. */
+  cell: Cell | null;
+  /** For a choice or a number. */
+  answer: string | number | null;
+  /** Winning chance: of the stone's colour, or of the player who answers. None if it was not searched. */
+  chance: number | null;
+}
+
 /** A seat held by the engine. */
 export interface Ai {
   type: "ai";
@@ -45,6 +63,9 @@ export interface AiSeat {
   /** From game to game the level follows the player's. Local games only. */
   matched?: boolean;
 }
+
+/** Why the engine answers as it does. */
+export type Aim = "forced" | "centre" | "strongest" | "balance" | "leave_room" | "weakest" | "better_color" | "pass_on" | "many_good" | "even_offer";
 
 /** Analyse a position; progress arrives as `analysis`. A page has one analysis at a time: the next request replaces it. */
 export interface Analyse {
@@ -339,6 +360,58 @@ export interface Coaching {
   better: CoachedMove | null;
   /** After the better move, the reply is impossible or does no longer what it does now. */
   prevents: boolean;
+}
+
+/** A game of the visitor's collection. */
+export interface CollectedGame {
+  id: string;
+  black: string;
+  white: string;
+  date: string;
+  event: string;
+  rules: string;
+  /** The opening protocol. */
+  opening: string;
+  /** Name of its pattern, such as `7I Hogetsu`; empty if it has none. */
+  opening_name: string;
+  /** `B`, `W`, `0` for a draw; empty if it is unknown. */
+  result: string;
+  plies: number;
+  /** The file, with the archive before it. */
+  source: string;
+  number: number;
+}
+
+/** A game that could not be read. */
+export interface CollectionFailure {
+  source: string;
+  number: number;
+  why: string;
+}
+
+/** `GET /api/collection`: the games that match, latest first. */
+export interface CollectionList {
+  games: CollectedGame[];
+  /** Number of matches, beyond this page of the list. */
+  total: number;
+  /** Games that a collection may hold. */
+  most: number;
+}
+
+/** A line of the reply to `POST /api/collection`: how far the import has come. */
+export interface CollectionProgress {
+  /** Bytes read, of `total`. */
+  done: number;
+  total: number;
+  added: number;
+  /** Games that the collection had already. */
+  known: number;
+  failed: number;
+  /** Those since the line before. */
+  failures: CollectionFailure[];
+  finished: boolean;
+  /** Why the import ended before the file did. */
+  refused: Reason | null;
 }
 
 /** A side. X moves first and is called black, O is called white. */
@@ -1051,6 +1124,23 @@ export interface OpenSeek {
   least: number | null;
   most: number | null;
   since: number;
+}
+
+/** What the engine would answer to a question of an opening, why, and what it thinks of the other answers. */
+export interface OpeningAdvice {
+  kind: Kind;
+  /** Colour of the stone that is placed, offered or picked. */
+  color: Color | null;
+  /** For a stone or a pick: its cell. */
+  cell: Cell | null;
+  /** For any other question. */
+  answer: Answer | null;
+  aim: Aim;
+  /** Black's winning chance as the game stands; None where stones are placed. */
+  black: number | null;
+  /** The advised answer first. Of stones, those that were looked at longest. */
+  choices: AdvisedChoice[];
+  ms: number;
 }
 
 /** An opening protocol. */
@@ -1912,7 +2002,7 @@ export interface RoomState {
   round: number;
   /** Starting position, if not the empty board. */
   setup: string[] | null;
-  /** Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none. */
+  /** Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none. */
   opening_name: string;
   /** Why the rated game that is over changed no rating. */
   uncounted: Uncounted | null;
@@ -2393,7 +2483,7 @@ export interface StudyView {
   takes: CaptureMove[];
   /** The engine can analyse it: the game is not over and the board is not too large. */
   can_think: boolean;
-  /** Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none. */
+  /** Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none. */
   opening_name: string;
 }
 
@@ -2420,6 +2510,8 @@ export interface Suggestion {
   reasons: MoveReason[];
   /** The threats behind the reasons: those it stops, and those it makes. */
   threats: ThreatMark[];
+  /** In an opening: the reasons, and the other answers. */
+  advice: OpeningAdvice | null;
 }
 
 /** Play somebody of the list of seeks. Answered by `paired`, or refused as `seat_taken` where they no longer wait. */

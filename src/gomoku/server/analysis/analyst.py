@@ -17,7 +17,7 @@ from gomoku.engine.prover import Progress, check_position
 from gomoku.engine.types import Info, Limit, Result, win_score
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game
-from gomoku.server.analysis import move_reasons, positions, room_jobs
+from gomoku.server.analysis import advice, move_reasons, positions, room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.analysis.search_trees import MAX_RECORDED_NODES, Tree, pack_tree
 from gomoku.server.ops.tasks import Tasks
@@ -26,6 +26,7 @@ from gomoku.server.wire.analysis_messages import (
     Analyse,
     Analysis,
     EnginePower,
+    OpeningAdvice,
     Proof,
     ProofAttack,
     ProofDefence,
@@ -262,6 +263,13 @@ class Analyst:
         reply_reasons, _ = move_reasons.reasons_of(game, result.move)
         ms = round((monotonic() - began) * 1000)
         return Refutation(-result.score, win_in, result.depth + 1, steps, ms, reasons, reply_reasons)
+
+    async def advise(self, visitor: str, game: Game) -> OpeningAdvice:
+        """What to answer to the question of an opening, within two seconds. Raises Refusal."""
+        began, decision = monotonic(), game.decision
+        assert decision is not None
+        found = await self._ask(visitor, advice.advice_job(game, visitor))
+        return advice.message_of(decision, found, round((monotonic() - began) * 1000))
 
     async def tree(self, visitor: str, game: Game, ms: Millis) -> Tree:
         """Search a position with an empty transposition table and pack the tree. Raises Refusal."""

@@ -7,12 +7,13 @@ from time import monotonic
 from typing import Any, Final
 
 from gomoku.engine.inspector import Inspector
+from gomoku.engine.opening_decisions import Advice
 from gomoku.engine.opponent_model import CANDIDATES, AdaptedChoice, OpponentModel, choose, observe
 from gomoku.engine.types import Info, Limit, Result, Variation, is_loss
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game, Kind, Rules
 from gomoku.rules.openings import Answer
-from gomoku.server.analysis import move_reasons
+from gomoku.server.analysis import advice, move_reasons
 from gomoku.server.analysis.engine_pool import Job, Priority
 from gomoku.server.rooms import clocks
 from gomoku.server.rooms.room import PLAYERS, Room
@@ -50,6 +51,8 @@ class JobResult:
     memory: "OpponentMemory | None" = None
     """What the AI remembers for its next move; None where it does not adapt."""
     adapted: AdaptedChoice | None = None
+    advice: Advice | None = None
+    """For a hint in an opening: the reasons, and the other answers."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,15 @@ def hint_job(room: Room, on_info: Progress) -> Job[JobResult]:
     """Job for a hint, at full strength."""
     game = room.game.copy()
     limit = Limit(time=max(HINT_TIME, room.options.ai_time) / 1000)
-    return Job(game.rules, Priority.HINT, lambda worker: _search(worker, game, limit, STRONGEST, on_info), room.id)
+
+    def work(worker: EngineWorker) -> JobResult:
+        if game.decision is None or game.decision.step == "play":
+            return _search(worker, game, limit, STRONGEST, on_info)
+        began = monotonic()
+        found = worker.advise(game, limit)
+        return JobResult(found.answer, monotonic() - began, advice=found)
+
+    return Job(game.rules, Priority.HINT, work, room.id)
 
 
 def draw_job(room: Room) -> Job[bool]:
@@ -197,6 +208,7 @@ def suggestion(room: Room, done: JobResult) -> Suggestion:
     assert decision is not None
     is_cell = decision.kind in (Kind.STONE, Kind.PICK)
     answer: Any = done.answer
+    ms = round(done.seconds * 1000)
     reasons, threats = move_reasons.reasons_of(game.copy(), answer) if decision.step == "play" else ((), ())
     return Suggestion(
         room=room.id,
@@ -209,7 +221,8 @@ def suggestion(room: Room, done: JobResult) -> Suggestion:
         score=result.score if result else None,
         win_in=result.win_in if result else None,
         pv=result.pv if result else (),
-        ms=round(done.seconds * 1000),
+        ms=ms,
         reasons=reasons,
         threats=threats,
+        advice=advice.message_of(decision, done.advice, ms) if done.advice else None,
     )

@@ -8,7 +8,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gomoku.rules.records import Record
 from gomoku.rules.records.errors import MAX_BYTES
-from gomoku.server.analysis import study
+from gomoku.server.analysis import advice, study
+from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.explorer import Explorer
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.study_store import Studies
@@ -16,7 +17,7 @@ from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
-from gomoku.server.wire import messages, study_messages
+from gomoku.server.wire import analysis_messages, messages, study_messages
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.values import Ai, Phase
 from gomoku.shortage import ensure
@@ -39,6 +40,17 @@ def _studies(request: AnyRequest) -> Studies:
 async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_messages.StudyView]:
     """The position after a line of moves, with its forbidden and capturing cells."""
     return json_response(study.view_after(data))
+
+
+@post("/api/study/advice", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def advise(
+    request: AnyRequest, data: JSONBody[study_messages.AdviceRequest]
+) -> Response[analysis_messages.OpeningAdvice]:
+    """What to answer to an opening's question after the stones of a line."""
+    game = advice.opening_at(data)
+    visitor = visitor_of(request.scope)
+    await hub_of(request).fair_play.require_fair(visitor, game)
+    return json_response(await cast(Analyst, request.app.state.analyst).advise(visitor, game))
 
 
 @post("/api/study/play", request_max_body_size=MAX_BODY_BYTES, status_code=201)
@@ -214,6 +226,7 @@ async def cancel_review(request: AnyRequest, name: FromPath[str]) -> None:
 
 ROUTES: Final = (
     look,
+    advise,
     play,
     figure,
     game,

@@ -147,6 +147,30 @@ study: Final = Table(
     Index("study_access", "access", "updated"),
 )
 
+collected_game: Final = Table(  # a game of a visitor's collection, as its file has it
+    "collected_game",
+    metadata,
+    Column("owner", String(40), primary_key=True),
+    Column("digest", String(32), primary_key=True),  # rules, opening, start, moves, players and result
+    Column("source", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("black", Text, nullable=False),
+    Column("white", Text, nullable=False),
+    Column("players", Text, nullable=False),  # both, for searching
+    Column("date", Text, nullable=False),
+    Column("event", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("opening", String(40), nullable=False),
+    Column("pattern", String(60), nullable=False),
+    Column("result", String(1), nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("format", String(10), nullable=False),
+    Column("read_with", Text),  # rules it was read with, where its file does not say them
+    Column("text", LargeBinary, nullable=False),  # of the file, compressed
+    Column("added", BigInteger, nullable=False),
+    Index("collected_game_owner", "owner", "date"),
+)
+
 # --- puzzles ---
 
 puzzle_try: Final = Table(  # what a visitor has made of a puzzle

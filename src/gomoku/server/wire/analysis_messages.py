@@ -10,10 +10,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from gomoku.engine.inspector import Shape
+from gomoku.engine.opening_decisions import Aim
 from gomoku.engine.opponent_model import Weakness
 from gomoku.engine.search_tree import Bound, StopReason
-from gomoku.rules import Color
-from gomoku.server.wire.values import Cell, Forbidden, Id, Millis, MoveReason, Struct, Tagged
+from gomoku.rules import Color, Kind
+from gomoku.server.wire.values import Answer, Cell, Forbidden, Id, Millis, MoveReason, Struct, Tagged
 
 MAX_LINES: Final = 10
 """Candidate lines of one analysis."""
@@ -369,6 +370,38 @@ class CellEvaluation(Struct, frozen=True):
     """After the move, for the other side; none if the move is illegal or ends the game."""
 
 
+# --- openings: hints, and `POST /api/study/advice` ---
+
+
+class AdvisedChoice(Struct, frozen=True):
+    """An answer to a question of an opening, as the engine sees it."""
+
+    cell: Cell | None = None
+    """For a stone, an offer or a pick: one cell."""
+    answer: str | int | None = None
+    """For a choice or a number."""
+    chance: float | None = None
+    """Winning chance: of the stone's colour, or of the player who answers. None if it was not searched."""
+
+
+class OpeningAdvice(Struct, frozen=True, kw_only=True):
+    """What the engine would answer to a question of an opening, why, and what it thinks of the other answers."""
+
+    kind: Kind
+    color: Color | None = None
+    """Colour of the stone that is placed, offered or picked."""
+    cell: Cell | None = None
+    """For a stone or a pick: its cell."""
+    answer: Answer | None = None
+    """For any other question."""
+    aim: Aim
+    black: float | None = None
+    """Black's winning chance as the game stands; None where stones are placed."""
+    choices: tuple[AdvisedChoice, ...] = ()
+    """The advised answer first. Of stones, those that were looked at longest."""
+    ms: Millis = 0
+
+
 # --- refutations: `POST /api/refute` ---
 
 
@@ -442,6 +475,7 @@ HTTP: Final = (
     PositionEvaluation,
     CellRequest,
     CellEvaluation,
+    OpeningAdvice,
     Refutation,
     TreeRequest,
     TreeSummary,

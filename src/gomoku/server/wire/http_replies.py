@@ -32,6 +32,62 @@ class Shared(Struct, frozen=True):
     """URL path of the page that shows it."""
 
 
+class CollectedGame(Struct, frozen=True):
+    """A game of the visitor's collection."""
+
+    id: str
+    black: str
+    white: str
+    date: str
+    event: str
+    rules: str
+    opening: str
+    """The opening protocol."""
+    opening_name: str
+    """Name of its pattern, such as `7I Hogetsu`; empty if it has none."""
+    result: str
+    """`B`, `W`, `0` for a draw; empty if it is unknown."""
+    plies: int
+    source: str
+    """The file, with the archive before it."""
+    number: int
+
+
+class CollectionList(Struct, frozen=True):
+    """`GET /api/collection`: the games that match, latest first."""
+
+    games: tuple[CollectedGame, ...]
+    total: int
+    """Number of matches, beyond this page of the list."""
+    most: int
+    """Games that a collection may hold."""
+
+
+class CollectionFailure(Struct, frozen=True):
+    """A game that could not be read."""
+
+    source: str
+    number: int
+    why: str
+
+
+class CollectionProgress(Struct, frozen=True, kw_only=True):
+    """A line of the reply to `POST /api/collection`: how far the import has come."""
+
+    done: int
+    """Bytes read, of `total`."""
+    total: int
+    added: int
+    known: int
+    """Games that the collection had already."""
+    failed: int
+    failures: tuple[CollectionFailure, ...] = ()
+    """Those since the line before."""
+    finished: bool = False
+    refused: Reason | None = None
+    """Why the import ended before the file did."""
+
+
 class Problem(Struct, frozen=True):
     """Body of every HTTP error reply."""
 

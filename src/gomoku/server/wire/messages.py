@@ -104,6 +104,8 @@ from gomoku.server.wire.slow_messages import SlowChanged as SlowChanged
 from gomoku.server.wire.http_replies import (
     GameList as GameList,
     Imported as Imported,
+    CollectionList as CollectionList,
+    CollectionProgress as CollectionProgress,
     Shared as Shared,
     Problem as Problem,
     Health as Health,
@@ -153,6 +155,8 @@ ToClient: TypeAlias = (
 HTTP: Final = (
     GameList,
     Imported,
+    CollectionList,
+    CollectionProgress,
     Shared,
     Problem,
     Catalogue,

@@ -1,7 +1,7 @@
 """Messages to the page: room snapshots and updates, replies to commands, the list of rooms."""
 
 from gomoku.rules import Color, Kind, Player, Status
-from gomoku.server.wire.analysis_messages import Position, ThinkingInfo
+from gomoku.server.wire.analysis_messages import OpeningAdvice, Position, ThinkingInfo
 from gomoku.server.wire.events import Event, Note
 from gomoku.server.wire.refusal import Reason
 from gomoku.server.wire.values import (
@@ -115,7 +115,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
     setup: tuple[str, ...] | None = None
     """Starting position, if not the empty board."""
     opening_name: str = ""
-    """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
+    """Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none."""
     uncounted: Uncounted | None = None
     """Why the rated game that is over changed no rating."""
     muted: tuple[str, ...] = ()
@@ -230,6 +230,8 @@ class Suggestion(Tagged, frozen=True, tag="suggestion"):
     """Why the stone, by the rules and the threats of both sides; none in an opening."""
     threats: tuple[ThreatMark, ...] = ()
     """The threats behind the reasons: those it stops, and those it makes."""
+    advice: OpeningAdvice | None = None
+    """In an opening: the reasons, and the other answers."""
 
 
 class Done(Tagged, frozen=True, tag="done"):

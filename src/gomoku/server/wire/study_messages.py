@@ -52,6 +52,15 @@ class StudyPosition(Struct, frozen=True):
     moves: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()
 
 
+class AdviceRequest(Struct, frozen=True):
+    """`POST /api/study/advice`: the question that an opening asks after some stones on an empty board."""
+
+    start: Position
+    opening: Annotated[str, Meta(max_length=40)]
+    """Name of the opening protocol."""
+    moves: Annotated[tuple[Cell, ...], Meta(max_length=20)] = ()
+
+
 class StudyPlay(Struct, frozen=True):
     """`POST /api/study/play`: a game from a position of a study, against the computer or on one device."""
 
@@ -105,7 +114,7 @@ class StudyView(Struct, frozen=True, kw_only=True):
     can_think: bool
     """The engine can analyse it: the game is not over and the board is not too large."""
     opening_name: str = ""
-    """Name of the pattern of the first three stones, such as `7I Hogetsu`; empty if it has none."""
+    """Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none."""
 
 
 # --- variation trees: `GET /api/study/game/{room}`, `POST /api/study/open`, `POST /api/study/sgf` ---
@@ -666,6 +675,7 @@ class ExplorerView(Struct, frozen=True):
 
 
 HTTP: Final = (
+    AdviceRequest,
     StudyPosition,
     StudyPlay,
     StudyFigure,

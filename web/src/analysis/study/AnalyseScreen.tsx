@@ -8,7 +8,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { takeDrops } from "../../browser/drops";
-import { go, isLink } from "../../browser/router";
+import { collectedId, go, isLink } from "../../browser/router";
 import { flip } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
 import { toggleThreats } from "../../game/thinkingView";
@@ -22,14 +22,16 @@ import { showMenu } from "../../kit/Menu";
 import { toast } from "../../kit/toast";
 import { choice } from "../../newgame/choice";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
+import { fetchCollected } from "../../wire/collection";
 import { ApiError } from "../../wire/http";
 import type { PositionEvaluation } from "../../wire/messages";
 import { ProveCard } from "../prove/ProveCard";
 import { beginning } from "../prove/proofWalk";
 import { Prover } from "../prove/prover";
 import { Because, inSight } from "../thinking/WhyCard";
+import { AdviceCard } from "./AdviceCard";
 import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
-import { CoachCard, type Question } from "./CoachCard";
+import { CoachCard, isOpening, type Question } from "./CoachCard";
 import { EngineCard } from "./EngineCard";
 import { EvalBar } from "./EvalBar";
 import { EvaluationGraph } from "./EvaluationGraph";
@@ -103,13 +105,16 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			store.setUp();
 			go("/analyse", true);
 		} else if (room) {
+			const collected = collectedId(room);
 			const found = isLink(room)
 				? readFile(room).then(({ studies }) => keeper.start(studies[0]!))
-				: fetchStudy(room).then(async (game) => {
-						await keeper.start(game, game.result ? room : null);
-						const known = lastReviewed.value;
-						if (known?.room === room) reviewing.restore(known.review, known.cells);
-					});
+				: collected
+					? fetchCollected(collected).then((game) => keeper.start(game))
+					: fetchStudy(room).then(async (game) => {
+							await keeper.start(game, game.result ? room : null);
+							const known = lastReviewed.value;
+							if (known?.room === room) reviewing.restore(known.review, known.cells);
+						});
 			found.catch((error) => toast({ text: errorText(error), bad: true }));
 		} else if (store.address.value && !store.draft.value) go(`/study/${store.address.value.id}`, true);
 	}, [room, study]);
@@ -212,7 +217,8 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		if (name === "why") want({ on: true });
 		if (name === "prove" && !prover.of(position)) prover.start(position, store.cells.value);
 		// Once it is there.
-		if (name !== "try") requestAnimationFrame(() => inSight(document.querySelector(".analyse :is(.prove, .whycard)")));
+		if (name !== "try")
+			requestAnimationFrame(() => inSight(document.querySelector(".analyse :is(.prove, .whycard, .advice-card)")));
 	};
 	const named = {
 		side: (side: "X" | "O") => t.value.stones[COLOURS[side]],
@@ -301,6 +307,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 							/>
 						)}
 						{view?.can_think && question.value === "try" && <TryCard store={store} analysis={analysis} />}
+						{view?.can_think && question.value === "advice" && isOpening(store) && <AdviceCard store={store} />}
 						{view?.can_think && question.value === "why" && (
 							<section class="card whycard" aria-live="polite">
 								{/* The search goes on as long as the position is shown: its reasons are those of the depth reached. */}

@@ -3,6 +3,7 @@ import type { Signal } from "@preact/signals";
 import { nameOf } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { t } from "../../i18n";
+import { adviceWords } from "../../i18n/advice";
 import { proveWords } from "../../i18n/prove";
 import { studyWords } from "../../i18n/study";
 import { thinkingWords } from "../../i18n/thinking";
@@ -19,7 +20,7 @@ import type { StudyStore } from "./studyStore";
 import { leaderOf, tippedAt } from "./summary";
 
 /** What is asked about the position. */
-export type Question = "prove" | "why" | "try";
+export type Question = "prove" | "why" | "try" | "advice";
 
 /** Engine time for each position of a review. */
 const MS_PER_POSITION = 300;
@@ -90,10 +91,18 @@ export function CoachCard(props: CoachProps) {
 				</button>
 				{act("why", "hint", words.why)}
 				{act("try", "aim", thinkingWords.value.tryPoint)}
+				{isOpening(store) && act("advice", "hint", adviceWords.value.title)}
 			</div>
 		</section>
 	);
 }
+
+/** Stones after which every opening rule has asked what it asks. */
+const OPENING_STONES = 5;
+
+/** Whether an opening rule may ask something here: few stones, from the empty board. */
+export const isOpening = (store: StudyStore): boolean =>
+	store.cells.value.length <= OPENING_STONES && store.start.value.rows.every((row) => !/[XO]/.test(row));
 
 /** The end of the game, the verdict on the move shown, or the offer of a review. */
 function Words({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore }) {

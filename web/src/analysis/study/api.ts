@@ -6,6 +6,7 @@ import type {
 	GameMistakes,
 	GameSource,
 	Imported,
+	OpeningAdvice,
 	Position,
 	Review,
 	Study,
@@ -30,6 +31,13 @@ export const explore = (
 	source: GameSource,
 	signal: AbortSignal,
 ): Promise<ExplorerView> => postJson("/api/explorer", { position: { start, moves }, source }, signal);
+/** What to answer to the question that an opening rule asks after `moves`. */
+export const askAdvice = (
+	start: Position,
+	moves: readonly Cell[],
+	opening: string,
+	signal: AbortSignal,
+): Promise<OpeningAdvice> => postJson("/api/study/advice", { start, opening, moves }, signal);
 /** Start a review with `ms` milliseconds for each position. */
 export const startReview = (start: Position, moves: readonly Cell[], ms: number): Promise<Review> =>
 	postJson("/api/review", { start, moves, ms });

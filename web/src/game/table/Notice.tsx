@@ -5,13 +5,14 @@ import { answerText } from "../../i18n/catalogue";
 import { reasonWords } from "../../i18n/reasons";
 import { Icon } from "../../kit/Icon";
 import { catalogue } from "../../wire/catalogue";
-import type { Question } from "../../wire/messages";
+import type { OpeningAdvice, Question } from "../../wire/messages";
 import { hintText } from "../hints";
 import { resultClass, resultOf, who } from "../names";
 import type { Offering } from "../offering";
 import { onlineParts } from "../onlineParts";
 import { turnsOf } from "../position";
 import { type Room, seatOf } from "../room";
+import { Advice, chanceText } from "./Advice";
 import { actionsOf, newGame, searching } from "./actions";
 import { LevelLine } from "./LevelLine";
 import { turnText } from "./MoveList";
@@ -119,6 +120,7 @@ function Asked({ room, question, offering }: { room: Room; question: Question; o
 				<div>{chooser?.holder.type === "person" ? words.choosesNow(who(room, chooser)) : words.computerChooses}</div>
 			</div>
 		);
+	const advice = room.suggestion.value?.advice ?? null;
 	const advised = room.suggestion.value?.answer;
 	return (
 		<div class="ask">
@@ -142,7 +144,7 @@ function Asked({ room, question, offering }: { room: Room; question: Question; o
 							class={advised === choice ? "advised" : undefined}
 							onClick={() => void room.decide(choice)}
 						>
-							{answerText(choice)}
+							{answerText(choice)} {chanceOf(advice, choice) && <small>{chanceOf(advice, choice)}</small>}
 						</button>
 					))}
 				</div>
@@ -160,11 +162,24 @@ function Asked({ room, question, offering }: { room: Room; question: Question; o
 					</button>
 				</div>
 			)}
-			{typeof advised === "string" || typeof advised === "number" ? (
-				<p class="advice">{words.hintAnswer(answerText(advised))}</p>
-			) : null}
+			{advice && (
+				<Advice
+					advice={advice}
+					named={{
+						side: (side) => words.stones[room.colours.value[side]],
+						cell: (cell) => room.name(cell),
+					}}
+					isListed={kind === "choice" || kind === "number"}
+				/>
+			)}
 		</div>
 	);
+}
+
+/** The chance that the engine gives an answer; empty if it gives none. */
+function chanceOf(advice: OpeningAdvice | null, answer: string | number): string {
+	const found = advice?.choices.find((choice) => choice.answer === answer);
+	return found ? chanceText(found) : "";
 }
 
 /** How the board shows the cells that the opening allows. */

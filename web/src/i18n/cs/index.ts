@@ -1,6 +1,8 @@
 import type { Tables } from "../tables";
+import { cs as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { cs as coach } from "./coach";
+import { cs as collection } from "./collection";
 import { cs as common } from "./common";
 import { cs as doge } from "./doge";
 import { cs as explorer } from "./explorer";
@@ -26,8 +28,10 @@ import { cs as tournaments } from "./tournaments";
 import { cs as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

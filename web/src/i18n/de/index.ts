@@ -1,6 +1,8 @@
 import type { Tables } from "../tables";
+import { de as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { de as coach } from "./coach";
+import { de as collection } from "./collection";
 import { de as common } from "./common";
 import { de as doge } from "./doge";
 import { de as explorer } from "./explorer";
@@ -26,8 +28,10 @@ import { de as tournaments } from "./tournaments";
 import { de as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

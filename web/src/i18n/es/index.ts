@@ -1,6 +1,8 @@
 import type { Tables } from "../tables";
+import { es as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { es as coach } from "./coach";
+import { es as collection } from "./collection";
 import { es as common } from "./common";
 import { es as doge } from "./doge";
 import { es as explorer } from "./explorer";
@@ -26,8 +28,10 @@ import { es as tournaments } from "./tournaments";
 import { es as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

@@ -1,5 +1,7 @@
 import type { Tables } from "../tables";
+import { fr as advice } from "./advice";
 import { fr as coach } from "./coach";
+import { fr as collection } from "./collection";
 import { fr as common } from "./common";
 import { fr as doge } from "./doge";
 import { fr as explorer } from "./explorer";
@@ -25,7 +27,9 @@ import { fr as tournaments } from "./tournaments";
 import { fr as watch } from "./watch";
 
 export default {
+	advice,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

@@ -1,6 +1,8 @@
 import type { Tables } from "../tables";
+import { ja as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ja as coach } from "./coach";
+import { ja as collection } from "./collection";
 import { ja as common } from "./common";
 import { ja as doge } from "./doge";
 import { ja as explorer } from "./explorer";
@@ -26,8 +28,10 @@ import { ja as tournaments } from "./tournaments";
 import { ja as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

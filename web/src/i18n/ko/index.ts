@@ -1,6 +1,8 @@
 import type { Tables } from "../tables";
+import { ko as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ko as coach } from "./coach";
+import { ko as collection } from "./collection";
 import { ko as common } from "./common";
 import { ko as doge } from "./doge";
 import { ko as explorer } from "./explorer";
@@ -26,8 +28,10 @@ import { ko as tournaments } from "./tournaments";
 import { ko as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

@@ -1,6 +1,8 @@
 import type { Tables } from "../tables";
+import { ru as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { ru as coach } from "./coach";
+import { ru as collection } from "./collection";
 import { ru as common } from "./common";
 import { ru as doge } from "./doge";
 import { ru as explorer } from "./explorer";
@@ -26,8 +28,10 @@ import { ru as tournaments } from "./tournaments";
 import { ru as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

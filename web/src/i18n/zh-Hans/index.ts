@@ -1,6 +1,8 @@
 import type { Tables } from "../tables";
+import { zhHans as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { zhHans as coach } from "./coach";
+import { zhHans as collection } from "./collection";
 import { zhHans as common } from "./common";
 import { zhHans as doge } from "./doge";
 import { zhHans as explorer } from "./explorer";
@@ -26,8 +28,10 @@ import { zhHans as tournaments } from "./tournaments";
 import { zhHans as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

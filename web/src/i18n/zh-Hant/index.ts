@@ -1,6 +1,8 @@
 import type { Tables } from "../tables";
+import { zhHant as advice } from "./advice";
 import catalogue from "./catalogue.json";
 import { zhHant as coach } from "./coach";
+import { zhHant as collection } from "./collection";
 import { zhHant as common } from "./common";
 import { zhHant as doge } from "./doge";
 import { zhHant as explorer } from "./explorer";
@@ -26,8 +28,10 @@ import { zhHant as tournaments } from "./tournaments";
 import { zhHant as watch } from "./watch";
 
 export default {
+	advice,
 	catalogue,
 	coach,
+	collection,
 	common,
 	doge,
 	explorer,

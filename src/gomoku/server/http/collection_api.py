@@ -1,0 +1,121 @@
+"""HTTP routes of the visitor's collection: import of files, search, export, deletion."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Final, Literal, cast
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Stream
+
+from gomoku.rules.records.errors import MAX_BYTES
+from gomoku.server.analysis import study
+from gomoku.server.http.middleware import address_of, visitor_of
+from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
+from gomoku.server.people.collections import Collections, Wanted
+from gomoku.server.rooms import records
+from gomoku.server.wire import messages, study_messages
+from gomoku.server.wire.http_replies import CollectionProgress
+from gomoku.shortage import ensure
+
+Text = Annotated[str, QueryParameter(max_length=200)]
+Result = FromQuery[Literal["", "B", "W", "0"]]
+LINES: Final = "application/x-ndjson"
+
+
+def _collections(request: AnyRequest) -> Collections:
+    return cast(Collections, request.app.state.collections)
+
+
+@post(
+    "/api/collection",
+    description="The body is the file, at most 5 MB: SGF, PSQ, REC, POS, RenLib, or a ZIP archive of them. "
+    "The reply is a `CollectionProgress` in each line.",
+    media_type=LINES,
+    request_max_body_size=MAX_BYTES,
+    status_code=200,
+)
+async def bring(
+    request: AnyRequest, name: Annotated[str, QueryParameter(max_length=300)], data: FileBody = b""
+) -> Response[bytes]:
+    """Import the games of a file into the visitor's collection."""
+    visitor = visitor_of(request.scope)
+    ensure(PARSING_MEMORY * len(data))
+    plain = _collections(request).require_import(visitor, address_of(request.scope), name)
+    told = _collections(request).imported(visitor, plain, data, hub_of(request).clock.now())
+    # A proxy that keeps the reply back would keep the progress back.
+    return _stream(_lines(told), LINES, {"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+
+
+def _stream(parts: AsyncIterator[bytes] | AsyncIterator[str], media: str, headers: dict[str, str]) -> Response[bytes]:
+    """A response that is sent as it is made."""
+    return cast("Response[bytes]", Stream(parts, media_type=media, headers=headers))
+
+
+async def _lines(told: AsyncIterator[CollectionProgress]) -> AsyncIterator[bytes]:
+    async for progress in told:
+        yield msgspec.json.encode(progress) + b"\n"
+
+
+@get("/api/collection")
+async def games(
+    request: AnyRequest,
+    player: Text = "",
+    since: Text = "",
+    until: Text = "",
+    rules: Text = "",
+    opening: Text = "",
+    result: Result = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+) -> Response[messages.CollectionList]:
+    """The games of the visitor's collection that match, latest first."""
+    wanted = Wanted(player, since, until, rules, opening, result)
+    return json_response(await _collections(request).listing(visitor_of(request.scope), wanted, limit, offset))
+
+
+@get("/api/collection/export", media_type=records.MEDIA_TYPES["sgf"])
+async def export(
+    request: AnyRequest,
+    player: Text = "",
+    since: Text = "",
+    until: Text = "",
+    rules: Text = "",
+    opening: Text = "",
+    result: Result = "",
+) -> Response[bytes]:
+    """The games that match, as one SGF file."""
+    wanted = Wanted(player, since, until, rules, opening, result)
+    texts = await _collections(request).exported(visitor_of(request.scope), wanted)
+    headers = {
+        "Content-Disposition": 'attachment; filename="collection.sgf"',
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": FILE_POLICY,
+    }
+    return _stream(texts, records.MEDIA_TYPES["sgf"], headers)
+
+
+@get("/api/collection/{name:str}")
+async def game(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.Study]:
+    """A game of the visitor's collection as a study, with variations and comments."""
+    record = await _collections(request).record(visitor_of(request.scope), name[:40])
+    return json_response(await asyncio.to_thread(study.study_of, record))
+
+
+@delete("/api/collection")
+async def forget(
+    request: AnyRequest,
+    player: Text = "",
+    since: Text = "",
+    until: Text = "",
+    rules: Text = "",
+    opening: Text = "",
+    result: Result = "",
+) -> None:
+    """Delete the games that match from the visitor's collection; all of them where nothing is asked."""
+    wanted = Wanted(player, since, until, rules, opening, result)
+    await _collections(request).forget(visitor_of(request.scope), wanted)
+
+
+ROUTES: Final = (bring, games, export, game, forget)

@@ -1,0 +1,325 @@
+"""Collections: games that visitors import from files, each into a collection of their own, to be searched and exported.
+
+A file is read one game at a time, as `gomoku games import` reads it: every game is replayed, added, recognised, or told with its error.
+Size, number and rate are bounded.
+"""
+
+import asyncio
+import tempfile
+import zipfile
+import zlib
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import starmap
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select
+
+from gomoku.library.sources import ENDINGS, Entry, Progress, entries, rules_in
+from gomoku.library.store import digest_of, winner_of
+from gomoku.rules import Rules, RulesError
+from gomoku.rules.opening_names import named_opening
+from gomoku.rules.records import Record, RecordError, sgf
+from gomoku.server.ops.rate_limit import Buckets
+from gomoku.server.storage.store import Store, StoreError, words_of
+from gomoku.server.storage.tables import collected_game
+from gomoku.server.wire.http_replies import CollectedGame, CollectionFailure, CollectionList, CollectionProgress
+from gomoku.server.wire.refusal import Reason, Refusal
+from gomoku.server.wire.values import Moment
+
+MAX_GAMES: Final = 20_000
+"""Games of a visitor's collection."""
+MAX_READ: Final = 50_000
+"""Games of one file, the damaged ones among them."""
+MAX_UNPACKED: Final = 100_000_000
+"""Bytes of all files in an archive."""
+BATCH: Final = 50
+"""Games that are stored, and told, at a time."""
+BATCH_SECONDS: Final = 0.3
+"""Seconds after which a batch ends."""
+MAX_IMPORTS: Final = 3
+"""Imports that a process runs at the same time; others wait."""
+IMPORT_RATE: Final = (1 / 20, 10)
+"""Imports of a visitor: one in 20 s, ten at once."""
+ADDRESS_RATE: Final = (1 / 10, 40)
+"""Imports from an address, whose visitors may be many or one with many cookies: one in 10 s, 40 at once."""
+EXPORT_BATCH: Final = 100
+_LONGEST: Final = 200
+"""Characters of a name, date or event that are kept for lists and searches."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What to look for. Empty fields do not restrict."""
+
+    player: str = ""
+    since: str = ""
+    """First date, as `2024`, `2024-05` or `2024-05-31`."""
+    until: str = ""
+    rules: str = ""
+    """A preset, with any of its options, or a whole specification."""
+    opening: str = ""
+    """A part of the pattern's name, or an opening protocol."""
+    result: str = ""
+    """`B`, `W` or `0`."""
+
+
+@dataclass
+class _Read:
+    """Games of a batch: rows to be stored, and what could not be read."""
+
+    rows: list[dict[str, Any]]
+    failures: list[CollectionFailure]
+    is_last: bool = False
+
+
+class Collections:
+    """The collections of all visitors."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._importing: set[str] = set()
+        self._rate = Buckets(*IMPORT_RATE)
+        self._address_rate = Buckets(*ADDRESS_RATE)
+        self._slots = asyncio.Semaphore(MAX_IMPORTS)
+
+    # --- in ---
+
+    def require_import(self, visitor: str, address: str, name: str) -> str:
+        """The name of a file that may be imported now. Raises Refusal."""
+        plain = _line(Path(name.replace("\\", "/")).name)
+        if Path(plain).suffix.lower().removeprefix(".") not in ENDINGS:
+            raise Refusal(Reason.UNREADABLE, f"expected a file that ends in {', '.join(ENDINGS)}")
+        if visitor in self._importing:
+            raise Refusal(Reason.TOO_FAST, "another import of yours is running")
+        if not self._rate.take(visitor):
+            raise Refusal(Reason.TOO_FAST, "too many imports", wait=self._rate.interval)
+        if not self._address_rate.take(address):
+            raise Refusal(Reason.TOO_FAST, "too many imports from this address", wait=self._address_rate.interval)
+        return plain
+
+    async def imported(self, visitor: str, name: str, data: bytes, now: Moment) -> AsyncIterator[CollectionProgress]:
+        """Add the games of a file that `require_import` has allowed; tells how far it has come."""
+        added = known = failed = 0
+        progress = Progress(total=len(data))
+        refused: Reason | None = None
+
+        def told(batch: _Read, is_last: bool) -> CollectionProgress:
+            return CollectionProgress(
+                done=progress.total if is_last and refused is None else progress.done,
+                total=progress.total,
+                added=added,
+                known=known,
+                failed=failed,
+                failures=tuple(batch.failures),
+                finished=is_last,
+                refused=refused,
+            )
+
+        if visitor in self._importing:  # two requests at once
+            refused = Reason.TOO_FAST
+            yield told(_Read([], []), is_last=True)
+            return
+        self._importing.add(visitor)
+        try:
+            async with self._slots:
+                with tempfile.TemporaryDirectory(prefix="gomoku-") as folder:
+                    path = Path(folder, f"games{Path(name).suffix.lower()}")
+                    await asyncio.to_thread(path.write_bytes, data)
+                    if await asyncio.to_thread(_unpacked, path) > MAX_UNPACKED:
+                        refused = Reason.TOO_BIG
+                        yield told(_Read([], []), is_last=True)
+                        return
+                    # Not closed here: a thread may still read when the request is cancelled. It closes when it is dropped.
+                    found = entries([path], progress)
+                    is_last = False
+                    while not is_last:
+                        batch = await asyncio.to_thread(_read, found, str(path), name, now)
+                        try:
+                            fresh, left_out = await self._add(visitor, batch.rows)
+                        except StoreError:  # the store logs it
+                            refused = Reason.STORAGE
+                            yield told(batch, is_last=True)
+                            return
+                        added, known = added + fresh, known + len(batch.rows) - fresh - left_out
+                        failed += len(batch.failures)
+                        if left_out:
+                            refused = Reason.TOO_MANY
+                        elif added + known + failed >= MAX_READ:
+                            refused = Reason.TOO_BIG
+                        is_last = batch.is_last or refused is not None
+                        yield told(batch, is_last)
+        finally:
+            self._importing.discard(visitor)
+
+    async def _add(self, visitor: str, rows: Sequence[dict[str, Any]]) -> tuple[int, int]:
+        """Store the games that are new; their number, and that of those for which there was no room."""
+        table = collected_game.c
+        by_digest = {row["digest"]: row | {"owner": visitor} for row in rows}
+
+        def work(connection: Connection) -> tuple[int, int]:
+            there = select(table.digest).where(table.owner == visitor, table.digest.in_(list(by_digest)))
+            known = set(connection.scalars(there))
+            fresh = [row for digest, row in by_digest.items() if digest not in known]
+            count = select(func.count()).select_from(collected_game).where(table.owner == visitor)
+            kept = fresh[: max(0, MAX_GAMES - (connection.scalar(count) or 0))]
+            if kept:
+                connection.execute(insert(collected_game), kept)
+            return len(kept), len(fresh) - len(kept)
+
+        return await self._store.write(work) if rows else (0, 0)
+
+    # --- out ---
+
+    async def listing(self, visitor: str, wanted: Wanted, limit: int, offset: int) -> CollectionList:
+        """The games that match, latest first. Raises Refusal."""
+        fits = _conditions(visitor, wanted)
+        table = collected_game.c
+        columns = (table.digest, table.black, table.white, table.date, table.event, table.rules, table.opening)
+        facts = (table.pattern, table.result, table.plies, table.source, table.number)
+        query = select(*columns, *facts).where(fits).order_by(*_ORDER).limit(limit).offset(offset)
+
+        def read(connection: Connection) -> CollectionList:
+            total = connection.scalar(select(func.count()).select_from(collected_game).where(fits)) or 0
+            return CollectionList(tuple(starmap(CollectedGame, connection.execute(query))), total, MAX_GAMES)
+
+        return await self._store.read(read)
+
+    async def record(self, visitor: str, digest: str) -> Record:
+        """A game with everything its file said. Raises Refusal."""
+        table = collected_game.c
+        query = select(*_TEXT).where(table.owner == visitor, table.digest == digest)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        if row is None:
+            raise Refusal(Reason.UNKNOWN_ROOM, "there is no such game in your collection")
+        return await asyncio.to_thread(_record, *row)
+
+    async def exported(self, visitor: str, wanted: Wanted) -> AsyncIterator[str]:
+        """The games that match as one SGF file, some at a time. Raises Refusal before the first."""
+        fits = _conditions(visitor, wanted)
+        return self._exported(fits)
+
+    async def _exported(self, fits: ColumnElement[bool]) -> AsyncIterator[str]:
+        digests = select(collected_game.c.digest, collected_game.c.owner).where(fits).order_by(*_ORDER)
+        keys = await self._store.read(lambda connection: connection.execute(digests).all())
+        for start in range(0, len(keys), EXPORT_BATCH):
+            some = [key.digest for key in keys[start : start + EXPORT_BATCH]]
+            table = collected_game.c
+            query = select(table.digest, *_TEXT).where(table.owner == keys[0].owner, table.digest.in_(some))
+            rows = await self._store.read(lambda connection, query=query: connection.execute(query).all())  # type: ignore[misc]
+            texts = {row[0]: row[1:] for row in rows}
+            yield await asyncio.to_thread(_sgf, [texts[digest] for digest in some if digest in texts])
+
+    async def forget(self, visitor: str, wanted: Wanted) -> int:
+        """Delete the games that match; their number. Raises Refusal."""
+        fits = _conditions(visitor, wanted)
+        return await self._store.write(
+            lambda connection: connection.execute(delete(collected_game).where(fits)).rowcount
+        )
+
+
+_ORDER: Final = (
+    collected_game.c.date.desc(),
+    collected_game.c.added.desc(),
+    collected_game.c.source,
+    collected_game.c.number,
+    collected_game.c.digest,
+)
+_TEXT: Final = (collected_game.c.format, collected_game.c.read_with, collected_game.c.text)
+
+
+def _conditions(visitor: str, wanted: Wanted) -> ColumnElement[bool]:
+    table = collected_game.c
+    fits: list[ColumnElement[bool]] = [table.owner == visitor]
+    fits += [table.players.contains(word, autoescape=True) for word in words_of(wanted.player)]
+    if wanted.since:
+        fits.append(table.date >= _line(wanted.since))
+    if wanted.until:
+        until = _line(wanted.until)
+        fits += [table.date != "", func.substr(table.date, 1, len(until)) <= until]
+    if wanted.rules:
+        try:
+            spec = Rules.parse(wanted.rules).spec()
+        except RulesError as error:
+            raise Refusal(Reason.BAD_OPTIONS, str(error)) from None
+        any_options = table.rules.startswith(f"{wanted.rules};", autoescape=True)
+        fits.append(table.rules == spec if ";" in wanted.rules else or_(table.rules == spec, any_options))
+    if wanted.opening:
+        said = _line(wanted.opening)
+        named = func.lower(table.pattern).contains(said.casefold(), autoescape=True)
+        fits.append(or_(named, table.opening == said))
+    if wanted.result:
+        fits.append(table.result == _line(wanted.result))
+    return and_(*fits)
+
+
+# --- in threads: a game takes about a millisecond ---
+
+
+def _unpacked(path: Path) -> int:
+    """Bytes that the files of an archive say they have, which is also what is read of them."""
+    if path.suffix != ".zip":
+        return 0
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return sum(member.file_size for member in archive.infolist())
+    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError):
+        return 0  # read as an archive, it is told what is wrong
+
+
+def _read(found: Iterator[Entry], path: str, name: str, now: Moment) -> _Read:
+    """The next games of a file."""
+    batch = _Read([], [])
+    until = monotonic() + BATCH_SECONDS
+    while len(batch.rows) + len(batch.failures) < BATCH and monotonic() < until:
+        entry = next(found, None)
+        if entry is None:
+            batch.is_last = True
+            break
+        source = _line(name + entry.source.removeprefix(path))
+        rules = None if entry.format == "sgf" else rules_in(source)
+        try:
+            batch.rows.append(_row(entry, source, entry.record(rules), rules, now))
+        except RecordError as error:
+            batch.failures.append(CollectionFailure(source, entry.number, _line(str(error))))
+    return batch
+
+
+def _row(entry: Entry, source: str, record: Record, rules: Rules | None, now: Moment) -> dict[str, Any]:
+    game = record.game
+    black, white = _line(record.black), _line(record.white)
+    return {
+        "digest": digest_of(record).hex(),
+        "source": source,
+        "number": entry.number,
+        "black": black,
+        "white": white,
+        "players": f"{black}\n{white}".casefold(),
+        "date": _line(record.date),
+        "event": _line(record.event),
+        "rules": game.rules.spec(),
+        "opening": game.opening,
+        "pattern": str(named_opening(game) or ""),
+        "result": winner_of(record),
+        "plies": len(game.moves),
+        "format": entry.format,
+        "read_with": None if rules is None else rules.spec(),
+        "text": zlib.compress(entry.text.encode("utf-8")),
+        "added": now,
+    }
+
+
+def _line(text: str) -> str:
+    """A text for lists, without NUL and lone surrogates, which PostgreSQL rejects."""
+    return " ".join(text.replace("\0", " ").encode("utf-8", "ignore").decode().split())[:_LONGEST]
+
+
+def _record(format: str, rules: str | None, text: bytes) -> Record:
+    entry = Entry("", 1, format, zlib.decompress(text).decode("utf-8"))
+    return entry.record(None if rules is None else Rules.parse(rules))
+
+
+def _sgf(games: Sequence[tuple[str, str | None, bytes]]) -> str:
+    return "\n".join([*(sgf.dumps(_record(*game)).strip() for game in games), ""])

@@ -1,0 +1,171 @@
+"""Collections of visitors: import with progress, duplicates and errors; search, export, limits."""
+
+import io
+import json
+import zipfile
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from gomoku.rules import Game, Rules
+from gomoku.rules.records import Record, sgf
+from gomoku.rules.records.psq import dumps as psq
+from gomoku.server.ops.rate_limit import Buckets
+from gomoku.server.people import collections
+from tests.server.conftest import ThreadServer
+from tests.server.page import Page
+
+
+def game_of(moves: str, rules: str = "freestyle;size=15") -> Game:
+    game = Game(Rules.parse(rules))
+    for cell in moves.split():
+        game.play(cell)
+    return game
+
+
+def record(moves: str, black: str, white: str, date: str = "", outcome: str = "", rules: str = "freestyle;size=15"):
+    return Record(game_of(moves, rules), black=black, white=white, date=date, result=outcome)
+
+
+HOGETSU = record("H8 I9 I7 J8", "Aoi", "Bram", "2024-05-01", "B+R", "renju")
+PRO = record("H8 H9 K8", "Bram", "Cleo", "2023", "W+R")
+CENTRE = record("H8", "Dana", "Aoi")
+FILE = "\n".join(map(sgf.dumps, (HOGETSU, PRO, CENTRE)))
+BROKEN = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];B[hh])"
+
+
+def bring(page: Page, name: str, data: bytes | str, status: int = 200) -> list[dict[str, Any]]:
+    """The lines of the reply, or the problem."""
+    body = data.encode() if isinstance(data, str) else data
+    headers = {"Content-Type": "application/octet-stream"}
+    found, _, answer = page.http("POST", f"/api/collection?name={quote(name)}", body, headers)
+    assert found == status, answer
+    return [json.loads(line) for line in answer.splitlines()]
+
+
+def found(page: Page, **wanted: object) -> list[str]:
+    _, _, answer = page.http("GET", f"/api/collection?{urlencode(wanted)}")
+    return [f"{game['black']}-{game['white']}" for game in json.loads(answer)["games"]]
+
+
+def zipped(**files: bytes | str) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name.replace("_", ".", 1), text)
+    return data.getvalue()
+
+
+def test_import_search_export_and_delete(server: ThreadServer) -> None:
+    with server.page() as ann, server.page() as bob:
+        (last,) = bring(ann, "club.sgf", FILE + BROKEN)
+        assert (last["added"], last["known"], last["failed"], last["finished"], last["refused"]) == (
+            3,
+            0,
+            1,
+            True,
+            None,
+        )
+        assert last["done"] == last["total"]
+        (failure,) = last["failures"]
+        assert (failure["source"], failure["number"]) == ("club.sgf", 4)
+        assert "turn" in failure["why"]
+        # Latest first; what is there already is known, in any file.
+        assert found(ann) == ["Aoi-Bram", "Bram-Cleo", "Dana-Aoi"]
+        (last,) = bring(ann, "all.zip", zipped(a_sgf=FILE, b_psq=psq(record("H8 I8", "Ed", "Flo")), c_txt="no game"))
+        assert (last["added"], last["known"], last["failed"]) == (1, 3, 0)
+        # By player, date, rules, opening and result.
+        assert found(ann, player="aoi") == ["Aoi-Bram", "Dana-Aoi"]
+        assert found(ann, since="2024") == ["Aoi-Bram"]
+        assert found(ann, until="2023") == ["Bram-Cleo"]
+        assert found(ann, rules="renju") == ["Aoi-Bram"]
+        assert found(ann, opening="hogetsu") == ["Aoi-Bram"]
+        assert found(ann, opening="Direct pro") == ["Bram-Cleo"]
+        assert found(ann, result="W", player="cleo") == ["Bram-Cleo"]
+        assert found(ann, result="0") == []
+        assert found(bob) == []
+        # What is exported is equal to what was imported.
+        status, _, text = ann.http("GET", "/api/collection/export")
+        assert status == 200
+        exported = sgf.loads_collection(text if isinstance(text, str) else text.decode())
+        again = {(each.black, each.game.moves, each.date, each.outcome) for each in exported}
+        assert len(again) == 4
+        assert again > {(each.black, each.game.moves, each.date, each.outcome) for each in (HOGETSU, PRO, CENTRE)}
+        (last,) = bring(bob, "again.sgf", text)
+        assert (last["added"], last["failed"]) == (4, 0)
+        assert found(bob) == found(ann)
+        _, _, one = ann.http("GET", "/api/collection/export?rules=renju")
+        assert "7I Hogetsu" in str(one)
+        game = json.loads(ann.http("GET", "/api/collection?player=cleo")[2])["games"][0]
+        assert (game["opening_name"], game["plies"], game["source"], game["number"]) == ("Direct pro", 3, "club.sgf", 2)
+        status, _, text = ann.http("GET", f"/api/collection/{game['id']}")
+        study = json.loads(text)
+        assert (status, len(study["nodes"]), study["black"], study["date"]) == (200, 4, "Bram", "2023")
+        assert bob.http("GET", "/api/collection/nothing")[0] == 404
+        assert ann.http("DELETE", "/api/collection?rules=renju")[0] == 204
+        assert "Aoi-Bram" not in found(ann)
+        assert ann.http("DELETE", "/api/collection")[0] == 204
+        assert found(ann) == []
+        assert len(found(bob)) == 4
+
+
+def test_progress_is_told_in_lines(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collections, "BATCH", 1)
+    with server.page() as page:
+        lines = bring(page, "club.sgf", FILE)
+    assert [line["added"] for line in lines] == [1, 2, 3, 3]
+    assert [line["finished"] for line in lines] == [False, False, False, True]
+    assert all(line["done"] <= line["total"] == len(FILE.encode()) for line in lines)
+
+
+def test_a_collection_has_bounds(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collections, "MAX_GAMES", 2)
+    monkeypatch.setattr(collections, "MAX_UNPACKED", 1_000)
+    with server.page() as page:
+        (last,) = bring(page, "club.sgf", FILE)
+        assert (last["added"], last["refused"]) == (2, "too_many")
+        assert len(found(page)) == 2
+        (last,) = bring(page, "bomb.zip", zipped(a_sgf="(;FF[4]" + " " * 100_000))
+        assert (last["added"], last["refused"]) == (0, "too_big")
+        monkeypatch.setattr(collections, "MAX_READ", 1)
+        assert bring(page, "broken.sgf", BROKEN)[-1]["refused"] == "too_big"
+
+
+@pytest.mark.parametrize("data", [b"", b"\0\xff\xfe", b"PK\x03\x04 no archive", b"(;" * 2000])
+@pytest.mark.parametrize("name", ["a.sgf", "a.psq", "a.lib", "a.zip"])
+def test_what_is_no_game_is_told(server: ThreadServer, name: str, data: bytes) -> None:
+    with server.page() as page:
+        lines = bring(page, name, data)
+        assert lines[-1]["finished"]
+        assert lines[-1]["added"] == 0
+        assert lines[-1]["failed"] == sum(len(line["failures"]) for line in lines) > 0
+
+
+def test_a_visitor_runs_one_import_at_a_time(server: ThreadServer) -> None:
+    mine = server.app.state.collections
+    with server.page() as page:
+        me = json.loads(page.http("GET", "/api/games")[2])["me"]
+        mine._importing.add(me)
+        assert bring(page, "club.sgf", FILE, 429)[0]["reason"] == "too_fast"
+        mine._importing.discard(me)
+        assert bring(page, "club.sgf", FILE)[-1]["added"] == 3
+
+
+def test_what_is_refused_at_once(server: ThreadServer) -> None:
+    with server.page() as page:
+        assert bring(page, "a.exe", "x", 400)[0]["reason"] == "unreadable"
+        assert page.http("GET", "/api/collection?rules=nonsense")[0] == 400
+        assert page.http("GET", "/api/collection?result=X")[0] == 400
+        for _ in range(10):
+            bring(page, "club.sgf", FILE)
+        assert bring(page, "club.sgf", FILE, 429)[0]["reason"] == "too_fast"
+
+
+def test_new_cookies_import_no_more_than_their_address_may(
+    server: ThreadServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.app.state.collections, "_address_rate", Buckets(1 / 1000, 2))
+    for status in (200, 200, 429):
+        with server.page() as visitor:
+            bring(visitor, "games.sgf", FILE, status)
