@@ -179,7 +179,7 @@ class Postgres(Program):
         import asyncpg
 
         async def work() -> list[Any]:
-            connection = await asyncpg.connect(url or self.url(), timeout=2)
+            connection = await asyncpg.connect(url or self.url(), timeout=TIMEOUT)
             try:
                 return list(await connection.fetch(statement))
             finally:
