@@ -147,10 +147,10 @@ quick: $(NAME) $(VENV)/dev test-page
 	@$(PYTEST) --numprocesses 2 -m "not clock" tests/rules tests/core tests/engine tests/brain
 
 # Line coverage of src/gomoku, subprocesses included: a summary here, the lines in build/coverage. Without the tests of
-# time limits, which tracing would make late.
+# limits of time and memory, which tracing would exceed.
 coverage: $(NAME) $(VENV)/dev system-packages
 	@rm -rf build/coverage && mkdir -p build/coverage
-	@$(PY) -m coverage run -m pytest --quiet --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not clock"
+	@$(PY) -m coverage run -m pytest --quiet --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not clock and not memory"
 	@$(PY) -m coverage combine --quiet
 	@$(PY) -m coverage html --quiet --directory build/coverage
 	@$(PY) -m coverage report --format markdown > build/coverage/report.md

@@ -144,6 +144,7 @@ def test_less_memory_means_a_smaller_hash_table(megabytes):
             assert "," in brain.ask(line)
 
 
+@pytest.mark.memory
 @pytest.mark.parametrize("megabytes", [6.5, 7.4, 8, 11])
 def test_too_little_memory_to_start_is_one_line(megabytes):
     limit = int(megabytes * 1e6)

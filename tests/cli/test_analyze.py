@@ -97,6 +97,7 @@ def analyze_within(megabytes):
     )
 
 
+@pytest.mark.memory
 @pytest.mark.parametrize("megabytes", [42, 57, 60, 70])
 def test_the_table_leaves_room_for_the_search(megabytes):
     done = analyze_within(megabytes)
@@ -106,6 +107,7 @@ def test_the_table_leaves_room_for_the_search(megabytes):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.memory
 @pytest.mark.parametrize("megabytes", [8, 20, 33])
 def test_too_little_memory_is_one_line(megabytes):
     done = analyze_within(megabytes)

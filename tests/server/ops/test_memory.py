@@ -14,6 +14,8 @@ from tests.server.conftest import ProcessServer
 from tests.support.processes import data, family, limited
 from tests.support.waiting import TIMEOUT, wait_until
 
+pytestmark = pytest.mark.memory
+
 MEGABYTE = 1 << 20
 
 
