@@ -36,6 +36,7 @@ def test_name_is_stored(ann):
         "standings": [],
         "moderator": False,
         "sanctions": [],
+        "motto": "",
     }
     status, _, profile = send(ann, "/api/me", "PUT", name="  Ann\tof  the lake ")
     assert (status, profile["name"]) == (200, "Ann of the lake")

@@ -6,6 +6,7 @@ import { moveNumber } from "../../i18n/numbers";
 import { DEFAULT_RULES } from "../../wire/catalogue";
 import { ApiError } from "../../wire/http";
 import type { Position, Study, StudyView } from "../../wire/messages";
+import { walk } from "../thinking/api";
 import { fetchView } from "./api";
 import {
 	cellsTo,
@@ -197,15 +198,27 @@ export class StudyStore {
 		}
 	}
 
-	/** Add moves as a variation after node `from`, and show the first of them. */
+	/** Add moves, as far as they are legal, as a variation after node `from`, and show the first of them unless another one was chosen meanwhile. */
 	async add(from: number, cells: readonly Cell[]): Promise<void> {
 		this.go(from);
-		let first = -1;
-		for (const cell of cells) {
-			if (!(await this.play(cell))) break;
-			if (first < 0) first = this.at.value;
+		const before = this.tree.value;
+		try {
+			const steps = await walk(this.position.value, cells);
+			if (this.tree.value !== before) return;
+			let [tree, at, first] = [before, from, from];
+			for (const { cell, color, captured } of steps) {
+				if (!cell || tree.length >= MAX_MOVES) break;
+				[tree, at] = withMove(tree, at, { cell, color, captured });
+				if (first === from) first = at;
+			}
+			batch(() => {
+				this.tree.value = tree;
+				if (this.at.value === from) this.at.value = first;
+			});
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			this.refusal.value = { cell: cells[0]!, reason: error.reason };
 		}
-		if (first > 0) this.go(first);
 	}
 
 	comment(text: string): void {

@@ -233,15 +233,17 @@ interface LineProps {
 /** Numbered ghost stones, and rings around the stones they would capture. */
 export function Line({ room, grid, position, moves, steps, firm }: LineProps) {
 	const colours = room.colours.value;
-	const placed = new Map<string, { cell: Cell; number: number; side: Side }>();
+	const placed = new Map<string, { cell: Cell; number: number; side: Side; gone: boolean }>();
 	const taken = new Map<string, Cell>();
 	moves.forEach((cell, i) => {
 		const step = steps[i];
 		const side = step?.color ?? sideAt(position, i);
 		taken.delete(key(cell));
-		placed.set(key(cell), { cell, number: i + 1, side });
+		placed.set(key(cell), { cell, number: i + 1, side, gone: false });
 		for (const gone of step?.captured ?? []) {
-			placed.delete(key(gone));
+			// A move of the line that is captured later stays in sight, or the line would have no beginning.
+			const stone = placed.get(key(gone));
+			if (stone) stone.gone = true;
 			taken.set(key(gone), gone);
 		}
 	});
@@ -253,9 +255,9 @@ export function Line({ room, grid, position, moves, steps, firm }: LineProps) {
 					<circle class="takes" r="18" />
 				</g>
 			))}
-			{[...placed.values()].map(({ cell, number, side }) => (
+			{[...placed.values()].map(({ cell, number, side, gone }) => (
 				<g key={`${key(cell)} ${number}`} transform={place(grid, cell)} data-ghost={number}>
-					<use href={symbol(colours[side], side, cell[0], cell[1])} opacity={firm ? 0.95 : 0.5} />
+					<use href={symbol(colours[side], side, cell[0], cell[1])} opacity={gone ? 0.4 : firm ? 0.95 : 0.5} />
 					<circle class="ring" r="19.4" stroke-width={number === 1 ? 4 : 2.4} />
 					<text
 						y="6"
