@@ -1,5 +1,6 @@
 import { h, render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
+import { StudyKeeper } from "../src/analysis/study/keeper";
 import { cellsTo } from "../src/analysis/study/moveTree";
 import { StudyStore } from "../src/analysis/study/studyStore";
 import { Line } from "../src/analysis/thinking/BoardLayers";
@@ -92,4 +93,36 @@ test("a move of a line that is captured later is still drawn, with its number", 
 		"2",
 	]);
 	expect(box.querySelectorAll("[data-taken]")).toHaveLength(1);
+});
+
+test("a save whose answer was lost is one's own: the study goes on, and no copy is made", async () => {
+	vi.useFakeTimers();
+	const store = new StudyStore();
+	let version = 1;
+	const versions: number[] = [];
+	vi.stubGlobal("fetch", async (_path: string, { method, body }: { method?: string; body?: string } = {}) => {
+		const answer = (value: unknown, status = 200) =>
+			new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json" } });
+		if (method !== "PUT") return answer({ version, mine: true, access: "link", draft: {} });
+		const given = JSON.parse(body!).version;
+		versions.push(given);
+		if (given !== version) return answer({ reason: "stale", detail: "" }, 400);
+		version += 1;
+		if (versions.length === 1) throw new TypeError("the connection was lost");
+		return answer({ id: "abcdefghijkl", version, is_new: false });
+	});
+	const copied = vi.fn();
+	const reviewing = { finished: { value: null } };
+	const prover = { settled: { value: new Map() } };
+	// biome-ignore lint/suspicious/noExplicitAny: what it needs of a review and of a prover
+	const keeper = new StudyKeeper(store, reviewing as any, prover as any, copied);
+	store.address.value = { id: "abcdefghijkl", version: 1, saved: true };
+	const leave = keeper.attend();
+	store.comment("a change");
+	await vi.advanceTimersByTimeAsync(10_000);
+	leave();
+	vi.useRealTimers();
+	expect(versions).toEqual([1, 2]);
+	expect(copied).not.toHaveBeenCalled();
+	expect(store.address.value).toEqual({ id: "abcdefghijkl", version: 3, saved: true });
 });

@@ -8,7 +8,7 @@ import type { Prover } from "../prove/prover";
 import { fromKept, toKeep } from "./keptProofs";
 import { fromStudy } from "./moveTree";
 import type { ReviewStore } from "./reviewStore";
-import type { StudyStore } from "./studyStore";
+import type { Address, StudyStore } from "./studyStore";
 
 /** Between the last change and saving it. */
 const SAVE_AFTER_MS = 700;
@@ -20,6 +20,10 @@ const LOST = ["stale", "not_owner", "unknown_room"];
 const FINAL = ["too_many", "too_big", "malformed", "bad_options", "unreadable"];
 
 const NO_PROOFS: readonly StudyProof[] = [];
+
+/** The address with the version that the server has, if it is that of a save of ours whose answer was lost. */
+const own = (address: Address, version: number): Address =>
+	address.sent && version === address.version + 1 ? { ...address, version, sent: false } : address;
 
 export class StudyKeeper {
 	readonly state = signal<"kept" | "saving" | "failed">("kept");
@@ -85,7 +89,7 @@ export class StudyKeeper {
 				const at = here?.id === id ? store.place.value : found.draft.at;
 				store.open(found.draft.study, { id, version: found.version, saved: true });
 				store.go(at);
-			}
+			} else store.address.value = own(here, found.version);
 			this.reviewing.restore(found.draft.review, found.draft.reviewed);
 			const { study, proofs } = found.draft;
 			this.prover.restore(fromKept(study.start, fromStudy(study), proofs));
@@ -155,9 +159,11 @@ export class StudyKeeper {
 		if (!this.mine.value) this.#copy();
 		const parts = this.#parts();
 		const opened = store.opened.value;
-		const address = store.address.value;
+		let address = store.address.value;
 		this.state.value = "saving";
 		try {
+			if (address?.sent) address = own(address, (await loadStudy(address.id)).version);
+			if (address) store.address.value = { ...address, sent: true };
 			const saved = address
 				? await saveStudy(address.id, this.#draft(), address.version)
 				: await createStudy(this.#draft(), store.room.value);
@@ -172,6 +178,8 @@ export class StudyKeeper {
 			if (!address && location.pathname.startsWith("/analyse")) go(`/study/${saved.id}`, true);
 		} catch (error) {
 			const reason = error instanceof ApiError ? error.reason : "unreachable";
+			const here = store.address.value;
+			if (here && reason !== "unreachable") store.address.value = { ...here, sent: false };
 			if (LOST.includes(reason) && address && opened === store.opened.value) {
 				this.#copy();
 				this.#later(0);

@@ -54,6 +54,8 @@ export interface Address {
 	readonly version: number;
 	/** Whether that is what is seen here. */
 	readonly saved: boolean;
+	/** Whether a save was sent whose answer has not come: it may have arrived. */
+	readonly sent?: boolean;
 }
 
 /** Debounce for saving. */
