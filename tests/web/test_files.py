@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from gomoku.rules import Game, Rules
 from tests.web.table import Table, close_dialog
 
 MOVES = ["K10", "L10", "A1", "M10", "N10", "L11", "M12"]
@@ -135,6 +136,15 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     mine.get_by_label("Since").fill("2020")
     expect(mine.locator(".collected")).to_have_count(1)
     expect(mine.locator(".collected")).to_contain_text("Cleo – Bram")
+    mine.get_by_label("Since").fill("")
+    board = Game(Rules.preset("freestyle", size=15))
+    board.play("H8")
+    mine.get_by_label("Position").fill(f"http://gomoku.example/shared/{board.to_link()}")
+    expect(mine.locator(".collected")).to_have_count(1)
+    expect(mine.locator(".collected")).to_contain_text("Aoi – Bram")
+    mine.get_by_label("Position").fill("")
+    mine.get_by_label("Since").fill("2020")
+    expect(mine.locator(".collected")).to_contain_text("Cleo – Bram")
     with table.page.expect_download() as download:
         mine.get_by_role("link", name="Export").click()
     download.value.save_as(path)
@@ -145,6 +155,13 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     tree = table.page.get_by_role("region", name="Moves")
     expect(tree.locator(".variation")).to_have_count(1)
     expect(table.page.locator(".who")).to_contain_text("Cleo")
+    # And as a source of the explorer: turned and mirrored, both first moves are different ones.
+    table.page.keyboard.press("Home")
+    table.page.locator(".tree > .seg").get_by_text("What others played").click()
+    card = table.page.locator(".explorer")
+    card.get_by_text("Imported 2").click()
+    expect(card.locator(".replies tbody tr")).to_have_count(2)
+    expect(card.locator(".passed a")).to_have_count(2)
 
 
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gomoku.library.positions import Walker
 from gomoku.rules import Cell, Color, Game, Played
+from gomoku.rules.positions import Walker
 
 DEPTH: Final = 20
 """Plies of a game that are indexed: after these, few positions are met twice."""

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from gomoku.library.explorer import BATCH, TABLES, Index, Reply
-from gomoku.library.positions import Walker, key_of, stones_of
 from gomoku.library.sources import Entry
 from gomoku.rules import Game, Played, Rules
 from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
+from gomoku.rules.positions import Walker, key_of, stones_of
 from gomoku.rules.records import Record
 from gomoku.rules.records.record import setup_of
 

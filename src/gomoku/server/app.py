@@ -47,7 +47,7 @@ from gomoku.server.ops.logs import AccessLog
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.settings import Settings
 from gomoku.server.people.accounts import Accounts
-from gomoku.server.people.collections import Collections
+from gomoku.server.people.collections.collections import Collections
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
 from gomoku.server.people.tokens import Tokens
@@ -96,6 +96,7 @@ def build(settings: Settings) -> Litestar:
                 state.cookie_epochs.watch(),
                 metrics.watch_loop(),
                 explorer.watch(),
+                state.collections.index_positions(),
                 state.director.watch(),
             )
             watching = [asyncio.create_task(watch) for watch in watches]

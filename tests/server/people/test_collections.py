@@ -1,18 +1,23 @@
 """Collections of visitors: import with progress, duplicates and errors; search, export, limits."""
 
+import asyncio
 import io
 import json
 import zipfile
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
+from sqlalchemy import delete
 
 from gomoku.rules import Game, Rules
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.records.psq import dumps as psq
 from gomoku.server.ops.rate_limit import Buckets
-from gomoku.server.people import collections
+from gomoku.server.people.collections import collections
+from gomoku.server.storage.store import Store, sqlite_url
+from gomoku.server.storage.tables import collected_position
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 
@@ -108,6 +113,62 @@ def test_import_search_export_and_delete(server: ThreadServer) -> None:
         assert ann.http("DELETE", "/api/collection")[0] == 204
         assert found(ann) == []
         assert len(found(bob)) == 4
+
+
+def explored(page: Page, moves: str, rules: str = "freestyle;size=15") -> dict[str, Any]:
+    size = 15
+    start = {"rules": rules, "rows": ["." * size] * size, "to_move": "X", "taken": [0, 0]}
+    asked = {"position": {"start": start, "moves": game_of(moves, rules).moves}, "source": "imported"}
+    status, _, answer = page.http("POST", "/api/explorer", json.dumps(asked).encode())
+    assert status == 200, answer
+    found: dict[str, Any] = json.loads(answer)
+    return found
+
+
+def test_positions_are_explored_and_searched(server: ThreadServer) -> None:
+    corner = record("H8 G7 H9", "Ed", "Flo", "2025", "B+R")
+    with server.page() as ann, server.page() as bob:
+        assert "imported" not in explored(ann, "")["totals"]
+        bring(ann, "club.sgf", "\n".join(map(sgf.dumps, (HOGETSU, PRO, CENTRE, corner))))
+        # The games of the collection, latest first, in any of the eight views.
+        first = explored(ann, "")
+        assert (first["totals"]["imported"], first["totals"]["mine"]) == (3, 0)
+        assert [(reply["cells"], reply["games"], reply["black"], reply["white"]) for reply in first["replies"]] == [
+            ([[7, 7]], 3, 1, 1)
+        ]
+        assert [game["black"] for game in first["games"]] == ["Ed"]
+        assert ann.http("GET", f"/api/collection/{first['games'][0]['collected']}")[0] == 200
+        second = explored(ann, "H8")
+        assert [(reply["games"], len(reply["cells"])) for reply in second["replies"]] == [(1, 4), (1, 4)]
+        assert explored(ann, "H8 I9")["replies"][0]["games"] == 1  # G7 is I9, turned
+        assert "imported" not in explored(bob, "")["totals"]
+        # The games that reach a position, the end of a game included; other rules are other positions.
+        assert found(ann, position=game_of("H8").to_link()) == ["Ed-Flo", "Bram-Cleo", "Dana-Aoi"]
+        assert found(ann, position=game_of("H8 I9").to_link()) == ["Ed-Flo"]
+        assert found(ann, position=game_of("H8", "renju").to_link(), player="aoi") == ["Aoi-Bram"]
+        assert ann.http("GET", "/api/collection?position=nonsense")[0] == 400
+        assert ann.http("DELETE", f"/api/collection?position={quote(game_of('H8 I9').to_link())}")[0] == 204
+        assert explored(ann, "")["totals"]["imported"] == 2
+        assert ann.http("DELETE", "/api/collection?player=dana")[0] == 204
+        assert explored(ann, "")["totals"]["imported"] == 1
+
+
+def test_games_without_an_index_get_one(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = await Store.open(sqlite_url(tmp_path / "games.db"))
+        try:
+            kept = collections.Collections(store)
+            [_ async for _ in kept.imported("ann", "club.sgf", FILE.encode(), 1)]
+            await store.write(lambda connection: connection.execute(delete(collected_position)))
+            assert await kept.played("ann", game_of("")) == ([], [])
+            await kept.index_positions()
+            played = await kept.played("ann", game_of(""))
+            assert played
+            assert [reply.games for reply in played[0]] == [2]
+        finally:
+            await store.close()
+
+    asyncio.run(scenario())
 
 
 def test_progress_is_told_in_lines(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,13 @@ import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { catalogue } from "../wire/catalogue";
 import { type CollectionQuery, collectionPath, fetchCollection, importFile } from "../wire/collection";
+import { withoutAddress } from "../wire/games";
 import { remove } from "../wire/http";
 import type { CollectedGame, CollectionFailure, CollectionProgress } from "../wire/messages";
 import { PAGE_SIZE, PagedList, usePagedLines } from "./pagedList";
 
 type Filters = Omit<CollectionQuery, "player">;
-const NO_FILTERS: Filters = { since: "", until: "", rules: "", opening: "", result: "" };
+const NO_FILTERS: Filters = { since: "", until: "", rules: "", opening: "", result: "", position: "" };
 const RESULTS: Record<string, string> = { B: "1 : 0", W: "0 : 1", "0": "½ : ½" };
 const ENDINGS = ".sgf,.psq,.rec,.pos,.lib,.zip";
 
@@ -104,14 +105,14 @@ function Line({ line }: { line: CollectedGame }) {
 
 function Fields({ filters, onChange }: { filters: Filters; onChange: (changes: Partial<Filters>) => void }) {
 	const words = collectionWords.value;
-	const text = (name: "since" | "until" | "opening", label: string, example: string) => (
+	const text = (name: "since" | "until" | "opening" | "position", label: string, example: string) => (
 		<label>
 			{label}
 			<input
 				type="text"
 				placeholder={example}
 				value={filters[name]}
-				onInput={(event) => onChange({ [name]: event.currentTarget.value.trim() })}
+				onInput={(event) => onChange({ [name]: withoutAddress(event.currentTarget.value) })}
 			/>
 		</label>
 	);
@@ -126,6 +127,7 @@ function Fields({ filters, onChange }: { filters: Filters; onChange: (changes: P
 			{text("since", words.since, "2024")}
 			{text("until", words.until, "2024-05-31")}
 			{text("opening", words.opening, "Hogetsu")}
+			{text("position", words.position, "g2~42~…")}
 			<label>
 				{words.rules}
 				<select value={filters.rules} onChange={(event) => onChange({ rules: event.currentTarget.value })}>

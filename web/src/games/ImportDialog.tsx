@@ -7,7 +7,7 @@ import { reasonText } from "../i18n/catalogue";
 import { Segmented } from "../kit/controls";
 import { Dialog, dismiss } from "../kit/Dialog";
 import { toast } from "../kit/toast";
-import { importGames } from "../wire/games";
+import { importGames, withoutAddress } from "../wire/games";
 import { ApiError } from "../wire/http";
 
 /** `dropped`: a file that was dropped on the page, to be opened if the visitor agrees. */
@@ -22,7 +22,7 @@ export function ImportDialog({ dropped }: { dropped?: File }) {
 		problem.value = "";
 		try {
 			// A link may include the address of the page.
-			const game = typeof body === "string" ? body.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "") : body;
+			const game = typeof body === "string" ? withoutAddress(body) : body;
 			const { rooms, annotated } = await importGames(game, rows.value);
 			const only = rooms.length === 1 ? rooms[0]!.room : null;
 			dismiss();

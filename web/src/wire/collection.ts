@@ -10,6 +10,8 @@ export interface CollectionQuery {
 	/** A part of the pattern's name, or an opening protocol. */
 	opening: string;
 	result: string;
+	/** Link to a game whose last position was reached. */
+	position: string;
 }
 
 /** The address of what a query selects. */

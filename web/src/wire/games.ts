@@ -18,6 +18,8 @@ export const deleteGame = (room: string): Promise<unknown> => remove(`/api/games
 /** The path of a link that holds the whole game. */
 export const fetchLink = (room: string): Promise<Shared> => getJson(`/api/games/${room}/link`);
 /** The game that a link holds. */
+/** A game's text or link, without the address that a shared link begins with. */
+export const withoutAddress = (text: string): string => text.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "");
 export const fetchShared = (link: string): Promise<Snapshot> => getJson(`/api/shared/${encodeURIComponent(link)}`);
 /** Store the games of a file, text or link. `rowsFrom`: where a POS file counts its rows from. */
 export const importGames = (body: Blob | string, rowsFrom?: "top" | "bottom"): Promise<Imported> =>

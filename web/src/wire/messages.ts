@@ -582,6 +582,8 @@ export interface ExplorerGame {
   room: string | null;
   ratings: [number | null, number | null];
   at: number | null;
+  /** Its id in the visitor's collection. */
+  collected: string | null;
 }
 
 /** A move that was played there. */
@@ -671,7 +673,7 @@ export interface GameMistakes {
 export type GameResult = "won" | "drawn" | "lost";
 
 /** Where the games come from. */
-export type GameSource = "mine" | "server" | "collections";
+export type GameSource = "mine" | "server" | "imported" | "collections";
 
 /** Quality of a move compared with the best one. */
 export type Grade = "best" | "good" | "inaccurate" | "mistake" | "blunder";

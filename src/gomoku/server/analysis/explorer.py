@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from gomoku.library.explorer import TABLES, Index, Reply
-from gomoku.library.positions import Walker
 from gomoku.library.store import Library, digest_of
 from gomoku.rules import Color, Game
 from gomoku.rules.opening_names import named_opening
+from gomoku.rules.positions import Walker
 from gomoku.server.rooms.records import record_of
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.storage.store import Store, StoreError
@@ -170,18 +170,32 @@ class Explorer:
 
     # --- look-ups ---
 
-    async def look(self, visitor: str, game: Game, source: GameSource) -> ExplorerView:
-        """What was played in the position of a game."""
+    async def look(
+        self,
+        visitor: str,
+        game: Game,
+        source: GameSource,
+        imported: tuple[list[Reply], list[ExplorerGame]] | None = None,
+    ) -> ExplorerView:
+        """What was played in the position of a game; `imported`: in the visitor's collection, if there is one."""
         async with self._lock:
-            return await asyncio.to_thread(self._look, visitor, game, source)
+            return await asyncio.to_thread(self._look, visitor, game, source, imported)
 
-    def _look(self, visitor: str, game: Game, source: GameSource) -> ExplorerView:
+    def _look(
+        self,
+        visitor: str,
+        game: Game,
+        source: GameSource,
+        imported: tuple[list[Reply], list[ExplorerGame]] | None,
+    ) -> ExplorerView:
         index = Index(self._database)
         found = {
             GameSource.MINE: index.replies(game, (self._known(visitor),)),
             GameSource.SERVER: index.replies(game, (_PUBLIC,)),
         }
         games: list[ExplorerGame] = []
+        if imported is not None:
+            found[GameSource.IMPORTED], games = imported
         if self._collections:
             in_each = [collection.replies(game) for collection in self._collections]
             found[GameSource.COLLECTIONS] = merged(in_each)
@@ -192,7 +206,7 @@ class Explorer:
                 latest.sort(key=lambda pair: -pair[1].games)
                 games = [_collected(library, reply.last) for library, reply in latest[:MAX_GAMES]]
         replies = found.get(source, [])
-        if source is not GameSource.COLLECTIONS:
+        if source in (GameSource.MINE, GameSource.SERVER):
             games = [self._game(reply.last) for reply in replies[:MAX_GAMES]]
         return ExplorerView(
             opening_name=str(named_opening(game) or ""),

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, cast
 
 import msgspec
 from litestar import Response, delete, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 
@@ -13,7 +14,7 @@ from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.analysis import study
 from gomoku.server.http.middleware import address_of, visitor_of
 from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
-from gomoku.server.people.collections import Collections, Wanted
+from gomoku.server.people.collections.collections import Collections, Wanted
 from gomoku.server.rooms import records
 from gomoku.server.wire import messages, study_messages
 from gomoku.server.wire.http_replies import CollectionProgress
@@ -58,35 +59,40 @@ async def _lines(told: AsyncIterator[CollectionProgress]) -> AsyncIterator[bytes
         yield msgspec.json.encode(progress) + b"\n"
 
 
-@get("/api/collection")
-async def games(
-    request: AnyRequest,
+def _wanted(
     player: Text = "",
     since: Text = "",
     until: Text = "",
     rules: Text = "",
     opening: Text = "",
     result: Result = "",
+    position: Annotated[str, QueryParameter(max_length=4000)] = "",
+) -> Wanted:
+    """What a request looks for."""
+    return Wanted(player, since, until, rules, opening, result, position)
+
+
+Asked = NamedDependency[Wanted]
+WANTED: Final = {"wanted": Provide(_wanted, sync_to_thread=False)}
+
+
+@get("/api/collection", dependencies=WANTED)
+async def games(
+    request: AnyRequest,
+    wanted: Asked,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[messages.CollectionList]:
     """The games of the visitor's collection that match, latest first."""
-    wanted = Wanted(player, since, until, rules, opening, result)
     return json_response(await _collections(request).listing(visitor_of(request.scope), wanted, limit, offset))
 
 
-@get("/api/collection/export", media_type=records.MEDIA_TYPES["sgf"])
+@get("/api/collection/export", dependencies=WANTED, media_type=records.MEDIA_TYPES["sgf"])
 async def export(
     request: AnyRequest,
-    player: Text = "",
-    since: Text = "",
-    until: Text = "",
-    rules: Text = "",
-    opening: Text = "",
-    result: Result = "",
+    wanted: Asked,
 ) -> Response[bytes]:
     """The games that match, as one SGF file."""
-    wanted = Wanted(player, since, until, rules, opening, result)
     texts = await _collections(request).exported(visitor_of(request.scope), wanted)
     headers = {
         "Content-Disposition": 'attachment; filename="collection.sgf"',
@@ -103,18 +109,12 @@ async def game(request: AnyRequest, name: FromPath[str]) -> Response[study_messa
     return json_response(await asyncio.to_thread(study.study_of, record))
 
 
-@delete("/api/collection")
+@delete("/api/collection", dependencies=WANTED)
 async def forget(
     request: AnyRequest,
-    player: Text = "",
-    since: Text = "",
-    until: Text = "",
-    rules: Text = "",
-    opening: Text = "",
-    result: Result = "",
+    wanted: Asked,
 ) -> None:
     """Delete the games that match from the visitor's collection; all of them where nothing is asked."""
-    wanted = Wanted(player, since, until, rules, opening, result)
     await _collections(request).forget(visitor_of(request.scope), wanted)
 
 

@@ -15,6 +15,7 @@ from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.study_store import Studies
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
+from gomoku.server.people.collections.collections import Collections
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
 from gomoku.server.wire import analysis_messages, messages, study_messages
@@ -185,11 +186,13 @@ async def forget(request: AnyRequest, name: FromPath[str]) -> None:
 async def explore(
     request: AnyRequest, data: JSONBody[study_messages.ExplorerRequest]
 ) -> Response[study_messages.ExplorerView]:
-    """What was played in a position, in games of the visitor, of this server, or of its collections."""
+    """What was played in a position, in games of the visitor, of their collection, of this server, or of its collections."""
     game = study.game_at(data.position.start, data.position.moves)
     visitor = visitor_of(request.scope)
     await hub_of(request).fair_play.require_fair(visitor, game)
-    return json_response(await cast(Explorer, request.app.state.explorer).look(visitor, game, data.source))
+    imported = await cast(Collections, request.app.state.collections).played(visitor, game)
+    explorer = cast(Explorer, request.app.state.explorer)
+    return json_response(await explorer.look(visitor, game, data.source, imported))
 
 
 @post("/api/review", request_max_body_size=MAX_BODY_BYTES, status_code=200)

@@ -171,6 +171,16 @@ collected_game: Final = Table(  # a game of a visitor's collection, as its file 
     Index("collected_game_owner", "owner", "date"),
 )
 
+collected_position: Final = Table(  # a position that a collected game passes, up to symmetry
+    "collected_position",
+    metadata,
+    Column("owner", String(40), primary_key=True),
+    Column("digest", String(32), primary_key=True),
+    Column("position", BigInteger, primary_key=True),  # its key
+    Column("move", Integer, nullable=False),  # that was played there, in the view of the key; -1 at the end
+    Index("collected_position_owner", "owner", "position"),
+)
+
 # --- puzzles ---
 
 puzzle_try: Final = Table(  # what a visitor has made of a puzzle

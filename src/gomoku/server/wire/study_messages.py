@@ -624,6 +624,7 @@ class GameSource(StrEnum):
 
     MINE = "mine"  # finished games of the visitor
     SERVER = "server"  # finished games of rooms that the lobby shows
+    IMPORTED = "imported"  # games of the visitor's collection
     COLLECTIONS = "collections"  # collections that the server was started with
 
 
@@ -660,6 +661,8 @@ class ExplorerGame(Struct, frozen=True):
     """The room it was played in; none for a game of a collection."""
     ratings: tuple[int | None, int | None] = (None, None)
     at: Moment | None = None
+    collected: str | None = None
+    """Its id in the visitor's collection."""
 
 
 class ExplorerView(Struct, frozen=True):

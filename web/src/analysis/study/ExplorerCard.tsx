@@ -11,7 +11,9 @@ import { explore } from "./api";
 import type { Looked } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
 
-const SOURCES: readonly GameSource[] = ["mine", "server", "collections"];
+const SOURCES: readonly GameSource[] = ["mine", "imported", "server", "collections"];
+/** Not every visitor and server has them. */
+const OPTIONAL: readonly GameSource[] = ["imported", "collections"];
 const MOST_REPLIES = 12;
 
 /** Whose games it shows: kept while the page is. */
@@ -39,7 +41,7 @@ export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (li
 	}, [source, cells, store.start.value, !!store.draft.value]);
 	const found = view.value;
 	const total = found?.replies.reduce((sum, reply) => sum + reply.games, 0) ?? 0;
-	const known = SOURCES.filter((name) => name !== "collections" || found?.totals[name] !== undefined);
+	const known = SOURCES.filter((name) => !OPTIONAL.includes(name) || found?.totals[name] !== undefined);
 	return (
 		<section class="explorer" aria-label={words.title}>
 			<Segmented
@@ -148,9 +150,10 @@ function Games({ games }: { games: readonly ExplorerGame[] }) {
 			<ul class="passed">
 				{games.map((game, number) => {
 					const text = `${game.black || "?"} – ${game.white || "?"}`;
+					const address = game.room ?? (game.collected && `c~${game.collected}`);
 					return (
-						<li key={game.room ?? number}>
-							{game.room ? <a href={`/analyse/${game.room}`}>{text}</a> : <b>{text}</b>}
+						<li key={address ?? number}>
+							{address ? <a href={`/analyse/${address}`}>{text}</a> : <b>{text}</b>}
 							<span class="lab">{game.at === null ? game.date : whenText(game.at)}</span>
 							<b class="end">{RESULTS[game.result] ?? ""}</b>
 						</li>

@@ -10,7 +10,7 @@ import { whenText } from "../../i18n/dates";
 import { studyWords } from "../../i18n/study";
 import { Dialog, dismiss } from "../../kit/Dialog";
 import { toast } from "../../kit/toast";
-import { fetchGames } from "../../wire/games";
+import { fetchGames, withoutAddress } from "../../wire/games";
 import { ApiError } from "../../wire/http";
 import type { RoomSummary, Study, StudyList } from "../../wire/messages";
 import { fetchStudy, readFile } from "./api";
@@ -57,7 +57,7 @@ export function OpenDialog({ keeper, dropped }: { keeper: StudyKeeper; dropped?:
 	};
 	const fromFile = (body: Blob | string) =>
 		attempt(async () => {
-			const given = typeof body === "string" ? body.trim().replace(/^https?:\/\/[^/\s]+\/shared\//, "") : body;
+			const given = typeof body === "string" ? withoutAddress(body) : body;
 			const found = await readFile(given);
 			if (found.studies.length === 1) take(found.studies[0]!);
 			else held.value = found;

@@ -13,6 +13,7 @@ export const cs: Translation<typeof en> = {
 	until: "Do",
 	rules: "Pravidla",
 	opening: "Zahájení",
+	position: "Pozice (odkaz)",
 	result: "Výsledek",
 	any: "Vše",
 	export: "Exportovat",

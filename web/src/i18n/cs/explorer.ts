@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const cs: Translation<typeof en> = {
 	title: "Co hráli jiní",
 	source: "Čí partie",
-	sources: { mine: "Moje", server: "Tento server", collections: "Sbírky" },
+	sources: { mine: "Moje", server: "Tento server", imported: "Dovezené", collections: "Sbírky" },
 	move: "Tah",
 	games: "Partie",
 	results: "Výsledky",

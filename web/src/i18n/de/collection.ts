@@ -13,6 +13,7 @@ export const de: Translation<typeof en> = {
 	until: "Bis",
 	rules: "Regeln",
 	opening: "Eröffnung",
+	position: "Stellung (Link)",
 	result: "Ergebnis",
 	any: "Alle",
 	export: "Exportieren",

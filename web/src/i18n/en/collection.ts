@@ -11,6 +11,7 @@ export const en = {
 	until: "Until",
 	rules: "Rules",
 	opening: "Opening",
+	position: "Position (link)",
 	result: "Result",
 	any: "Any",
 	export: "Export",

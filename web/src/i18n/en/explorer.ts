@@ -2,7 +2,7 @@
 export const en = {
 	title: "What others played",
 	source: "Games of",
-	sources: { mine: "Mine", server: "This server", collections: "Collections" },
+	sources: { mine: "Mine", server: "This server", imported: "Imported", collections: "Collections" },
 	move: "Move",
 	games: "Games",
 	results: "Results",

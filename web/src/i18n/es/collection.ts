@@ -13,6 +13,7 @@ export const es: Translation<typeof en> = {
 	until: "Hasta",
 	rules: "Reglas",
 	opening: "Apertura",
+	position: "Posición (enlace)",
 	result: "Resultado",
 	any: "Todos",
 	export: "Exportar",

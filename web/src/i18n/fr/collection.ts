@@ -14,6 +14,7 @@ export const fr: Translation<typeof en> = {
 	until: "Jusqu’à",
 	rules: "Règles",
 	opening: "Ouverture",
+	position: "Position (lien)",
 	result: "Résultat",
 	any: "Tous",
 	export: "Exporter",

@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const fr: Translation<typeof en> = {
 	title: "Ce que d’autres ont joué",
 	source: "Parties de",
-	sources: { mine: "Les miennes", server: "Ce serveur", collections: "Collections" },
+	sources: { mine: "Les miennes", server: "Ce serveur", imported: "Importées", collections: "Collections" },
 	move: "Coup",
 	games: "Parties",
 	results: "Résultats",

@@ -13,6 +13,7 @@ export const ja: Translation<typeof en> = {
 	until: "終了日",
 	rules: "ルール",
 	opening: "開局",
+	position: "局面（リンク）",
 	result: "結果",
 	any: "すべて",
 	export: "書き出す",

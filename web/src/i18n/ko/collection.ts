@@ -13,6 +13,7 @@ export const ko: Translation<typeof en> = {
 	until: "종료일",
 	rules: "규칙",
 	opening: "오프닝",
+	position: "국면 (링크)",
 	result: "결과",
 	any: "모두",
 	export: "내보내기",

@@ -13,6 +13,7 @@ export const ru: Translation<typeof en> = {
 	until: "По",
 	rules: "Правила",
 	opening: "Дебют",
+	position: "Позиция (ссылка)",
 	result: "Результат",
 	any: "Любые",
 	export: "Экспортировать",

@@ -13,6 +13,7 @@ export const zhHans: Translation<typeof en> = {
 	until: "到",
 	rules: "规则",
 	opening: "开局",
+	position: "局面（链接）",
 	result: "结果",
 	any: "全部",
 	export: "导出",

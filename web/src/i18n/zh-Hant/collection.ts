@@ -13,6 +13,7 @@ export const zhHant: Translation<typeof en> = {
 	until: "到",
 	rules: "規則",
 	opening: "開局",
+	position: "局面（連結）",
 	result: "結果",
 	any: "全部",
 	export: "匯出",

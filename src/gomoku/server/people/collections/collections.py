@@ -5,28 +5,34 @@ Size, number and rate are bounded.
 """
 
 import asyncio
+import contextlib
 import tempfile
 import zipfile
 import zlib
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import starmap
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select
 
+from gomoku.library.explorer import Reply
 from gomoku.library.sources import ENDINGS, Entry, Progress, entries, rules_in
 from gomoku.library.store import digest_of, winner_of
-from gomoku.rules import Rules, RulesError
+from gomoku.rules import Game, Rules, RulesError
 from gomoku.rules.opening_names import named_opening
+from gomoku.rules.positions import key_of
 from gomoku.rules.records import Record, RecordError, sgf
 from gomoku.server.ops.rate_limit import Buckets
+from gomoku.server.people.collections import positions
 from gomoku.server.storage.store import Store, StoreError, words_of
-from gomoku.server.storage.tables import collected_game
+from gomoku.server.storage.tables import collected_game, collected_position
 from gomoku.server.wire.http_replies import CollectedGame, CollectionFailure, CollectionList, CollectionProgress
 from gomoku.server.wire.refusal import Reason, Refusal
+from gomoku.server.wire.study_messages import ExplorerGame
 from gomoku.server.wire.values import Moment
 
 MAX_GAMES: Final = 20_000
@@ -64,13 +70,15 @@ class Wanted:
     """A part of the pattern's name, or an opening protocol."""
     result: str = ""
     """`B`, `W` or `0`."""
+    position: str = ""
+    """A link to a game whose last position was reached, in any of its eight views."""
 
 
 @dataclass
 class _Read:
-    """Games of a batch: rows to be stored, and what could not be read."""
+    """Games of a batch: rows to be stored, with those of their positions, and what could not be read."""
 
-    rows: list[dict[str, Any]]
+    rows: list[tuple[dict[str, Any], list[dict[str, Any]]]]
     failures: list[CollectionFailure]
     is_last: bool = False
 
@@ -154,19 +162,21 @@ class Collections:
         finally:
             self._importing.discard(visitor)
 
-    async def _add(self, visitor: str, rows: Sequence[dict[str, Any]]) -> tuple[int, int]:
+    async def _add(self, visitor: str, rows: Sequence[tuple[dict[str, Any], list[dict[str, Any]]]]) -> tuple[int, int]:
         """Store the games that are new; their number, and that of those for which there was no room."""
         table = collected_game.c
-        by_digest = {row["digest"]: row | {"owner": visitor} for row in rows}
+        by_digest = {row["digest"]: (row, passed) for row, passed in rows}
 
         def work(connection: Connection) -> tuple[int, int]:
             there = select(table.digest).where(table.owner == visitor, table.digest.in_(list(by_digest)))
             known = set(connection.scalars(there))
-            fresh = [row for digest, row in by_digest.items() if digest not in known]
+            fresh = [each for digest, each in by_digest.items() if digest not in known]
             count = select(func.count()).select_from(collected_game).where(table.owner == visitor)
             kept = fresh[: max(0, MAX_GAMES - (connection.scalar(count) or 0))]
             if kept:
-                connection.execute(insert(collected_game), kept)
+                connection.execute(insert(collected_game), [row | {"owner": visitor} for row, _ in kept])
+                passed = [row | {"owner": visitor} for _, each in kept for row in each]
+                connection.execute(insert(collected_position), passed)
             return len(kept), len(fresh) - len(kept)
 
         return await self._store.write(work) if rows else (0, 0)
@@ -215,9 +225,35 @@ class Collections:
     async def forget(self, visitor: str, wanted: Wanted) -> int:
         """Delete the games that match; their number. Raises Refusal."""
         fits = _conditions(visitor, wanted)
-        return await self._store.write(
-            lambda connection: connection.execute(delete(collected_game).where(fits)).rowcount
+        found = select(collected_game.c.digest).where(fits)
+        passed = delete(collected_position).where(
+            collected_position.c.owner == visitor, collected_position.c.digest.in_(found)
         )
+
+        def work(connection: Connection) -> int:
+            if wanted.position:  # the condition itself asks for positions: the games first
+                digests = list(connection.scalars(found))
+                return sum(_forget(connection, visitor, digests[i : i + BATCH]) for i in range(0, len(digests), BATCH))
+            connection.execute(passed)
+            return connection.execute(delete(collected_game).where(fits)).rowcount
+
+        return await self._store.write(work)
+
+    # --- positions ---
+
+    async def played(self, visitor: str, game: Game) -> tuple[list[Reply], list[ExplorerGame]] | None:
+        """What was played in the game's position, and the latest games; None without a collection."""
+        return await self._store.read(lambda connection: positions.played(connection, visitor, game))
+
+    async def index_positions(self) -> None:
+        """Index the games that were collected before there was an index."""
+        table, passed = collected_game.c, collected_position.c
+        is_indexed = exists().where(passed.owner == table.owner, passed.digest == table.digest)
+        query = select(table.owner, table.digest, *_TEXT).where(~is_indexed).limit(BATCH)
+        with contextlib.suppress(StoreError):  # another process does the same, or the next start goes on
+            while rows := await self._store.read(lambda connection: connection.execute(query).all()):
+                found = await asyncio.to_thread(_positions, rows)
+                await self._store.write(partial(_insert, found))
 
 
 _ORDER: Final = (
@@ -252,7 +288,23 @@ def _conditions(visitor: str, wanted: Wanted) -> ColumnElement[bool]:
         fits.append(or_(named, table.opening == said))
     if wanted.result:
         fits.append(table.result == _line(wanted.result))
+    if wanted.position:
+        try:
+            key = key_of(Game.from_link(wanted.position))
+        except RecordError as error:
+            raise Refusal(Reason.UNREADABLE, str(error)) from None
+        fits.append(positions.passes(visitor, key))
     return and_(*fits)
+
+
+def _insert(rows: Sequence[dict[str, Any]], connection: Connection) -> None:
+    connection.execute(insert(collected_position), rows)
+
+
+def _forget(connection: Connection, visitor: str, digests: Sequence[str]) -> int:
+    for table in (collected_position, collected_game):
+        gone = connection.execute(delete(table).where(table.c.owner == visitor, table.c.digest.in_(digests)))
+    return gone.rowcount
 
 
 # --- in threads: a game takes about a millisecond ---
@@ -281,7 +333,9 @@ def _read(found: Iterator[Entry], path: str, name: str, now: Moment) -> _Read:
         source = _line(name + entry.source.removeprefix(path))
         rules = None if entry.format == "sgf" else rules_in(source)
         try:
-            batch.rows.append(_row(entry, source, entry.record(rules), rules, now))
+            record = entry.record(rules)
+            row = _row(entry, source, record, rules, now)
+            batch.rows.append((row, positions.rows_of(row["digest"], record.game)))
         except RecordError as error:
             batch.failures.append(CollectionFailure(source, entry.number, _line(str(error))))
     return batch
@@ -319,6 +373,13 @@ def _line(text: str) -> str:
 def _record(format: str, rules: str | None, text: bytes) -> Record:
     entry = Entry("", 1, format, zlib.decompress(text).decode("utf-8"))
     return entry.record(None if rules is None else Rules.parse(rules))
+
+
+def _positions(rows: Sequence[Any]) -> list[dict[str, Any]]:
+    found = []
+    for owner, digest, *text in rows:
+        found += [row | {"owner": owner} for row in positions.rows_of(digest, _record(*text).game)]
+    return found
 
 
 def _sgf(games: Sequence[tuple[str, str | None, bytes]]) -> str:

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from gomoku.library.positions import Walker, key_of
 from gomoku.rules import PRESETS, Game, Rules
+from gomoku.rules.positions import Walker, key_of
 
 
 def random_game(spec: str, seed: int, turn: int = 0, plies: int = 40) -> Game:

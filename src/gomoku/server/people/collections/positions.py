@@ -1,0 +1,97 @@
+"""Positions of collected games: an index of their first plies, equal under symmetry, for the explorer and for searches.
+
+The index is written with the games, in the same transaction; `rows_of` is what a game adds to it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
+
+from gomoku.library.explorer import DEPTH, Reply
+from gomoku.rules import Game
+from gomoku.rules.positions import Walker
+from gomoku.server.storage.tables import collected_game, collected_position
+from gomoku.server.wire.study_messages import ExplorerGame
+
+END: Final = -1
+"""The move in the last position of a game."""
+MAX_GAMES: Final = 8
+"""Games listed with a position."""
+
+
+def rows_of(digest: str, game: Game) -> list[dict[str, Any]]:
+    """The positions of a game up to DEPTH plies, each with the move that was played there."""
+    walker = Walker.of(game)
+    moves: dict[int, int] = {}  # a position that comes again, after captures, counts once
+    for ply, stone in enumerate(game.played):
+        if ply == DEPTH:
+            break
+        moves.setdefault(walker.key, walker.canonical(walker.cell(stone.cell)))
+        walker.play(stone)
+    moves.setdefault(walker.key, END)
+    return [{"digest": digest, "position": key, "move": move} for key, move in moves.items()]
+
+
+def passes(visitor: str, key: int) -> ColumnElement[bool]:
+    """Condition: a game of the visitor's passes the position."""
+    there = select(collected_position.c.digest).where(
+        collected_position.c.owner == visitor, collected_position.c.position == key
+    )
+    return and_(collected_game.c.owner == visitor, collected_game.c.digest.in_(there))
+
+
+def played(connection: Connection, visitor: str, game: Game) -> tuple[list[Reply], list[ExplorerGame]] | None:
+    """What was played in the game's position, the most frequent first, with the latest game of each; None without a collection."""
+    if not connection.scalar(select(exists().where(collected_game.c.owner == visitor))):
+        return None
+    walker = Walker.of(game)
+    for stone in game.played:
+        walker.play(stone)
+    counts: dict[int, dict[str, int]] = {}
+    for move, result, games in connection.execute(_counts(visitor, walker.key)):
+        counts.setdefault(move, {})[result] = games
+    found = [
+        Reply(
+            tuple(walker.cells(move)),
+            black=games.get("B", 0),
+            draws=games.get("0", 0),
+            white=games.get("W", 0),
+            other=games.get("", 0),
+            rating=None,
+            last=0,
+        )
+        for move, games in counts.items()
+    ]
+    order = sorted(zip(found, counts, strict=True), key=lambda pair: (-pair[0].games, pair[0].cells))
+    latest = _latest(connection, visitor, walker.key, [move for _, move in order[:MAX_GAMES]])
+    return [reply for reply, _ in order], latest
+
+
+def _counts(visitor: str, key: int) -> Select[Any]:
+    here, there = collected_position.c, collected_game.c
+    joined = and_(there.owner == here.owner, there.digest == here.digest)
+    return (
+        select(here.move, there.result, func.count())
+        .join(collected_game, joined)
+        .where(here.owner == visitor, here.position == key, here.move != END)
+        .group_by(here.move, there.result)
+    )
+
+
+def _latest(connection: Connection, visitor: str, key: int, moves: Sequence[int]) -> list[ExplorerGame]:
+    """The latest game of each move, in the order of the moves."""
+    here, there = collected_position.c, collected_game.c
+    joined = and_(there.owner == here.owner, there.digest == here.digest)
+    age = func.row_number().over(partition_by=here.move, order_by=(there.date.desc(), there.added.desc()))
+    numbered = (
+        select(here.move, there.digest, there.black, there.white, there.result, there.date, age.label("age"))
+        .join(collected_game, joined)
+        .where(here.owner == visitor, here.position == key, here.move.in_(moves))
+        .subquery()
+    )
+    rows: dict[int, Row[Any]] = {
+        row.move: row for row in connection.execute(select(numbered).where(numbered.c.age == 1))
+    }
+    found = [rows[move] for move in moves]
+    return [ExplorerGame(row.black, row.white, row.result, row.date, collected=row.digest) for row in found]
