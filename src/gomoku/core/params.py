@@ -60,7 +60,7 @@ DECLARED: dict[str, Param] = {
     "LIST_REPLIES": Param(
         2, 0, 2, "threats answered from a list: 1 for double fours, 2 for four-threes, too, 0 for none"
     ),
-    "THREAT_HISTORY": Param(8, 0, 1_000, "128ths of a point of move order for each point of the history of a threat"),
+    "THREAT_HISTORY": Param(16, 0, 1_000, "128ths of a point of move order for each point of the history of a threat"),
     # VCF at the leaves
     "VCF_DEPTH": Param(10, 0, 999, "threats in a row of a VCF inside the tree"),
     "VCF_NODES": Param(8, 0, 1_000_000, "positions of a VCF at a leaf where one move makes two threats"),
@@ -86,6 +86,8 @@ globals().update(INDEX)  # the uncompiled core imports the names from here
 TUNED = {
     # a four has three or four answers in caro, not one or two: a VCF needs more positions, or is wasted
     "caro": {"VCF_NODES": 60, "VCF_FEW": 0},
+    # a threat that a capture answers elsewhere says less about the next position: attacks of 42 are found later with more
+    "capture_sizes": {"THREAT_HISTORY": 8},
 }
 """By property of `Rules`: defaults of the rule sets that have it."""
 

@@ -120,10 +120,11 @@ def test_gains_end_at_the_values_given():
 def test_default_parameters():
     found = parameters()
     assert {parameter.name for parameter in found} == set(tuning.SPANS)
+    defaults = params.values_for(Rules.preset("42"))
     for parameter in found:
         declared = params.DECLARED[parameter.name]
         assert declared.low <= parameter.low < parameter.high <= declared.high
-        assert parameter.start == declared.default
+        assert parameter.start == defaults[parameter.name]
 
 
 def test_chosen_parameters():
