@@ -58,6 +58,7 @@ INNER_RANK = {
         "signature": 2,
         "options": 2,
         "tactics": 3,
+        "books": 3,
         "matches": 3,
         "learning": 4,
         "cli": 5,

@@ -21,7 +21,8 @@ def engine():
 
 def test_ten_frozen_values():
     assert list(LEVELS) == list(range(1, 11))
-    assert LEVELS[10] == Level(10)
+    assert LEVELS[10] == Level(10, uses_book=True)
+    assert [number for number, level in LEVELS.items() if level.uses_book] == [9, 10]
     with pytest.raises(FrozenInstanceError):
         LEVELS[1].nodes = 5  # type: ignore[misc]
     for level in (0, 11, -1):

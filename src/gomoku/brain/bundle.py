@@ -15,7 +15,7 @@ from pathlib import Path
 NAME = "pbrain-gomoku"
 PARTS = ("rules", "core", "engine", "brain")
 MODULES = ("__init__.py", "shortage.py", "system.py")
-KEPT = (".py", ".json", ".net", sysconfig.get_config_var("EXT_SUFFIX"))
+KEPT = (".py", ".json", ".net", ".book", sysconfig.get_config_var("EXT_SUFFIX"))
 
 LAUNCHER = """\
 #!/bin/sh

@@ -10,7 +10,7 @@ from gomoku.brain.errors import OUT_OF_MEMORY
 from gomoku.brain.settings import MEGABYTE, Settings
 from gomoku.brain.stop_signal import StopSignal
 from gomoku.brain.time_manager import MIN_SEARCH_TIME, TimeManager
-from gomoku.engine import Engine, Limit, Result, answer, play_at
+from gomoku.engine import LEVELS, Engine, Limit, Result, answer, play_at
 from gomoku.engine.engine import time_margin
 from gomoku.rules import Cell, Game, Rules
 
@@ -139,6 +139,8 @@ class EngineDriver:
 
     def _search(self, engine: Engine, game: Game, asked: float) -> Result:
         level, limit = self.settings.level, self._limit(asked, game)
+        if self.settings.uses_book and (found := self._from_book(game, level)) is not None:
+            return found
         if not engine.is_grown:
             until = monotonic() + GROWTH_SHARE * (limit.soft or limit.time or 0)
             while monotonic() < until and engine.grow():
@@ -147,6 +149,15 @@ class EngineDriver:
         if level is None or level == 10:
             return engine.search(game, limit)
         return play_at(engine, game, level, limit, self._random)
+
+    def _from_book(self, game: Game, level: int | None) -> Result | None:
+        """A move of the book; none where the level has no book, or the manager limits depth or nodes: then searches are repeatable."""
+        if not LEVELS[level or 10].uses_book or self.settings.max_depth or self.settings.max_nodes:
+            return None
+        from gomoku.engine.book import book_for  # late: most games begin without it
+
+        book = book_for(game.rules)
+        return None if book is None else book.choose(game, self._random)
 
     def _with_less_memory(self, game: Game, asked: float) -> Cell:
         """Search again with a smaller hash table; if that fails too, take the legal move nearest to the centre."""

@@ -38,6 +38,8 @@ def build(folder: Path) -> Path:
     options += [f"--distpath={folder}", f"--workpath={work}", f"--specpath={work}", f"--paths={core.parents[1]}"]
     learned = core / "learned"
     options += [f"--add-data={path}:gomoku/core/learned" for path in (learned / "weights.json", *learned.glob("*.net"))]
+    books = core.parent / "engine" / "books"
+    options += [f"--add-data={path}:gomoku/engine/books" for path in books.glob("*.book")]
     options += ["--hidden-import=gomoku.system", "--collect-submodules=gomoku.core"]  # imported by compiled code
     options += [f"--exclude-module={name}" for name in UNUSED]
     run([*options, str(script)])

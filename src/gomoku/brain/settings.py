@@ -43,6 +43,8 @@ class Settings:
         """Why the requested rules are not supported; None if they are."""
         self.captured: tuple[int, int] | None = None
         """Stones captured by us and by the opponent, for the next position set up."""
+        self.uses_book = False
+        """Open from the book that comes with the program."""
         self.suggests = False
         """Answer `SUGGEST x,y` instead of a move."""
         self.sends_messages = False
@@ -172,6 +174,7 @@ KEYS: "dict[str, tuple[str, Callable[[str], Any]]]" = {
     "gomoku.captured": ("captured", taken),
     "gomoku.threads": ("threads", threads),
     "gomoku.level": ("level", within(1, 10)),
+    "gomoku.book": ("uses_book", lambda text: bool(within(0, 1)(text))),
     "gomoku.suggest": ("suggests", lambda text: bool(within(0, 1)(text))),
     "gomoku.messages": ("sends_messages", lambda text: bool(within(0, 1)(text))),
 }

@@ -31,6 +31,8 @@ class Level:
     """Sampling temperature in evaluation points: a candidate worse by `noise` is chosen 1/e as often as the best."""
     horizon: int | None = None
     """Horizon in plies, at least 2: longer wins, of either side, are ignored."""
+    uses_book: bool = False
+    """Players of this level may open from a book (`book.book_for`); the search never does."""
 
     def limit(self, limit: Limit) -> Limit:
         """Combine a limit with those of this level."""
@@ -48,8 +50,8 @@ LEVELS: Final[dict[int, Level]] = {
         Level(6, depth=2, width=6, noise=13, horizon=8),
         Level(7, nodes=3_500),
         Level(8, nodes=10_000),
-        Level(9, nodes=30_000),
-        Level(10),
+        Level(9, nodes=30_000, uses_book=True),
+        Level(10, uses_book=True),
     )
 }
 """By number. Each beats the one below in about three games of four; level 10 is the full engine."""

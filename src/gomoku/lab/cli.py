@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gomoku.cli_tools import fail, parse_rules
+from gomoku.lab.books import cli as books
 from gomoku.lab.learning import cli as learning
 from gomoku.lab.matches import cli as matches
 from gomoku.lab.matches import tournament_cli as tournaments
@@ -24,6 +25,7 @@ def register(app: typer.Typer) -> None:
     tournaments.register(app)
     learning.register(app)
     tactics.register(app)
+    books.register(app)
 
 
 def bench(

@@ -91,7 +91,7 @@ def match(
 
     Openings are random and balanced; each is played twice, with colours swapped.
 
-    Players: engine (options time, nodes, depth, level, threads, memory, weights=hand or a file, network=none or a file, and any search parameter),
+    Players: engine (options time, nodes, depth, level, threads, memory, weights=hand or a file, network=none or a file, book=shipped or a file of gomoku book, and any search parameter),
     greedy, classic:depth=4, and brain:PATH for any program that speaks the Gomocup protocol (options time, match,
     memory in MB, enforce=none, uss, data or both for that limit, grace, and info.KEY for any INFO). Options follow a
     colon and are separated by commas. A player that crashes, hangs, exceeds its memory or plays an illegal move loses

@@ -2,7 +2,8 @@
 
 A player is identified by a text, its spec, so that matches can be logged, repeated and sent to other processes:
 
-    engine                          our engine; engine:time=0.1,threads=2,level=7,weights=hand,NULL_DEPTH=99
+    engine                          our engine; engine:time=0.1,threads=2,level=7,weights=hand,NULL_DEPTH=99; with book=shipped
+                                    its first moves are drawn from the book at random, and no two games are equal
     greedy, classic:depth=4         the baselines
     brain:./pbrain-x,time=0.5       a program that speaks the Gomocup protocol; info.thread_num=2 sends that INFO
 """
@@ -16,6 +17,7 @@ from typing import Any, TypeVar
 from gomoku.core import _core, params
 from gomoku.core.learned import networks, weights
 from gomoku.engine import Engine, Limit, answer
+from gomoku.engine.book import Book, BookError, book_for, read
 from gomoku.engine.levels import LEVELS, play_at
 from gomoku.engine.position import load_position
 from gomoku.lab.types import Choice, LabError, OpeningPlayer, Player
@@ -24,7 +26,7 @@ from gomoku.rules.openings import Answer
 
 DEFAULT_TIME = "0.5"
 """Seconds per move where no limit is given."""
-ENGINE_OPTIONS = ("time", "nodes", "depth", "level", "threads", "memory", "weights", "network")
+ENGINE_OPTIONS = ("time", "nodes", "depth", "level", "threads", "memory", "weights", "network", "book")
 """Options of the engine besides the search parameters."""
 Number = TypeVar("Number", int, float)
 
@@ -58,7 +60,7 @@ class Spec:
 
 
 class EnginePlayer:
-    """Our engine. Options: time, nodes, depth, level, threads, memory, weights=hand or a file, network=none or a file, and any search parameter."""
+    """Our engine. Options: time, nodes, depth, level, threads, memory, weights=hand or a file, network=none or a file, book=shipped or a file, and any search parameter."""
 
     def __init__(self, options: dict[str, str]) -> None:
         options = dict(options)
@@ -77,6 +79,8 @@ class EnginePlayer:
         self.level = number("level", take("level", None), int)
         if self.level is not None and self.level not in LEVELS:
             raise LabError(f"levels are 1 to {len(LEVELS)}, not {self.level}")
+        self.book_source = take("book", "")
+        self.book: Book | None = None
         self.params = {}
         for name, value in options.items():
             if params.current_name(name) not in params.PARAMS:
@@ -91,6 +95,7 @@ class EnginePlayer:
     def new_game(self, rules: Rules) -> None:
         if self.engine is None or self.engine.rules != rules:
             self.close()
+            self.book = book_of(self.book_source, rules)
             self.engine = Engine(
                 rules,
                 self.threads,
@@ -104,7 +109,10 @@ class EnginePlayer:
     def choose(self, game: Game) -> Choice:
         assert self.engine is not None, "call new_game first"
         started = perf_counter()
-        if self.level is None:
+        known = self.book and self.book.choose(game, random.Random())
+        if known:
+            result = known
+        elif self.level is None:
             result = self.engine.search(game, self.limit)
         else:  # seeded by the game so far, so that a match is reproducible
             luck = random.Random(f"{self.level}/{game.moves}")
@@ -225,6 +233,21 @@ def weights_of(source: str, rules: Rules) -> weights.Numbers | None:
     if rules.name not in sections:
         raise LabError(f"{source} holds no weights for {rules.name}")
     return sections[rules.name]
+
+
+def book_of(source: str, rules: Rules) -> Book | None:
+    """The book of a file, or the one that comes with the program for `shipped`; None for an empty source."""
+    if not source:
+        return None
+    try:
+        book = book_for(rules) if source == "shipped" else read(source)
+    except OSError as error:
+        raise LabError(f"cannot read the book {source}: {error.strerror or error}") from None
+    except BookError as error:
+        raise LabError(str(error)) from None
+    if book is None or book.about.get("rules") != rules.spec():
+        raise LabError(f"there is no book for {rules}" if book is None else f"{source} is no book for {rules}")
+    return book
 
 
 def evaluation_of(source: str, network: str, rules: Rules) -> dict[str, Any]:

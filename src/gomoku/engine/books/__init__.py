@@ -1,0 +1,1 @@
+"""The opening books that come with the program, one for each rule set: see `gomoku.engine.book`."""

@@ -1,0 +1,67 @@
+"""Command `gomoku book`."""
+
+import contextlib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gomoku.cli_tools import parse_rules
+from gomoku.lab.options import ProcessesOption, RayOption, RulesOption, errors, interruptible, pool_of
+
+
+def register(app: typer.Typer) -> None:
+    """Add `book` to the program."""
+    app.command("book")(book)
+
+
+def book(
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="Log of the book; an existing one is continued.")],
+    rules: RulesOption = "42",
+    positions: Annotated[int, typer.Option("--positions", "-n", min=0, help="Positions wanted in the book.")] = 1000,
+    nodes: Annotated[int, typer.Option(min=100, help="Nodes of the search of a position.")] = 150_000,
+    lines: Annotated[int, typer.Option(min=1, max=50, help="Moves searched in a position.")] = 6,
+    pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the book as the engine reads it.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the best lines as a tree.")] = None,
+    show: Annotated[bool, typer.Option("--show", help="Print the first moves and the best line behind each.")] = False,
+    processes: ProcessesOption = None,
+    ray: RayOption = None,
+) -> None:
+    """Grow an opening book by drop-out expansion.
+
+    Each position is searched once, for several moves; the next is the one that the least is given away for. Values are
+    propagated to the first move. An interrupted run goes on with its file.
+
+    \b
+    Examples:
+      gomoku book 42.jsonl --positions 5000 --pack 42.book
+      gomoku book renju.jsonl --rules renju --ray auto
+      gomoku book 42.jsonl --positions 0 --show --svg 42.svg
+    """
+    with errors():
+        from gomoku.lab import output
+        from gomoku.lab.books import growing, picture
+
+        for target in (pack, svg):
+            output.check_target(target)
+        parsed = parse_rules(rules)
+        tree = growing.Tree(parsed)
+        with (
+            interruptible(f"stopped; the same command goes on with {out}"),
+            pool_of(ray, processes) as (pool, workers),
+            output.ticker() as ticker,
+        ):
+            ticker.start("positions", positions)
+            steps = growing.grow(tree, positions, nodes, out, workers, lines, pool)
+            with contextlib.closing(steps):
+                for _ in steps:
+                    root = tree.positions.get(tree.root)
+                    ticker.show(len(tree.positions), f"first move {root.value:+d}" if root else "")
+        if pack is not None:
+            about = growing.about_of(parsed.spec(), nodes, lines)
+            output.write_bytes(pack, tree.packed({"rules": about["rules"], "nodes": nodes, "lines": lines}))
+        if svg is not None:
+            output.write_text(svg, picture.drawn(tree))
+        if show:
+            output.print_table(f"{parsed.spec()}, {nodes:,} nodes", picture.HEADS, picture.rows(tree))
+        typer.echo(f"{out} holds {len(tree.positions)} positions of {parsed.spec()} at {nodes} nodes each")

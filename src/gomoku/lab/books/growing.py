@@ -1,0 +1,218 @@
+"""Growing of a book by drop-out expansion (Lincke, "Strategies for the automatic construction of opening books", 2000).
+
+A position of the book is searched long, for several moves at once. Its value is the best of its moves, each worth what the position
+behind it is worth, if that is in the book, and what the search said otherwise (negamax). Next to be searched is the position
+behind the move of least drop-out cost: PLY_COST for each ply on its line, and what either side gives away on it.
+"""
+
+import heapq
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from gomoku.engine import Engine, Limit, is_win
+from gomoku.engine.book import pack
+from gomoku.engine.types import is_loss
+from gomoku.lab.jobs import local
+from gomoku.lab.jobs.logs import Log
+from gomoku.lab.jobs.pool import Pool
+from gomoku.lab.types import LabError
+from gomoku.rules import Cell, Game, Rules
+from gomoku.rules.game import play_all
+from gomoku.rules.positions import Walker, key_of
+
+PLY_COST: Final = 12
+"""Drop-out cost of a ply, in evaluation points: a line of best moves is followed one ply further for so much given away elsewhere."""
+LINES: Final = 6
+"""Moves of a position that are searched."""
+MAX_REGRET: Final = 150
+"""Evaluation points below the best move from which on a move is never followed."""
+DRAWN_AHEAD: Final = 16
+"""Leaves chosen at a time: the choice walks through the whole book."""
+
+Line = tuple[Cell, ...]
+
+
+@dataclass
+class Move:
+    """A move of a position in the book."""
+
+    cell: Cell
+    """In the view of the position's line."""
+    canonical: int
+    score: int
+    """What the search said."""
+    child: int
+    """Key of the position behind it."""
+
+
+@dataclass
+class Position:
+    """A position of the book."""
+
+    line: Line
+    """Moves that lead to it from the empty board."""
+    moves: list[Move]
+    value: int = 0
+    """Negamax value for the side to move, in evaluation points."""
+    parents: set[int] = field(default_factory=set)
+
+
+class Tree:
+    """The positions of a book with their values. Transpositions meet: it is a graph without cycles."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.root = key_of(Game(rules))
+        self.positions: dict[int, Position] = {}
+        self._waiting: dict[int, set[int]] = {}
+        """Parents of positions that are not in the book yet."""
+
+    def add(self, line: Line, lines: list[tuple[Cell, int]]) -> None:
+        """Add a position with the scores of its moves, and propagate its value."""
+        game = play_all(Game(self.rules), line)
+        walker = Walker.of(game)
+        for stone in game.played:
+            walker.play(stone)
+        key = walker.key
+        if key in self.positions:
+            return
+        moves: dict[int, Move] = {}
+        for cell, score in lines:
+            canonical = walker.canonical(walker.cell(cell))
+            if canonical not in moves:  # the first of those that mirror each other has the best score
+                game.play(cell)
+                moves[canonical] = Move(cell, canonical, score, key_of(game))
+                game.undo()
+        self.positions[key] = Position(line, list(moves.values()), parents=self._waiting.pop(key, set()))
+        for move in moves.values():
+            known = self.positions.get(move.child)
+            (known.parents if known else self._waiting.setdefault(move.child, set())).add(key)
+        self._propagate(key)
+
+    def score(self, move: Move) -> int:
+        """The score of a move: that of the position behind it, a ply later, or the search's."""
+        behind = self.positions.get(move.child)
+        if behind is None:
+            return move.score
+        value = -behind.value
+        return value - 1 if is_win(value) else value + 1 if is_loss(value) else value
+
+    def ranked(self, position: Position) -> list[tuple[Move, int]]:
+        """The moves of a position with their scores, the best first."""
+        return sorted(
+            ((move, self.score(move)) for move in position.moves), key=lambda pair: (-pair[1], pair[0].canonical)
+        )
+
+    def leaves(self, count: int, busy: set[int]) -> list[tuple[int, Line]]:
+        """The positions of least drop-out cost that are neither in the book nor busy, with their lines."""
+        if self.root not in self.positions:
+            return [] if self.root in busy else [(self.root, ())]
+        found: list[tuple[int, Line]] = []
+        heap: list[tuple[int, Line, int]] = [(0, (), self.root)]
+        seen = set(busy)
+        while heap and len(found) < count:
+            cost, line, key = heapq.heappop(heap)
+            if key in seen:
+                continue
+            seen.add(key)
+            position = self.positions.get(key)
+            if position is None:
+                found.append((key, line))
+                continue
+            for move in position.moves:
+                score = self.score(move)
+                regret = position.value - score
+                if not is_win(score) and not is_loss(score) and regret <= MAX_REGRET:
+                    heapq.heappush(heap, (cost + PLY_COST + regret, (*position.line, move.cell), move.child))
+        return found
+
+    def packed(self, about: dict[str, Any]) -> bytes:
+        """The book as a file for the engine."""
+        return pack(
+            about,
+            {
+                key: [(move.canonical, score, move.child in self.positions) for move, score in self.ranked(position)]
+                for key, position in self.positions.items()
+                if position.moves
+            },
+        )
+
+    def _propagate(self, key: int) -> None:
+        changed = [key]
+        while changed:
+            position = self.positions[changed.pop()]
+            value = max((self.score(move) for move in position.moves), default=0)
+            if value != position.value:
+                position.value = value
+                changed.extend(position.parents)
+
+
+class Searcher:
+    """Worker that searches the position behind a line for its best moves."""
+
+    def __init__(self, rules: str, nodes: int, lines: int) -> None:
+        self.rules = Rules.parse(rules)
+        self.nodes, self.lines = nodes, lines
+        self.engine = Engine(self.rules, memory_mb=16)
+
+    def close(self) -> None:
+        self.engine.close()
+
+    def __call__(self, job: tuple[int, Line]) -> list[tuple[Cell, int]]:
+        game = play_all(Game(self.rules), job[1])
+        if game.is_over:
+            return []
+        self.engine.new_game()  # the answer depends on the position alone
+        result = self.engine.search(game, Limit(nodes=self.nodes, analysis=True), lines=self.lines)
+        return [(line.move, line.score) for line in result.info.lines]
+
+
+def about_of(rules: str, nodes: int, lines: int) -> dict[str, Any]:
+    """Head of the log of a book."""
+    return {"log": "book", "rules": rules, "nodes": nodes, "lines": lines}
+
+
+def load(tree: Tree, records: list[dict[str, Any]]) -> None:
+    """Add the positions of a log. Raises LabError where it holds something else."""
+    for number, record in enumerate(records, start=2):
+        try:
+            tree.add(tuple((x, y) for x, y in record["line"]), [((x, y), score) for x, y, score in record["moves"]])
+        except (KeyError, TypeError, ValueError) as error:
+            raise LabError(f"line {number} of the book is no position: {error}") from None
+
+
+def grow(
+    tree: Tree, size: int, nodes: int, out: Path, processes: int, lines: int = LINES, pool: Pool = local.run
+) -> Generator[Tree]:
+    """Grow a book to `size` positions in a resumable log; yield it after each position."""
+    with Log(out, about_of(tree.rules.spec(), nodes, lines)) as log:
+        load(tree, log.records)
+        yield tree
+        busy: set[int] = set()
+
+        def jobs() -> Iterator[tuple[int, Line]]:
+            while len(tree.positions) + len(busy) < size:
+                chosen = tree.leaves(min(DRAWN_AHEAD, size - len(tree.positions) - len(busy)), busy)
+                if not chosen:
+                    return
+                for job in chosen:
+                    busy.add(job[0])
+                    yield job
+
+        worker = partial(Searcher, tree.rules.spec(), nodes, lines)
+        # a young book has fewer leaves than there are workers: the pool ends, and begins again with more
+        while len(tree.positions) < size:
+            before = len(tree.positions)
+            with closing(pool(worker, jobs(), processes)) as results:
+                for (key, line), moves in results:
+                    log.append({"line": line, "moves": [(*cell, score) for cell, score in moves]})
+                    tree.add(line, moves)
+                    busy.discard(key)
+                    yield tree
+            busy.clear()
+            if len(tree.positions) == before:
+                return  # every line is decided

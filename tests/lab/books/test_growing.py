@@ -1,0 +1,114 @@
+"""Growing of books: drop-out expansion, propagation, resumption, and the command."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gomoku.cli import app
+from gomoku.engine.book import read
+from gomoku.engine.types import win_score
+from gomoku.lab.books.growing import PLY_COST, Tree, grow
+from gomoku.lab.types import LabError
+from gomoku.rules import Cell, Game, Rules
+from gomoku.rules.positions import key_of
+
+RULES = Rules.parse("freestyle")
+CENTRE, NEAR, FAR = (7, 7), (8, 7), (9, 9)
+
+
+def value(tree: Tree, *line: Cell) -> int:
+    game = Game(RULES)
+    for cell in line:
+        game.play(cell)
+    return tree.positions[key_of(game)].value
+
+
+def next_line(tree: Tree) -> tuple[Cell, ...]:
+    return tree.leaves(1, set())[0][1]
+
+
+def test_values_are_propagated_to_the_first_move():
+    tree = Tree(RULES)
+    tree.add((), [(CENTRE, 30), (NEAR, 20)])
+    assert value(tree) == 30
+    tree.add((CENTRE,), [(NEAR, 10), (FAR, 5)])
+    assert value(tree) == 20  # 30 was -10: the other move is better now
+    tree.add((CENTRE, NEAR), [((7, 9), -40)])
+    assert (value(tree, CENTRE), value(tree)) == (40, 20)
+    tree.add((CENTRE, FAR), [((7, 9), win_score(9))])
+    tree.add((NEAR,), [(CENTRE, -win_score(8))])
+    assert value(tree) == win_score(9)
+
+
+def test_the_least_given_away_is_followed():
+    tree = Tree(RULES)
+    assert next_line(tree) == ()
+    tree.add((), [(CENTRE, 30), (NEAR, 30 - PLY_COST - 1)])
+    assert next_line(tree) == (CENTRE,)
+    tree.add((CENTRE,), [(NEAR, -30), (FAR, -35)])
+    assert next_line(tree) == (CENTRE, NEAR)
+    tree.add((CENTRE, NEAR), [((7, 9), 30)])
+    assert next_line(tree) == (NEAR,)  # dearer than a ply more, cheaper than two
+    assert len(tree.leaves(9, set())) == 3
+
+
+def test_decided_moves_and_blunders_are_not_followed():
+    tree = Tree(RULES)
+    tree.add((), [(CENTRE, win_score(11)), (NEAR, 0), (FAR, -win_score(6))])
+    assert tree.leaves(9, set()) == []
+
+
+def test_mirrored_moves_and_transpositions_are_one():
+    tree = Tree(RULES)
+    tree.add((), [(CENTRE, 30), ((6, 6), 10), ((8, 8), 9)])
+    assert len(tree.positions[tree.root].moves) == 2
+    tree.add((CENTRE,), [((8, 7), -20)])
+    tree.add(((7, 7),), [((9, 9), 99)])
+    assert len(tree.positions) == 2
+
+
+def grown(out: Path, size: int) -> Tree:
+    tree = Tree(RULES)
+    for _ in grow(tree, size, 300, out, 1, lines=3):
+        pass
+    return tree
+
+
+def test_an_interrupted_run_goes_on(tmp_path):
+    out = tmp_path / "book.jsonl"
+    first = grown(out, 5)
+    before = out.read_bytes()
+    out.write_bytes(before + b'{"line":[[7,')  # killed while it wrote
+    whole = grown(out, 12)
+    assert out.read_bytes().startswith(before)
+    assert len(whole.positions) == 12
+    assert set(first.positions) < set(whole.positions)
+    again = grown(out, 0)
+    assert {key: each.value for key, each in again.positions.items()} == {
+        key: each.value for key, each in whole.positions.items()
+    }
+
+
+def test_the_command_grows_packs_shows_and_draws(tmp_path):
+    log, packed, picture = tmp_path / "b.jsonl", tmp_path / "b.book", tmp_path / "b.svg"
+    arguments = ["book", str(log), "--rules", "renju", "-n", "6", "--nodes", "300", "-p", "2"]
+    found = CliRunner().invoke(app, [*arguments, "--pack", str(packed), "--svg", str(picture), "--show"])
+    assert found.exit_code == 0, found.output
+    assert "6 positions of renju" in found.output
+    assert "H8" in found.output
+    assert len(read(str(packed))) == 6
+    assert picture.read_text().startswith("<svg")
+    assert "H8" in picture.read_text()
+    other = CliRunner().invoke(app, [*arguments[:4], "--nodes", "400"])
+    assert other.exit_code == 1
+    assert "nodes" in other.output
+
+
+def test_a_log_of_something_else_is_refused(tmp_path):
+    log = tmp_path / "b.jsonl"
+    grown(log, 1)
+    with log.open("a") as file:
+        file.write('{"line":[[7,7],[7,7]],"moves":[]}\n')
+    with pytest.raises(LabError, match="line 3"):
+        grown(log, 2)
