@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gomoku.engine import Defence, Limit, ProofError, ProofNode
+from gomoku.engine import Defence, Engine, Limit, ProofError, ProofNode, is_win
 from gomoku.lab.tactics.suite import KINDS, Tactic, check, dumps, read, solve
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules, Status
@@ -77,6 +77,18 @@ def test_sample_of_proofs_holds(name: str):
     assert len(checked) == count
     for tactic in checked:
         assert check(tactic).lines > 0
+
+
+@pytest.mark.parametrize("name", SUITES)
+def test_saving_moves_save(name: str):
+    with Engine(Rules.preset(name)) as engine:
+        for tactic in SUITES[name]:
+            if tactic.save is None:
+                continue
+            game = tactic.game()
+            game.play(tactic.save)
+            engine.new_game()
+            assert not is_win(engine.search(game, Limit(nodes=20_000)).score), dumps(tactic)
 
 
 def test_thorough_check_plays_more():

@@ -26,8 +26,8 @@ NODES = 4_000
 """Node budget of one threat search."""
 GLANCE = 500
 """Node budget of a threat search that only estimates a first move."""
-JUDGE_NODES = 100_000
-"""Node budget of the full search that confirms a saving move."""
+JUDGE_NODES = 2_000_000
+"""Node budget of the full search that confirms a saving move: with 100,000, one in three lost to a longer attack."""
 FIRST_MOVES = 8
 """Most winning first moves; positions with more are too easy."""
 BACK = 8
@@ -258,7 +258,7 @@ class Finder:
         self.tried: Counter[str] = Counter()
         self.capturing = bool(rules.capture_sizes)
         self.prover = Prover(rules, 14_000 if self.capturing else 60_000, refuse_quiet=True)
-        self.judge = Engine(rules, memory_mb=4)
+        self.judge = Engine(rules, memory_mb=32)
         share = count / 300 if self.capturing else count / 150
         self.room = {"five": 26 * share, "capture": 18 * share, "break": 12 * share, "save": 20 * share}
         self.room["quiet"] = count / 16
