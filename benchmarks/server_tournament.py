@@ -57,6 +57,9 @@ class Outcome:
 class Contender(Player):
     """A scripted player of a tournament."""
 
+    look = 0.3
+    """Seconds between two looks at the tournament, at least."""
+
     def __init__(self, server: Server, tally: Tally, rng: random.Random, name: str, moves: int) -> None:
         super().__init__(server, tally, rng)
         self.name, self.moves = name, moves
@@ -86,7 +89,7 @@ class Contender(Player):
             elif view["may_join"] and view["state"] == "running":  # it has missed a game
                 await self.http("POST", f"/api/tournaments/{tournament}/join", {"name": self.name})
             else:
-                await asyncio.sleep(0.3 + 0.3 * self.rng.random())
+                await asyncio.sleep(self.look * (1 + self.rng.random()))
 
     async def play_game(self) -> None:
         """Get ready, play a few moves, and let one of the two resign."""

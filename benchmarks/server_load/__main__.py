@@ -1,12 +1,13 @@
 """Load test of the server: rooms, moves per second, and the latency of a move from the click to the opponent's board.
 
     python -m benchmarks.server_load [--database sqlite] [--processes 1] [--idle 1000] [--active 50 100 200 300] [--seconds 20]
+        [--arena 100]
 
 Starts `gomoku serve` on a fresh database and seats two players in every room over real sockets. Some rooms play a move per
 second while the others stay connected; then rooms play as fast as they can. For comparison, the same run measures an echo
 server on the same WebSocket stack, and the database alone with the same transactions. `--database postgresql` starts its
 own PostgreSQL, with its default durability, and Redis; with `--processes 2` the players of a room may be at different
-processes.
+processes. With `--arena 100` a tournament of that many players runs beside the rooms, whose moves alone are timed.
 
 Players run in `--clients` processes of their own. A move that is due before both players have seen the last one is timed
 from the moment it was due. A server accepts 5,000 sockets from this machine but only 200 from any other address;
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.server_load import bare_database, game_scripts, servers
+from benchmarks.server_load.arena import Arena
 from benchmarks.server_load.clients import Job, Measured, Phase, work
 from gomoku.server.storage.database import sqlite_url
 from tests.support.databases import Postgres, Program, Redis, running
@@ -171,7 +173,8 @@ def measure_server(given: argparse.Namespace, database: str, beside: Sequence[Pr
     rooms = given.idle + max(given.active)
     with ending(server):
         players = Players(server, rooms, given.clients, sources=given.sources, beside=beside)
-        with ending(players):
+        arena = [Arena.begin(server.ports, given.arena)] if given.arena else []
+        with ending(players, *arena):
             for active in given.active:
                 name = f"{active} rooms play, {rooms - active} idle"
                 yield players.play(name, active, 1, given.seconds)
@@ -203,6 +206,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20, help="seconds per measurement")
     parser.add_argument("--clients", type=int, default=1, help="client processes")
     parser.add_argument("--sources", type=int, default=1, help="loopback addresses of the players")
+    parser.add_argument("--arena", type=int, default=0, help="players of an arena that runs beside the rooms")
     parser.add_argument("--only-server", action="store_true", help="skip the echo server and the bare database")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     parser.add_argument("options", nargs="*", help="options for gomoku serve, after --")
