@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from tests.web.table import Table
 
-LOST = ("K10", "A1", "L10", "T1", "M10", "A19", "N10", "T19", "O10")
-"""White ignores Black's open three, and then the four."""
+LOST = ("K10", "J10", "L10", "L11", "M10", "M11", "N10", "A1", "O10")
+"""White does not stop Black's four: a mistake at any depth, in a position that was even."""
 
 
 def test_after_a_game(table: Table) -> None:
@@ -34,7 +34,17 @@ def test_after_a_game(table: Table) -> None:
     page.get_by_role("link", name="Back to the game").click()
     expect(card).to_be_visible()
     page.goto("/puzzles")
-    page.get_by_role("region", name="From your mistakes").get_by_role("link").first.click()
+    own = page.get_by_role("region", name="From your mistakes")
+    own.get_by_role("link", name="Practise all").click()
+    of = int(page.locator(".task .lab").first.inner_text().split()[-1])
+    for _ in range(of):
+        page.get_by_role("button", name="Show the move").click()
+        page.locator(".verdict.is-shown button").click()
+    expect(
+        page.get_by_role("status").filter(has_text=f"You found 0 of {of}."), "every mistake was asked"
+    ).to_be_visible()
+    page.get_by_role("link", name="All puzzles").click()
+    own.locator("li").get_by_role("link").first.click()
     expect(page, "each mistake has an address").to_have_url(re.compile(r"/mistakes/\d+$"))
     expect(table.board).to_be_visible()
     page.keyboard.press("ArrowRight")

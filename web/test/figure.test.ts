@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cellUnder, lettersIn, sizeOf, textOf, toggled } from "../src/figure/cells";
+import { nameOf } from "../src/board/geometry";
+import { cellUnder, lettersIn, named, sizeOf, textOf, toggled } from "../src/figure/cells";
 import { lettersAt } from "../src/figure/FigureDialog";
 
 const size = { width: 19, height: 19 };
@@ -26,6 +27,12 @@ describe("letters of a figure", () => {
 		const letters = lettersIn("K10=a L11=b", size);
 		expect(lettersAt({ start, moves: [[9, 9]], letters: [[], letters] }, 1)).toBe("L11=b");
 		expect(lettersAt({ start, moves: [[9, 9]], letters: [[], letters] }, 0)).toBe("");
+	});
+	it("get the next free names where they have none, as on the server", () => {
+		const texts = (text: string) => named(lettersIn(text, size)).map((letter) => letter.text);
+		expect(texts("K10 L11=B A1")).toEqual(["A", "B", "C"]);
+		const cells = Array.from({ length: 28 }, (_, i) => nameOf([i % 19, Math.floor(i / 19)], size)).join(" ");
+		expect(texts(cells).slice(25)).toEqual(["Z", "AA", "AB"]);
 	});
 	it("are put and taken away by a click", () => {
 		expect(toggled("K10", [10, 8], size)).toBe("K10 L11");

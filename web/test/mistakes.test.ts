@@ -1,6 +1,7 @@
 // Learning from mistakes: the store over a scripted server.
 import { afterEach, expect, test, vi } from "vitest";
 import { MistakeStore } from "../src/learn/puzzles/mistakeStore";
+import { Practice } from "../src/learn/puzzles/practice";
 import type { Review, ReviewedMove, Study } from "../src/wire/messages";
 
 const CELLS: [number, number][] = [
@@ -116,4 +117,43 @@ test("a refused move is taken back", async () => {
 	expect(table.tried.value).toBeNull();
 	expect(table.refusal.value?.cell).toEqual([1, 1]);
 	expect(table.results.value).toEqual([]);
+});
+
+test("practice goes through all reviewed games with mistakes of one's own, page by page", async () => {
+	const ai = { type: "ai", level: 3, matched: false };
+	const person = { type: "person", visitor: "v", name: "", bot: false };
+	const line = (room: string, stones_played = 20) => ({
+		room,
+		stones_played,
+		holders: [person, ai],
+		opening: "standard",
+	});
+	const pages = [
+		[line("short", 3), line("flawless"), line("first")],
+		[line("theirs"), line("second")],
+	];
+	const found: Record<string, { color: string }[]> = {
+		first: [{ color: "X" }],
+		theirs: [{ color: "O" }],
+		second: [{ color: "X" }],
+	};
+	vi.stubGlobal("fetch", async (path: string) => {
+		const room = /game\/(\w+)\/mistakes/.exec(path)?.[1];
+		const answer = room
+			? { reviewed: true, mistakes: found[room] ?? [] }
+			: { games: pages[path.includes("offset=0") ? 0 : 1], total: 5, me: "v" };
+		return new Response(JSON.stringify(answer), { headers: { "Content-Type": "application/json" } });
+	});
+	const practice = new Practice();
+	await practice.next();
+	expect(practice.game.value).toEqual({ room: "first", side: "X" });
+	await practice.next([1, null]);
+	expect(practice.game.value).toEqual({ room: "second", side: "X" });
+	await practice.next([2]);
+	expect(practice.game.value).toBeNull();
+	expect(practice.results.value).toEqual([1, null, 2]);
+	vi.stubGlobal("fetch", async () => new Response("", { status: 503 }));
+	const refused = new Practice();
+	await refused.next();
+	expect(refused.failed.value).toBe(true);
 });

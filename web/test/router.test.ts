@@ -17,6 +17,7 @@ describe("addresses", () => {
 		expect(parse("/game/abc-1/mistakes/O")).toEqual({ page: "mistakes", room: "abc-1", side: "O" });
 		expect(parse("/game/abc-1/mistakes/X17")).toEqual({ page: "mistakes", room: "abc-1", side: "X", number: 17 });
 		expect(parse("/game/abc-1/mistakes/y")).toEqual({ page: "game", room: "abc-1" });
+		expect(parse("/puzzles/mistakes")).toEqual({ page: "practice" });
 		expect(parse("/game/abc-1/mistakes")).toEqual({ page: "mistakes", room: "abc-1" });
 		expect(parse("/puzzles")).toEqual({ page: "puzzles" });
 		expect(parse("/puzzles/p-1")).toEqual({ page: "puzzle", puzzle: "p-1" });

@@ -211,6 +211,12 @@ def test_letters_of_a_file_are_read_and_stay_with_their_move() -> None:
     copied = study.to_sgf(structs.replace(found, source=""))
     again = study.open_file(copied.encode(), None, None, "top").studies[0]
     assert again.nodes[1].letters == letters
+    chosen = (Letter((1, 1), "B"), Letter((4, 4), "C"))
+    nodes = (*found.nodes[:1], structs.replace(found.nodes[1], letters=chosen), *found.nodes[2:])
+    changed = study.to_sgf(structs.replace(found, nodes=nodes))
+    assert r"LB[zz:3][cc:long][dd][bb:B][ee:C]" in changed, "letters that are chosen take the place of those shown"
+    nodes = (*found.nodes[:1], structs.replace(found.nodes[1], letters=()), *found.nodes[2:])
+    assert r"LB[zz:3][cc:long][dd]" in study.to_sgf(structs.replace(found, nodes=nodes))
 
 
 def test_a_changed_opening_leaves_a_file_that_can_be_read() -> None:

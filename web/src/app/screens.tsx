@@ -63,6 +63,11 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 		async () => (await import("../learn/puzzles/MistakesScreen")).MistakesScreen,
 		({ room, side, number }) => ({ key: `${room} ${side} ${number}`, room, side, number }),
 	),
+	practice: screen(
+		{ title: "puzzles", nav: "learn" },
+		async () => (await import("../learn/puzzles/PracticeScreen")).PracticeScreen,
+		() => ({}),
+	),
 	tree: screen(
 		{ title: null, nav: "play" },
 		async () => (await import("../analysis/tree/TreeScreen")).TreeScreen,

@@ -53,6 +53,8 @@ const ROUTES = {
 		return fits ? { room: name ? safe(name) : undefined } : null;
 	},
 	puzzles: plain("puzzles"),
+	/** The mistakes of all reviewed games, one after the other. */
+	practice: ([head, tail]: Parts) => (head === "puzzles" && tail === "mistakes" ? {} : null),
 	puzzle: ([head, puzzle]: Parts) => (head === "puzzles" && ID.test(puzzle) ? { puzzle } : null),
 	you: plain("you"),
 	person: ([head]: Parts) => (/^@.|^%40./.test(head) ? { name: safe(head.replace("%40", "@")).slice(1) } : null),

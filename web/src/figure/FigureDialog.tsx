@@ -12,7 +12,7 @@ import { pngOf, saveFile, svgBlob } from "../kit/pictures";
 import { toast } from "../kit/toast";
 import { getJson, send } from "../wire/http";
 import type { Letter, Position, Study } from "../wire/messages";
-import { cellUnder, lettersIn, sizeOf, textOf, toggled } from "./cells";
+import { cellUnder, lettersIn, named, sizeOf, textOf, toggled } from "./cells";
 
 /** A line of moves from a position. */
 export interface Line {
@@ -22,6 +22,8 @@ export interface Line {
 	readonly ply?: number;
 	/** The letters that a file has before the first move and after each. */
 	readonly letters: readonly (readonly Letter[])[];
+	/** Keeps letters with the position after a move. */
+	readonly keep?: (ply: number, letters: Letter[]) => void;
 }
 
 /** The main line of a game. */
@@ -38,13 +40,15 @@ export async function lineOf(room: string): Promise<Line> {
 	return { start, moves, letters };
 }
 
+/** Is the cell empty in a figure that ends with this move? */
+const isFree = ({ start, moves }: Line, ply: number, [x, y]: Cell): boolean =>
+	start.rows[y]![x] === "." && !moves.slice(0, ply).some((move) => same(move, [x, y]));
+
 /** The letters that a file has after a move, on cells that hold no stone in the figure, as text. */
-export function lettersAt({ start, moves, letters }: Line, ply: number): string {
-	const played = moves.slice(0, ply);
-	const free = (letters[ply] ?? []).filter(
-		({ cell: [x, y] }) => start.rows[y]![x] === "." && !played.some((move) => same(move, [x, y])),
-	);
-	return textOf(free, { width: start.rows[0]!.length, height: start.rows.length });
+export function lettersAt(line: Line, ply: number): string {
+	const { rows } = line.start;
+	const free = (line.letters[ply] ?? []).filter(({ cell }) => isFree(line, ply, cell));
+	return textOf(free, { width: rows[0]!.length, height: rows.length });
 }
 
 export function FigureDialog({ line }: { line: Line }) {
@@ -97,6 +101,13 @@ export function FigureDialog({ line }: { line: Line }) {
 		const [x, y] = [(event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height];
 		const cell = cellUnder(x, y, sizeOf(svg.value), size);
 		if (cell) letters.value = toggled(letters.value, cell, size);
+	};
+	const keep = () => {
+		const ply = last.value;
+		// Letters on stones have no place in the figure, and stay.
+		const others = (line.letters[ply] ?? []).filter(({ cell }) => !isFree(line, ply, cell));
+		line.keep!(ply, [...others, ...named(lettersIn(letters.value, size))]);
+		toast({ text: words.kept });
 	};
 	const save = async () => {
 		try {
@@ -153,6 +164,11 @@ export function FigureDialog({ line }: { line: Line }) {
 						</p>
 					)}
 					<div class="acts">
+						{line.keep && (
+							<button type="button" disabled={!!wrong.value} onClick={keep}>
+								{words.keep}
+							</button>
+						)}
 						<button type="button" class="primary" disabled={!svg.value} onClick={() => print()}>
 							{words.print}
 						</button>

@@ -29,6 +29,21 @@ export function textOf(letters: readonly Letter[], size: Size): string {
 		.join(" ");
 }
 
+/** The same letters, and for empty ones the next of A, B, C … that is not used; after Z, AA and so on: as the server names them. */
+export function named(letters: readonly Letter[]): Letter[] {
+	const used = new Set(letters.map(({ text }) => text));
+	let next = 0;
+	const free = (): string => {
+		for (;;) {
+			const [high, low] = [Math.floor(next / 26), next % 26];
+			const name = (high ? String.fromCharCode(64 + high) : "") + String.fromCharCode(65 + low);
+			next += 1;
+			if (!used.has(name)) return name;
+		}
+	};
+	return letters.map(({ cell, text }) => ({ cell, text: text || free() }));
+}
+
 /** The text with a cell added, or without it where it was. */
 export function toggled(text: string, cell: Cell, size: Size): string {
 	const letters = lettersIn(text, size);

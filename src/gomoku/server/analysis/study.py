@@ -4,7 +4,6 @@ A study starts from any position and ignores the opening protocol: its decisions
 its stones alternate like any others.
 """
 
-import contextlib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -265,16 +264,36 @@ def _comment(node: Node) -> str:
 
 def _letters(node: Node, rules: Rules) -> tuple[Letter, ...]:
     """The labels of a node that a figure can show; others stay in the source."""
-    found: dict[Cell, str] = {}
+    found: dict[Cell, Letter] = {}
     for value in node.properties.get("LB", ()):
-        place, _, text = value.partition(":")
-        text = unescape(text).strip()
-        if not 1 <= len(text) <= MAX_LETTER or not text.isprintable():
-            continue
-        with contextlib.suppress(ValueError):
-            [cell] = cells_in([place], rules)
-            found.setdefault(cell, text)
-    return tuple(Letter(cell, text) for cell, text in found.items())[:MAX_LETTERS]
+        if letter := _letter(value, rules):
+            found.setdefault(letter.cell, letter)
+    return tuple(found.values())[:MAX_LETTERS]
+
+
+def _letter(label: str, rules: Rules) -> Letter | None:
+    place, _, text = label.partition(":")
+    text = unescape(text).strip()
+    if not 1 <= len(text) <= MAX_LETTER or not text.isprintable():
+        return None
+    try:
+        [cell] = cells_in([place], rules)
+    except ValueError:
+        return None
+    return Letter(cell, text)
+
+
+def _put_letters(node: Node, shown: Sequence[Letter], letters: Sequence[Letter], rules: Rules) -> None:
+    """Write the letters in the place of those that were shown; labels that a figure has no place for stay."""
+    cells = {letter.cell for letter in shown}
+    labels = [
+        label
+        for label in node.properties.pop("LB", ())
+        if (letter := _letter(label, rules)) is None or letter.cell not in cells
+    ]
+    labels += [f"{point(letter.cell)}:{escape(letter.text)}" for letter in letters]
+    if labels:
+        node.properties["LB"] = labels
 
 
 def _stone(node: Node, rules: Rules) -> tuple[Cell | None, Side | None]:
@@ -304,7 +323,7 @@ def to_sgf(study: Study) -> str:
     if before.start != study.start:
         raise Refusal(Reason.MALFORMED, "the study's source starts from another position")
     _put_names(root, record, study)
-    _put_moves(root, before.nodes, study.nodes, children, colors)
+    _put_moves(root, before.nodes, study.nodes, children, colors, record.game.rules)
     sgf.name_opening(root, _main_line(study, children), is_new=not study.source)
     text = sgf.print_trees([root])
     if record.game.opening != "standard" and not _is_readable(text):
@@ -386,6 +405,7 @@ def _put_moves(
     after: Sequence[StudyNode],
     children: list[list[int]],
     colors: Sequence[Color | None],
+    rules: Rules,
 ) -> None:
     """Change a tree as its study was changed; nodes that the study does not show stay as they are."""
     source = list(root.walk())
@@ -417,8 +437,9 @@ def _put_moves(
             place.children.append(twin)
             parents[id(twin)] = place
             twin.put_text("MS", "" if node.ms is None else str(node.ms))
-            if node.letters:
-                twin.properties["LB"] = [f"{point(letter.cell)}:{escape(letter.text)}" for letter in node.letters]
+        old_letters = old.letters if old else ()
+        if old_letters != node.letters:
+            _put_letters(twin, old_letters, node.letters, rules)
         if old is None or old.comment != node.comment:
             twin.put_text("C", node.comment)
         twins.append(twin)

@@ -24,7 +24,7 @@ import { choice } from "../../newgame/choice";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { fetchCollected } from "../../wire/collection";
 import { ApiError } from "../../wire/http";
-import type { PositionEvaluation } from "../../wire/messages";
+import type { Letter, PositionEvaluation } from "../../wire/messages";
 import { ProveCard } from "../prove/ProveCard";
 import { beginning } from "../prove/proofWalk";
 import { Prover } from "../prove/prover";
@@ -157,6 +157,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			moves: path.map((node) => tree[node]!.cell!),
 			ply: store.cells.value.length,
 			letters: [0, ...path].map((node) => tree[node]!.letters),
+			keep: (ply: number, letters: Letter[]) => store.letter([0, ...path][ply]!, letters),
 		};
 		showLazy(async () => {
 			const { FigureDialog } = await import("../../figure/FigureDialog");

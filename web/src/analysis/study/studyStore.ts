@@ -5,7 +5,7 @@ import { recall, remember } from "../../browser/storage";
 import { moveNumber } from "../../i18n/numbers";
 import { DEFAULT_RULES } from "../../wire/catalogue";
 import { ApiError } from "../../wire/http";
-import type { Position, Study, StudyView } from "../../wire/messages";
+import type { Letter, Position, Study, StudyView } from "../../wire/messages";
 import { walk } from "../thinking/api";
 import { fetchView } from "./api";
 import {
@@ -225,6 +225,11 @@ export class StudyStore {
 
 	comment(text: string): void {
 		this.tree.value = withComment(this.tree.value, this.at.value, text.slice(0, 4000));
+	}
+
+	/** Keep the letters of a diagram with a node. */
+	letter(at: number, letters: readonly Letter[]): void {
+		this.tree.value = this.tree.value.map((node, i) => (i === at ? { ...node, letters } : node));
 	}
 
 	/** Delete the move shown with all that follows. Returns the function that restores it. */

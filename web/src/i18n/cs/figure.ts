@@ -11,6 +11,8 @@ export const cs: Translation<typeof en> = {
 	lettersText: "Klikněte na prázdné body, nebo je napište: K10 L11=x.",
 	caption: "Popisek",
 	at: "na",
+	keep: "Uložit do studie",
+	kept: "Písmena jsou uložena u této pozice.",
 	print: "Tisk",
 	svg: "Uložit jako SVG",
 	png: "Uložit jako PNG",

@@ -68,6 +68,7 @@ export const cs: Translation<typeof en> = {
 	next: "Další úloha",
 	own: "Z vašich chyb",
 	ownText: "Vaše poslední partie: najděte, co bylo lepší.",
+	practiseAll: "Procvičit vše",
 	ownNone: "Dohrajte partii a její chyby se tu stanou úlohami.",
 	missedWin: (moves) => `promeškaná výhra ${within(moves)}`,
 	all: "Všechny úlohy",

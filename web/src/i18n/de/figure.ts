@@ -11,6 +11,8 @@ export const de: Translation<typeof en> = {
 	lettersText: "Freie Punkte anklicken oder eingeben: K10 L11=x.",
 	caption: "Bildunterschrift",
 	at: "auf",
+	keep: "In der Studie behalten",
+	kept: "Die Buchstaben bleiben bei dieser Stellung.",
 	print: "Drucken",
 	svg: "Als SVG speichern",
 	png: "Als PNG speichern",

@@ -70,6 +70,7 @@ export const de: Translation<typeof en> = {
 	next: "Nächste Aufgabe",
 	own: "Aus deinen Fehlern",
 	ownText: "Deine letzten Partien: Finde das Bessere.",
+	practiseAll: "Alle üben",
 	ownNone: "Beende eine Partie, und ihre Fehler werden hier zu Aufgaben.",
 	missedWin: (moves) => `Gewinn ${inMoves(moves)} verpasst`,
 	all: "Alle Aufgaben",

@@ -8,6 +8,8 @@ export const en = {
 	lettersText: "Click empty points, or type them: K10 L11=x.",
 	caption: "Caption",
 	at: "at",
+	keep: "Keep in the study",
+	kept: "The letters are kept with this position.",
 	print: "Print",
 	svg: "Save as SVG",
 	png: "Save as PNG",

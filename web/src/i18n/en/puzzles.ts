@@ -66,6 +66,7 @@ export const en = {
 	next: "Next puzzle",
 	own: "From your mistakes",
 	ownText: "Your latest games: find what was better.",
+	practiseAll: "Practise all",
 	ownNone: "Finish a game, and its mistakes become puzzles here.",
 	missedWin: (moves: number) => `missed a win in ${moves}`,
 	all: "All puzzles",

@@ -11,6 +11,8 @@ export const es: Translation<typeof en> = {
 	lettersText: "Pulse puntos vacíos o escríbalos: K10 L11=x.",
 	caption: "Pie",
 	at: "en",
+	keep: "Guardar en el estudio",
+	kept: "Las letras quedan guardadas con esta posición.",
 	print: "Imprimir",
 	svg: "Guardar como SVG",
 	png: "Guardar como PNG",

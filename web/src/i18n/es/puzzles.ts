@@ -71,6 +71,7 @@ export const es: Translation<typeof en> = {
 	next: "Siguiente problema",
 	own: "De sus errores",
 	ownText: "Sus últimas partidas: encuentre algo mejor.",
+	practiseAll: "Practicar todos",
 	ownNone: "Termine una partida y sus errores serán aquí problemas.",
 	missedWin: (moves) => `dejó escapar una victoria ${inMoves(moves)}`,
 	all: "Todos los problemas",

@@ -11,6 +11,8 @@ export const fr: Translation<typeof en> = {
 	lettersText: "Cliquez des points vides, ou écrivez-les : K10 L11=x.",
 	caption: "Légende",
 	at: "en",
+	keep: "Garder dans l’étude",
+	kept: "Les lettres sont gardées avec cette position.",
 	print: "Imprimer",
 	svg: "Enregistrer en SVG",
 	png: "Enregistrer en PNG",

@@ -68,6 +68,7 @@ export const fr: Translation<typeof en> = {
 	next: "Problème suivant",
 	own: "De vos erreurs",
 	ownText: "Vos dernières parties : trouvez mieux.",
+	practiseAll: "Tout travailler",
 	ownNone: "Terminez une partie : ses erreurs deviennent ici des problèmes.",
 	missedWin: (moves) => `gain en ${moves} manqué`,
 	all: "Tous les problèmes",

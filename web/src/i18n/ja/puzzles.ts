@@ -67,6 +67,7 @@ export const ja: Translation<typeof en> = {
 	next: "次の問題",
 	own: "自分のミスから",
 	ownText: "最近の対局：より良い手を探しましょう。",
+	practiseAll: "すべて練習",
 	ownNone: "対局を終えると、そのミスがここで問題になります。",
 	missedWin: (moves) => `${moves}手の勝ちを逃した`,
 	all: "問題一覧",

@@ -11,6 +11,8 @@ export const ko: Translation<typeof en> = {
 	lettersText: "빈 점을 누르거나 입력하세요: K10 L11=x",
 	caption: "설명",
 	at: "=",
+	keep: "연구에 저장",
+	kept: "글자를 이 국면에 저장했습니다.",
 	print: "인쇄",
 	svg: "SVG로 저장",
 	png: "PNG로 저장",

@@ -68,6 +68,7 @@ export const ko: Translation<typeof en> = {
 	next: "다음 문제",
 	own: "내 실수에서",
 	ownText: "최근 대국: 더 나은 수를 찾아보세요.",
+	practiseAll: "모두 연습",
 	ownNone: "대국을 마치면 그 실수가 여기서 문제가 됩니다.",
 	missedWin: (moves) => `${moves}수 승리를 놓침`,
 	all: "모든 문제",

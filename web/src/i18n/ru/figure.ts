@@ -11,6 +11,8 @@ export const ru: Translation<typeof en> = {
 	lettersText: "Нажмите свободные пункты или впишите их: K10 L11=x.",
 	caption: "Подпись",
 	at: "на",
+	keep: "Сохранить в этюде",
+	kept: "Буквы сохранены с этой позицией.",
 	print: "Печать",
 	svg: "Сохранить как SVG",
 	png: "Сохранить как PNG",

@@ -68,6 +68,7 @@ export const ru: Translation<typeof en> = {
 	next: "Следующая задача",
 	own: "Из ваших ошибок",
 	ownText: "Ваши последние партии: найдите лучшее.",
+	practiseAll: "Разобрать все",
 	ownNone: "Закончите партию, и её ошибки станут здесь задачами.",
 	missedWin: (moves) => `упущена победа в ${inMoves(moves)}`,
 	all: "Все задачи",

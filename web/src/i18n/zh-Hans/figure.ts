@@ -11,6 +11,8 @@ export const zhHans: Translation<typeof en> = {
 	lettersText: "点击空点，或输入：K10 L11=x",
 	caption: "说明",
 	at: "在",
+	keep: "保存到研究",
+	kept: "字母已随此局面保存。",
 	print: "打印",
 	svg: "保存为 SVG",
 	png: "保存为 PNG",

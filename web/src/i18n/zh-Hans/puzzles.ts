@@ -67,6 +67,7 @@ export const zhHans: Translation<typeof en> = {
 	next: "下一题",
 	own: "来自你的失误",
 	ownText: "你最近的对局：找出更好的一手。",
+	practiseAll: "全部练习",
 	ownNone: "下完一局，其中的失误就会成为这里的题目。",
 	missedWin: (moves) => `错过 ${moves} 手取胜`,
 	all: "全部习题",

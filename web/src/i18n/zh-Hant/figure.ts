@@ -11,6 +11,8 @@ export const zhHant: Translation<typeof en> = {
 	lettersText: "點選空點，或輸入：K10 L11=x",
 	caption: "說明",
 	at: "在",
+	keep: "儲存到研究",
+	kept: "字母已隨此局面儲存。",
 	print: "列印",
 	svg: "存為 SVG",
 	png: "存為 PNG",

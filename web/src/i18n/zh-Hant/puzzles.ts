@@ -67,6 +67,7 @@ export const zhHant: Translation<typeof en> = {
 	next: "下一題",
 	own: "來自你的失誤",
 	ownText: "你最近的對局：找出更好的一手。",
+	practiseAll: "全部練習",
 	ownNone: "下完一局，其中的失誤就會成為這裡的題目。",
 	missedWin: (moves) => `錯過 ${moves} 手取勝`,
 	all: "全部題目",

@@ -22,7 +22,26 @@ import { PuzzleBoard } from "./PuzzleBoard";
 
 const stone = (side: Side): string => t.value.stones[COLOURS[side]];
 
-export function MistakesScreen({ room, side, number }: { room: string; side?: Side; number?: number }) {
+interface MistakesScreenProps {
+	room: string;
+	side?: Side;
+	/** The move whose mistake comes first. */
+	number?: number;
+	/** Called after the last mistake with the tries that each needed, instead of showing the end. */
+	onEnd?: (results: readonly (number | null)[]) => void;
+}
+
+/** "You found 2 of 3. 1 at the first try." */
+export function foundText(results: readonly (number | null)[]): string {
+	const words = coachWords.value;
+	const found = results.filter((tries) => tries !== null);
+	const first = found.filter((tries) => tries === 1).length;
+	return [words.found(found.length, results.length), found.length > 0 && words.atFirst(first)]
+		.filter(Boolean)
+		.join(" ");
+}
+
+export function MistakesScreen({ room, side, number, onEnd }: MistakesScreenProps) {
 	const table = useMemo(() => new MistakeStore(room, side ? [side] : ["X", "O"], number), [room, side, number]);
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
@@ -40,6 +59,10 @@ export function MistakesScreen({ room, side, number }: { room: string; side?: Si
 		if (phase === "solved") announce(coachWords.value.right, true);
 		if (phase === "wrong") announce(coachWords.value.wrong, true);
 	}, [phase]);
+	const ended = !mistake && (table.mistakes.value !== null || table.game.failed.value);
+	useEffect(() => {
+		if (ended) onEnd?.(table.results.value);
+	}, [ended]);
 	const spot = table.spot.value;
 	if (!mistake || !spot) return <End table={table} />;
 	const size = { width: spot.rows[0]!.length, height: spot.rows.length };
@@ -126,8 +149,6 @@ function End({ table }: { table: MistakeStore }) {
 	const review = game.review.value;
 	const results = table.results.value;
 	const done = table.mistakes.value;
-	const found = results.filter((tries) => tries !== null);
-	const first = found.filter((tries) => tries === 1).length;
 	return (
 		<main class="page" id="content" tabIndex={-1} aria-busy={!done && !game.failed.value}>
 			<div class="empty" role="status">
@@ -137,9 +158,7 @@ function End({ table }: { table: MistakeStore }) {
 					: !done
 						? review && studyWords.value.reviewing(review.done, review.total)
 						: done.length
-							? [words.found(found.length, done.length), found.length > 0 && words.atFirst(first)]
-									.filter(Boolean)
-									.join(" ")
+							? foundText(results)
 							: words.noMistakes}
 				<a class="btn primary" href={`/game/${game.room}/after`}>
 					{t.value.backToGame}

@@ -8,7 +8,7 @@ import { percent } from "../../analysis/study/reviewStore";
 import { COLOURS } from "../../analysis/study/StudyBoard";
 import { type Cell, nameOf, other } from "../../board/geometry";
 import { Thumb } from "../../board/Swatch";
-import { lineTitle, ownSide } from "../../games/titles";
+import { lineTitle } from "../../games/titles";
 import { whenText } from "../../i18n/dates";
 import { moveNumber } from "../../i18n/numbers";
 import { puzzleWords } from "../../i18n/puzzles";
@@ -16,22 +16,13 @@ import { studyWords } from "../../i18n/study";
 import { fetchGames } from "../../wire/games";
 import type { GameMistake, RoomSummary } from "../../wire/messages";
 import { connection } from "../../wire/socket";
+import { LEAST, sideOf } from "./practice";
 import { movesIn } from "./verdict";
 
 /** Games looked at. */
 const LATEST = 3;
 /** Mistakes shown. */
 const MOST = 6;
-/** Stones that a game must have to be worth a look. */
-const LEAST = 8;
-
-/** The side whose mistakes are the visitor's; empty for both, or where an opening may have changed it. */
-export function sideOf(line: Pick<RoomSummary, "holders" | "opening">, visitor: string): "" | "X" | "O" {
-	const people = line.holders.map(({ type }) => type === "person");
-	if (line.opening !== "standard") return "";
-	const own = people[0] === people[1] ? ownSide(line, visitor) : people[0] ? 0 : 1;
-	return own === null ? "" : own ? "O" : "X";
-}
 
 /** A game, and what its review has found; null if it was not reviewed. */
 interface OwnGame {
@@ -71,7 +62,13 @@ export function OwnGames() {
 		<section class="card own-games" aria-label={words.own}>
 			<div class="row between">
 				<h2>{words.own}</h2>
-				<span class="lab">{words.ownText}</span>
+				{found.length ? (
+					<a class="lab" href="/puzzles/mistakes">
+						{words.practiseAll}
+					</a>
+				) : (
+					<span class="lab">{words.ownText}</span>
+				)}
 			</div>
 			{found.length || unseen.length ? (
 				<ul class="own-list">
