@@ -44,6 +44,19 @@ INSET = """() => Math.min(...[...document.querySelectorAll('.coords text')].map(
 }))"""
 """Returns the least distance of a coordinate from the left and right rim of the board, in px."""
 
+HALF_COVERED = """() => {
+    const tops = [...document.querySelectorAll('.ph :is(.aimcard, .ask, .grace, .result)')]
+        .map(card => card.getBoundingClientRect()).filter(box => box.width).map(box => box.top);
+    return [...document.querySelectorAll('.ph :is(.strip, .mv)')].filter(row => {
+        const box = row.getBoundingClientRect();
+        return getComputedStyle(row).visibility === 'visible' && tops.some(top => box.top < top && top < box.bottom - 6);
+    }).map(row => row.className);
+}"""
+"""Returns the rows of an upright screen of which a part looks out above a card; their padding, 6 px, may be under it."""
+
+RIM = 2.5
+"""Least distance of a coordinate from the rim, in px: on a phone the rim is the edge of the screen."""
+
 TIME = re.compile(r"\d\.\d\d\d? ?s")
 
 STUDY = ".actsr button, .engine .now :is(button, input)"
@@ -72,6 +85,10 @@ def assert_fits(table: Table, step: str, wanted: str) -> None:
         assert abs(oblong) < 1, f"{step} at {width} × {height}: not a square"
         assert unused < GUTTERS, f"{step} at {width} × {height}: the board could be {unused} px larger"
         assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert table.page.evaluate(HALF_COVERED) == [], f"{step} at {width} × {height}: half under a card"
+        assert table.page.evaluate(INSET) >= RIM, (
+            f"{step} at {width} × {height}: the numbers of the rows touch the edge"
+        )
 
 
 def assert_in_reach(page: Page, step: str, controls: str) -> None:
@@ -93,6 +110,19 @@ def test_a_new_game_can_be_started_on_every_size(touched: Table) -> None:
     assert_in_reach(page, "new game", "#start")
 
 
+def test_a_first_visitor_sees_what_can_be_chosen(touched: Table) -> None:
+    """On screens that are wider than high: board and form are side by side."""
+    page = touched.page
+    page.goto("/")
+    expect(page.locator("main.first .slider input, main.first input[type=range]").first).to_be_attached()
+    for width, height in SIZES:
+        if width > height:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            for wanted in (".form .opp label", ".form .chips label", "#start", ".hero h1"):
+                assert page.evaluate(OUT_OF_REACH, wanted) == [], f"{wanted} at {width} × {height}"
+
+
 def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     page = touched.page
     page.set_viewport_size({"width": 390, "height": 664})
@@ -101,6 +131,14 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     assert_fits(touched, "aim", ".aimcard")
     touched.play("K10", "L10", "K11")
     assert_fits(touched, "question", ".ask .answers")
+    page.keyboard.press("h")
+    expect(page.locator(".ask .opening-advice")).to_be_visible()
+    for width, height in SIZES:
+        if width > height:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            seats = ".seat, .ask .answers button, .acts button"
+            assert page.evaluate(OUT_OF_REACH, seats) == [], f"advice at {width} × {height}"
     page.locator(".answers button").first.click()
     page.keyboard.press("h")
     assert_fits(touched, "hint", ".say")
@@ -151,7 +189,7 @@ def test_a_puzzle_fits_every_size(touched: Table) -> None:
         oblong, _ = page.evaluate(UNUSED)
         assert abs(oblong) < 1, f"{width} × {height}: not a square"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.evaluate(INSET) >= 1, f"{width} × {height}: the numbers of the rows touch the edge"
+        assert page.evaluate(INSET) >= RIM, f"{width} × {height}: the numbers of the rows touch the edge"
 
 
 def test_the_time_of_the_engine_is_on_every_screen(touched: Table) -> None:

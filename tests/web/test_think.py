@@ -310,12 +310,22 @@ def test_the_panel_in_french(table: Table) -> None:
     assert not re.search(r"\b(the|Depth|wins|Best|Black|White|Along|stones)\b", text), text
 
 
+CUT = """selector => [...document.querySelectorAll(selector)].filter(
+    element => element.scrollWidth > element.clientWidth).map(element => element.textContent)"""
+"""Returns the words that do not fit into their place."""
+
+
 def test_the_panel_fits_every_screen(table: Table) -> None:
     page = think(table, *THREE)
-    for width, height in ((1440, 900), (1280, 720), (820, 1180), (390, 844)):
+    for width, height in ((1440, 900), (1280, 800), (1280, 720), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".cand tbody tr")).to_have_count(8)
         settle(page)
+        assert page.evaluate(CUT, ".thinkbar .who b") == [], (width, height)
+        # The chevron of a menu takes 25 px.
+        assert (
+            page.locator(".candidates select").evaluate("menu => parseFloat(getComputedStyle(menu).paddingRight)") > 25
+        )
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)
         expect(table.board).to_be_in_viewport(ratio=0.95)
         if width > 1180:

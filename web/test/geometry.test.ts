@@ -39,9 +39,9 @@ describe("the margin", () => {
 			for (const n of [5, 9, 15, 19, 26]) {
 				const grid = gridOf(size(n), true, compact);
 				const figures = 1.15 * (compact ? 17.5 : 14.5) * scaleOf(grid);
-				// On a phone 19 lines are half as large as this: the rim is then a pixel and a half away.
-				expect(inset(grid) - figures / 2).toBeGreaterThan(compact ? 3 * scaleOf(grid) : 0);
-				expect(inset(grid) + figures / 2).toBeLessThan(grid.margin - 18.9);
+				// On a phone 19 lines are half as large as this: the edge of the screen is then four pixels away.
+				expect(inset(grid, compact) - figures / 2).toBeGreaterThan(compact ? 9 * scaleOf(grid) : 0);
+				expect(inset(grid, compact) + figures / 2).toBeLessThan(grid.margin - 18.9);
 			}
 		expect(scaleOf(size(9))).toBeLessThan(0.5);
 		expect(gridOf(size(19), true, false).margin).toBe(46);

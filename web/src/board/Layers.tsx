@@ -39,7 +39,7 @@ export function Coordinates({ grid, columns, two }: CoordinatesProps) {
 	const size = (two ? 17.5 : 14.5) * scaleOf(grid);
 	// Half the cap height centres a letter on its line.
 	const middle = size * 0.36;
-	const near = inset(grid);
+	const near = inset(grid, two);
 	const low = span(grid, height) - near;
 	const far = span(grid, width) - near;
 	return (

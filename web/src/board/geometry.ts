@@ -24,10 +24,13 @@ export const scaleOf = ({ width, height }: { width: number; height: number }): n
 /** The grid of a board. Its margin holds coordinates beside the stones on the edge; `compact` is for phones. */
 export function gridOf(size: { width: number; height: number }, coordinates: boolean, compact: boolean): Grid {
 	const { width, height } = size;
-	return { width, height, margin: coordinates ? STONE + (compact ? 28 : 26) * scaleOf(size) : 30 };
+	return { width, height, margin: coordinates ? STONE + (compact ? 33 : 26) * scaleOf(size) : 30 };
 }
-/** The middle of the strip between the board's rim and a stone on the edge, where coordinates are. */
-export const inset = ({ margin }: Grid): number => (margin - STONE) / 2;
+/**
+ * Where coordinates are: in the middle between the board's rim and a stone on the edge. On a phone the rim is the edge of
+ * the screen, so that they stand closer to the stones.
+ */
+export const inset = ({ margin }: Grid, compact: boolean): number => (margin - STONE) * (compact ? 0.59 : 0.5);
 
 export const other = (side: Side): Side => (side === "X" ? "O" : "X");
 export const same = (a: Cell | null | undefined, b: Cell | null | undefined): boolean =>
@@ -37,15 +40,16 @@ export const at = (grid: Grid, n: number): number => grid.margin + n * CELL;
 export const span = (grid: Grid, n: number): number => 2 * grid.margin + (n - 1) * CELL;
 export const inside = (grid: Grid, [x, y]: Cell): boolean => x >= 0 && y >= 0 && x < grid.width && y < grid.height;
 
-/** Column names from the left. Boards 19 wide skip the letter I, as Go boards do. */
-export function columns(width: number): string[] {
-	const letters = width === 19 ? LETTERS.replace("I", "") : LETTERS;
-	return Array.from({ length: width }, (_, x) => (width <= letters.length ? letters[x]! : String(x + 1)));
-}
+/** The name of a column. Boards 19 wide skip the letter I, as Go boards do. */
+const columnOf = (x: number, width: number): string =>
+	width > LETTERS.length ? String(x + 1) : (LETTERS[width === 19 && x > 7 ? x + 1 : x] ?? "?");
+
+/** Column names from the left. */
+export const columns = (width: number): string[] => Array.from({ length: width }, (_, x) => columnOf(x, width));
 
 /** The name of a cell: `K10`, or `27-3` on boards too wide for letters. */
 export function nameOf(cell: Cell, size: { width: number; height: number }): string {
-	const column = columns(size.width)[cell[0]] ?? "?";
+	const column = columnOf(cell[0], size.width);
 	return `${column}${/\d/.test(column) ? "-" : ""}${size.height - cell[1]}`;
 }
 
