@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from gomoku.rules import Game, Rules
 from tests.web.table import Table, close_dialog
@@ -95,6 +95,76 @@ def test_a_dropped_file_is_opened_where_it_fell(table: Table) -> None:
     expect(table.board).to_be_visible()
     assert table.page.evaluate(DROP, NOTED) == [False, False]
     expect(table.page.get_by_role("region", name="Moves")).to_contain_text("the centre")
+
+
+SET_UP = """(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram]DT[2019-05-04]AB[hh][ih]AW[ii]PL[W]C[from here on]
+;W[gg]C[in the way](;B[jh];W[kh])
+(;B[hg]LB[hf:A]C[or here];W[hf]))
+"""
+"""A position that was set up, White to move, with comments, a letter and a variation."""
+
+
+def save(table: Table, button: Locator, path: Path) -> str:
+    """What a press on the button downloads, without white space."""
+    with table.page.expect_download() as download:
+        button.click()
+    download.value.save_as(path)
+    return "".join(path.read_text().split())
+
+
+@pytest.mark.parametrize("text", [NOTED, SET_UP], ids=["noted", "set_up"])
+def test_a_file_comes_out_as_it_came_in_by_every_door(table: Table, tmp_path: Path, text: str) -> None:
+    """Home, a drop on a game, a drop on a study, the study's own dialog, and a collection."""
+    page = table.page
+    path, out = tmp_path / "in.sgf", tmp_path / "out.sgf"
+    path.write_text(text)
+    wanted = "".join(text.split())
+    written = page.get_by_role("button", name=re.compile("^Save( as SGF)?$"))
+
+    def assert_study_writes_it(door: str) -> None:
+        expect(page.get_by_role("region", name="Moves").locator(".variation"), door).to_have_count(1)
+        assert save(table, written, out) == wanted, door
+
+    def assert_game_writes_it(door: str) -> None:
+        expect(table.board).to_be_visible()
+        assert "".join(export(table, "SGF, with every detail", tmp_path).read_text().split()) == wanted, door
+
+    page.goto("/")
+    page.get_by_role("button", name="Open a game file").click()
+    page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
+    page.wait_for_url("**/game/*")
+    assert_game_writes_it("home")
+    page.goto(f"/analyse/{table.room}")
+    assert_study_writes_it("the study of a game")
+
+    table.start("K10")
+    before = page.url
+    page.evaluate(DROP, text)
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    page.wait_for_url(lambda url: url != before)
+    assert_game_writes_it("a drop on a game")
+
+    page.goto("/analyse")
+    expect(table.board).to_be_visible()
+    page.evaluate(DROP, text)
+    assert_study_writes_it("a drop on a study")
+    page.reload()
+    assert_study_writes_it("a reload")
+
+    page.get_by_role("button", name="New board").click()
+    expect(page.locator(".step")).to_have_count(0)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("dialog").locator("input[type=file]").set_input_files(path)
+    assert_study_writes_it("the study's dialog")
+
+    page.goto("/games")
+    page.get_by_role("button", name="Collection").click()
+    mine = page.get_by_role("region", name="Collection")
+    mine.locator("input[type=file]").set_input_files(path)
+    expect(mine.locator(".collected")).to_have_count(1)
+    assert save(table, mine.get_by_role("link", name="Export"), out) == wanted, "a collection"
+    mine.locator(".collected a").click()
+    assert_study_writes_it("a game of a collection")
 
 
 def test_pos_text_can_be_pasted(table: Table, tmp_path: Path) -> None:
