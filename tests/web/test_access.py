@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.web.serving import Server
 from tests.web.table import Table, close_dialog, settle
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -64,6 +65,77 @@ def test_a_game_has_no_violations(table: Table) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(".result")).to_be_visible()
     assert_accessible(page)
+
+
+LOST = ("K10", "J10", "L10", "L11", "M10", "M11", "N10", "A1", "O10")
+
+
+def test_what_comes_after_a_game_has_no_violations(table: Table) -> None:
+    """The card, the mistakes of one game and of all, a shared link, the study's tree, the lists of studies and of a collection."""
+    page = table.page
+    table.start(*LOST, preset="freestyle", size=19)
+    room = table.room
+    page.goto(f"/game/{room}/after")
+    expect(page.locator(".to-learn li").first).to_be_visible()
+    assert_accessible(page)
+    page.goto(f"/game/{room}/mistakes")
+    expect(page.get_by_role("heading", name="Find a better move")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.locator(".verdict.is-shown")).to_be_visible()
+    assert_accessible(page, ".puzzle")
+    page.goto("/puzzles/mistakes")
+    expect(table.board).to_be_visible()
+    assert_accessible(page)
+    page.goto(page.request.get(f"/api/games/{room}/link").json()["path"])
+    expect(page.locator(".notice")).to_contain_text("A shared game")
+    assert_accessible(page)
+    page.goto(f"/analyse/{room}")
+    page.wait_for_url("**/study/*")
+    page.get_by_role("button", name="Tree", exact=True).click()
+    expect(page.get_by_role("tree")).to_be_visible()
+    assert_accessible(page)
+    page.goto("/games")
+    for name, wanted in (("Studies", ".game"), ("Public studies", ".empty, main p"), ("Collection", ".collection")):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator(wanted).first).to_be_visible()
+        assert_accessible(page)
+
+
+def test_a_phone_has_no_violations(browser: Browser, server: Server) -> None:
+    """Where cards are docked and bars replace buttons: a game, its questions, a study and a puzzle."""
+    context = browser.new_context(
+        base_url=server.address,
+        viewport={"width": 390, "height": 664},
+        has_touch=True,
+        service_workers="block",
+        locale="en-GB",
+    )
+    table = Table(context.new_page())
+    page = table.page
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert_accessible(page)
+    table.start(opening="swap2")
+    page.touchscreen.tap(*table.screen_position("K10"))
+    expect(page.locator(".aimcard")).to_be_visible()
+    assert_accessible(page)
+    table.start("K10", "L10", "K11", opening="swap2")
+    expect(page.locator(".ask .answers")).to_be_visible()
+    assert_accessible(page)
+    table.start("L9", "L11", "J10", "T1", "K10", "A1", "L10", "T19", "M10", "A19", "N10")
+    expect(page.locator(".grace")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="More").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert_accessible(page, "dialog")
+    for path in ("/analyse", "/puzzles", "/puzzles/daily"):
+        page.goto(path)
+        expect(table.board).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert_accessible(page)
+    table.assert_no_errors()
+    context.close()
 
 
 def test_high_contrast_has_no_violations(table: Table) -> None:

@@ -9,7 +9,7 @@ import { Over, Under } from "./Marks";
 import { fromRows } from "./placed";
 
 interface MiniBoardProps {
-	/** Description for screen readers. */
+	/** What the picture shows; empty where the words beside it say so. */
 	label: string;
 	rows: readonly string[];
 	last?: Cell;
@@ -56,7 +56,11 @@ export function MiniBoard(props: MiniBoardProps) {
 	return (
 		<div class="mini">
 			<BoardTexture />
-			<svg viewBox={`0 0 ${span(grid, grid.width)} ${span(grid, grid.height)}`} role="img" aria-label={label}>
+			<svg
+				viewBox={`0 0 ${span(grid, grid.width)} ${span(grid, grid.height)}`}
+				role={label ? "img" : "none"}
+				aria-label={label || undefined}
+			>
 				<path class="lines" d={lines} stroke-width="1.15" />
 				<Under grid={grid} marks={marks} colours={COLOURS} />
 				<Stones grid={grid} stones={stones} colours={COLOURS} faces={doge.value} />

@@ -174,10 +174,14 @@ function Step({ store, reviewing, node, first }: StepProps) {
 function Comment({ store }: { store: StudyStore }) {
 	const words = studyWords.value;
 	const comment = store.tree.value[store.at.value]!.comment;
+	const box = useRef<HTMLTextAreaElement>(null);
+	// Who asks to write can write at once.
+	useEffect(() => box.current?.focus(), []);
 	return (
 		<label class="note">
 			<span class="vh">{words.comment}</span>
 			<textarea
+				ref={box}
 				rows={2}
 				placeholder={words.commentHere}
 				value={comment}

@@ -64,6 +64,7 @@ export function StudyHead({ keeper, onOpen, onNew, onSave, onFigure }: StudyHead
 			<button
 				type="button"
 				class="unfold"
+				aria-label={address ? undefined : t.value.moreActions}
 				aria-expanded={unfolded.value}
 				onClick={() => {
 					unfolded.value = !unfolded.value;
