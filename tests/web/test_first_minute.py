@@ -12,6 +12,7 @@ from tests.server import page as wire
 from tests.web.serving import Server
 from tests.web.table import Table
 from tests.web.test_access import assert_accessible
+from tests.web.test_play import follow_hint, play_to_the_end
 
 SHIFTS = "JSON.stringify(window.shifts)"
 RECORD_SHIFTS = """window.shifts = [];
@@ -110,6 +111,28 @@ def test_the_first_minute_is_played_on_the_board(new_here: Table) -> None:
     card.get_by_role("button", name="Skip").click()
     expect(card).to_be_hidden()
     expect(page.locator(".slab svg[role=img]")).to_be_visible()
+
+
+def test_somebody_new_wins_against_level_2_by_what_the_page_says(new_here: Table) -> None:
+    """From the first visit: the minute, the level, and every hint played. It takes a game, because that is what is promised."""
+    page = new_here.page
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    page.mouse.move(400, 300)
+    card = page.get_by_role("region", name="The first minute")
+    for _ in range(2):
+        card.get_by_role("button", name="Show me").click()
+        card.get_by_role("button", name="Next").click()
+    card.get_by_role("button", name="Show me").click()
+    expect(card).to_contain_text("Now play: five in a row wins.")
+    page.get_by_role("slider", name="Level 3").fill("2")
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_url("**/game/*")
+    expect(new_here.board).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".say")).to_contain_text("K10 is the centre: from there a row can grow in every direction.")
+    assert play_to_the_end(new_here, follow_hint)["outcome"]["winner"] == "X"
+    expect(page.locator(".result").get_by_role("heading")).to_have_text("You win")
 
 
 def test_the_minute_fits_every_size_and_is_tapped(browser: Browser, server: Server) -> None:

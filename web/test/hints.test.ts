@@ -5,7 +5,7 @@ import { wrongText } from "../src/learn/puzzles/verdict";
 import type { ExplainedMove, OpeningAdvice, Suggestion } from "../src/wire/messages";
 
 const name = ([x, y]: readonly [number, number]): string => `${"ABCDEFGHIJ"[x]}${y + 1}`;
-const hint = (changes: Partial<Suggestion>): string =>
+const hint = (changes: Partial<Suggestion>, first = false): string =>
 	hintText(
 		{
 			type: "suggestion",
@@ -26,7 +26,13 @@ const hint = (changes: Partial<Suggestion>): string =>
 			...changes,
 		},
 		name,
+		first,
 	);
+
+test("the first hint of a game says why the centre", () => {
+	expect(hint({}, true)).toBe("is the centre: from there a row can grow in every direction.");
+	expect(hint({ score: null }, true), "an opening that has no score").toBe("suits the opening.");
+});
 
 test("a hint says what the move does, and where the threat was", () => {
 	const threat: Suggestion["threats"][number] = {
@@ -58,7 +64,7 @@ test("a hint says how the game stands where there is more to say", () => {
 	expect(hint({ win_in: -4, reasons: ["stops_five"] })).toBe("stops the five. The other side can still win in 2.");
 	expect(hint({ win_in: -4, reasons: ["quiet"] })).toMatch("holds out longest");
 	expect(hint({ reasons: ["quiet"], score: 300 })).toBe("keeps your lead.");
-	expect(hint({ reasons: ["quiet"] })).toBe("keeps the game level.");
+	expect(hint({ reasons: ["quiet"] })).toBe("keeps the game even.");
 	expect(hint({ reasons: ["quiet"], score: -300 })).toBe("is the best defence found.");
 	expect(hint({ score: null })).toBe("suits the opening.");
 });

@@ -28,8 +28,8 @@ export function didText(move: Explained, name: (cell: Cell) => string): string {
 	);
 }
 
-/** What follows the name of the move: "stops the open four at K8 and K12." */
-export function hintText(hint: Suggestion, name: (cell: Cell) => string): string {
+/** What follows the name of the move: "stops the open four at K8 and K12." `first`: the board is empty. */
+export function hintText(hint: Suggestion, name: (cell: Cell) => string, first = false): string {
 	const words = reasonWords.value;
 	const did = didText(hint, name);
 	const wins = hint.win_in ?? 0;
@@ -39,5 +39,6 @@ export function hintText(hint: Suggestion, name: (cell: Cell) => string): string
 	if (did) return sentence(did);
 	const score = hint.score;
 	if (score === null) return words.hintOpening;
+	if (first) return words.hintFirst;
 	return score > LEAD ? words.hintAhead : score < -LEAD ? words.hintBehind : words.hintEven;
 }

@@ -203,11 +203,12 @@ function Suggested({ room }: { room: Room }) {
 		);
 	if (!hint?.cell) return null;
 	const name = room.name(hint.cell);
+	const empty = room.position.value.stones.length === 0;
 	return (
 		<div class="say" data-hint={name}>
 			<Icon name="hint" size={20} />
 			<div>
-				<b>{name}</b> {hintText(hint, (cell) => room.name(cell))} {reasonWords.value.hintTail}
+				<b>{name}</b> {hintText(hint, (cell) => room.name(cell), empty)} {reasonWords.value.hintTail}
 			</div>
 		</div>
 	);

@@ -39,5 +39,6 @@ export const cs: Translation<typeof en> = {
 	hintAhead: "udržuje vaši převahu.",
 	hintEven: "udržuje rovnováhu.",
 	hintBehind: "je nejlepší nalezená obrana.",
+	hintFirst: "je střed: odtud může řada růst všemi směry.",
 	hintOpening: "se hodí k tomuto zahájení.",
 };

@@ -21,7 +21,7 @@ export const cs: Translation<typeof en> = {
 	learnGraceBoard: "Křížky rozbíjejí pětku.",
 	learnThree: "Dvojité trojky",
 	learnThreeText:
-		"Z volné trojky se může stát otevřená čtyřka: čtyři kameny s oběma konci prázdnými, které už nic nezastaví. Tah, který vytvoří dvě volné trojky najednou, je zakázaný, pokud nebere nebo netvoří pětku.",
+		"Z otevřené trojky se může stát otevřená čtyřka: čtyři kameny s oběma konci prázdnými, které už nic nezastaví. Tah, který vytvoří dvě otevřené trojky najednou, je zakázaný, pokud nebere nebo netvoří pětku.",
 	learnThreeBoard: "Na přeškrtnutý kroužek černý hrát nesmí.",
 	learnVariants: "Další pravidla",
 	learnVariantsText: "Každé pravidlo lze změnit. Tyto sady jsou připravené:",

@@ -40,5 +40,6 @@ export const de: Translation<typeof en> = {
 	hintAhead: "hält deinen Vorsprung.",
 	hintEven: "hält das Gleichgewicht.",
 	hintBehind: "ist die beste gefundene Verteidigung.",
+	hintFirst: "ist die Mitte: Von dort kann eine Reihe in alle Richtungen wachsen.",
 	hintOpening: "passt zur Eröffnung.",
 };

@@ -35,7 +35,8 @@ export const en = {
 	hintLost: (moves: number) => `The other side can still win in ${moves}.`,
 	hintLongest: (moves: number) => `holds out longest: the other side can win in ${moves}.`,
 	hintAhead: "keeps your lead.",
-	hintEven: "keeps the game level.",
+	hintEven: "keeps the game even.",
 	hintBehind: "is the best defence found.",
+	hintFirst: "is the centre: from there a row can grow in every direction.",
 	hintOpening: "suits the opening.",
 };

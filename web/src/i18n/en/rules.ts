@@ -19,7 +19,7 @@ export const en = {
 	learnGraceBoard: "The crosses break the five.",
 	learnThree: "Double-threes",
 	learnThreeText:
-		"A free three can become an open four: four stones with both ends empty, which nothing stops. A move that makes two free threes at once is forbidden, unless it captures, or makes five.",
+		"An open three can become an open four: four stones with both ends empty, which nothing stops. A move that makes two open threes at once is forbidden, unless it captures, or makes five.",
 	learnThreeBoard: "Black may not play at the barred ring.",
 	learnVariants: "Other rules",
 	learnVariantsText: "Every rule can be changed. These sets are ready to play:",

@@ -40,5 +40,6 @@ export const es: Translation<typeof en> = {
 	hintAhead: "mantiene tu ventaja.",
 	hintEven: "mantiene la igualdad.",
 	hintBehind: "es la mejor defensa encontrada.",
+	hintFirst: "es el centro: desde allí una fila puede crecer en todas las direcciones.",
 	hintOpening: "encaja en la apertura.",
 };

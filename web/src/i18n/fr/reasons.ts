@@ -38,5 +38,6 @@ export const fr: Translation<typeof en> = {
 	hintAhead: "garde votre avance.",
 	hintEven: "garde l’équilibre.",
 	hintBehind: "est la meilleure défense trouvée.",
+	hintFirst: "est le centre : de là, une rangée peut grandir dans toutes les directions.",
 	hintOpening: "convient à l’ouverture.",
 };

@@ -21,7 +21,7 @@ export const fr: Translation<typeof en> = {
 	learnGraceBoard: "Les croix cassent le cinq.",
 	learnThree: "Doubles-trois",
 	learnThreeText:
-		"Un trois libre peut devenir un quatre ouvert : quatre pierres aux deux bouts libres, que rien n’arrête. Un coup qui fait deux trois libres à la fois est interdit, sauf s’il capture ou fait cinq.",
+		"Un trois ouvert peut devenir un quatre ouvert : quatre pierres aux deux bouts libres, que rien n’arrête. Un coup qui fait deux trois ouverts à la fois est interdit, sauf s’il capture ou fait cinq.",
 	learnThreeBoard: "Noir ne peut pas jouer au rond barré.",
 	learnVariants: "Autres règles",
 	learnVariantsText: "Chaque règle peut être modifiée. Ces jeux de règles sont prêts :",

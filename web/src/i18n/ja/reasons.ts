@@ -37,5 +37,6 @@ export const ja: Translation<typeof en> = {
 	hintAhead: "優勢を保つ手です。",
 	hintEven: "互角を保つ手です。",
 	hintBehind: "見つかった最善の防ぎです。",
+	hintFirst: "中央です。ここからはどの方向にも列を伸ばせます。",
 	hintOpening: "開局に合った手です。",
 };

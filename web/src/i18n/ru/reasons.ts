@@ -39,5 +39,6 @@ export const ru: Translation<typeof en> = {
 	hintAhead: "сохраняет ваш перевес.",
 	hintEven: "сохраняет равновесие.",
 	hintBehind: "— лучшая найденная защита.",
+	hintFirst: "— центр: отсюда ряд может расти во все стороны.",
 	hintOpening: "подходит для этого дебюта.",
 };

@@ -37,5 +37,6 @@ export const zhHans: Translation<typeof en> = {
 	hintAhead: "保持你的优势。",
 	hintEven: "保持均势。",
 	hintBehind: "是找到的最佳防守。",
+	hintFirst: "是中心：从这里可以向各个方向连线。",
 	hintOpening: "适合这个开局。",
 };

@@ -37,5 +37,6 @@ export const zhHant: Translation<typeof en> = {
 	hintAhead: "保持你的優勢。",
 	hintEven: "保持均勢。",
 	hintBehind: "是找到的最佳防守。",
+	hintFirst: "是中心：從這裡可以向各個方向連線。",
 	hintOpening: "適合這個開局。",
 };
