@@ -109,6 +109,10 @@ def test_the_ai_replies_and_its_timer_is_shown(table: Table) -> None:
     expect(timer).to_contain_text("Average")
     expect(timer.locator(".spark rect")).to_have_count(1)
     expect(table.page.locator("[data-seat=P1]")).to_contain_text("Your turn")
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(table.page.locator(".result")).to_contain_text("by resignation")
+    expect(table.page.locator(".result.won"), "a loss has no happy frame").to_have_count(0)
 
 
 def test_two_players_on_one_computer(table: Table) -> None:

@@ -1,6 +1,6 @@
 // The grid of cells: one tab stop, with all pointer and keyboard handling.
 import type { Signal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { Keys } from "../browser/shortcuts";
 import { at, CELL, type Cell, type Grid, inside, same, span } from "./geometry";
 import type { Marks } from "./Marks";
@@ -142,13 +142,18 @@ export function CellGrid(props: CellGridProps) {
 const percent = (grid: Grid, n: number, value: number): string => `${(100 * value) / span(grid, n)}%`;
 
 function Row({ y, grid, describe }: { y: number; grid: Grid; describe: (cell: Cell) => string }) {
-	return (
-		// biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
-		<div role="row" class="cell-row">
-			{Array.from({ length: grid.width }, (_, x) => (
-				// biome-ignore lint/a11y/useFocusableInteractive: see above
-				<div key={x} role="gridcell" id={`cell-${x}-${y}`} aria-label={describe([x, y])} />
-			))}
-		</div>
+	const labels = Array.from({ length: grid.width }, (_, x) => describe([x, y]));
+	// A move changes few rows: the others keep their elements, which spares a slow machine most of the time of a key.
+	return useMemo(
+		() => (
+			// biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
+			<div role="row" class="cell-row">
+				{labels.map((label, x) => (
+					// biome-ignore lint/a11y/useFocusableInteractive: see above
+					<div key={x} role="gridcell" id={`cell-${x}-${y}`} aria-label={label} />
+				))}
+			</div>
+		),
+		[y, labels.join()],
 	);
 }
