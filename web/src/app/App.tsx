@@ -153,7 +153,7 @@ function Top() {
 			</nav>
 			<div class="tools">
 				{openReports.value && (
-					<a class="chip hot" href="/moderate">
+					<a class="chip hot" href="/moderate" style="text-decoration:none">
 						{openReports.value}
 					</a>
 				)}
