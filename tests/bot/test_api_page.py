@@ -6,10 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from gomoku.rules.openings import Kind
 from gomoku.server.http import sockets
 from gomoku.server.live import clients
 from gomoku.server.people import tokens
 from gomoku.server.wire.messages import FromClient, Reason, RoomCommand, ToClient
+from gomoku.server.wire.values import Ai, Clock, Offer, OfferKind, Person, Phase, Question, Seat
 from tests.bot.test_bots import begin, database, server, token  # noqa: F401
 from tests.server.page import Page
 
@@ -20,9 +22,10 @@ def test_the_program_of_the_page_plays_a_game(server, token, tmp_path):  # noqa:
     program = tmp_path / "dice.py"
     code = re.search(r"^```python\n(.*?)^```", PAGE, re.M | re.S)
     assert code
+    assert code[1].count("\n") <= 40
     program.write_text(code[1], "utf-8")
     running = subprocess.Popen(
-        [sys.executable, str(program), server.address],
+        [sys.executable, "-X", "dev", "-W", "error", str(program), server.address],
         env={**os.environ, "GOMOKU_TOKEN": token},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -38,7 +41,7 @@ def test_the_program_of_the_page_plays_a_game(server, token, tmp_path):  # noqa:
             while not ann.until_my_turn(room)["outcome"]:
                 row_of_five(ann, room)
         out, errors = running.communicate(timeout=60)
-        assert running.returncode == 0, errors
+        assert (running.returncode, errors) == (0, ""), "not even a warning"
         assert out.strip() == "lost or drawn"
     finally:
         running.kill()
@@ -68,6 +71,16 @@ def test_messages_that_it_names_exist():
     rows = [line.split("|")[1] for line in table_of("Messages").splitlines() if line.startswith("| `")]
     assert rows
     assert {word for row in rows for word in re.findall(r"`(\w+)", row)} <= said
+
+
+def test_what_a_state_holds_is_listed():
+    said = table_of("State")
+    for kind in (Kind, OfferKind, Phase):
+        assert {f"`{value}`" for value in kind} <= set(re.findall(r"`\w+`", said)), kind
+    shown = set(re.findall(r'"(\w+)"', said))
+    for shape in (Question, Offer, Clock, Person, Ai):
+        assert set(shape.__struct_fields__) <= shown, shape
+    assert shown & set(Seat.__struct_fields__) >= set(Seat.__struct_fields__) - {"timing", "hints", "vacation"}
 
 
 def test_every_command_is_in_the_table():

@@ -220,6 +220,18 @@ def test_selfplay_and_fit(run, tmp_path):
     assert "gomoku fit" in json.loads(out.read_text())["made"]["42"]
 
 
+def test_selfplay_for_the_explorer(run, tmp_path):
+    games, text = tmp_path / "games.jsonl", tmp_path / "42.txt"
+    args = ("--rules", "42;size=13", "--processes", 1, "--nodes", 200, "--own-openings", "--pack", text)
+    assert run("selfplay", games, "--games", 6, *args)[0] == 0
+    head, *lines = text.read_text().splitlines()
+    assert head == "# 6 games of 42;size=13, 200 nodes a move, seed 1"
+    assert len(lines) == len(set(lines)) == 6
+    assert all(line[0] in "BW0" and line[2:].startswith("g7") for line in lines), "from the centre"
+    assert '"slip"' not in games.read_text()
+    failed(run("selfplay", games, "--games", 6, *args[:-3]), 1, "openings")
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 def test_interrupt_keeps_the_log(tmp_path, processes):
     """Ctrl-C reaches the whole group, as on a terminal; finished games are logged and no process is left."""

@@ -183,6 +183,8 @@ def test_the_explorer_shows_what_was_played(table: Table) -> None:
     expect(row).to_have_count(1)  # both corners are one move
     card.get_by_text("This server").click()
     expect(card).to_contain_text("No game has passed here")
+    card.get_by_text(re.compile("^Engine")).click()
+    expect(row.first).to_contain_text("%")
     # What an opening rule asks here, and what the engine would answer.
     table.page.get_by_role("button", name="Opening advice").click()
     table.page.get_by_label("Opening rule").select_option("pro")

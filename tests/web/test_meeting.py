@@ -104,6 +104,9 @@ def test_a_report_leads_to_a_mute(rooms_server: ShortDelayServer, ann: Guest, bo
     case = ann.page.locator(".cx")
     expect(case).to_contain_text("See the chat.")
     expect(case.locator(".fl")).to_contain_text("learn to play or leave")
+    expect(case.locator(".thumb")).to_be_visible()
+    reports = ann.page.locator(".tools").get_by_role("link", name=re.compile(r"^\d+ reports?$"))
+    expect(reports).to_have_attribute("href", "/moderate")
     assert_accessible(ann.page)
     assert_fits_screens(ann)
     ann.page.set_viewport_size({"width": 1440, "height": 900})
@@ -128,3 +131,16 @@ def test_a_report_leads_to_a_mute(rooms_server: ShortDelayServer, ann: Guest, bo
         expect(told).to_have_count(left)
     bob.say("what?")
     expect(bob.page.locator(".toast")).to_contain_text("A moderator has muted you. Be kind.")
+    # at once also in a browser of theirs that knows no name
+    browser = bob.page.context.browser
+    assert browser
+    nameless = browser.new_context(base_url=rooms_server.address, service_workers="block")
+    nameless.add_cookies(bob.page.context.cookies())  # type: ignore[arg-type]
+    elsewhere = nameless.new_page()
+    elsewhere.goto("/learn")
+    elsewhere.mouse.move(20, 20)
+    expect(elsewhere.locator(".notice")).to_contain_text("A moderator has muted you")
+    ann.page.get_by_label(re.compile("will read")).fill("And once more.")
+    ann.page.get_by_role("button", name="Warn", exact=True).click()
+    expect(elsewhere.locator(".notices")).to_contain_text("And once more.")
+    nameless.close()

@@ -82,6 +82,8 @@ def test_hints_restarts_draws_pauses_and_cancelling_need_consent(
     expect(ann.page.get_by_text("is looking for a good move")).to_be_hidden()
     bob.accept("hint")
     expect(ann.page.locator("[data-hint]")).to_be_visible()
+    # news over the page have a frame of their own, not the notices at the table
+    expect(ann.page.locator(".notice:has([data-hint])")).to_have_css("box-shadow", "none")
     assert bob.page.locator("[data-hint]").count() == 0
     play(ann, bob, "K10")
     # restart

@@ -22,6 +22,13 @@ def test_wishes_the_list_of_seeks_and_an_offer_to_the_lonely(ann: Guest, bob: Gu
     seek = bob.page.locator(".seeks li")
     for text in ("Ann", "1500", "42", "Renju", "5 min + 3 s", "Casual"):
         expect(seek).to_contain_text(text)
+    grid = bob.page.locator(".pairing")
+    expect(grid).to_contain_text("15 × 15, Black limited")
+    places = [part.bounding_box() for part in (grid, bob.page.locator(".seeks"))]
+    assert places[0]
+    assert places[1]
+    assert places[1]["x"] > places[0]["x"] + places[0]["width"], "beside the grid"
+    assert abs(places[1]["height"] - places[0]["height"]) < 2, "as tall as the grid"
     expect(bob.page.get_by_role("button", name=re.compile(r"^Renju, 5 \+ 3 ?1 waiting$"))).to_be_visible()
     assert_accessible(bob.page)
     assert_fits_screens(bob)

@@ -58,7 +58,7 @@ describe("a tournament's games", () => {
 
 	it("are told of elsewhere only", () => {
 		const game = { room: "r", tournament: "t", title: "Cup", opponent: "Bob", begun: false };
-		const found: Notices = { sanctions: [], games: [game] };
+		const found: Notices = { sanctions: [], games: [game], reports: 0 };
 		expect(gamesOf(found, { page: "learn" } as never, new Set())).toEqual([game]);
 		expect(gamesOf(found, { page: "room", room: "r" } as never, new Set())).toEqual([]);
 		expect(gamesOf(found, { page: "tournaments", id: "t" } as never, new Set())).toEqual([]);

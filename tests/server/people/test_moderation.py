@@ -68,6 +68,8 @@ def test_a_report_is_seen_by_moderators_alone(server, ann, bob, moderate):
     assert (case["name"], case["kept"]) == (other, True)
     assert [(each["by"], each["reason"]) for each in case["reports"]] == [("", "leaving"), (one, "insults")]
     assert [line["text"] for line in case["reports"][1]["chat"]] == ["you only win on time"]
+    assert (case["reports"][0]["game"], case["reports"][1]["game"]["room"]) == (None, room)
+    assert len(case["reports"][1]["game"]["rows"]) == 19, "the board"
     assert other in moderate("list")
     assert "you only win on time" in moderate("show", other)
     # nothing is wrong: the case is closed
@@ -184,6 +186,20 @@ def test_a_warning_is_read_in_words_when_the_person_is_next_there(server, ann, b
     assert [each["action"] for each in cases(ann, bob.me, closed=True)[0]["before"]] == ["warn"], "it stays in the log"
     moderate("warn", other, "--why", "once more")
     assert [each["why"] for each in bob.get("/api/me/notices")["sanctions"]] == ["once more"]
+
+
+def test_moderators_are_told_how_many_people_were_reported(server, ann, bob, moderate):
+    one, other = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    before = ann.get("/api/me/notices")["reports"]
+    with server.page() as guest:
+        assert report(guest, name=other, reason="spam") == 201
+    ann.until(lambda m: m["type"] == "notices_changed")
+    assert ann.get("/api/me/notices")["reports"] == before + 1
+    assert bob.get("/api/me/notices")["reports"] == 0, "nobody else"
+    assert act(ann, "dismiss", person=bob.me)[0] == 200
+    ann.until(lambda m: m["type"] == "notices_changed")
+    assert ann.get("/api/me/notices")["reports"] == before
 
 
 def test_a_case_is_taken_by_one_moderator(server, ann, bob, moderate):

@@ -9,7 +9,7 @@ import { change, dark, flip, settings } from "../browser/settings";
 import { whenSettled } from "../browser/settled";
 import { listen, press } from "../browser/shortcuts";
 import { recall } from "../browser/storage";
-import { title, waitingGames } from "../browser/title";
+import { openReports, title, waitingGames } from "../browser/title";
 import { fullScreen } from "../browser/viewport";
 import { drawings } from "../doge/mode";
 import { t } from "../i18n";
@@ -34,7 +34,7 @@ export const showKeys = (): void =>
 		return () => <KeysDialog />;
 	});
 
-/** Challenges and other news; for visitors who have a name, if only one by chance. */
+/** Challenges and other news: at once for visitors who have a name, if only one by chance; for others when the page is used. */
 const Notices = lazyPart(
 	async () => (await import("../profile/Notices")).Notices,
 	() => null,
@@ -60,7 +60,15 @@ async function renew(): Promise<void> {
 
 export function App() {
 	useEffect(() => listenForDrops(askToOpen), []);
-	useEffect(() => whenSettled(followTurns, SLOW_AFTER_MS), []);
+	const used = useSignal(false);
+	useEffect(
+		() =>
+			whenSettled(() => {
+				followTurns();
+				used.value = true;
+			}, SLOW_AFTER_MS),
+		[],
+	);
 	useEffect(() => {
 		addEventListener("keydown", press);
 		document.addEventListener("click", follow);
@@ -93,7 +101,7 @@ export function App() {
 			<LostBar />
 			<Screen />
 			<TabBar />
-			{(settings.value.name || recall("nickname")) && <Notices />}
+			{(settings.value.name || recall("nickname") || used.value) && <Notices />}
 			{dialog.value?.()}
 			<ToastHost />
 			<div class="vh" role="log" aria-live="polite">
@@ -144,6 +152,11 @@ function Top() {
 				))}
 			</nav>
 			<div class="tools">
+				{openReports.value && (
+					<a class="chip hot" href="/moderate" style="text-decoration:none">
+						{openReports.value}
+					</a>
+				)}
 				<span class="quiet lang wide">
 					<span aria-hidden="true">{settings.value.language.slice(0, 2)}</span>
 					<LanguagePicker />

@@ -10,7 +10,7 @@ import { toast } from "../kit/toast";
 import { sameClock } from "../newgame/choice";
 import { nickname } from "../people/nickname";
 import { catalogue, firstPresets } from "../wire/catalogue";
-import type { Correspondence, Fischer, OpenSeek, RoomSummary } from "../wire/messages";
+import type { Correspondence, Fischer, OpenSeek, Preset, RoomSummary } from "../wire/messages";
 import { connection } from "../wire/socket";
 import { CLOCKS, cancel, chooseQuick, seek, wish } from "./matchmaking";
 import { byVisitor, freeSeat, presetOf, rooms } from "./roomList";
@@ -30,6 +30,20 @@ export const slowRooms = (list: readonly RoomSummary[], rules: string, me: strin
 	list.filter(
 		(line) => presetOf(line) === rules && sameClock(SLOW, line.clock) && freeSeat(line) && !byVisitor(line, me),
 	);
+
+/** What sets rules apart, in a word or two: "19 × 19, captures". */
+export function traitOf({ size, values }: Preset): string {
+	const words = seeksWords.value;
+	const trait =
+		values.capture_sizes !== "none"
+			? words.captures
+			: values.ban_double_three === "X"
+				? words.blackLimited
+				: values.five_X === "eq5"
+					? words.exactlyFive
+					: words.fiveOrMore;
+	return `${size} × ${size}, ${trait}`;
+}
 
 /** Join a slow game that waits, or open a room for one. */
 async function playSlowly(rules: string): Promise<void> {
@@ -68,9 +82,12 @@ export function PairingGrid() {
 					<span key={i}>{head}</span>
 				))}
 			</div>
-			{firstPresets(catalogue.value).map(({ name, title }) => (
+			{firstPresets(catalogue.value).map(({ name, title, ...preset }) => (
 				<fieldset key={name}>
-					<legend>{say(title)}</legend>
+					<legend title={say(preset.summary)}>
+						{say(title)}
+						<small>{traitOf({ name, title, ...preset })}</small>
+					</legend>
 					{GRID_CLOCKS.map((clock) => {
 						const on = wish.value?.rules === name && sameClock(clock, wish.value.clock);
 						return (

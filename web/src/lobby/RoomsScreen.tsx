@@ -64,8 +64,12 @@ export function RoomsScreen() {
 		<main class="lob" id="content" tabIndex={-1}>
 			<section>
 				<SlowStrip />
-				<PairingGrid />
-				<SeekCard />
+				<div class="find">
+					<div>
+						<PairingGrid />
+						<SeekCard />
+					</div>
+				</div>
 				<div class="hd">
 					<h1>{words.title}</h1>
 					<label class="search">

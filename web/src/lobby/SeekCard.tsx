@@ -5,20 +5,31 @@ import { StoneIcon } from "../board/Stones";
 import { rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
 import { seeksWords } from "../i18n/seeks";
+import { Icon } from "../kit/Icon";
 import { catalogue } from "../wire/catalogue";
 import type { OpenSeek } from "../wire/messages";
 import { connection } from "../wire/socket";
-import { take } from "./matchmaking";
+import { seek as postSeek, take, wish } from "./matchmaking";
 import { followSeeks, seeks } from "./seeks";
 
 export function SeekCard() {
 	const words = seeksWords.value;
 	useEffect(followSeeks, []);
 	const others = seeks.value.filter(({ visitor }) => visitor !== connection.me.value);
-	if (!others.length) return null;
 	return (
-		<section class="card seeks" aria-labelledby="seeks-title">
-			<h2 id="seeks-title">{words.title}</h2>
+		<section class={`card seeks${others.length ? "" : " none"}`} aria-labelledby="seeks-title">
+			<div class="row">
+				<h2 class="grow" id="seeks-title">
+					{words.title}
+				</h2>
+				{!wish.value && (
+					<button type="button" class="quiet small" onClick={() => postSeek()}>
+						<Icon name="plus" size={16} />
+						{words.post}
+					</button>
+				)}
+			</div>
+			{others.length === 0 && <p>{words.none}</p>}
 			<ul>
 				{others.map((seek) => (
 					<Entry key={seek.visitor} seek={seek} />
@@ -45,8 +56,10 @@ function Entry({ seek }: { seek: OpenSeek }) {
 					</span>
 				))}
 			</span>
-			<span>{clockWords(seek.clock)}</span>
-			<small>{kind}</small>
+			<span>
+				{clockWords(seek.clock)}
+				<small>{kind}</small>
+			</span>
 			{seek.player && <StoneIcon stone={seek.player === "P1" ? "black" : "white"} size={20} />}
 			<button type="button" aria-label={`${words.accept}: ${name}`} onClick={() => take(seek.visitor)}>
 				{words.accept}

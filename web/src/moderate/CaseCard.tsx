@@ -1,10 +1,16 @@
 // The reports about one person, with what was written in the room.
+import { Thumb } from "../board/Swatch";
+import { t } from "../i18n";
+import { rulesTitle } from "../i18n/catalogue";
+import { clockWords } from "../i18n/clock";
 import { whenText } from "../i18n/dates";
 import { moderateWords } from "../i18n/moderate";
 import { profileWords } from "../i18n/profile";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
-import type { Case, ModerationRequest, Report } from "../wire/messages";
+import type { Case, ModerationRequest, Report, RoomSummary } from "../wire/messages";
+
+const PLAYERS = ["P1", "P2"] as const;
 
 interface CaseProps {
 	about: Case;
@@ -47,6 +53,27 @@ function Handling({ about: { taken, person, reports }, act }: CaseProps) {
 	);
 }
 
+/** The game of the room as it is now: board, rules, clock and result. */
+function Board({ game: { rows, stones, last, rules, clock, outcome, names } }: { game: RoomSummary }) {
+	const words = t.value;
+	const result = !outcome
+		? words.unfinished
+		: outcome.by === "cancelled"
+			? words.byCancelled
+			: outcome.player
+				? words.won(names[PLAYERS.indexOf(outcome.player)] || moderateWords.value.guest)
+				: words.drawn;
+	return (
+		<>
+			<Thumb rows={rows} colours={{ X: stones[0], O: stones[1] }} last={last} size={196} />
+			<small>
+				{rulesTitle(rules)}
+				{clock.type !== "none" && `, ${clockWords(clock)}`} · {result}
+			</small>
+		</>
+	);
+}
+
 function ReportPart({ report, person, act }: { report: Report; person: string; act: CaseProps["act"] }) {
 	const words = moderateWords.value;
 	const { room } = report;
@@ -66,7 +93,7 @@ function ReportPart({ report, person, act }: { report: Report; person: string; a
 			</p>
 			{report.text && <blockquote>{report.text}</blockquote>}
 			{room && (
-				<>
+				<div class="at">
 					<ul class="ct" aria-label={words.chat}>
 						{report.chat.length === 0 && <li>{words.noChat}</li>}
 						{report.chat.map((line, i) => (
@@ -77,7 +104,8 @@ function ReportPart({ report, person, act }: { report: Report; person: string; a
 							</li>
 						))}
 					</ul>
-					<div class="row">
+					<div class="bd">
+						{report.game && <Board game={report.game} />}
 						<a class="btn" href={`/room/${room}`}>
 							<Icon name="eye" />
 							{report.title || words.openRoom}
@@ -87,7 +115,7 @@ function ReportPart({ report, person, act }: { report: Report; person: string; a
 							{words.closeRoom}
 						</button>
 					</div>
-				</>
+				</div>
 			)}
 		</div>
 	);

@@ -3,7 +3,9 @@ import { effect, signal } from "@preact/signals";
 import { announce } from "../browser/announcer";
 import { type Route, route } from "../browser/router";
 import { recall, remember } from "../browser/storage";
+import { openReports } from "../browser/title";
 import * as sounds from "../game/sounds";
+import { moderateWords } from "../i18n/moderate";
 import { tournamentWords } from "../i18n/tournaments";
 import { getJson, remove } from "../wire/http";
 import type { Notices, Sanction, TournamentGame } from "../wire/messages";
@@ -65,6 +67,10 @@ export function listen(): void {
 	if (isListening) return;
 	isListening = true;
 	connection.start();
+	effect(() => {
+		const count = notices.value?.reports;
+		openReports.value = count ? moderateWords.value.reports(count) : "";
+	});
 	connection.overhear((message) => {
 		if (message.type === "notices_changed") look();
 	});

@@ -18,7 +18,7 @@ export function OnlineSide({ room }: { room: Room }) {
 	const words = roomWords.value;
 	const on = connection.line.value === "open";
 	const facts: [string, string][] = [
-		[words.room, state.title],
+		...(state.title ? [[words.room, state.title] as [string, string]] : []),
 		[t.value.rules, rulesTitle(state.options.rules)],
 		[t.value.opening, openingTitle(state.options.opening)],
 		[t.value.clock, clockWords(state.options.clock)],

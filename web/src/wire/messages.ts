@@ -673,7 +673,7 @@ export interface GameMistakes {
 export type GameResult = "won" | "drawn" | "lost";
 
 /** Where the games come from. */
-export type GameSource = "mine" | "server" | "imported" | "collections";
+export type GameSource = "mine" | "server" | "imported" | "collections" | "engine";
 
 /** Quality of a move compared with the best one. */
 export type Grade = "best" | "good" | "inaccurate" | "mistake" | "blunder";
@@ -1037,6 +1037,8 @@ export interface Notices {
   sanctions: Sanction[];
   /** Games of tournaments that wait for the visitor, or are being played. */
   games: TournamentGame[];
+  /** For moderators: people with open reports. */
+  reports: number;
 }
 
 /** There is something new for the visitor: `GET /api/me/notices` tells what. A hint; it may be lost. */
@@ -1810,6 +1812,8 @@ export interface Report {
   title: string;
   /** What was written in the room before the report. */
   chat: ChatLine[];
+  /** The room as it is now; none if it is gone. */
+  game: RoomSummary | null;
   /** None while it is open. */
   closed: number | null;
 }

@@ -34,6 +34,13 @@ def selfplay(
     asides: Annotated[
         int, typer.Option(min=0, max=100, help="Moves tried beside the game in each position, for gomoku train.")
     ] = 0,
+    own_openings: Annotated[
+        bool,
+        typer.Option("--own-openings", help="Open as the engine does, with variety, instead of with random stones."),
+    ] = False,
+    pack: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the games for the explorer, a line each.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the games.")] = 1,
     processes: ProcessesOption = None,
     ray: RayOption = None,
@@ -45,12 +52,14 @@ def selfplay(
       gomoku selfplay games.jsonl --games 5000
       gomoku selfplay renju.jsonl --rules renju --weights hand
       gomoku selfplay games.jsonl --games 100000 --ray auto
+      gomoku selfplay games.jsonl --games 200 --nodes 20000 --own-openings --pack 42.txt
     """
     with errors():
         from gomoku.lab import output
         from gomoku.lab.learning import selfplay as lab
         from gomoku.lab.matches.players import check_player
 
+        output.check_target(pack)
         parsed = parse_rules(rules)
         source = f",weights={weights}" if weights else ""
         check_player(f"engine:nodes={nodes}{source}", parsed)
@@ -61,10 +70,12 @@ def selfplay(
             output.ticker() as ticker,
         ):
             ticker.start("games", games)
-            playing = lab.run(parsed.spec(), games, nodes, out, workers, seed, weights, pool, asides)
+            playing = lab.run(parsed.spec(), games, nodes, out, workers, seed, weights, pool, asides, own_openings)
             with contextlib.closing(playing):
                 for done in playing:
                     ticker.show(done)
+        if pack is not None:
+            output.write_text(pack, lab.packed(out, games))
         typer.echo(f"{out} holds {done} games of {parsed.spec()} at {nodes} nodes a move")
 
 

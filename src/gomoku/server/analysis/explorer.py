@@ -1,4 +1,4 @@
-"""The explorer: what was played in a position, by the visitor, on this server, and in collections.
+"""The explorer: what was played in a position, by the visitor, on this server, in collections, and by the engine.
 
 The server's own games are indexed in an SQLite file beside the database, a little after they end. The file holds nothing that the
 database does not: it can be removed, and is then made anew. Collections are files of `gomoku games`, opened for reading.
@@ -13,6 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from gomoku.library.engine_games import EngineGames
 from gomoku.library.explorer import TABLES, Index, Reply
 from gomoku.library.store import Library, digest_of
 from gomoku.rules import Color, Game
@@ -93,6 +94,7 @@ class Explorer:
         self._lock = asyncio.Lock()
         """One thread at a time uses the files."""
         self._collections = [Library(Path(name)) for name in collections]
+        self._engine_games = EngineGames()
         try:
             self._database = _opened(file)
         except (sqlite3.Error, OSError) as error:
@@ -196,6 +198,9 @@ class Explorer:
         games: list[ExplorerGame] = []
         if imported is not None:
             found[GameSource.IMPORTED], games = imported
+        by_engine = self._engine_games.replies(game)
+        if by_engine is not None:
+            found[GameSource.ENGINE] = by_engine
         if self._collections:
             in_each = [collection.replies(game) for collection in self._collections]
             found[GameSource.COLLECTIONS] = merged(in_each)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, or_, select
 
 from gomoku.server.live.clients import Client
 from gomoku.server.live.cluster import Cluster
-from gomoku.server.people.moderation import sanctions
+from gomoku.server.people.moderation import moderators, reports, sanctions
 from gomoku.server.rooms.room import visitor_at
 from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import game, tournament_pairing
@@ -39,13 +39,18 @@ class Noticeboard:
         now = self._now()
 
         def read(connection: Connection) -> Notices:
-            return Notices(sanctions.in_force(connection, who, now), _tournament_games(connection, who))
+            open_cases = reports.open_cases(connection) if moderators.is_moderator(connection, who) else 0
+            return Notices(sanctions.in_force(connection, who, now), _tournament_games(connection, who), open_cases)
 
         return await self._store.read(read)
 
     async def warning_read(self, who: str) -> None:
         """Note that a visitor has read a moderator's warning; it stays in the log."""
         await self._store.write(lambda connection: sanctions.lift(connection, who, SanctionKind.WARNING))
+
+    async def tell_moderators(self) -> None:
+        """Tell the moderators' pages that reports came or were closed."""
+        self.tell(*await self._store.read(moderators.everybody))
 
     def tell(self, *visitors: str) -> None:
         """Tell these visitors' pages, at every process, that there is something new."""

@@ -176,6 +176,8 @@ class Notices(Struct, frozen=True):
     """Of moderators: what is in force, and a warning that was not read yet."""
     games: tuple[TournamentGame, ...] = ()
     """Games of tournaments that wait for the visitor, or are being played."""
+    reports: int = 0
+    """For moderators: people with open reports."""
 
 
 class NoticesChanged(Tagged, frozen=True, tag="notices_changed"):

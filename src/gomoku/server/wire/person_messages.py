@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from gomoku.rules import Color
 from gomoku.server.wire.people_messages import Sanction, Standing
+from gomoku.server.wire.room_updates import RoomSummary
 from gomoku.server.wire.values import (
     Cell,
     ChatLine,
@@ -290,6 +291,8 @@ class Report(Struct, frozen=True, kw_only=True):
     """Of the room."""
     chat: tuple[ChatLine, ...] = ()
     """What was written in the room before the report."""
+    game: RoomSummary | None = None
+    """The room as it is now; none if it is gone."""
     closed: Moment | None = None
     """None while it is open."""
 

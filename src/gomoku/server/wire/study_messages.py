@@ -626,6 +626,7 @@ class GameSource(StrEnum):
     SERVER = "server"  # finished games of rooms that the lobby shows
     IMPORTED = "imported"  # games of the visitor's collection
     COLLECTIONS = "collections"  # collections that the server was started with
+    ENGINE = "engine"  # the engine's own games, which come with the program
 
 
 class ExplorerRequest(Struct, frozen=True):

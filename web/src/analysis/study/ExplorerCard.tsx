@@ -11,17 +11,17 @@ import { explore } from "./api";
 import type { Looked } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
 
-const SOURCES: readonly GameSource[] = ["mine", "imported", "server", "collections"];
-/** Not every visitor and server has them. */
-const OPTIONAL: readonly GameSource[] = ["imported", "collections"];
+const SOURCES: readonly GameSource[] = ["mine", "imported", "server", "collections", "engine"];
+/** Not every visitor, server and rule set has them. */
+const OPTIONAL: readonly GameSource[] = ["imported", "collections", "engine"];
 const MOST_REPLIES = 12;
 
-/** Whose games it shows: kept while the page is. */
-const choice = signal<GameSource>("mine");
+/** Whose games it shows: kept while the page is; at first those of the first source that has any. */
+const choice = signal<GameSource | null>(null);
 
 export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (line: Looked | null) => void }) {
 	const words = explorerWords.value;
-	const source = choice.value;
+	const source = choice.value ?? "mine";
 	const view = useSignal<ExplorerView | null>(null);
 	const failed = useSignal(false);
 	const cells = store.cells.value;
@@ -32,6 +32,7 @@ export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (li
 			(found) => {
 				view.value = found;
 				failed.value = false;
+				choice.value ??= SOURCES.find((name) => found.totals[name]) ?? null;
 			},
 			() => {
 				if (!ended.signal.aborted) failed.value = true;

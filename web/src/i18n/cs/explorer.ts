@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const cs: Translation<typeof en> = {
 	title: "Co hráli jiní",
 	source: "Čí partie",
-	sources: { mine: "Moje", server: "Tento server", imported: "Dovezené", collections: "Sbírky" },
+	sources: { mine: "Moje", server: "Tento server", imported: "Dovezené", collections: "Sbírky", engine: "Program" },
 	move: "Tah",
 	games: "Partie",
 	results: "Výsledky",

@@ -27,4 +27,10 @@ export const cs: Translation<typeof en> = {
 	rapid: "Rychlá",
 	slow: "Pomalá",
 	waiting: (n) => `čeká ${n}`,
+	post: "Hledat také",
+	none: "Právě teď nikdo partii nehledá.",
+	captures: "braní",
+	blackLimited: "černý omezen",
+	exactlyFive: "přesně pět",
+	fiveOrMore: "pět a více",
 };

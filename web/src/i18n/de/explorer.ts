@@ -5,7 +5,13 @@ import type { Translation } from "../translation";
 export const de: Translation<typeof en> = {
 	title: "Was andere spielten",
 	source: "Quelle",
-	sources: { mine: "Eigene", server: "Dieser Server", imported: "Importiert", collections: "Sammlungen" },
+	sources: {
+		mine: "Eigene",
+		server: "Dieser Server",
+		imported: "Importiert",
+		collections: "Sammlungen",
+		engine: "Die Engine",
+	},
 	move: "Zug",
 	games: "Partien",
 	results: "Ergebnisse",

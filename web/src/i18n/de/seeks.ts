@@ -27,4 +27,10 @@ export const de: Translation<typeof en> = {
 	rapid: "Schnell",
 	slow: "Langsam",
 	waiting: (n) => `${n} warten`,
+	post: "Selbst suchen",
+	none: "Gerade sucht niemand eine Partie.",
+	captures: "mit Schlagen",
+	blackLimited: "Schwarz beschränkt",
+	exactlyFive: "genau fünf",
+	fiveOrMore: "fünf oder mehr",
 };

@@ -2,7 +2,7 @@
 export const en = {
 	title: "What others played",
 	source: "Games of",
-	sources: { mine: "Mine", server: "This server", imported: "Imported", collections: "Collections" },
+	sources: { mine: "Mine", server: "This server", imported: "Imported", collections: "Collections", engine: "Engine" },
 	move: "Move",
 	games: "Games",
 	results: "Results",

@@ -24,4 +24,10 @@ export const en = {
 	rapid: "Rapid",
 	slow: "Slow",
 	waiting: (n: number) => `${n} waiting`,
+	post: "Post your own",
+	none: "Nobody is looking for a game right now.",
+	captures: "captures",
+	blackLimited: "Black limited",
+	exactlyFive: "exactly five",
+	fiveOrMore: "five or more",
 };

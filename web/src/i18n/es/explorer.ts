@@ -5,7 +5,13 @@ import type { Translation } from "../translation";
 export const es: Translation<typeof en> = {
 	title: "Lo que jugaron otros",
 	source: "Origen",
-	sources: { mine: "Mías", server: "Este servidor", imported: "Importadas", collections: "Colecciones" },
+	sources: {
+		mine: "Mías",
+		server: "Este servidor",
+		imported: "Importadas",
+		collections: "Colecciones",
+		engine: "Motor",
+	},
 	move: "Jugada",
 	games: "Partidas",
 	results: "Resultados",

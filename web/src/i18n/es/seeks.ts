@@ -27,4 +27,10 @@ export const es: Translation<typeof en> = {
 	rapid: "Rápida",
 	slow: "Lenta",
 	waiting: (n) => `${n} esperan`,
+	post: "Publicar la tuya",
+	none: "Ahora mismo nadie busca partida.",
+	captures: "capturas",
+	blackLimited: "negras limitadas",
+	exactlyFive: "exactamente cinco",
+	fiveOrMore: "cinco o más",
 };

@@ -5,7 +5,13 @@ import type { Translation } from "../translation";
 export const fr: Translation<typeof en> = {
 	title: "Ce que d’autres ont joué",
 	source: "Parties de",
-	sources: { mine: "Les miennes", server: "Ce serveur", imported: "Importées", collections: "Collections" },
+	sources: {
+		mine: "Les miennes",
+		server: "Ce serveur",
+		imported: "Importées",
+		collections: "Collections",
+		engine: "Moteur",
+	},
 	move: "Coup",
 	games: "Parties",
 	results: "Résultats",

@@ -27,4 +27,10 @@ export const fr: Translation<typeof en> = {
 	rapid: "Rapide",
 	slow: "Lente",
 	waiting: (n) => `${n} en attente`,
+	post: "Proposer la vôtre",
+	none: "Personne ne cherche de partie en ce moment.",
+	captures: "avec captures",
+	blackLimited: "Noir limité",
+	exactlyFive: "exactement cinq",
+	fiveOrMore: "cinq ou plus",
 };

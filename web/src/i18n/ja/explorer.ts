@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const ja: Translation<typeof en> = {
 	title: "実戦例",
 	source: "棋譜",
-	sources: { mine: "自分", server: "このサーバー", imported: "取り込み", collections: "棋譜集" },
+	sources: { mine: "自分", server: "このサーバー", imported: "取り込み", collections: "棋譜集", engine: "エンジン" },
 	move: "手",
 	games: "対局数",
 	results: "結果",

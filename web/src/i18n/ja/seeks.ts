@@ -27,4 +27,10 @@ export const ja: Translation<typeof en> = {
 	rapid: "標準",
 	slow: "通信対局",
 	waiting: (n) => `${n}人待ち`,
+	post: "自分も募集する",
+	none: "いま対局相手を探している人はいません。",
+	captures: "取りあり",
+	blackLimited: "黒に禁手",
+	exactlyFive: "ちょうど五",
+	fiveOrMore: "五以上",
 };

@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const ko: Translation<typeof en> = {
 	title: "실전에서 둔 수",
 	source: "기보",
-	sources: { mine: "내 대국", server: "이 서버", imported: "가져온 대국", collections: "기보집" },
+	sources: { mine: "내 대국", server: "이 서버", imported: "가져온 대국", collections: "기보집", engine: "엔진" },
 	move: "수",
 	games: "대국",
 	results: "결과",

@@ -27,4 +27,10 @@ export const ko: Translation<typeof en> = {
 	rapid: "일반",
 	slow: "장기",
 	waiting: (n) => `${n}명 대기`,
+	post: "나도 신청하기",
+	none: "지금 대국을 찾는 사람이 없습니다.",
+	captures: "따내기",
+	blackLimited: "흑 금수",
+	exactlyFive: "정확히 다섯",
+	fiveOrMore: "다섯 이상",
 };

@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const ru: Translation<typeof en> = {
 	title: "Что играли другие",
 	source: "Чьи партии",
-	sources: { mine: "Мои", server: "Этот сервер", imported: "Загруженные", collections: "Сборники" },
+	sources: { mine: "Мои", server: "Этот сервер", imported: "Загруженные", collections: "Сборники", engine: "Движок" },
 	move: "Ход",
 	games: "Партии",
 	results: "Итоги",

@@ -27,4 +27,10 @@ export const ru: Translation<typeof en> = {
 	rapid: "Рапид",
 	slow: "Медленная",
 	waiting: (n) => `ждут: ${n}`,
+	post: "Искать самому",
+	none: "Сейчас никто не ищет игру.",
+	captures: "со взятием",
+	blackLimited: "чёрные ограничены",
+	exactlyFive: "ровно пять",
+	fiveOrMore: "пять и больше",
 };

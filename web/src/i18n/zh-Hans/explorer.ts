@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const zhHans: Translation<typeof en> = {
 	title: "别人怎么下",
 	source: "棋谱来源",
-	sources: { mine: "我的", server: "本服务器", imported: "导入的", collections: "棋谱集" },
+	sources: { mine: "我的", server: "本服务器", imported: "导入的", collections: "棋谱集", engine: "引擎" },
 	move: "着法",
 	games: "局数",
 	results: "结果",

@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const zhHant: Translation<typeof en> = {
 	title: "別人怎麼下",
 	source: "棋譜來源",
-	sources: { mine: "我的", server: "本伺服器", imported: "匯入的", collections: "棋譜集" },
+	sources: { mine: "我的", server: "本伺服器", imported: "匯入的", collections: "棋譜集", engine: "引擎" },
 	move: "著法",
 	games: "局數",
 	results: "結果",

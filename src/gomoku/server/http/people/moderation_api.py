@@ -61,6 +61,7 @@ async def report(request: AnyRequest, data: JSONBody[ReportRequest]) -> Response
     await hub.store.write(
         lambda connection: reports.make(connection, visitor, about, called, data.reason, data.text, room, now)
     )
+    await hub.notices.tell_moderators()
     return json_response(Reported(now))
 
 
@@ -102,6 +103,7 @@ async def act(request: AnyRequest, data: JSONBody[ModerationRequest]) -> Respons
             await hub.expel(data.person)
         elif data.action in TOLD:
             hub.notices.tell(data.person)
+    await hub.notices.tell_moderators()
     return json_response(await hub.store.read(lambda connection: reports.cases(connection, False, now, visitor)))
 
 

@@ -35,6 +35,12 @@ def is_moderator(connection: Connection, who: str) -> bool:
     return connection.scalar(kept.where(moderator.c.visitor == who, visitor.c.sign_in.is_not(None))) is not None
 
 
+def everybody(connection: Connection) -> list[str]:
+    """All moderators."""
+    kept = select(moderator.c.visitor).join(visitor, visitor.c.id == moderator.c.visitor)
+    return list(connection.scalars(kept.where(visitor.c.sign_in.is_not(None))))
+
+
 def require_moderator(connection: Connection, who: str) -> None:
     """Refuse everybody else."""
     if not is_moderator(connection, who):

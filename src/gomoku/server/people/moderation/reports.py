@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row, and_, func, insert, select
 from gomoku.server.people.moderation import moderators, sanctions
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.rooms.room import Room
-from gomoku.server.storage.tables import report, visitor
-from gomoku.server.wire.messages import Reason
+from gomoku.server.storage.tables import game, report, visitor
+from gomoku.server.wire.messages import Reason, RoomSummary
 from gomoku.server.wire.person_messages import Case, CaseList, Report, ReportReason, Taken
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import ChatLine, Moment
@@ -26,6 +26,7 @@ CHAT_LINES: Final = 40
 SHOWN_CASES: Final = 100
 
 _chat: Final = msgspec.json.Decoder(tuple[ChatLine, ...]).decode
+_summary: Final = msgspec.json.Decoder(RoomSummary).decode
 
 
 def make(
@@ -73,6 +74,7 @@ def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moder
     for row in connection.execute(select(report).where(which).order_by(report.c.at.desc()).limit(1_000)):
         rows.setdefault(row.about, []).append(row)
     shown = list(rows.items())[:SHOWN_CASES]
+    games = _games(connection, {row.room for _, found in shown for row in found if row.room})
     people = {who for about, rows in shown for who in (about, *(row.reporter for row in rows))}
     names = _kept_names(connection, people | {row.taken for _, rows in shown for row in rows if row.taken})
     return CaseList(
@@ -81,7 +83,7 @@ def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moder
                 person=about,
                 name=names.get(about) or found[0].name,
                 kept=about in names,
-                reports=tuple(_report(row, names) for row in found),
+                reports=tuple(_report(row, names, games) for row in found),
                 taken=_taken(found, names, viewer),
                 sanctions=sanctions.in_force(connection, about, now),
                 before=moderators.about(connection, about),
@@ -92,13 +94,25 @@ def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moder
     )
 
 
+def open_cases(connection: Connection) -> int:
+    """Number of people with open reports."""
+    people = select(func.count(report.c.about.distinct())).where(report.c.closed.is_(None))
+    return connection.scalar(people) or 0
+
+
+def _games(connection: Connection, rooms: Iterable[str]) -> dict[str, RoomSummary]:
+    """The rooms that are still there."""
+    query = select(game.c.id, game.c.line).where(game.c.id.in_(sorted(rooms)))
+    return {room: _summary(line) for room, line in connection.execute(query)}
+
+
 def _taken(rows: Iterable[Row[Any]], names: dict[str, str], viewer: str) -> Taken | None:
     """Who handles the reports about one person: those that came later are theirs as well."""
     by = next((row.taken for row in rows if row.closed is None and row.taken is not None), None)
     return None if by is None else Taken(names.get(by, ""), by == viewer)
 
 
-def _report(row: Row[Any], names: dict[str, str]) -> Report:
+def _report(row: Row[Any], names: dict[str, str], games: dict[str, RoomSummary]) -> Report:
     return Report(
         id=row.id,
         by=names.get(row.reporter, ""),
@@ -108,6 +122,7 @@ def _report(row: Row[Any], names: dict[str, str]) -> Report:
         room=row.room or "",
         title=row.title,
         chat=_chat(row.chat),
+        game=games.get(row.room or ""),
         closed=row.closed,
     )
 
