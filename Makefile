@@ -22,7 +22,7 @@ BUNDLE := dist/pbrain-gomoku
 
 CORE := $(wildcard src/gomoku/core/*.pyx src/gomoku/core/*.pxd src/gomoku/core/*.py)
 PORTABLE := $(addprefix src/gomoku/,shortage.py system.py rules engine brain)
-BRAIN := $(shell find $(PORTABLE) src/gomoku/core -name '*.py' -o -name '*.json')
+BRAIN := $(shell find $(PORTABLE) src/gomoku/core -name '*.py' -o -name '*.json' -o -name '*.net' -o -name '*.book')
 # The page: sources, and what is built of them. Node is the one in .venv.
 PAGE := src/gomoku/server/static/index.html
 WEB  := web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)

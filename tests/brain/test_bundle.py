@@ -75,7 +75,7 @@ def test_the_folder_can_be_moved(made, tmp_path):
 def test_the_folder_is_small_and_contains_nothing_else(made):
     files = [path for path in (made / "zip-me").rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) < 70e6
-    assert {path.suffix for path in files} <= {".py", ".pyc", ".json", ".book", ".so", ""}
+    assert {path.suffix for path in files} <= {".py", ".pyc", ".json", ".net", ".book", ".so", ""}
     package = made / "zip-me" / "gomoku"
     assert {path.name for path in package.iterdir()} == {
         "__init__.py",

@@ -15,12 +15,20 @@ from gomoku.core.learned import networks
 from gomoku.core.learned.networks import NetworkError, NetworkNumbers, network_for
 from gomoku.core.learned.weights import numbers_for
 from gomoku.engine import Engine, Limit
-from gomoku.rules import PRESETS, Game, Rules
+from gomoku.rules import PRESETS, Cell, Game, Rules
 from tests.core.test_compiled import PLAIN
 from tests.rules.strategies import random_moves
 
 LINES = _core.line_numbers()[1]
-UNITS = {"rows": 100, "first": 2000, "first_bias": 100_000, "second": 2000, "second_bias": 1000, "last": 2000}
+UNITS = {
+    "rows": 100,
+    "first": 2000,
+    "first_bias": 100_000,
+    "second": 2000,
+    "second_bias": 1000,
+    "last": 2000,
+    "policy": 2000,
+}
 """Sizes of random integers that leave few hidden numbers at their bounds."""
 
 
@@ -34,6 +42,8 @@ def random_network(seed: int, views: int = 1) -> NetworkNumbers:
         "second_bias": c.NET_HIDDEN,
         "last": c.NET_HIDDEN,
         "last_bias": 1,
+        "policy": c.NET_WIDTH * c.NET_HIDDEN,
+        "policy_bias": c.NET_WIDTH,
     }
     return {
         name: memoryview(
@@ -82,6 +92,7 @@ def test_catching_up_equals_starting_afresh(name: str):
             turn, taken, _ = board.ply_facts()
             fresh_board.load(board.rows(), turn, *taken)
             assert running.terms() == fresh.terms()
+            assert running.logits() == fresh.logits()
             compared += 1
     assert compared > 100
 
@@ -98,10 +109,11 @@ def test_compiled_equals_plain_python():
             for board, _ in (compiled, plain):
                 load(board, game)
             assert compiled[1].terms() == plain[1].terms()
+            assert compiled[1].logits() == plain[1].logits()
 
 
-def model_value(numbers: NetworkNumbers, game: Game, situation: int) -> float:
-    """The network's value by its definition, in fractions, cell by cell and line by line."""
+def model(numbers: NetworkNumbers, game: Game, situation: int) -> tuple[float, dict[Cell, float]]:
+    """The network's value and policy by their definition, in fractions, cell by cell and line by line."""
     parts = SimpleNamespace(**{name: np.array(part, dtype=float) for name, part in numbers.items()})
     by_key = _core.line_numbers()[0]
     rules, me = game.rules, "XO".index(game.to_move)
@@ -112,8 +124,8 @@ def model_value(numbers: NetworkNumbers, game: Game, situation: int) -> float:
         inside = 0 <= x < rules.width and 0 <= y < rules.height
         return ".XO".index(board[y][x]) if inside else c.WALL
 
-    def pool(board: list[str], side: int) -> Any:
-        total = np.zeros(c.NET_HALF)
+    def cells(board: list[str], side: int) -> dict[Cell, Any]:
+        found = {}
         for y in range(rules.height):
             for x in range(rules.width):
                 if stone(board, x, y):
@@ -125,17 +137,23 @@ def model_value(numbers: NetworkNumbers, game: Game, situation: int) -> float:
                         seen = stone(board, x + step * dx, y + step * dy)
                         key |= (3 - seen if side and seen in (1, 2) else seen) << (2 * place)
                     cell += rows[side if views == 2 else 0, by_key[key]]
-                total += cell.clip(0, c.NET_CLAMP)
-        return total
+                found[x, y] = cell.clip(0, c.NET_CLAMP)
+        return found
 
     blank = ["." * rules.width] * rules.height
-    inputs = np.concatenate([pool(game.rows(), side) - pool(blank, side) for side in (me, 1 - me)])
+    own, other = (cells(game.rows(), side) for side in (me, 1 - me))
+    pools = [sum(now.values()) - sum(cells(blank, side).values()) for now, side in ((own, me), (other, 1 - me))]
+    inputs = np.concatenate(pools)
     inputs = (inputs / 2**c.NET_INPUT_SHIFT).clip(-c.NET_INPUT, c.NET_INPUT)
     bias = parts.first_bias.reshape(c.SITUATIONS, -1)[situation]
     hidden = (parts.first.reshape(c.NET_HIDDEN, -1) @ inputs + bias) / 2**c.NET_FIRST_SHIFT
-    hidden = parts.second.reshape(c.NET_HIDDEN, -1) @ hidden.clip(0, c.NET_UNIT) + parts.second_bias
+    hidden = hidden.clip(0, c.NET_UNIT)
+    policy = (parts.policy.reshape(c.NET_WIDTH, -1) @ hidden + parts.policy_bias) / 2**c.NET_POLICY_SHIFT
+    policy = policy.clip(-c.NET_POLICY, c.NET_POLICY) / 2**c.NET_LOGIT_SHIFT
+    logits = {cell: float(policy @ np.concatenate((own[cell], other[cell]))) for cell in own}
+    hidden = parts.second.reshape(c.NET_HIDDEN, -1) @ hidden + parts.second_bias
     hidden = (hidden / 2**c.NET_SECOND_SHIFT).clip(0, c.NET_UNIT)
-    return float((parts.last @ hidden + parts.last_bias[0]) / 2**c.NET_LAST_SHIFT)
+    return float((parts.last @ hidden + parts.last_bias[0]) / 2**c.NET_LAST_SHIFT), logits
 
 
 @pytest.mark.parametrize(("name", "views"), [("42", 1), ("freestyle", 1), ("renju", 2)])
@@ -144,7 +162,7 @@ def test_the_core_computes_the_definition(name: str, views: int):
     rules = Rules.preset(name)
     numbers = random_network(3, views)
     board, evaluation = evaluator(rules, numbers)
-    values, errors = [], []
+    values, errors, logits, slips = [], [], [], []
     for seed in range(6):
         game = Game(rules)
         for cell in random_moves(game, seed, 5 + 6 * seed):
@@ -154,9 +172,15 @@ def test_the_core_computes_the_definition(name: str, views: int):
         me = "XO".index(game.to_move)
         situation = 5 * taken[me] + taken[1 - me] if rules.capture_sizes else me
         values.append(evaluation.terms()[-2])
-        errors.append(values[-1] - model_value(numbers, game, situation))
+        value, policy = model(numbers, game, situation)
+        errors.append(values[-1] - value)
+        for cell, logit in evaluation.logits():
+            logits.append(logit)
+            slips.append(logit - policy[cell])
     assert max(map(abs, errors)) < 12
     assert max(values) - min(values) > 100
+    assert len(logits) > 100
+    assert max(map(abs, slips)) < 0.05 * (max(logits) - min(logits))
 
 
 def test_the_share_of_a_cell_is_what_is_lost_without_its_lines():
@@ -188,6 +212,33 @@ def test_searches_with_a_network_are_reproducible():
         assert engine.evaluate(game) != other.evaluate(game)
 
 
+def test_a_network_without_a_value_orders_moves_only():
+    rules = Rules.preset("42")
+    numbers = random_network(7)
+    for part in ("last", "last_bias"):
+        numbers[part] = memoryview(array(networks.PARTS[part], [0] * len(numbers[part])))
+    game = Game(rules)
+    for cell in random_moves(game, 3, 14):
+        game.play(cell)
+    own = numbers_for(rules)
+    limit = Limit(depth=4)
+    with Engine(rules, weights=own, network=numbers) as engine, Engine(rules, weights=own) as plain:
+        assert engine.evaluate(game) == plain.evaluate(game)
+        assert engine.search(game, limit).info.nodes != plain.search(game, limit).info.nodes
+    switched_off = {"POLICY_POINTS": 0, "POLICY_REDUCTION": 100}
+    with (
+        Engine(rules, weights=own, network=numbers, search_params=switched_off) as engine,
+        Engine(rules, weights=own) as plain,
+    ):
+        assert engine.search(game, limit).info.nodes == plain.search(game, limit).info.nodes
+    board, evaluation = evaluator(rules, numbers)
+    load(board, game)
+    assert evaluation.shares() == []
+    cells = [cell for cell, _ in evaluation.logits()]
+    assert all(game.why_illegal(cell) is None for cell in cells)
+    assert len(cells) == len(set(cells)) > 20
+
+
 def test_files_are_read_back(tmp_path: Path):
     numbers = random_network(5)
     path = tmp_path / "own.net"
@@ -203,7 +254,7 @@ def test_files_are_read_back(tmp_path: Path):
         (lambda content: content[:-40], "not a network, or damaged"),
         (lambda content: content[:3], "not a network, or damaged"),
         (lambda content: b"", "not a network, or damaged"),
-        (lambda content: content.replace(b'"version": 1', b'"version": 2'), "version 2; this program reads version 1"),
+        (lambda content: content.replace(b'"version": 2', b'"version": 1'), "version 1; this program reads version 2"),
         (lambda content: content.replace(b'"crc32": ', b'"crc32": 1'), "checksum"),
     ],
 )

@@ -132,8 +132,8 @@ def advised(opening: str, *answers: object, rules: str = "freestyle", nodes: int
 
 STRONG = ("H8", "A1", "I9")
 """Two black stones together, the white one in a corner."""
-BALANCED = ("A1", "O15", "A15")
-"""Three stones in corners."""
+BALANCED = ("H8", "C3", "C13")
+"""A black stone in the centre, one far away, and White to move."""
 
 
 def test_advice_on_a_colour_names_the_better_side_and_both_chances():

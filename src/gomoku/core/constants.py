@@ -194,13 +194,16 @@ NET_WIDTH = 2 * NET_HALF
 NET_CELLS = NET_WIDTH * CELLS
 NET_HIDDEN = 32  # numbers of a hidden layer
 SITUATIONS = 25
-NET_CLAMP = 255  # bound of a cell's numbers
+NET_CLAMP = 511  # bound of a cell's numbers
 NET_INPUT = 4095  # bound of an input of the head
-NET_INPUT_SHIFT = 3
+NET_INPUT_SHIFT = 4
 NET_UNIT = 1023  # bound of a hidden number
 NET_FIRST_SHIFT = 10
 NET_SECOND_SHIFT = 12
 NET_LAST_SHIFT = 11
+NET_POLICY = 32767  # bound of a number of the policy
+NET_POLICY_SHIFT = 9
+NET_LOGIT_SHIFT = 15  # a logit of 1, as the product of a policy's and a cell's numbers
 
 # --- entry of the transposition table ---
 #

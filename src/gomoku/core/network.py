@@ -3,7 +3,9 @@
 For each empty cell and axis, the four neighbours either way select a row of numbers: one half as Black sees the line, the other as White
 does, which is the same with the colours exchanged. The four rows of a cell are added and clamped. The clamped sums of all empty cells, less
 those of the empty board, are the input of a head with two hidden layers; its output, in evaluation points, is added to the linear
-evaluation.
+evaluation. The first hidden layer also gives the policy: a number for each of a cell's own, whose products added up are the cell's logit,
+which says how likely a move there is the best one. It helps to order moves. A network whose last layer is nothing but zeros has no value:
+it orders moves only, and the leaves of a search, which are most of it, pay nothing for it.
 
 Everything is an integer: every machine and every build gives the same answer. The board notes which cells have changed, and `update` catches
 up when a value is asked for, so that a threat search that makes and undoes a thousand moves costs the network nothing.
@@ -15,7 +17,7 @@ if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
     from gomoku.core.evaluation import Weights
-    from gomoku.core.line_state import index_of, key_in
+    from gomoku.core.line_state import cell_of, index_of, key_in
     from gomoku.core.patterns import buffer, lowest
 
 
@@ -90,6 +92,11 @@ class NetworkTables:
     second_bias: cython.int[::1]
     last: cython.short[::1]
     last_bias: cython.int
+    policy: cython.short[::1]
+    """By number of a cell, those of the side to move first: a weight for each hidden number of the first layer."""
+    policy_bias: cython.int[::1]
+    has_value: cython.bint
+    """The network adds to the evaluation; else it orders moves only."""
 
     def __init__(self, numbers):
         """`numbers`: by name, buffers of 16-bit (weights) or 32-bit integers (biases).
@@ -112,6 +119,8 @@ class NetworkTables:
             "second_bias": NET_HIDDEN,
             "last": NET_HIDDEN,
             "last_bias": 1,
+            "policy": NET_WIDTH * NET_HIDDEN,
+            "policy_bias": NET_WIDTH,
         }
         for name, size in sizes.items():
             if len(numbers[name]) != size:
@@ -132,6 +141,8 @@ class NetworkTables:
         self.first, self.first_bias = numbers["first"], numbers["first_bias"]
         self.second, self.second_bias = numbers["second"], numbers["second_bias"]
         self.last, self.last_bias = numbers["last"], numbers["last_bias"][0]
+        self.policy, self.policy_bias = numbers["policy"], numbers["policy_bias"]
+        self.has_value = any(numbers["last"]) or self.last_bias != 0
 
 
 @cython.final
@@ -155,13 +166,15 @@ class Network:
     inputs: cython.short[NET_WIDTH]
     hidden: cython.short[NET_HIDDEN]
     hidden_2: cython.short[NET_HIDDEN]
+    policy: cython.short[NET_WIDTH]
+    """What each number of a cell, as Black and as White see it, says for a move there."""
 
     def __init__(self, board: Board, tables: NetworkTables):
         i: cython.int
         if not cython.compiled:
             self.seen, self.row_at, self.sums = [0] * CELLS, [0] * AXIS_CELLS, [0] * NET_CELLS
             self.pool, self.change, self.inputs = [0] * NET_WIDTH, [0] * NET_WIDTH, [0] * NET_WIDTH
-            self.hidden, self.hidden_2 = [0] * NET_HIDDEN, [0] * NET_HIDDEN
+            self.hidden, self.hidden_2, self.policy = [0] * NET_HIDDEN, [0] * NET_HIDDEN, [0] * NET_WIDTH
         self.tables, self.row_of, self.rows = tables, tables.row_of, tables.rows
         if board.stones:
             raise ValueError("a network begins with the empty board")
@@ -281,8 +294,8 @@ class Network:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def head(self, side: cython.int, situation: cython.int) -> cython.int:
-        """The layers behind the pool: its numbers as the side to move sees them, then as the other does."""
+    def first_layer(self, side: cython.int, situation: cython.int) -> cython.void:
+        """The layer behind the pool: its numbers as the side to move sees them, then as the other does."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         total: cython.int
@@ -296,6 +309,16 @@ class Network:
             for i in range(NET_WIDTH):
                 total += cython.cast(cython.int, self.tables.first[NET_WIDTH * k + i]) * self.inputs[i]
             self.hidden[k] = max(0, min(NET_UNIT, total >> NET_FIRST_SHIFT))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def head(self, side: cython.int, situation: cython.int) -> cython.int:
+        """The value, from the pool."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        total: cython.int
+        self.first_layer(side, situation)
         for k in range(NET_HIDDEN):
             total = self.tables.second_bias[k]
             for i in range(NET_HIDDEN):
@@ -305,6 +328,36 @@ class Network:
         for i in range(NET_HIDDEN):
             total += cython.cast(cython.int, self.tables.last[i]) * self.hidden_2[i]
         return total >> NET_LAST_SHIFT
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def prepare_policy(self, board: Board, situation: cython.int) -> cython.void:
+        """Compute what `logit` needs, for the position on the board."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        total: cython.int
+        own: cython.Py_ssize_t = NET_HALF * (board.turn - 1)
+        self.update(board)
+        self.first_layer(board.turn - 1, situation)
+        for i in range(NET_WIDTH):
+            total = self.tables.policy_bias[i]
+            for k in range(NET_HIDDEN):
+                total += cython.cast(cython.int, self.tables.policy[NET_HIDDEN * i + k]) * self.hidden[k]
+            # the numbers of the side to move first; those of a cell are Black's first
+            self.policy[i ^ own] = max(-NET_POLICY, min(NET_POLICY, total >> NET_POLICY_SHIFT))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def logit(self, p: cython.Py_ssize_t) -> cython.int:
+        """How much speaks for a move on this empty cell, in units of 1 << NET_LOGIT_SHIFT; after `prepare_policy`."""
+        i: cython.Py_ssize_t
+        total: cython.int = 0
+        for i in range(NET_WIDTH):
+            total += cython.cast(cython.int, self.policy[i]) * max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
+        return total
 
     def shares(self, board: Board, situation: int):
         """What each empty cell contributes, as (cell, points): the value, less the value if no stone stood in line with the cell."""
@@ -356,13 +409,17 @@ class Evaluator:
     network: Network
     learned: cython.bint
     """There is a network."""
+    has_value: cython.bint
+    """It adds to the evaluation."""
 
     def __init__(self, board: Board, weights: Weights, tables):
         """`tables`: the NetworkTables of the rule set, or None."""
         self.board, self.weights = board, weights
         self.learned = tables is not None
+        self.has_value = False
         if self.learned:
             self.network = Network(board, tables)
+            self.has_value = self.network.tables.has_value
 
     @cython.cfunc
     @cython.inline
@@ -371,22 +428,47 @@ class Evaluator:
     def evaluate(self) -> cython.int:
         """The value for the side to move."""
         value: cython.int = self.weights.evaluate(self.board)
-        if self.learned:
+        if self.has_value:
             value += self.network.evaluate(self.board, self.weights.situation(self.board))
             value = max(-MAX_EVAL, min(MAX_EVAL, value))
         return value
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def order(
+        self, moves: cython.int[::1], scores: cython.int[::1], start: cython.int, top: cython.int, points: cython.int
+    ) -> cython.void:
+        """Add the policy to the scores of a list of moves: `points` for a logit of 1. There must be a network."""
+        i: cython.int
+        self.network.prepare_policy(self.board, self.weights.situation(self.board))
+        for i in range(start, top):
+            scores[i] += ((self.network.logit(moves[i]) >> 6) * points) >> (NET_LOGIT_SHIFT - 6)
+
+    def logits(self):
+        """The policy, as (cell, logit) of every legal move near a stone; empty without a network."""
+        if not self.learned:
+            return []
+        self.network.prepare_policy(self.board, self.weights.situation(self.board))
+        unit = 1 << NET_LOGIT_SHIFT
+        return [
+            (cell_of(p), self.network.logit(p) / unit)
+            for y in range(self.board.height)
+            for p in range(index_of(0, y), index_of(self.board.width, y))
+            if self.board.candidates(y + PAD) >> (p - index_of(0, y)) & 1 and self.board.is_legal(p)
+        ]
 
     def value(self) -> int:
         """`evaluate` for Python."""
         return self.evaluate()
 
     def shares(self):
-        """`Network.shares`, for the side to move; empty without a network."""
-        return self.network.shares(self.board, self.weights.situation(self.board)) if self.learned else []
+        """`Network.shares`, for the side to move; empty where no network adds to the evaluation."""
+        return self.network.shares(self.board, self.weights.situation(self.board)) if self.has_value else []
 
     def terms(self):
         """The terms of the evaluation: those of `Weights.terms`, what the network adds, and the total."""
         learned: cython.int = 0
-        if self.learned:
+        if self.has_value:
             learned = self.network.evaluate(self.board, self.weights.situation(self.board))
         return (*self.weights.terms(self.board), learned, self.evaluate())

@@ -61,6 +61,12 @@ DECLARED: dict[str, Param] = {
         2, 0, 2, "threats answered from a list: 1 for double fours, 2 for four-threes, too, 0 for none"
     ),
     "THREAT_HISTORY": Param(16, 0, 1_000, "128ths of a point of move order for each point of the history of a threat"),
+    # policy of the network, where there is one
+    "POLICY_DEPTH": Param(2, 0, 999, "plies: least depth at which the policy helps to order moves"),
+    "POLICY_POINTS": Param(80, 0, 200, "points of move order for a logit of 1"),
+    "POLICY_REDUCTION": Param(
+        122, 0, 1_000, "percent of every late-move reduction where the policy helps to order moves"
+    ),
     # VCF at the leaves
     "VCF_DEPTH": Param(10, 0, 999, "threats in a row of a VCF inside the tree"),
     "VCF_NODES": Param(8, 0, 1_000_000, "positions of a VCF at a leaf where one move makes two threats"),

@@ -96,9 +96,12 @@ class Search(Ordering):
         self.limit(0.0, 0)
         self.record(0, 0)
         self.sel_depth = self.root_depth = self.root_count = self.root_all = 0
+        percent: cython.int = 100 if network is None else self.params[POLICY_REDUCTION]
         for depth in range(1, LMR_SIZE):
             for count in range(1, LMR_SIZE):
-                plies = self.params[LMR_BASE] * 0.01 + math.log(depth) * math.log(count) * 100 / self.params[LMR_SLOPE]
+                plies = (
+                    self.params[LMR_BASE] * 0.01 + math.log(depth) * math.log(count) * percent / self.params[LMR_SLOPE]
+                )
                 self.reduction[LMR_SIZE * depth + count] = int(plies * REDUCTION_UNIT)
         for depth in range(LMP_DEPTHS):
             tried = self.params[LMP_BASE] + self.params[LMP_SLOPE] * depth * depth // 16
@@ -610,7 +613,7 @@ class Search(Ordering):
 
         # Step 11. Move loop. The table move comes first, and the others are generated only if it causes no cut-off; then
         # always the best that remains (`pick`), by pattern rank, history, killers and counter-move
-        # (worth of the last two: 42 -5 [-40, +31], freestyle -4 [-28, +20]).
+        # (worth of the last two: 42 -5 [-40, +31], freestyle -4 [-28, +20]), and by the policy of a network where there is one.
         best: cython.int = -INFINITE
         best_move: cython.int = 0
         old_alpha: cython.int = alpha
@@ -636,6 +639,8 @@ class Search(Ordering):
                 top = self.list_quiet(ply, next_i, table_move)
                 if next_i >= top:
                     break
+                if self.evaluator.learned and depth >= self.params[POLICY_DEPTH]:
+                    self.evaluator.order(self.moves, self.scores, next_i, top, self.params[POLICY_POINTS])
             if generated and not forced:
                 self.pick(next_i, top)
             move = self.moves[next_i]

@@ -19,11 +19,21 @@ if TYPE_CHECKING:
 NetworkNumbers: TypeAlias = dict[str, memoryview]
 """The integers of a network, by part."""
 
-VERSION = 1
+VERSION = 2
 """Format version of a file."""
 SUFFIX = ".net"
 FOLDER = os.path.dirname(__file__)  # not pathlib: it would delay the engine's start
-PARTS = {"rows": "h", "first": "h", "first_bias": "i", "second": "h", "second_bias": "i", "last": "h", "last_bias": "i"}
+PARTS = {
+    "rows": "h",
+    "first": "h",
+    "first_bias": "i",
+    "second": "h",
+    "second_bias": "i",
+    "last": "h",
+    "last_bias": "i",
+    "policy": "h",
+    "policy_bias": "i",
+}
 """By part: the `struct` code of its integers."""
 
 

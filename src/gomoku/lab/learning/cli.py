@@ -203,12 +203,20 @@ def train(
         float,
         typer.Option(min=0.0, max=1.0, help="Share of the game result in the target; the rest is the search score."),
     ] = 0.4,
+    policy: Annotated[float, typer.Option(min=0.0, max=100.0, help="Weight of the policy's loss.")] = 0.1,
+    only_policy: Annotated[
+        bool,
+        typer.Option("--only-policy", help="Train a network that orders moves and leaves the evaluation as it is."),
+    ] = False,
+    decay: Annotated[
+        float, typer.Option(min=0.0, max=10.0, help="Weight decay of single lines, towards those of their kind.")
+    ] = 1.0,
     device: Annotated[str, typer.Option(help="Where to compute: cpu, cuda, or any device of PyTorch.")] = "auto",
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first weights and of the order.")] = 1,
     processes: ProcessesOption = None,
     json: JsonOption = None,
 ) -> None:
-    """Train a network on self-play games; it adds to the evaluation what lines and their crossings mean together.
+    """Train a network on self-play games: its policy orders moves, its value adds to the evaluation.
 
     After every epoch a checkpoint is written beside the network (FILE.checkpoint), and the same command goes on from it.
     The result is checked in the engine's core, and is a player: engine:network=FILE.
@@ -216,6 +224,7 @@ def train(
     \b
     Examples:
       gomoku train games.jsonl --out 42.net
+      gomoku train games.jsonl --only-policy --epochs 14 --rate 0.01 --decay 0.1 --out 42.net
       gomoku train renju-1.jsonl renju-2.jsonl --rules renju --epochs 8 --out renju.net
     """
     with errors():
@@ -233,7 +242,7 @@ def train(
         parsed = parse_rules(rules)
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
-        plan = network_training.Plan(epochs, batch, rate, mix, seed=seed)
+        plan = network_training.Plan(epochs, batch, rate, mix, policy, only_policy, decay, seed)
         checkpoint = out.with_name(out.name + ".checkpoint")
         with (
             interruptible(f"stopped; the same command goes on with {checkpoint}"),
@@ -249,7 +258,11 @@ def train(
                 ticker.say(f"epoch {training.epoch}: {losses}")
             trained = training.finish()
         games = sum(1 for _ in read_games(files))
-        note = f"gomoku train --rules {parsed.spec()} --epochs {epochs} --batch {batch} --rate {rate:g} --mix {mix:g} --seed {seed}"
+        note = (
+            f"gomoku train --rules {parsed.spec()} --epochs {epochs} --batch {batch} --rate {rate:g} --mix {mix:g} "
+            + ("--only-policy" if only_policy else f"--policy {policy:g}")
+            + f" --decay {decay:g} --seed {seed}"
+        )
         output.write_bytes(out, network_training.pack(parsed, trained, games, note))
         checkpoint.unlink(missing_ok=True)
         if json is not None:

@@ -28,10 +28,12 @@ class Examples:
     linear: Array  # n, int16: linear evaluation
     score: Array  # n, int16: score of the search
     result: Array  # n, float32: result of the game for the side to move; NaN behind an aside, which was not played on
+    move: Array  # n, int16: the cell that the search chose, row by row; NO_MOVE behind an aside
     game: Array  # n, int32: number of the game, for the held-out split
 
 
-KINDS: Final = (np.uint8, np.uint8, np.int16, np.int16, np.float32, np.int32)
+NO_MOVE: Final = -1
+KINDS: Final = (np.uint8, np.uint8, np.int16, np.int16, np.float32, np.int16, np.int32)
 """Types of all fields but the first."""
 
 
@@ -43,7 +45,7 @@ class Extractor:
         tables = _core.PatternTables(rules)
         self.weights = _core.Weights(tables, numbers_for(rules), rules.capture_goal)
         self.board = _core.Board(rules, tables, self.weights.by_code())
-        self.cells = rules.width * rules.height
+        self.width, self.cells = rules.width, rules.width * rules.height
 
     def close(self) -> None:
         pass
@@ -57,12 +59,15 @@ class Extractor:
             asides: dict[int, list[list[int]]] = {}
             for aside in game.get("asides", ()):
                 asides.setdefault(aside[0], []).append(aside[1:])
+            slip, *best = game.get("slip", (-1,))
             for ply, (x, y) in enumerate(game["moves"]):
                 if ply >= max(game["opening"], SKIP_PLIES):
-                    self._add(found, game["scores"][ply - game["opening"]], abs(ply % 2 - game["X"]), number)
+                    chosen = best if ply == slip else (x, y)
+                    score = game["scores"][ply - game["opening"]]
+                    self._add(found, score, abs(ply % 2 - game["X"]), chosen[1] * self.width + chosen[0], number)
                     for aside_x, aside_y, score in asides.get(ply, ()):
                         self.board.play(aside_x, aside_y)
-                        self._add(found, score, float("nan"), number)
+                        self._add(found, score, float("nan"), NO_MOVE, number)
                         self.board.take_back()
                 self.board.play(x, y)
         stones, *columns = zip(*found, strict=True) if found else ((), *[()] * len(KINDS))
@@ -71,7 +76,7 @@ class Extractor:
             *(np.array(column, kind) for column, kind in zip(columns, KINDS, strict=True)),
         )
 
-    def _add(self, found: list[tuple[Any, ...]], score: int, result: float, game: int) -> None:
+    def _add(self, found: list[tuple[Any, ...]], score: int, result: float, move: int, game: int) -> None:
         """Add the position on the board, if it is quiet and nothing is proved."""
         if is_win(abs(score)) or not _core.is_quiet(self.board):
             return
@@ -79,7 +84,7 @@ class Extractor:
         _core.stones(self.board, stones)
         turn, _, _ = self.board.ply_facts()
         situation, linear = self.weights.situation_of(self.board), self.weights.value(self.board)
-        found.append((bytes(stones), turn == WHITE, situation, linear, score, result, game))
+        found.append((bytes(stones), turn == WHITE, situation, linear, score, result, move, game))
 
 
 def extract(spec: str, paths: Iterable[Path], processes: int) -> Examples:

@@ -4,6 +4,7 @@ A row of a line is the sum of two: one shared by all lines that mean the same to
 small. So a line that was rarely seen behaves like its kind, not at random.
 """
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -17,12 +18,13 @@ from gomoku.core.learned.networks import NetworkNumbers
 from gomoku.rules import Rules
 
 # Integers are fractions times these.
-CELL_UNIT: Final = 64
+CELL_UNIT: Final = 128
 INPUT_UNIT: Final = CELL_UNIT >> c.NET_INPUT_SHIFT
 FIRST_UNIT: Final = 1 << 14
 HIDDEN_UNIT: Final = 128
 SECOND_UNIT: Final = 1 << c.NET_SECOND_SHIFT
 LAST_UNIT: Final = (1 << c.NET_LAST_SHIFT) // HIDDEN_UNIT
+POLICY_UNIT: Final = (1 << (c.NET_LOGIT_SHIFT + c.NET_POLICY_SHIFT)) // (CELL_UNIT * HIDDEN_UNIT)
 
 CELL_BOUND: Final = c.NET_CLAMP / CELL_UNIT
 INPUT_BOUND: Final = c.NET_INPUT / INPUT_UNIT
@@ -75,8 +77,22 @@ class Lines:
         return found
 
 
+@dataclass
+class Output:
+    """What a network says of positions."""
+
+    added: Tensor
+    """By position: what is added to the linear evaluation, in evaluation points."""
+    logits: Tensor
+    """The policy of every empty cell in line with a stone."""
+    position: Tensor
+    """By logit: the position it belongs to, in ascending order."""
+    cell: Tensor
+    """By logit: its cell, row by row."""
+
+
 class LineNetwork(nn.Module):
-    """The value that the network adds to the linear evaluation, in evaluation points."""
+    """What the network adds to the linear evaluation, and its policy."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
@@ -92,6 +108,7 @@ class LineNetwork(nn.Module):
         self.first_bias = nn.Embedding(c.SITUATIONS, c.NET_HIDDEN)
         self.second = nn.Linear(c.NET_HIDDEN, c.NET_HIDDEN)
         self.last = nn.Linear(c.NET_HIDDEN, 1)
+        self.policy = nn.Linear(c.NET_HIDDEN, c.NET_WIDTH)
         # at first, few numbers are clamped and the output is close to nothing
         nn.init.normal_(self.shared_rows.weight, mean=0.12, std=0.1)
         nn.init.normal_(self.own_rows.weight, std=0.01)
@@ -100,12 +117,14 @@ class LineNetwork(nn.Module):
         nn.init.constant_(self.second.bias, 0.3)
         nn.init.normal_(self.last.weight, std=0.02)
         nn.init.zeros_(self.last.bias)
+        nn.init.normal_(self.policy.weight, std=0.05)
+        nn.init.zeros_(self.policy.bias)
 
     def rows(self) -> Tensor:
         """By line, first of Black, then, where they differ, of White: its numbers as its own side sees it."""
         return self.own_rows.weight + self.shared_rows.weight[self.group_of]
 
-    def forward(self, lines: Tensor, stones: Tensor, white: Tensor, situation: Tensor) -> Tensor:
+    def forward(self, lines: Tensor, stones: Tensor, white: Tensor, situation: Tensor) -> Output:
         rows = self.rows()
         other_view = self.lines.count if self.lines.are_untied else 0
         empty = stones == 0
@@ -124,8 +143,10 @@ class LineNetwork(nn.Module):
             inputs.append(pool - taken_up[side, torch.arange(len(stones), device=rows.device)])
         x = torch.cat(inputs, -1).clamp(-INPUT_BOUND, INPUT_BOUND) / INPUT_SCALE
         hidden = (self.first(x) + self.first_bias(situation.long())).clamp(0, HIDDEN_BOUND)
+        policy = self.policy(hidden)[which]
+        logits = (torch.cat((own, other), -1) * policy).sum(-1)
         hidden = self.second(hidden).clamp(0, HIDDEN_BOUND)
-        return self.last(hidden).squeeze(-1) * OUTPUT_SCALE
+        return Output(self.last(hidden).squeeze(-1) * OUTPUT_SCALE, logits, which, cell)
 
     @torch.no_grad()
     def keep_in_range(self) -> None:
@@ -134,6 +155,7 @@ class LineNetwork(nn.Module):
         self.shared_rows.weight.clamp_(-ROW_BOUND / 2, ROW_BOUND / 2)
         self.first.weight.clamp_(-0.999 * INPUT_SCALE, 0.999 * INPUT_SCALE)
         self.second.weight.clamp_(-7.99, 7.99)
+        self.policy.weight.clamp_(-31.9, 31.9)
 
     def to_numbers(self) -> NetworkNumbers:
         """The integers of the core."""
@@ -145,6 +167,8 @@ class LineNetwork(nn.Module):
             "second_bias": _whole(self.second.bias, HIDDEN_UNIT * SECOND_UNIT, np.int32),
             "last": _whole(self.last.weight, OUTPUT_SCALE * LAST_UNIT, np.int16),
             "last_bias": _whole(self.last.bias, OUTPUT_SCALE * LAST_UNIT * HIDDEN_UNIT, np.int32),
+            "policy": _whole(self.policy.weight, POLICY_UNIT, np.int16),
+            "policy_bias": _whole(self.policy.bias, POLICY_UNIT * HIDDEN_UNIT, np.int32),
         }
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from gomoku.core import _core
@@ -22,7 +22,7 @@ from gomoku.core.learned.networks import NetworkNumbers
 from gomoku.core.learned.weights import numbers_for
 from gomoku.engine.types import SCALE
 from gomoku.lab.learning.examples import Examples
-from gomoku.lab.learning.network_model import LineNetwork, Lines
+from gomoku.lab.learning.network_model import LineNetwork, Lines, Output
 from gomoku.lab.output import write_bytes
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules
@@ -35,6 +35,8 @@ CHECKED: Final = 1_000
 """Held-out positions on which the core is compared with the trained network."""
 MOST_ROUNDING: Final = 4.0
 """Evaluation points by which positions may differ from the trained network, which is not rounded: root of the mean square."""
+MOST_POLICY_ROUNDING: Final = 0.5
+"""The same for logits of the policy."""
 LOOK: Final = 16_384
 """Positions that are looked at together."""
 
@@ -49,6 +51,10 @@ class Plan:
     """Learning rate at its peak; the rows of single lines learn at a third of it."""
     mix: float = 0.4
     """Share of the game's result in the target."""
+    policy: float = 0.1
+    """Weight of the policy's loss, beside that of the value."""
+    only_policy: bool = False
+    """Train a network that orders moves and has no value."""
     decay: float = 1.0
     """Weight decay of the rows of single lines, towards the rows of their groups."""
     seed: int = 1
@@ -64,6 +70,10 @@ class Losses:
     """Of the game's result, with the network."""
     search: float
     """Of the game's result, by the score of the search: what an evaluation may hope for."""
+    policy: float
+    """Of the search's move, by the policy."""
+    hits: float
+    """Share of the positions in which the policy's first move is the search's."""
     aside_linear: float | None = None
     """Of what the search thinks behind asides, by the linear evaluation; None without asides."""
     aside_network: float | None = None
@@ -71,6 +81,7 @@ class Losses:
 
     def __str__(self) -> str:
         said = f"held-out loss: linear {self.linear:.4f}, network {self.network:.4f}, search {self.search:.4f}"
+        said += f"; policy {self.policy:.3f}, first move right {self.hits:.1%}"
         if self.aside_linear is not None:
             said += f"; behind asides: linear {self.aside_linear:.4f}, network {self.aside_network:.4f}"
         return said
@@ -85,6 +96,8 @@ class Trained:
     losses: Losses
     rounding: float
     """Difference between the integers and the trained fractions, in evaluation points: root of the mean square."""
+    policy_rounding: float
+    """The same for the logits of the policy."""
 
 
 class Training:
@@ -101,7 +114,7 @@ class Training:
         self.lines = torch.cat([lines.through(part) for part in self.stones.split(LOOK)])
         self.white, self.situation = self._tensor(examples.white), self._tensor(examples.situation)
         self.linear, self.score = self._tensor(examples.linear).float(), self._tensor(examples.score).float()
-        self.result = self._tensor(examples.result)
+        self.result, self.move = self._tensor(examples.result), self._tensor(examples.move).long()
         thought = torch.sigmoid(self.score / SCALE)
         played = ~self.result.isnan()
         self.target = torch.where(played, plan.mix * self.result + (1 - plan.mix) * thought, thought)
@@ -111,6 +124,9 @@ class Training:
         if not len(self.held):
             raise LabError("no game is held out: there are too few of them")
         self.network = LineNetwork(lines).to(self.device)
+        if plan.only_policy:
+            for weight in self.network.last.parameters():
+                nn.init.zeros_(weight).requires_grad_(False)
         single = [self.network.own_rows.weight]
         others = [weight for weight in self.network.parameters() if weight is not single[0]]
         self.optimizer = torch.optim.AdamW(
@@ -136,7 +152,11 @@ class Training:
             shuffled = self.rows[torch.randperm(len(self.rows), generator=order).to(self.device)]
             parts = shuffled.split(self.plan.batch)
             for step, rows in enumerate(parts, start=1):
-                loss = self._loss(self.values(rows), self.target[rows]).mean()
+                output = self.look(rows)
+                loss = _policy_loss(output, self.move[rows])[0]
+                if not self.plan.only_policy:
+                    value = self._loss(self.linear[rows] + output.added, self.target[rows]).mean()
+                    loss = value + self.plan.policy * loss
                 self.optimizer.zero_grad()
                 loss.backward()
                 self.optimizer.step()
@@ -148,23 +168,26 @@ class Training:
                 self._save(checkpoint)
             yield self.losses()
 
-    def values(self, rows: Tensor) -> Tensor:
-        """The whole evaluation of positions, in evaluation points."""
-        added = self.network(self.lines[rows], self.stones[rows], self.white[rows], self.situation[rows])
-        return self.linear[rows] + added
+    def look(self, rows: Tensor) -> Output:
+        """What the network says of positions."""
+        output: Output = self.network(self.lines[rows], self.stones[rows], self.white[rows], self.situation[rows])
+        return output
 
     @torch.no_grad()
     def losses(self) -> Losses:
         """Losses on the held-out games and their asides."""
         linear, network = self._losses_of(self.held, self.result)
         search = float(self._loss(self.score[self.held], self.result[self.held]).mean())
+        found = [_policy_loss(self.look(part), self.move[part]) for part in self.held.split(LOOK)]
+        counts = sum(count for _, _, count in found)
+        policy, hits = (sum(float(each[k]) * each[2] for each in found) / counts for k in range(2))
         if not len(self.held_asides):
-            return Losses(linear, network, search)
-        return Losses(linear, network, search, *self._losses_of(self.held_asides, self.target))
+            return Losses(linear, network, search, policy, hits)
+        return Losses(linear, network, search, policy, hits, *self._losses_of(self.held_asides, self.target))
 
     def _losses_of(self, rows: Tensor, target: Tensor) -> tuple[float, float]:
         """Mean loss of the linear evaluation, and with the network."""
-        network = torch.cat([self.values(part) for part in rows.split(LOOK)])
+        network = torch.cat([self.linear[part] + self.look(part).added for part in rows.split(LOOK)])
         wanted = target[rows]
         return float(self._loss(self.linear[rows], wanted).mean()), float(self._loss(network, wanted).mean())
 
@@ -175,25 +198,31 @@ class Training:
     def finish(self) -> Trained:
         """Export the network. Raises LabError if the core does not compute with it what was trained."""
         numbers = self.network.to_numbers()
-        error = self._rounding(numbers)
+        error, policy_error = self._rounding(numbers)
         if error > MOST_ROUNDING:
             raise LabError(f"the integers differ from the trained network by {error:.1f} evaluation points")
-        return Trained(numbers, len(self.examples.result), self.losses(), error)
+        if policy_error > MOST_POLICY_ROUNDING:
+            raise LabError(f"the integers differ from the trained policy by {policy_error:.2f}")
+        return Trained(numbers, len(self.examples.result), self.losses(), error, policy_error)
 
     @torch.no_grad()
-    def _rounding(self, numbers: NetworkNumbers) -> float:
-        """Difference between the core and the trained network on held-out positions, root of the mean square."""
+    def _rounding(self, numbers: NetworkNumbers) -> tuple[float, float]:
+        """Difference between the core and the trained network on held-out positions, of value and policy: roots of the mean square."""
         rows = self.held[:: max(1, len(self.held) // CHECKED)]
-        trained = (self.values(rows) - self.linear[rows]).cpu().numpy()
+        trained = self.look(rows)
+        cells = torch.full((len(rows), self.stones.shape[1]), torch.nan, device=self.device)
+        cells[trained.position, trained.cell] = trained.logits
+        added, policy = trained.added.cpu().numpy(), cells.cpu().numpy()
         tables = _core.PatternTables(self.rules)
         weights = _core.Weights(tables, numbers_for(self.rules), self.rules.capture_goal)
         board = _core.Board(self.rules, tables, weights.by_code())
         evaluator = _core.Evaluator(board, weights, _core.NetworkTables(numbers))
-        errors = []
-        for row, value in zip(rows.tolist(), trained, strict=True):
+        errors, policy_errors = [], []
+        for row, value, logits in zip(rows.tolist(), added, policy, strict=True):
             self._load(board, row)
             errors.append(evaluator.terms()[-2] - float(value))
-        return float(np.sqrt(np.mean(np.square(errors))))
+            policy_errors += [logit - logits[y * self.rules.width + x] for (x, y), logit in evaluator.logits()]
+        return float(np.sqrt(np.mean(np.square(errors)))), float(np.sqrt(np.nanmean(np.square(policy_errors))))
 
     def _load(self, board: Any, row: int) -> None:
         """Set up an example on a board, with as many stones taken as its situation says."""
@@ -235,6 +264,19 @@ class Training:
         self.epoch = state["epoch"]
 
 
+def _policy_loss(output: Output, move: Tensor) -> tuple[Tensor, Tensor, int]:
+    """Cross-entropy of the search's moves, the share in which the policy puts that move first, and how many moves there are."""
+    count = len(move)
+    highest = torch.full((count,), -torch.inf, device=move.device)
+    highest = highest.scatter_reduce(0, output.position, output.logits.detach(), "amax")
+    shifted = output.logits - highest[output.position]
+    total = torch.zeros(count, device=move.device).index_add(0, output.position, shifted.exp())
+    chosen = (output.cell == move[output.position]).nonzero()[:, 0]
+    at = output.position[chosen]
+    loss = (total[at].log() - shifted[chosen]).sum() / max(1, len(chosen))
+    return loss, (shifted[chosen] >= 0).float().mean(), len(chosen)
+
+
 def about(rules: Rules, trained: Trained, games: int, note: str) -> dict[str, Any]:
     """The description in a network's file: what it is for and how it was made."""
     return {
@@ -243,6 +285,7 @@ def about(rules: Rules, trained: Trained, games: int, note: str) -> dict[str, An
         "positions": trained.positions,
         "losses": {name: round(value, 4) for name, value in asdict(trained.losses).items() if value is not None},
         "rounding": round(trained.rounding, 1),
+        "policy_rounding": round(trained.policy_rounding, 3),
         "made": note,
     }
 
