@@ -28,7 +28,7 @@ def test_a_tournament_s_game_is_told_wherever_its_players_are_and_its_clocks_are
     room = game.pop("room")
     assert game == {"tournament": made["id"], "title": "Lunch cup", "opponent": "Ann", "begun": False}
     with server.page() as guest:
-        assert guest.get("/api/me/notices") == {"sanctions": [], "games": []}
+        assert guest.get("/api/me/notices") == {"sanctions": [], "games": [], "reports": 0}
     assert ann.get(path)["pairings"][0]["line"]["clocks"] is None, "before the game"
     for page in (ann, bob):
         page.watch(room)
