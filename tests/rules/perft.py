@@ -1,10 +1,10 @@
 """Perft: counts of all lines of play to a depth, by kind of move. Most rule errors change a count.
 
-The positions and their counts are text in tests/positions/perft.txt. After a change of the rules that is meant,
+The positions and their counts are text in tests/positions/perft.txt. After an intended change of the rules,
 
     .venv/bin/python -m tests.rules.perft
 
-counts them anew and writes the file. With `--literal 2` it counts to depth 2 by the second reading of the rules in
+counts them again and writes the file. With `--literal 2` it counts to depth 2 by the second reading of the rules in
 `literal`, which takes minutes (an hour for depth 3), and only says whether the counts are the same.
 """
 

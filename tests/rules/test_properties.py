@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gomoku.rules import PRESETS, Cell, Game, IllegalMove, PositionError, Reason, Rules
+from gomoku.rules.variant import Five
 from tests.rules.literal import Literal
 from tests.rules.strategies import (
     new_game,
@@ -343,6 +344,18 @@ def play_long(rules: Rules, seed: int) -> Game:
         else:
             game.play(cells[0])
     return game
+
+
+@given(rule_sets().filter(lambda rules: not rules.caro and rules.five_X == rules.five_O == Five.AT_LEAST), seeds)
+@example(Rules.preset("42", size=7), 3)
+def test_every_new_five_holds_the_stone_just_played(rules: Rules, seed: int):
+    game = Game(rules)
+    before: list[set[Cell]] = []
+    for cell in random_moves(game, seed, 120):
+        game.play(cell)
+        fives = [set(five) for five in game.fives()]
+        assert all(cell in five or any(five <= earlier for earlier in before) for five in fives)
+        before = fives
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -60,7 +60,7 @@ def test_every_truncation_is_noticed():
 def test_damage_is_reported_as_damage():
     assert "damaged" in refusal(LINK[:-1])
     assert "damaged" in refusal(LINK.lower())
-    assert "newer form" in refusal("g3" + LINK[2:])
+    assert "newer format" in refusal("g3" + LINK[2:])
     assert "begins with g1~" in refusal("hello")
 
 
@@ -110,3 +110,12 @@ def test_long_links_are_refused_at_once():
 def test_rules_without_a_name_cannot_be_written():
     with pytest.raises(RecordError, match="cannot be named"):
         link.dumps(Record(Game(Rules(name="mine"))))
+
+
+@pytest.mark.parametrize("result", ["", "0", "W+"])
+def test_a_link_made_from_moves(result: str):
+    rules = Rules.preset("renju")
+    record = link.loads(link.of_moves(rules, [(7, 7), (8, 6), (8, 8)], result))
+    assert (record.game.rules, record.game.moves) == (rules, ((7, 7), (8, 6), (8, 8)))
+    assert record.result == result
+    assert link.dumps(record) == link.of_moves(rules, record.game.moves, result)

@@ -105,7 +105,7 @@ def test_what_cannot_be_written():
         psq.dumps(Record(Game(rules), white="1,2,x"))
 
 
-def test_an_opening_is_written_only_where_the_loss_is_allowed():
+def test_an_opening_is_written_only_if_the_loss_is_allowed():
     game = Game(Rules.preset("freestyle"), "swap")
     for cell in ((7, 7), (8, 8), (9, 9)):
         game.play(cell)

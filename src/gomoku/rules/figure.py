@@ -1,7 +1,8 @@
-"""Figures as books print them: a range of moves with their numbers, letters on empty cells, and what lies under a stone below.
+"""Figures as books print them: a range of numbered moves, letters on empty cells, and a list of moves on occupied cells below.
 
-`figure_of` makes the `Diagram` that `diagram.draw` renders. A stone captured within the range stays drawn, as it was seen when
-it was played; a move on a cell that holds a stone in the figure is listed: `7 at 3`, or `7 at K10` on a stone without number.
+`figure_of` makes the `Diagram` that `diagram.draw` renders. A stone captured within the range stays drawn, as it was
+seen when it was played; a move on a cell that holds a stone in the figure is listed: `7 at 3`, or `7 at K10` on a stone
+without number.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ _LISTED_PER_LINE: Final = 6
 
 
 class FigureError(ValueError):
-    """A range or a letter that the game has no place for."""
+    """A range or a letter that does not fit the game."""
 
 
 def figure_of(
@@ -31,7 +32,7 @@ def figure_of(
     at: str = "at",
     coordinates: bool = True,
 ) -> Diagram:
-    """Figure of a game's moves from number `first` on; after the last one, no stone has a number. `at` is the word of the list."""
+    """Figure of a game's moves from number `first` on; past the last move, none is numbered. `at` is the word of the list."""
     last = len(game.played)
     if not 1 <= first <= last + 1:
         raise FigureError(f"the figure has moves 1 to {last}; it cannot begin with {first}")
@@ -64,7 +65,7 @@ def figure_of(
 
 
 def lettered(letters: Mapping[Cell, str]) -> dict[Cell, str]:
-    """The same letters, and for empty ones the next of A, B, C … that is not used; after Z, AA and so on."""
+    """The same letters; an empty one becomes the next unused one of A, B, C …, and after Z, AA and so on."""
     used = set(letters.values())
     names = chain(ascii_uppercase, (a + b for a in ascii_uppercase for b in ascii_uppercase))
     free = (name for name in names if name not in used)

@@ -273,7 +273,7 @@ class Game:
         return played
 
     def check(self, cell: CellLike) -> bool:
-        """Raise IllegalMove where `play` would, without playing. Returns True for a foul, which may be played and loses."""
+        """Raise IllegalMove if `play` would, without playing. Returns True for a foul, which may be played and loses."""
         cell = self._cell(cell)
         reason = self.why_illegal(cell)
         due = self._opening.decision
@@ -287,7 +287,7 @@ class Game:
     def decide(self, answer: Answer | str | list[Cell], player: str | None = None) -> Action:
         """Answer the current decision: a cell, a word, a number, or the cells of an offer.
 
-        Where `player` is given, only the player who is asked may answer.
+        If `player` is given, it must be the player whose decision it is.
         """
         decision = self.decision
         if decision is None:

@@ -87,7 +87,7 @@ def find_ban(board: Board, rules: Rules, color: Color, point: Point, taken: int)
 
 
 def _has_stones_for_ban(board: Board, point: Point, stone: int) -> bool:
-    """Are there enough own stones around for a ban? Asked first, since most cells have not.
+    """Are there enough own stones around for a ban? Tested first, since most cells have too few.
 
     A four needs three more stones on its axis, an overline five; two threes need two more on each of two axes.
     """

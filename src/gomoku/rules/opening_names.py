@@ -1,8 +1,9 @@
 """Names of openings: the 26 of renju, the patterns of pro and long pro, and two of Pente.
 
-An opening of renju is the pattern of the first three stones: black in the centre, white beside it, black at most two lines
-away. The names are used for the same patterns in every game of the family. Where black's second stone is further away it is
-named by the opening rule that asks for it. Names of Pente are those of four stones. RULES.md has the tables and their sources.
+An opening of renju is the pattern of the first three stones: black in the centre, white beside it, black at most two
+lines away. The names are used for the same patterns in every game of the family. If black's second stone is further
+away, the pattern is named after the opening rule that requires it. Names of Pente are those of four stones. RULES.md
+has the tables and their sources.
 """
 
 from dataclasses import dataclass
@@ -54,14 +55,14 @@ _NAMES: Final = {
 
 
 PRO_DISTANCE: Final = 3
-"""Lines from the centre to the nearest second black stone that the pro rule allows; the long pro rule asks for one more."""
+"""Lines from the centre to the nearest second black stone that the pro rule allows; the long pro rule requires one more."""
 _FAR_NAMES: Final = {
     (DIRECT, False): "Direct pro",
     (DIRECT, True): "Direct long pro",
     (INDIRECT, False): "Indirect pro",
     (INDIRECT, True): "Indirect long pro",
 }
-"""Names by the white stone, and whether black's second stone is as far away as the long pro rule asks."""
+"""Names by the white stone, and whether black's second stone is as far away as the long pro rule requires."""
 _PENTE: Final = {
     "Wedge": ((3, 0), (1, 1), (3, 1)),
     "Pawnbroker": ((3, 0), (1, 1), (-1, 0)),
@@ -81,7 +82,7 @@ class NamedOpening:
         return f"{self.code} {self.name}" if self.code else self.name
 
     def is_called(self, text: str) -> bool:
-        """Whether a reader means this opening: by code, by name or by both, in either case."""
+        """Whether a text names this opening: by code, by name or by both, ignoring case."""
         return text.casefold() in {part.casefold() for part in (self.code, self.name, str(self)) if part}
 
 
@@ -94,7 +95,7 @@ NAMED_OPENINGS: Final = RENJU_OPENINGS + tuple(NamedOpening("", name) for name i
 
 
 def named_opening(game: Game) -> NamedOpening | None:
-    """The opening of a game by its first stones, in whichever order each side placed its own; None if it has no name."""
+    """The opening of a game by its first stones, whatever the order in which each side placed them; None if it has no name."""
     if game.setup is not None and set("".join(game.setup.rows)) != {"."}:
         return None
     centre = game.rules.centre

@@ -59,7 +59,7 @@ class Decision:
     count: int = 1
     """Number of cells in an offer."""
     number: int = 1
-    """Which of the `total` stones that the player places one after the other."""
+    """Number of this stone among the `total` that the player places in a row."""
     total: int = 1
 
 

@@ -1,4 +1,4 @@
-"""Positions up to symmetry: one number for a position and its eight views, and moves in the view that it chooses.
+"""Positions up to symmetry: one key for a position in all eight views, and moves in its canonical view.
 
 A key stands for the rules, the stones, the side to move and the stones taken. Rectangular boards have four views.
 """
@@ -14,7 +14,7 @@ from gomoku.rules import Cell, Color, Game, Played, Rules
 from gomoku.rules.board import STONE, Board
 
 _BITS: Final = 63
-"""Bits of a key: what SQLite stores as a positive integer."""
+"""Bits of a key, which SQLite can store as a positive integer."""
 
 
 class _Board:
@@ -80,11 +80,11 @@ class Walker:
 
     @property
     def key(self) -> int:
-        """The number of the position, the same in all its views."""
+        """The key of the position, the same in all its views."""
         return min(self._keys) ^ self._rest
 
     def canonical(self, cell: int) -> int:
-        """A move in the view of the key; moves that mirror each other are one."""
+        """A move in the canonical view; moves that mirror each other are equal."""
         keys, views = self._keys, self._board.views
         least = min(keys)
         if keys.count(least) == 1:
@@ -92,7 +92,7 @@ class Walker:
         return min(views[turn][cell] for turn, key in enumerate(self._keys) if key == least)
 
     def cells(self, canonical: int) -> list[Cell]:
-        """The cells on this board that such a move stands for."""
+        """The cells on this board that a canonical move stands for."""
         least = min(self._keys)
         found = {self._board.views[turn].index(canonical) for turn, key in enumerate(self._keys) if key == least}
         return [divmod(cell, self._board.width)[::-1] for cell in sorted(found)]
@@ -125,7 +125,7 @@ class Walker:
 
 
 def stones_of(rules: Rules, cells: Iterable[int]) -> Iterator[Played]:
-    """Stones that were played on the empty board, with their captures; legality is not looked at."""
+    """Stones played on the empty board, with their captures; legality is not checked."""
     board = Board(rules.width, rules.height)
     color, width, sizes = Color.X, rules.width, rules.capture_sizes
     for cell in cells:
@@ -141,6 +141,12 @@ def stones_of(rules: Rules, cells: Iterable[int]) -> Iterator[Played]:
             board.lift(other)
         yield Played((x, y), color, tuple(map(board.cell, taken)))
         color = color.other
+
+
+def canonical_line(rules: Rules, cells: Iterable[Cell]) -> tuple[int, ...]:
+    """A line of moves as numbers, the same in all its views."""
+    numbers = [y * rules.width + x for x, y in cells]
+    return min(tuple(view[cell] for cell in numbers) for view in _board(rules.width, rules.height).views)
 
 
 def key_of(game: Game) -> int:

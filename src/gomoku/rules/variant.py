@@ -190,7 +190,7 @@ class Preset:
     changes: dict[str, Any] = field(default_factory=dict)
     """Parameters that differ from the 42 rules."""
     other_sizes: tuple[int, ...] = ()
-    """Board sizes that a menu offers besides the preset's own."""
+    """Board sizes that a menu offers besides the default size."""
     piskvork: int | None = None
     """Piskvork's number of the rule set in `INFO rule`."""
 
@@ -312,7 +312,7 @@ def _checked(name: str, value: Any) -> Any:
         if type(value) is _ENUMS[name]:
             return value
         if name == "ban_self_capture" and value == "poof":
-            raise RulesError("ban_self_capture=poof is reserved and not offered yet")
+            raise RulesError("ban_self_capture=poof is reserved and not supported yet")
         if value not in tuple(_ENUMS[name]):
             raise RulesError(f"{name} must be one of {', '.join(_ENUMS[name])}, not {quoted(value)}")
         return _ENUMS[name](value)

@@ -1,9 +1,9 @@
 """Pairings: round robin by Berger tables, gauntlet, Swiss, arena.
 
-Swiss rounds follow the order of the Dutch system (FIDE C.04): nobody meets twice, nobody rests twice, the lowest rests,
-colours stay balanced, equal scores meet, the upper half of a score group meets its lower half. As in bbpPairings, the
-best round is a matching of minimum cost in which each of these outweighs all that follow; the floaters of FIDE's
-procedure are not traced one by one. All pairings are deterministic.
+Swiss rounds follow the order of the Dutch system (FIDE C.04): no two players meet twice, no player has two byes, the
+lowest has the bye, colours stay balanced, equal scores meet, the upper half of a score group meets its lower half. As
+in bbpPairings, the best round is a matching of minimum cost in which each of these outweighs all that follow; the
+floaters of FIDE's procedure are not traced one by one. All pairings are deterministic.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,18 +14,18 @@ from typing import Final
 from gomoku.tournament.results import Pairing, Record, Result, records_of
 
 MAX_BALANCE: Final = 2
-"""Games that a player may have begun more often than not, or less often."""
+"""Largest imbalance between a player's games as first and as second player."""
 
 Costs = tuple[int, ...]
 """Costs of a pair, the most important first."""
 
 
 class NoPairing(ValueError):
-    """No round is left in which nobody meets twice."""
+    """No round is left without a repeated meeting."""
 
 
 def round_robin(players: Sequence[str], cycles: int = 1) -> list[list[Pairing]]:
-    """All rounds of a round robin by Berger tables; every second cycle with colours swapped. With an odd number, one rests."""
+    """All rounds of a round robin by Berger tables; every second cycle with colours swapped. With an odd number, one has a bye."""
     seats: list[str | None] = [*players, *([None] if len(players) % 2 else [])]
     return [
         [pairing if cycle % 2 == 0 else _swapped(pairing) for pairing in _berger(seats, number)]
@@ -35,7 +35,7 @@ def round_robin(players: Sequence[str], cycles: int = 1) -> list[list[Pairing]]:
 
 
 def gauntlet(players: Sequence[str]) -> list[list[Pairing]]:
-    """The first player against each of the others, one a round, colours alternating."""
+    """The first player against each of the others, one per round, colours alternating."""
     champion, *others = players
     return [
         [Pairing(other, champion) if number % 2 else Pairing(champion, other)] for number, other in enumerate(others)
@@ -43,7 +43,7 @@ def gauntlet(players: Sequence[str]) -> list[list[Pairing]]:
 
 
 def swiss(players: Sequence[str], results: Sequence[Result]) -> list[Pairing]:
-    """The next Swiss round of these players, who are given in order of seeding. Raises NoPairing."""
+    """The next Swiss round; players are given in order of seeding. Raises NoPairing."""
     records = records_of(players, results)
     ranked = sorted(players, key=lambda player: -records[player].points)  # stable: by seed within a score group
     places = _places(ranked, records)
@@ -67,9 +67,9 @@ def swiss(players: Sequence[str], results: Sequence[Result]) -> list[Pairing]:
 
 
 def arena(waiting: Sequence[str], results: Sequence[Result], rematch: bool = False) -> list[Pairing]:
-    """Pairings of players who wait in an arena, given from the top of the table: neighbours, as rarely the same as possible.
+    """Pairings of an arena's waiting players, who are given from the top of the table: neighbours, with few repeats.
 
-    Two who have just met wait for others, unless `rematch`. Who finds no opponent waits as well.
+    Two who have just met wait for others, unless `rematch`. A player without an opponent keeps waiting.
     """
     records = records_of(waiting, results)
 
@@ -113,7 +113,7 @@ class _Place:
     """Players of the group."""
 
     def distance(self, other: "_Place") -> int:
-        """How far two are from being a pair of the upper and the lower half, in the same order."""
+        """Distance of two players from the ideal pairing of the upper half with the lower half, in order."""
         return abs(abs(self.number - other.number) - self.group // 2)
 
 
@@ -125,7 +125,7 @@ def _places(ranked: Sequence[str], records: dict[str, Record]) -> list[_Place]:
 def _matched(
     count: int, costs: Callable[[int, int], Costs | None], rest: Callable[[int], Costs | None] | None = None
 ) -> list[tuple[int, ...]]:
-    """As many pairs as possible, at the least cost; `rest`: the cost of leaving out one, where one must be left out."""
+    """As many pairs as possible, at the least cost; `rest`: the cost of leaving a player out, if one must be."""
     import networkx  # only here: importing it takes longer than most commands
 
     edges = {(one, other): costs(one, other) for one, other in combinations(range(count), 2)}
@@ -137,7 +137,7 @@ def _matched(
     graph.add_nodes_from(range(count))
     for pair, found in known.items():
         total = 0
-        for cost in found:  # one number: no sum of a lesser cost reaches the next greater one
+        for cost in found:  # packed into one number: no sum of lesser costs reaches the next greater one
             total = total * base + cost
         graph.add_edge(*pair, weight=-total)
     matching = networkx.max_weight_matching(graph, maxcardinality=True)
@@ -148,11 +148,11 @@ def _matched(
 # --- colours ---
 
 _ABSOLUTE: Final = 4
-"""Strength of a wish for a colour that must be granted: the player has had the other one too often."""
+"""Strength of an absolute colour preference: the player has had the other colour too often."""
 
 
 def _wish(record: Record) -> int:
-    """How strongly a player wants to go first; negative: to go second."""
+    """Strength of a player's preference to go first; negative: to go second."""
     if not record.firsts:
         return 0
     due = -1 if record.firsts[-1] else 1
@@ -164,7 +164,7 @@ def _wish(record: Record) -> int:
 
 
 def _clash(first: Record, second: Record) -> int:
-    """The weaker of two wishes for the same colour; 0 if both can be granted."""
+    """The weaker of two preferences for the same colour; 0 if both can be met."""
     one, other = _wish(first), _wish(second)
     return min(abs(one), abs(other)) if one * other > 0 else 0
 

@@ -1,4 +1,4 @@
-"""Pairings and results of a tournament, and what they say about each player."""
+"""Pairings and results of a tournament, and the record of each player."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Result:
     first: str
     second: str | None
     points: tuple[float, float]
-    """Points of the first and of the second player: 1, 1/2 or 0 each, or sums of them where a pairing has several games."""
+    """Points of the first and of the second player: 1, 1/2 or 0 each, or sums of them if a pairing has several games."""
     played: bool = True
     """False for a bye and for a win by default: it counts as a meeting, but not for the colours."""
 
@@ -38,11 +38,11 @@ def bye(round: int, player: str) -> Result:
 
 @dataclass
 class Record:
-    """What a player has done so far."""
+    """Results of a player so far."""
 
     points: float = 0.0
     opponents: list[str] = field(default_factory=list)
-    """In order; by default or not."""
+    """Opponents in order, including games decided by default."""
     firsts: list[bool] = field(default_factory=list)
     """Whether the player went first, for each game that was played."""
     rested: bool = False

@@ -1,7 +1,8 @@
 """Tables of a tournament: standings with tie-breaks, and the cross table.
 
-Tie-breaks after FIDE C.07: Buchholz is the sum of the opponents' points, Sonneborn-Berger that of the defeated ones and
-half of those one drew with. A round without a game counts as one against an opponent with the player's own points.
+Tie-breaks after FIDE C.07: Buchholz is the sum of the opponents' points, Sonneborn-Berger that of the opponents
+defeated, plus half of that of those drawn with. A round without a game counts as one against an opponent with the
+player's own points.
 """
 
 from collections import defaultdict
@@ -17,7 +18,7 @@ STREAK: Final = 2
 
 
 class TournamentKind(StrEnum):
-    """How players are paired and ranked."""
+    """System by which players are paired and ranked."""
 
     ARENA = "arena"
     SWISS = "swiss"
@@ -42,7 +43,7 @@ class Standing:
 def standings(
     players: Sequence[str], results: Sequence[Result], kind: TournamentKind = TournamentKind.SWISS
 ) -> list[Standing]:
-    """The table, best first; players are given in order of seeding, which decides where nothing else does."""
+    """The table, best first; players are given in order of seeding, which decides when nothing else does."""
     own: dict[str, list[tuple[str | None, float, bool]]] = {player: [] for player in players}
     for result in results:
         for player, other, points in (

@@ -1,4 +1,4 @@
-"""Errors of record files, with their location, and the limits that bound reading.
+"""Errors in record files, with their location, and the limits that bound reading.
 
 Nothing here knows a format or a game.
 """

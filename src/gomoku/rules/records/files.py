@@ -78,8 +78,8 @@ def read(
 ) -> Record:
     """Read one game from a file or its bytes. The format follows from the extension, otherwise from the content.
 
-    `rules` are for files that do not say them (PSQ, REC, POS), and override `RU` in SGF; `rows_from` is for
-    POS, `any_game` for SGF.
+    `rules` apply to formats that name none (PSQ, REC, POS), and override `RU` in SGF; `rows_from` is for POS,
+    `any_game` for SGF.
     """
     text, found = _text_and_format(source, format)
     return FORMATS[found].loads(text, Options(rules, rows_from, any_game))
@@ -102,8 +102,8 @@ def read_all(
 def write(record: Record, path: FilePath, format: str | None = None, lossy: bool = False) -> None:
     """Write a record; the format is the file extension unless given.
 
-    Raises RecordError where the format cannot hold the game; `lossy` lets an opening's decisions go all the same.
-    `losses` tells beforehand which annotations will be left out.
+    Raises RecordError if the format cannot hold the game; `lossy` allows the loss of an opening's decisions. `losses`
+    tells beforehand which annotations will be left out.
     """
     _write(FORMATS[_format_to_write(path, format)].dumps(record, lossy), path)
 

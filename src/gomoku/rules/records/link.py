@@ -10,8 +10,8 @@
               cells of an offer
     CHECK     CRC-32 of everything before the last `~`, in six characters
 
-A game with names, or with a result that the board does not show, is a `g2` with one more part before CHECK: black's name, white's and
-the result, one a line, as UTF-8 in base 64.
+A game with names, or with a result that the board does not show, is a `g2` with one more part before CHECK: black's
+name, white's and the result, one per line, as UTF-8 in base 64.
 
 A cell is the number `y * width + x`; numbers are written in base 64. Comments and times are not included.
 """
@@ -50,12 +50,12 @@ def loads(text: str) -> Record:
     text = text.strip().replace("%7E", "~").replace("%7e", "~")  # percent-encoded by some programs
     if not text.startswith((VERSION + "~", NAMED_VERSION + "~")):
         newer = _VERSION.match(text)
-        raise RecordError("this link is of a newer form" if newer else f"a game link begins with {VERSION}~")
+        raise RecordError("this link has a newer format" if newer else f"a game link begins with {VERSION}~")
     if len(text) > _MAX_LENGTH:
         raise RecordError(f"the link has {len(text)} characters; at most {_MAX_LENGTH} are read")
     body, _, check = text.rpartition("~")
     if check != _check(body):
-        raise RecordError("the link is damaged: its checksum does not fit; was it copied whole?")
+        raise RecordError("the link is damaged: its checksum does not match; was it copied completely?")
     sections = body.split("~")
     expected = 6 if sections[0] == NAMED_VERSION else 5
     if len(sections) != expected:
@@ -94,6 +94,14 @@ def dumps(record: Record) -> str:
     return f"{body}~{_check(body)}"
 
 
+def of_moves(rules: Rules, moves: Iterable[Cell], result: str = "") -> str:
+    """The link of a game from the empty board, from its moves, which are not checked, and its result in SGF notation."""
+    parts = (_rules_text(checked_rules(rules)), "", "", _cells_text(rules, moves))
+    names = _joined_names("", "", result)
+    body = "~".join((NAMED_VERSION, *parts, names) if names else (VERSION, *parts))
+    return f"{body}~{_check(body)}"
+
+
 def _check(body: str) -> str:
     """Checksum: detects every damaged run of up to four characters, and nearly all others."""
     return _base64(crc32(body.encode("utf-8", "replace")), 6)
@@ -107,9 +115,13 @@ def _base64(number: int, length: int) -> str:
 
 
 def _names_text(record: Record) -> str:
-    """Both names and the result, if the board does not show it; empty where there is none of them."""
+    """Both names and the result, if the board does not show it; empty if there are none."""
     result = "" if record.result == result_on_board(record.game) else record.result
-    lines = [_line(text) for text in (record.black, record.white, result)]
+    return _joined_names(record.black, record.white, result)
+
+
+def _joined_names(*texts: str) -> str:
+    lines = list(map(_line, texts))
     return urlsafe_b64encode("\n".join(lines).encode("utf-8", "replace")).decode().rstrip("=") if any(lines) else ""
 
 

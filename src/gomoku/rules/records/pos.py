@@ -1,9 +1,9 @@
 """POS text: moves run together, `h8i9g7`, or a diagram of the board; and Gomocup's openings.
 
-In a move the letter is the column, `i` among them, and the number the row from 1. Programs disagree about where row
-1 is: `rows_from` says, and it also says which row a diagram begins with. Below a diagram more lines may stand:
+In a move the letter is the column, `i` included, and the number the row from 1. Programs disagree about where row 1 is:
+`rows_from` decides, and also which row a diagram begins with. More lines may follow a diagram:
 
-    to_move O           whose turn it is; otherwise the counts of stones tell
+    to_move O           the side to move; otherwise inferred from the numbers of stones
     taken 2 4           stones taken so far by black and by white
     moves h8i9          what was played since
 """
@@ -34,7 +34,7 @@ _NUMBER: Final = re.compile(r"[\s,]*+(-?[0-9]{1,3})(?![0-9])[\s,]*+")
 
 
 def loads(text: str, rules: Rules | None = None, rows_from: RowsFrom = "top") -> Record:
-    """Read moves or a diagram. Given rules take the size of a diagram; the default is freestyle, 15 x 15 for moves."""
+    """Read moves or a diagram. Given rules adopt the size of a diagram; the default is freestyle, 15 x 15 for moves."""
     source = Source(text)
     _check_direction(rows_from)
     lines = _lines(source)
@@ -52,7 +52,7 @@ def loads(text: str, rules: Rules | None = None, rows_from: RowsFrom = "top") ->
 def dumps(record: Record, rows_from: RowsFrom = "top", lossy: bool = False) -> str:
     """The moves on one line; a setup position as a diagram, followed by its moves.
 
-    Raises RecordError where the game itself would be lost; `lossy` allows that for an opening's decisions.
+    Raises RecordError if part of the game would be lost; `lossy` allows that for an opening's decisions.
     """
     _check_direction(rows_from)
     refuse_opening(record, "POS", lossy)
@@ -63,7 +63,7 @@ def dumps(record: Record, rows_from: RowsFrom = "top", lossy: bool = False) -> s
 
 
 def loads_openings(text: str, rules: Rules) -> list[list[Cell]]:
-    """Read Gomocup's opening file: one opening a line, its cells as `dx,dy` from the centre. Each is replayed."""
+    """Read Gomocup's opening file: one opening per line, its cells as `dx,dy` from the centre. Each is replayed."""
     source = Source(text)
     found: list[list[Cell]] = []
     moves = 0

@@ -67,7 +67,7 @@ def loads_rec(text: str, rules: Rules | None = None) -> Record:
 def dumps(record: Record, lossy: bool = False) -> str:
     """The record as a `.psq` file.
 
-    Raises RecordError where the game itself would be lost; `lossy` allows that for an opening's decisions.
+    Raises RecordError if part of the game would be lost; `lossy` allows that for an opening's decisions.
     """
     _check(record, "PSQ", lossy)
     rules, extra = record.game.rules, record.piskvork or Piskvork()
@@ -126,7 +126,7 @@ class _Reader:
     def names(self, at: int) -> tuple[tuple[str, str], int]:
         """The two player names, and the next line."""
         if at + 1 >= len(self.lines):
-            raise self.error(at, "expected the names of both players, a line each")
+            raise self.error(at, "expected the names of both players, one per line")
         for line in (at, at + 1):
             if _LIKE_MOVE.match(self.lines[line]) or _CODE.fullmatch(self.lines[line]):
                 raise self.error(line, f"expected a player's name, not {shown(self.lines[line])}")

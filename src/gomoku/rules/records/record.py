@@ -1,7 +1,7 @@
 """A record: a game with its annotations from a file.
 
-The game is the truth about the moves; everything else is annotation. Formats differ in what they have room for:
-`noted` says what a record holds, each codec says what it keeps (`KEEPS`).
+The game is authoritative for the moves; everything else is annotation. Formats differ in what they can hold: `noted`
+lists what a record holds, and each codec what it keeps (`KEEPS`).
 """
 
 from dataclasses import dataclass, field

@@ -4,14 +4,17 @@ After a header of 20 bytes, which the oldest files lack, come the nodes, parents
 
     position flags      column 1 to 15 in the low half byte, row from the top 0 to 14 in the high one; 0 is no stone
     more flags          two bytes, if flag 01 is set; 0001 is a text on the board
-    comment, text       zero-terminated and padded to an even length: the comment if flag 08 or 20 is set, then the board's text
+    comment, text       padded to an even length: the comment if flag 08 or 20 is set, then the board's text
 
-Flag 80: a sibling follows this node's subtree; 40: no child follows; 02: the node is no move.
-The program's own documentation and its public sources are the reference; no code of theirs is used.
+Flag 80: a sibling follows this node's subtree; 40: no child follows; 02: the node is not a move, but holds the board's text
+for a cell. Texts end with a zero, but comments with flag 20, of the oldest versions, are in seven bits with Swedish
+letters and end with a character whose eighth bit is set. "Save Position As" leaves the flags of the whole library in the
+line that leads to the position: siblings that do not follow, and no flag 40 if the position is the last one; the end of the
+file ends these. The reference is RenLib's documentation and public source; none of its code is used.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import BinaryIO, Final
 
 from gomoku.rules.records.errors import MAX_MOVES, RecordError
@@ -26,7 +29,9 @@ _CENTRE: Final = 0x78
 _SIBLING, _LEAF, _OLD_COMMENT, _COMMENT, _NO_MOVE, _MORE = 0x80, 0x40, 0x20, 0x08, 0x02, 0x01
 _BOARD_TEXT: Final = 0x01
 _MAX_TEXT: Final = 100_000
-"""Bytes of one comment, at most."""
+"""Bytes of text at one node, at most."""
+_SWEDISH: Final = str.maketrans("}{|][\\", "åäöÅÄÖ")
+_LETTERS: Final = "abcdefghijklmno"
 
 
 @dataclass
@@ -37,57 +42,116 @@ class _Step:
     """The stone's cell in letters; empty for a node without one."""
     comment: str
     is_pass: bool
+    labels: dict[str, str] = field(default_factory=dict)
+    """Texts on the board by cell."""
+    is_told: bool = False
+    """Whether a line passed it since it was read, or since text was added."""
+
+
+class _Lines:
+    """The path to the current node, and the siblings that are due."""
+
+    def __init__(self) -> None:
+        self.path: list[_Step] = []
+        self.depth = 0
+        """Depth of the next node."""
+        self.siblings: list[int] = []
+        """Depths at which a further node is due."""
+        self.announced: int | None = None
+        """How many of them the first line announced, once it ended: those that "Save Position As" may leave out."""
+        self.may_end = False
+        """Whether the file may end here, although a node is due."""
+        self.is_whole = False
+        """Whether the path ends with a leaf."""
+
+    def left(self) -> Iterator[Node]:
+        """The line that ends here, if some of it is not told yet; then go on at the depth of the next node."""
+        if not all(step.is_told for step in self.path[self.depth :]):
+            yield _sgf(self.path)
+        del self.path[self.depth :]
+
+    def add(self, step: _Step, flags: int) -> bool:
+        """Add a node; False if it was the last one."""
+        is_leaf = bool(flags & _LEAF)
+        if flags & _NO_MOVE and is_leaf and self.path:
+            self.path[-1].comment = "\n".join(filter(None, (self.path[-1].comment, step.comment)))
+            self.path[-1].labels |= step.labels
+            self.path[-1].is_told = False
+            if len(self.path[-1].comment) > _MAX_TEXT:
+                raise RecordError(f"more than {_MAX_TEXT} bytes of text at one move")
+        else:
+            self.path.append(step)
+        if flags & _SIBLING:
+            self.siblings.append(self.depth)
+        self.is_whole = is_leaf
+        if not is_leaf:
+            self.may_end = self.announced is None
+            self.depth += 1
+            if self.depth > MAX_MOVES:
+                raise RecordError(f"more than {MAX_MOVES} moves in one line")
+            return True
+        if self.announced is None:
+            self.announced = len(self.siblings)
+        if not self.siblings:
+            return False
+        self.depth = self.siblings.pop()
+        self.may_end = len(self.siblings) < self.announced
+        self.announced = min(self.announced, len(self.siblings))
+        return True
 
 
 def lines(file: BinaryIO) -> Iterator[Node]:
-    """Every line from the root to a leaf as an SGF tree. A comment is in the first line that passes it.
+    """Every line from the root to a leaf as an SGF tree. A comment appears in the first line that passes its node.
 
-    Raises RecordError where the file is damaged; the lines before that have been given.
+    Raises RecordError if the file is damaged, after the lines before the damage.
     """
     reader = _Reader(file)
     first = reader.start()
-    path: list[_Step] = []
-    siblings: list[int] = []  # depths at which a further node is due
-    depth = 0
-    while True:
-        position, flags = first or reader.pair()
-        first = None
-        step = reader.step(position, flags, is_root=not path)
-        del path[depth:]
-        path.append(step)
-        if flags & _SIBLING:
-            siblings.append(depth)
-        if not flags & _LEAF:
-            depth += 1
-            if depth > MAX_MOVES:
-                raise RecordError(f"more than {MAX_MOVES} moves in one line")
-            continue
-        yield _sgf(path)
-        if not siblings:
-            return
-        depth = siblings.pop()
+    found = _Lines()
+    try:
+        is_more = True
+        while is_more and (first or not (reader.is_at_end() and found.may_end)):
+            position, flags = first or reader.pair()
+            first = None
+            step = reader.step(position, flags, is_root=not found.path)
+            yield from found.left()
+            is_more = found.add(step, flags)
+        if not reader.is_at_end():
+            raise RecordError(f"byte {reader.at}: more data after the last line")
+    except RecordError:
+        if found.is_whole:
+            found.depth = 0
+            yield from found.left()
+        raise
+    found.depth = 0
+    yield from found.left()
 
 
 def _sgf(path: list[_Step]) -> Node:
-    """A line as an SGF tree; its comments are taken off the path."""
+    """A line as an SGF tree; its texts are taken off the path."""
     root = node = Node({"FF": ["4"], "GM": ["4"], "SZ": [str(SIZE)], "RU": ["renju"]})
     stones = 0
     for step in path:
-        if step.cell or step.is_pass:  # a pass has no cell: whoever replays the line refuses it
+        if step.cell or step.is_pass:  # a pass has no cell: replaying the line refuses it
             child = Node({"W" if stones % 2 else "B": [step.cell]})
             node.children.append(child)
             node = child
             stones += 1
         if step.comment:
-            node.properties["C"] = [escape(step.comment)]
-            step.comment = ""
+            node.properties["C"] = ["\n".join([*node.properties.get("C", ()), escape(step.comment)])]
+        if step.labels:
+            labels = [f"{cell}:{escape(text)}" for cell, text in step.labels.items()]
+            node.properties["LB"] = [*node.properties.get("LB", ()), *labels]
+        step.comment, step.labels, step.is_told = "", {}, True
     return root
 
 
 class _Reader:
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self._at = 0
+        self._ahead = b""
+        self.at = 0
+        """Bytes read so far."""
 
     def start(self) -> tuple[int, int] | None:
         """Check the header; in a file without one, the first node."""
@@ -101,11 +165,17 @@ class _Reader:
             raise RecordError(f"a library of RenLib's version {head[8]}.{head[9]}; up to 3.4 is known")
         return None
 
+    def is_at_end(self) -> bool:
+        if not self._ahead:
+            self._ahead = self._file.read(1)
+        return not self._ahead
+
     def _bytes(self, count: int) -> bytes:
-        found = self._file.read(count)
+        found = self._ahead + self._file.read(count - len(self._ahead))
+        self._ahead = b""
+        self.at += len(found)
         if len(found) < count:
-            raise RecordError(f"the library ends at byte {self._at + len(found)}, inside a line")
-        self._at += count
+            raise RecordError(f"the library ends at byte {self.at}, inside a line")
         return found
 
     def pair(self) -> tuple[int, int]:
@@ -115,30 +185,41 @@ class _Reader:
     def step(self, position: int, flags: int, is_root: bool) -> _Step:
         """The node at hand, with its texts."""
         more = self.pair()[1] if flags & _MORE else 0
-        texts = [self._text()] if flags & (_COMMENT | _OLD_COMMENT) else []
-        if more & _BOARD_TEXT:
-            texts.append(self._text())
+        comment = self._old_text() if flags & _OLD_COMMENT else self._text() if flags & _COMMENT else ""
+        on_board = self._text() if more & _BOARD_TEXT else ""
         x, y = position % 16 - 1, position // 16
-        no_stone = position == 0 or bool(flags & _NO_MOVE)
-        if not no_stone and (x < 0 or y >= SIZE):
-            raise RecordError(f"byte {self._at}: {position:#04x} is no cell of the board")
-        cell = "" if no_stone else "abcdefghijklmno"[x] + "abcdefghijklmno"[y]
-        is_pass = position == 0 and not flags & _NO_MOVE and not is_root
-        return _Step(cell, "\n".join(filter(None, texts)), is_pass)
+        if position and (x < 0 or y >= SIZE):
+            raise RecordError(f"byte {self.at}: {position:#04x} is not a cell of the board")
+        cell = _LETTERS[x] + _LETTERS[y] if position else ""
+        if flags & _NO_MOVE:
+            return _Step("", comment, False, {cell: on_board} if cell and on_board else {})
+        is_pass = not cell and not is_root
+        return _Step(cell, "\n".join(filter(None, (comment, on_board))), is_pass)
 
     def _text(self) -> str:
+        data = self._up_to(lambda byte: byte == 0).split(b"\0", 1)[0]
+        try:
+            decoded = data.decode("utf-8")
+        except UnicodeDecodeError:
+            decoded = data.decode("cp1252", errors="replace")
+        return _plain(decoded)
+
+    def _old_text(self) -> str:
+        data = self._up_to(lambda byte: byte >= 0x80)
+        end = next(at for at, byte in enumerate(data) if byte >= 0x80)
+        return _plain(bytes(byte & 0x7F for byte in data[: end + 1]).decode("ascii").translate(_SWEDISH))
+
+    def _up_to(self, is_last: Callable[[int], bool]) -> bytes:
+        """The bytes up to the pair that holds the last one of a text."""
         data = bytearray()
         while len(data) <= _MAX_TEXT:
             pair = self._bytes(2)
             data += pair
-            if 0 in pair:
-                break
-        else:
-            raise RecordError(f"byte {self._at}: a text of more than {_MAX_TEXT} bytes")
-        text = bytes(data).split(b"\0", 1)[0]
-        try:
-            decoded = text.decode("utf-8")
-        except UnicodeDecodeError:
-            decoded = text.decode("cp1252", errors="replace")
-        # a backspace parts the short comment from the long one
-        return decoded.replace("\b", "\n").replace("\r\n", "\n").replace("\r", "\n").strip()
+            if is_last(pair[0]) or is_last(pair[1]):
+                return bytes(data)
+        raise RecordError(f"byte {self.at}: a text of more than {_MAX_TEXT} bytes")
+
+
+def _plain(text: str) -> str:
+    # a backspace separates the short comment from the long one
+    return text.replace("\b", "\n").replace("\r\n", "\n").replace("\r", "\n").strip()

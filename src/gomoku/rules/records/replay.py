@@ -46,7 +46,7 @@ class Replay:
         self._count(offset)
         due = self.game.decision
         if due is None or due.kind not in (Kind.CHOICE, Kind.NUMBER):
-            raise self._error(offset, f"the answer {shown(word)} comes where the opening asks nothing")
+            raise self._error(offset, f"the answer {shown(word)} is given, but the opening asks nothing")
         answers = {str(choice): choice for choice in due.choices}
         if word not in answers:
             raise self._error(offset, f"expected one of {', '.join(answers)}, not {shown(word)}")
@@ -57,7 +57,7 @@ class Replay:
         self._count(offset)
         due = self.game.decision
         if due is None or due.kind is not Kind.OFFER:
-            raise self._error(offset, "cells are offered where the opening asks for none")
+            raise self._error(offset, "cells are offered, but the opening asks for none")
         if len(cells) != due.count:
             raise self._error(offset, f"{len(cells)} cells are offered, {due.count} are asked for")
         try:

@@ -3,16 +3,16 @@
 Reading replays the main line through `Game`; variations, comments and properties unknown here stay in `Record.tree` as
 they are and are not checked. Writing puts the record's game back as the main line of that tree.
 
-Beside the properties of FF[4] we write, where they are needed:
+Besides the properties of FF[4] we write, if needed:
 
     RU[42;three=flank]  root: preset and changed parameters; the size is in SZ
     OPENING[swap2]      root: the opening protocol; absent is `standard`
     TAKEN[2:4]          root: stones taken so far by black and by white in a set-up position
-    ANSWER[two]         a node of its own: a word or number by which a player answered the opening
-    OFFER[hh][hi]       a node of its own: the cells offered for the fifth stone
+    ANSWER[two]         a separate node: a word or number by which a player answered the opening
+    OFFER[hh][hi]       a separate node: the cells offered for the fifth stone
     MS[1520]            a move's thinking time in milliseconds
 
-`ON` is the name of the opening where it has one, such as `7I Hogetsu`.
+`ON` is the name of the opening, if it has one, such as `7I Hogetsu`.
 """
 
 import re
@@ -56,7 +56,7 @@ _LINE_BREAKS: Final = re.compile(r"\r\n|\n\r|\r")
 def loads(text: str, rules: Rules | None = None, any_game: bool = False) -> Record:
     """Read the first game of an SGF file.
 
-    Rules that are given stand in for what `RU` says. With `any_game` the number in `GM` does not matter.
+    Given rules override `RU`. With `any_game` the number in `GM` does not matter.
     """
     source = Source(text)
     return _read(source, parse(source)[0], rules, any_game)
@@ -80,7 +80,7 @@ def loads_collection(text: str, rules: Rules | None = None, any_game: bool = Fal
 
 
 def dumps(record: Record) -> str:
-    """The record as an SGF file. Its tree is kept: a main line that the game has left becomes a variation."""
+    """The record as an SGF file. Its tree is kept: if the game has left the main line, the old one becomes a variation."""
     return dumps_collection([record])
 
 
@@ -131,7 +131,7 @@ def _read(source: Source, root: Node, rules: Rules | None, any_game: bool) -> Re
 
 
 def _split_root(root: Node) -> None:
-    """Move an action in the root, which FF[4] discourages, to a node of its own."""
+    """Move an action in the root, which FF[4] discourages, to a separate node."""
     moved = {ident: values for ident, values in root.properties.items() if ident in (*_ACTIONS, "MS")}
     if any(ident in moved for ident in _ACTIONS):
         child = Node(moved, root.offset)
@@ -266,7 +266,7 @@ def _write(record: Record) -> Node:
 
 
 def name_opening(root: Node, game: Game, is_new: bool) -> None:
-    """Write the opening's name. What a file says, or leaves out, is kept unless it is one of these names."""
+    """Write the opening's name. A file's own name, or the lack of one, is kept unless it is one of the known names."""
     if is_new or root.simple_text("ON") in _OPENING_NAMES:
         root.put_text("ON", str(named_opening(game) or ""))
 

@@ -51,13 +51,13 @@ def cell_at(value: str, rules: Rules) -> Cell:
         return cell_of(value, rules.width, rules.height)
     if not value:
         raise ValueError("passing is not part of the rules")
-    raise ValueError(f"{shown(value)} is no point; expected two letters such as {point(rules.centre)}")
+    raise ValueError(f"{shown(value)} is not a point; expected two letters such as {point(rules.centre)}")
 
 
 def cells_in(values: Iterable[str], rules: Rules) -> list[Cell]:
     """The cells of a point list, with rectangles `aa:cc` expanded.
 
-    Raises ValueError where one is off the board or comes twice, so that the list is no longer than the board is large.
+    Raises ValueError if one is off the board or occurs twice, so that the list is never larger than the board.
     """
     found: dict[Cell, None] = {}
     for value in values:
@@ -68,7 +68,7 @@ def cells_in(values: Iterable[str], rules: Rules) -> list[Cell]:
             raise ValueError(f"the rectangle {shown(value)} must go from top left to bottom right")
         for cell in ((x, y) for y in range(y1, y2 + 1) for x in range(x1, x2 + 1)):
             if cell in found:
-                raise ValueError(f"the point {point(cell)} comes twice")
+                raise ValueError(f"the point {point(cell)} occurs twice")
             found[cell] = None
     return list(found)
 
