@@ -1,6 +1,6 @@
-"""The compiled core: its C constants, and its builds; and no package without the page. Everything else is in pyproject.toml.
+"""Builds the compiled core and its C constants, and refuses a package without the page. Everything else is in pyproject.toml.
 
-A build that fails is an error: there is no silent fall back to the slow, uncompiled sources.
+A build that fails is an error: there is no silent fallback to the slow, uncompiled sources.
 """
 
 import os
@@ -33,7 +33,7 @@ def build(name: str, *options: str) -> Extension:
 
 
 class BuildCore(build_ext):
-    """Writes the C of the core, and compiles it with the flags above as the compiler and the linker at hand know them."""
+    """Writes the C of the core, and compiles it with the flags above, in the form that the current compiler and linker accept."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
@@ -58,7 +58,7 @@ class BuildCore(build_ext):
 
 
 def require_page() -> None:
-    """Refuse to go on without the page: a package without it would show a blank one when it is too late."""
+    """Refuse to go on without the page: the user would get a blank one."""
     if not (ROOT / PAGE).exists():
         sys.exit(f"error: the page is missing ({PAGE}): run make page first, or make dist")
 
@@ -80,12 +80,12 @@ class SdistWithPage(sdist):
         super().run()
 
 
-# The core needs no library of Python's: without a run path, no folder of this machine is named in what is built.
+# The core needs no library of Python's: without a run path, the result names no folder of this machine.
 if link := sysconfig.get_config_var("LDSHARED"):
     os.environ.setdefault("LDSHARED", " ".join(word for word in link.split() if not word.startswith("-Wl,-rpath")))
 builds = [build("_core")]
 if sys.platform == "linux" and platform.machine() == "x86_64":
-    # the same, for processors with these instructions; Linux alone tells which those are
+    # the same, for processors with these instructions; only Linux tells which those are
     builds.append(build("_core_v3", *V3_FLAGS, "-DPyInit__core=PyInit__core_v3"))
 setup(
     cmdclass={"build_ext": BuildCore, "build_py": BuildWithPage, "sdist": SdistWithPage},

@@ -4,7 +4,7 @@ A transcript is a text file:
 
     # a comment
     > START 15              line from the manager
-    < OK                    expected answer, to the letter
+    < OK                    expected answer, exactly
     <~ ERROR .*             expected answer, as a regular expression
     < move                  expected answer: any x,y
     < move in 0.2           answered within 0.2 s of the manager's last line; see `Stopwatch` for what counts
@@ -32,7 +32,7 @@ TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 ANSWER_TIMEOUT = 60.0
 """Seconds until a missing answer, or a process that does not exit, fails the test."""
 SAMPLE_INTERVAL = 0.02
-"""Seconds between two looks at the scheduler statistics of the brain's threads."""
+"""Seconds between two samples of the scheduler statistics of the brain's threads."""
 MOVE = r"\d{1,2},\d{1,2}"
 ENDS = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
 

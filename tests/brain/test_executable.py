@@ -48,7 +48,7 @@ def test_a_program_that_cannot_play_is_refused(folder: Path):
 
 @pytest.mark.parametrize("other", ["_internal/python.exe", "other.exe", f"_internal/{NAME}.exe"])
 def test_a_second_program_is_refused(folder: Path, other: str):
-    """A manager starts the program that it finds."""
+    """A manager starts the first program it finds."""
     (folder / other).write_bytes(b"MZ")
     with pytest.raises(RuntimeError, match=other):
         executable.program_in(folder)
@@ -70,4 +70,4 @@ def test_without_pyinstaller_it_says_so_in_a_line(tmp_path: Path):
     code = "import sys; sys.modules['PyInstaller'] = None; from gomoku.brain.executable import main; main()"
     done = subprocess.run([sys.executable, "-c", code, tmp_path / "out"], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == "cannot make the program: PyInstaller is missing: pip install pyinstaller\n"
+    assert done.stderr == "cannot build the program: PyInstaller is missing: pip install pyinstaller\n"

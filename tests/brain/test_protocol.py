@@ -70,8 +70,8 @@ def test_colours_follow_from_the_stone_counts(lines, black):
     ("rules", "black"),
     [("renju", 2), ("freestyle;ban_double_three=X", 2), ("freestyle", 1), ("ninuki", 1)],
 )
-def test_the_first_stone_is_black_where_colours_differ_and_nothing_is_captured(rules, black):
-    """Two stones of ours and one of the enemy, which comes first: by the counts we are black, by the order the enemy is."""
+def test_the_first_stone_is_black_if_colours_differ_and_nothing_is_captured(rules, black):
+    """We have two stones, the enemy one, listed first. Counts make us Black; the order would make the enemy Black."""
     protocol, _ = talk("START 15", f"INFO gomoku.rules {rules}", "YXBOARD", "8,8,2", "7,7,1", "9,9,1", "DONE")
     assert protocol._state.game.stone((8, 8)) == ("X" if black == 2 else "O")
 

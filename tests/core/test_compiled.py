@@ -10,9 +10,10 @@ import pytest
 from gomoku.core import _core, params
 from gomoku.core.learned.weights import hand_made, numbers_for
 from gomoku.rules import Game, Rules
+from tests.engine.positions import position
 from tests.rules.strategies import random_moves
 
-MODULES = ("patterns", "board", "evaluation", "network", "vcf", "transposition", "search")
+MODULES = ("patterns", "board", "evaluation", "network", "threats.vcf", "transposition", "search", "root")
 
 
 def plain_core() -> SimpleNamespace:
@@ -25,16 +26,6 @@ def plain_core() -> SimpleNamespace:
 
 
 PLAIN = plain_core()
-
-
-def position(rules: Rules, seed: int, moves: int) -> Game:
-    game = Game(rules)
-    for cell in random_moves(game, seed, moves):
-        game.play(cell)
-        if game.is_over:
-            game.undo()
-            break
-    return game
 
 
 class Core:

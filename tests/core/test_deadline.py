@@ -2,8 +2,8 @@
 
 import pytest
 
-from gomoku.core import vct
-from gomoku.core.vct import Deadline
+from gomoku.core import deadline as module
+from gomoku.core.deadline import Deadline
 
 
 class Clock:
@@ -19,7 +19,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(vct, "now", clock)
+    monkeypatch.setattr(module, "now", clock)
     return clock
 
 

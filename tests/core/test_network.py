@@ -53,12 +53,12 @@ def random_network(seed: int, views: int = 1) -> NetworkNumbers:
     }
 
 
-def evaluator(rules: Rules, numbers: NetworkNumbers, core: Any = _core) -> tuple[Any, Any]:
+def evaluator(rules: Rules, numbers: NetworkNumbers | None, core: Any = _core) -> tuple[Any, Any]:
     """A board and its evaluation with this network."""
     tables = core.PatternTables(rules)
     weights = core.Weights(tables, numbers_for(rules), rules.capture_goal)
     board = core.Board(rules, tables, weights.by_code())
-    return board, core.Evaluator(board, weights, core.NetworkTables(numbers))
+    return board, core.Evaluator(board, weights, numbers and core.NetworkTables(numbers))
 
 
 def load(board: Any, game: Game) -> None:
@@ -184,7 +184,7 @@ def test_the_core_computes_the_definition(name: str, views: int):
 
 
 def test_the_share_of_a_cell_is_what_is_lost_without_its_lines():
-    """Far from all stones a cell has none; and asking changes nothing."""
+    """Cells far from all stones have no share. The query leaves the position unchanged."""
     rules = Rules.preset("42")
     board, evaluation = evaluator(rules, random_network(8))
     game = Game(rules)
@@ -197,6 +197,28 @@ def test_the_share_of_a_cell_is_what_is_lost_without_its_lines():
     assert {(8, 8), (9, 10), (10, 9)} & shares.keys()
     in_line = {(x, y) for x, y in shares if any(abs(x - a) <= 4 and abs(y - b) <= 4 for a, b in game.moves)}
     assert shares.keys() == in_line
+
+
+def test_the_part_of_an_axis_is_what_the_logit_loses_without_its_stones():
+    """Around K10 there is one stone: a cell beside it loses on that axis all that sets it apart from an empty board."""
+    rules = Rules.preset("42")
+    board, evaluation = evaluator(rules, random_network(8))
+    game = Game(rules)
+    game.play((9, 9))
+    load(board, game)
+    parts = evaluation.axis_logits(10, 10)
+    assert parts[2] != 0
+    assert parts[:2] + parts[3:] == (0, 0, 0)
+    assert evaluation.axis_logits(11, 10) == (0, 0, 0, 0), "no stone is in line with it"
+    board, linear = evaluator(rules, None)
+    load(board, game)
+    assert linear.axis_logits(10, 10) == ()
+    assert set(dict(linear.logits()).values()) == {0}
+    for cell in ((0, 18), (10, 9), (18, 18)):
+        game.play(cell)
+    load(board, game)
+    policy = dict(linear.logits())
+    assert policy[8, 9] == policy[11, 9] == max(policy.values()) > 0, "without a network, by patterns and captures"
 
 
 def test_searches_with_a_network_are_reproducible():

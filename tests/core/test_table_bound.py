@@ -11,7 +11,7 @@ from gomoku.core import constants, evaluation, params
 from gomoku.core.board import Board
 from gomoku.core.learned.weights import hand_made
 from gomoku.core.patterns import PatternTables, buffer
-from gomoku.core.search import Search
+from gomoku.core.root import Search
 from gomoku.core.transposition import TranspositionTable, to_table
 from gomoku.rules import Rules
 

@@ -1,4 +1,4 @@
-"""Opening books: files, look-ups in every symmetry, and the choice of a move."""
+"""Opening books: files, lookups in every symmetry, and the choice of a move."""
 
 import random
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_a_move_is_drawn_from_the_best_with_lines_behind_them(tmp_path):
     assert result.nodes == 0
 
 
-def test_nothing_is_chosen_outside_the_book_or_where_every_move_loses(tmp_path):
+def test_nothing_is_chosen_outside_the_book_or_if_every_move_loses(tmp_path):
     game = after((7, 7), (8, 9))
     assert chosen(book_of(tmp_path, game, ((6, 6), 40, True)), after((7, 7))) == set()
     assert chosen(book_of(tmp_path, game, ((6, 6), -win_score(8), True)), game) == set()

@@ -51,6 +51,33 @@ def test_cell_patterns_by_axis():
         inspector.cell(game, (2, 4))
 
 
+def test_the_policy_is_a_distribution_over_the_candidates():
+    rows = ["." * 19 for _ in range(19)]
+    rows[9] = "........XXX........"
+    rows[11] = "..........OO......."
+    game = Game.from_rows(Rules.preset("42"), rows, "O")
+    inspector = Inspector(game.rules)
+    policy = inspector.policy(game)
+    assert sum(policy.values()) == pytest.approx(1)
+    assert list(policy.values()) == sorted(policy.values(), reverse=True)
+    assert {(7, 9), (11, 9)} == set(list(policy)[:2]), "the ends of the open three"
+    glance = inspector.glance(game, (11, 9))
+    assert glance is not None
+    assert (glance.probability, glance.rank) == (policy[11, 9], list(policy).index((11, 9)) + 1)
+    assert max(range(4), key=lambda axis: glance.axes[axis]) == 0, "what speaks for it is the row"
+    assert inspector.glance(game, (0, 0)) is None
+    assert inspector.glance(game, (8, 9)) is None
+
+
+def test_a_rule_set_without_a_network_has_no_policy(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("gomoku.engine.inspector.network_for", lambda rules: None)
+    game = position(Rules.preset("42"), 7, 16)
+    inspector = Inspector(game.rules)
+    assert not inspector.has_policy
+    assert inspector.policy(game) == {}
+    assert all(inspector.glance(game, cell) is None for cell in game.allowed_cells()[:5])
+
+
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_terms_sum_to_the_evaluation(name):
     game = position(Rules.preset(name), 7, 16)

@@ -1,7 +1,8 @@
 """Strength levels: ten of them, reproducible, none blind to a five in one."""
 
 import random
-from dataclasses import FrozenInstanceError
+from collections import Counter
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
@@ -77,6 +78,49 @@ def test_lower_levels_sample_by_seed(engine: Engine):
     assert first == moves(1)
     assert len(set(first)) > 4
     assert len(set(moves(9))) == 1
+
+
+def played(engine: Engine, game: Game, level: Level, times: int) -> Counter[tuple[int, int]]:
+    """How often each move is played, with the seeds from 0 on."""
+    return Counter(play_at(engine, game, level, rng=random.Random(seed)).move for seed in range(times))
+
+
+def test_natural_moves_are_played_more_often(engine: Engine):
+    """With the policy alone, the move that looks most natural is the most frequent one; without it, all are equal."""
+    game = quiet(FORTY_TWO)
+    level = Level(0, depth=1, width=8, noise=1e9, instinct=1.0)
+    impressions = engine.impressions(game)
+    natural = max(played(engine, game, replace(level, instinct=0.0), 60), key=lambda move: impressions[move].logit)
+    by_policy = played(engine, game, level, 60)
+    assert by_policy.most_common(1)[0][0] == natural
+    assert by_policy[natural] > 2 * played(engine, game, replace(level, instinct=0.0), 60)[natural]
+
+
+THREE = {"row": ((2, 2), (3, 2), (4, 2)), "diagonal": ((2, 2), (3, 3), (4, 4))}
+"""Black's three in the corner."""
+
+
+@pytest.mark.parametrize(
+    ("line", "latest", "seen"),
+    [("row", (5, 4), 1.0), ("diagonal", (6, 4), 0.75), ("row", (16, 16), 0.0), ("diagonal", (16, 16), 0.0)],
+)
+def test_far_moves_and_diagonals_escape_notice(line: str, latest: tuple[int, int], seen: float):
+    """An open four in the corner is always noticed beside the latest stones, half the time at each end of a diagonal, and never from afar."""
+    rules = Rules.preset("freestyle", size=19)
+    game = Game(rules)
+    for number, cell in enumerate(THREE[line]):
+        game.play(cell)
+        game.play((18 - 4 * number, 18))
+    game.play((17, 15))
+    game.play(latest)
+    attentive = Level(0, depth=1, width=40, noise=1e-3)
+    with Engine(rules, memory_mb=1) as engine:
+        (x, y), *_, (right, below) = THREE[line]
+        ends = {(x - 1, y - (line == "diagonal")), (right + 1, below + (line == "diagonal"))}
+        assert set(played(engine, game, attentive, 5)) <= ends
+        assert all(engine.impressions(game)[end].is_diagonal == (line == "diagonal") for end in ends)
+        found = played(engine, game, replace(attentive, overlooks=1.0), 60)
+    assert sum(found[end] for end in ends) / 60 == pytest.approx(seen, abs=0.15)
 
 
 def test_result_describes_the_move_played(engine: Engine):

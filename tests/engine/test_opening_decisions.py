@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gomoku.engine import Advice, Aim, Choice, Engine, Limit, advise, answer
+from gomoku.engine import Advice, Aim, Choice, Engine, Limit, advise, answer, opening_decisions
 from gomoku.engine.opening_decisions import ADVISED_STONES, EVEN_MARGIN
 from gomoku.rules import OPENINGS, Cell, Decided, Game, Kind, OpeningError, Rules
 from tests.support.stopwatch import Stopwatch
@@ -150,6 +150,19 @@ def test_advice_passes_an_even_game_on():
     assert advice.choices[0].answer == "two"
     assert {choice.answer for choice in advice.choices} == {"black", "white", "two"}
     assert advice.choices[0].value is None  # two more stones were not searched
+
+
+def test_even_is_the_value_at_which_games_end_evenly(monkeypatch: pytest.MonkeyPatch):
+    """A bias of the first search moves both what is chosen and what is placed."""
+    position = ("H8", "C3", "N3")  # 21 points for White, who is to move
+    monkeypatch.setattr(opening_decisions, "BIAS", {})
+    plain, placed = advised("swap2", *position), advised("swap2", "H8", "D4")
+    monkeypatch.setattr(opening_decisions, "BIAS", {"freestyle": {3: (150, 22)}})
+    biased, ahead = advised("swap2", *position), advised("swap2", "H8", "D4")
+    assert (plain.answer, biased.answer) == ("white", "two")
+    assert plain.black is not None
+    assert biased.black == plain.black + 22
+    assert ahead.answer != placed.answer
 
 
 @pytest.mark.parametrize(

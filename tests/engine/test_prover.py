@@ -199,7 +199,7 @@ def test_same_nodes_same_proof():
     assert dataclasses.replace(proofs[0], seconds=0) == dataclasses.replace(proofs[1], seconds=0)
 
 
-def test_a_second_call_goes_on(engine: Engine):
+def test_a_second_call_resumes(engine: Engine):
     game = position(ATTACK)
     calls = 0
     while (proof := engine.prove(game, Limit(nodes=2_500))).outcome is not Outcome.WIN:
@@ -244,7 +244,7 @@ def test_progress_and_stop(engine: Engine):
     assert 0 < seen[0].depth <= seen[1].depth
 
 
-def test_progress_is_told_during_a_search(engine: Engine, monkeypatch: pytest.MonkeyPatch):
+def test_progress_is_reported_during_a_search(engine: Engine, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(prover_module, "PROGRESS_SECONDS", 0.0)
     seen: list[Progress] = []
     engine.prove(play_all(Game(engine.rules), ["E5", "F6"]), Limit(nodes=5_000), seen.append)

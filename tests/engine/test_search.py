@@ -178,7 +178,7 @@ def test_info(engine: Engine):
 
 
 def test_an_interrupted_search_keeps_its_lines(engine):
-    """Where a new best move was found just before the limit, the other lines are still told, in order."""
+    """If a new best move was found just before the limit, the other lines are still reported, in order."""
     game = play_all(Game(FORTY_TWO), ["K10"])
     for nodes in range(1_000, 13_000, 400):
         engine.new_game()

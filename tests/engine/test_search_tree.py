@@ -72,6 +72,20 @@ def test_the_tree_is_bounded():
     assert not tree.complete
 
 
+def test_a_full_tree_holds_the_best_line_and_every_move_of_the_root():
+    game = play_all(Game(Rules.preset("42")), ["K10", "K11", "H12", "M9", "L12", "H9"])
+    with Engine(game.rules) as engine:
+        result = engine.search(game, Limit(nodes=400_000, analysis=True), record=60_000)
+    assert result.tree is not None
+    assert not result.tree.complete
+    children = result.tree.children()
+    moves = {node.move for node in children[0]}
+    assert result.pv[0] in moves
+    assert len(moves) > 50
+    replies = [child.move for node in children[0] if node.move == result.pv[0] for child in children[node.number]]
+    assert result.pv[1] in replies
+
+
 def test_tree_passes_through_a_worker():
     game = position(Rules.preset("42"), 2, 8)
     with EngineWorker(game.rules, memory_mb=2) as worker:

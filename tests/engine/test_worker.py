@@ -156,7 +156,7 @@ def test_failing_callback(shared: EngineWorker):
     assert shared.restarts == 0
 
 
-def test_a_small_table_is_warned_of():
+def test_a_small_table_causes_a_warning():
     code = """
 import resource, warnings
 from gomoku.engine.worker import EngineWorker

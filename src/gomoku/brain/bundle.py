@@ -1,8 +1,8 @@
 """Builds the brain as a self-contained folder, to be zipped for a tournament: `python -m gomoku.brain.bundle FOLDER`.
 
-The folder holds the launcher `pbrain-gomoku` and the packages of the brain: sources, bytecode and compiled core. It needs
-the Python version that the core was compiled for, and no third-party package. No file of it names a folder of the machine
-it was built on.
+The folder holds the launcher `pbrain-gomoku` and the packages of the brain: sources, bytecode and compiled core. It
+needs the Python version that the core was compiled for, and no third-party package. None of its files names a folder of
+the build machine.
 """
 
 import compileall
@@ -80,7 +80,7 @@ def main() -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         size = bundle(folder)
     except (OSError, RuntimeError) as error:
-        sys.exit(f"cannot make {folder}: {error}")
+        sys.exit(f"cannot build {folder}: {error}")
     print(f"{folder} is ready: {size / 1e6:.1f} MB")
 
 

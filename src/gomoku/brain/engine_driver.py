@@ -47,13 +47,14 @@ class EngineDriver:
     def prepare(self, rules: Rules) -> Engine:
         """Return the engine for the rules and current settings. A previous engine is freed first.
 
-        A new engine begins with a part of its hash table, because the manager's clock may run: `grow` does the rest.
+        A new engine begins with a part of its hash table, because the manager's clock may be running: `grow` adds the
+        rest.
         """
         wanted = self._wanted(rules)
         if self._engine is None or wanted != self._configuration:
             self.close()
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # about a hash table smaller than asked for, which is fine here
+                warnings.simplefilter("ignore")  # about a hash table smaller than requested, which is fine here
                 try:
                     self._engine = Engine(*wanted, ready_mb=READY_MB)
                 except OUT_OF_MEMORY:
@@ -151,10 +152,10 @@ class EngineDriver:
         return play_at(engine, game, level, limit, self._random)
 
     def _from_book(self, game: Game, level: int | None) -> Result | None:
-        """A move of the book; none where the level has no book, or the manager limits depth or nodes: then searches are repeatable."""
+        """A book move; None if the level has no book, or if the manager limits depth or nodes: such searches are reproducible."""
         if not LEVELS[level or 10].uses_book or self.settings.max_depth or self.settings.max_nodes:
             return None
-        from gomoku.engine.book import book_for  # late: most games begin without it
+        from gomoku.engine.book import book_for  # imported late: most games do without it
 
         book = book_for(game.rules)
         return None if book is None else book.choose(game, self._random)
@@ -192,5 +193,5 @@ class EngineDriver:
 
 
 def _decisions_left(step: str, stones: int) -> int:
-    """At most how many swap2 decisions are still ours, including this one: stones, or a choice and the stones after it."""
+    """Upper bound of the swap2 decisions still ours, including this one: stones, or a choice and the stones after it."""
     return {"s3": 3 - stones, "c1": 3, "s2": 5 - stones, "c2": 2}.get(step, 1)

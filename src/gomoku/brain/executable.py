@@ -1,7 +1,7 @@
 """Builds the brain as a program that needs no Python, and zips it for Gomocup: `python -m gomoku.brain.executable FOLDER`.
 
-A tournament of Gomocup takes Windows programs: there, on a Python for Windows with PyInstaller, this makes `pbrain-gomoku.exe`.
-Everything that a program needs lies beside it in `_internal`: one that unpacks itself first would answer half a second later.
+Gomocup tournaments take Windows programs: on Python for Windows, with PyInstaller, this builds `pbrain-gomoku.exe`.
+What the program needs lies beside it in `_internal`: a self-extracting one would answer half a second later.
 """
 
 import re
@@ -14,11 +14,11 @@ from pathlib import Path
 from gomoku.brain.bundle import MAIN, NAME
 
 MOST_BYTES = 8_000_000
-"""Size of a zip that Gomocup takes without an explanation."""
+"""Largest zip that Gomocup takes without an explanation, in bytes."""
 UNUSED = ("Cython", "_bz2", "_decimal", "_hashlib", "_lzma", "_sqlite3", "_ssl", "tkinter", "unittest")
-"""What PyInstaller would take along and the brain can do without: mostly modules that bring large libraries."""
+"""Modules that PyInstaller would include and the brain does not need; most bring large libraries."""
 GAME = "START 20\r\nINFO timeout_turn 100\r\nBEGIN\r\nTURN 0,0\r\n"
-"""What the program must be able to answer before it is zipped."""
+"""Commands that the program must answer before it is zipped."""
 
 
 def build(folder: Path) -> Path:
@@ -49,7 +49,7 @@ def build(folder: Path) -> Path:
 
 
 def program_in(folder: Path) -> Path:
-    """The program in its folder. Raises RuntimeError if there is none at the root, or another one anywhere: managers look for it."""
+    """The program in its folder. Raises RuntimeError unless it is at the root and the only one: managers search for it."""
     programs = [path for path in folder.rglob("*") if path.is_file() and (path.stem == NAME or path.suffix == ".exe")]
     if len(programs) != 1 or programs[0].parent != folder or programs[0].stem != NAME:
         names = ", ".join(sorted(path.relative_to(folder).as_posix() for path in programs))
@@ -87,7 +87,7 @@ def main() -> None:
     try:
         archive = build(Path(sys.argv[1]))
     except (OSError, RuntimeError) as error:
-        sys.exit(f"cannot make the program: {error}")
+        sys.exit(f"cannot build the program: {error}")
     print(f"{archive} is ready: {archive.stat().st_size / 1e6:.1f} MB")
 
 

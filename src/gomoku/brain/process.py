@@ -33,7 +33,7 @@ IN, OUT = 0, 1
 
 
 class LineReader:
-    """Reads lines in a thread of its own and queues them with their time of arrival; None marks the end of input."""
+    """Reads lines in a separate thread and queues them with their time of arrival; None marks the end of input."""
 
     def __init__(self, stop_signal: StopSignal) -> None:
         self.stop_signal = stop_signal
@@ -130,7 +130,7 @@ def serve(protocol: Protocol, reader: LineReader) -> None:
         except Exception as error:
             if is_shortage(error):
                 answer = ["ERROR not enough memory"]
-            else:  # a bug: print the traceback and play on
+            else:  # a bug: print the traceback and keep playing
                 sys.excepthook(*sys.exc_info())
                 answer = ["ERROR something went wrong"]
         if answer:

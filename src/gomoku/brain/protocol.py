@@ -67,7 +67,7 @@ class Protocol:
             return []
 
     def written(self, asked: float) -> None:
-        """Note that the answer to the line received at `asked` has been written."""
+        """Record that the answer to the line received at `asked` has been written."""
         self.time_manager.answered(asked, monotonic())
 
     def prepare(self) -> None:
@@ -76,7 +76,7 @@ class Protocol:
             self.prepare_step()
 
     def prepare_step(self) -> None:
-        """Do a part of `prepare`, in a few milliseconds, while the manager is silent."""
+        """Do one step of `prepare`, in a few milliseconds, while the manager is silent."""
         if self._state is not None and self._driver is not None:
             self._driver.prepare(self._state.rules())
             self._driver.grow()

@@ -79,4 +79,4 @@ class StopSignal:
 
 
 def _ignore() -> None:
-    """Stands for the search while none runs."""
+    """Stands in for the search while none runs."""

@@ -17,7 +17,7 @@ RESERVE = 0.01
 EXPECTED_MOVES = 30
 """Own moves of a long game."""
 MIN_REMAINING_MOVES = 12
-"""Own moves still expected, however long the game has lasted."""
+"""Own moves still expected at least, whatever the length of the game."""
 MIN_MOVE_TIME = 0.03
 """Seconds reserved for each own move until the board is full; in total at most a quarter of the game's time."""
 MAX_STRETCH = 3.0
@@ -31,7 +31,7 @@ class Budget:
         self.hard = hard
         """The search must have ended."""
         self.soft = soft
-        """No further depth is begun in a stable search; None where unused time is lost."""
+        """No further depth is begun in a stable search; None if unused time is lost."""
 
 
 class TimeManager:
@@ -93,11 +93,11 @@ class TimeManager:
         return Budget(max(MIN_SEARCH_TIME, hard), soft)
 
     def aim(self, due: float, margin: float) -> None:
-        """Note that the search plans to end at `due`, `margin` seconds before its limit."""
+        """Record that the search plans to end at `due`, `margin` seconds before its limit."""
         self._due, self._margin = due, margin
 
     def answered(self, asked: float, now: float) -> None:
-        """Note that the answer to the command received at `asked` was written at `now`."""
+        """Record that the answer to the command received at `asked` was written at `now`."""
         self._spent += now - asked
         if self._due is not None:
             self.noise = max(self.noise, now - self._due)

@@ -112,6 +112,7 @@ MASK_ROWS = (2 * MARKS + 1) * ROWS
 
 COUNT_BITS = 8
 COUNT_MASK = (1 << COUNT_BITS) - 1
+COUNT_PAIR_MASK = (1 << (2 * COUNT_BITS)) - 1  # two classes side by side
 COUNT_THREE = 1
 COUNT_OPEN_THREE = 2
 COUNT_TWO_THREES = 3
@@ -148,6 +149,8 @@ PV_CELLS = PLY_SLOTS * PLY_SLOTS
 MAX_UNDO = 1200  # moves that can be undone
 UNDO_SUMS = 4 * MAX_UNDO
 UNDO_LOG = 65536  # words: one for each touched cell
+UNDO_AT_BITS = 16  # of a logged place, cell and axis; above it, the pattern that was there
+UNDO_AT_MASK = (1 << UNDO_AT_BITS) - 1
 VICTIMS = 8192
 MOVE_POOL = 16384  # moves: the lists of all plies of a line
 POOL_FULL = MOVE_POOL - 4096  # threat searches start no list beyond it
@@ -185,6 +188,7 @@ BOUND_EXACT = 3
 
 NET_REACH = 4  # neighbours either way of a line
 NET_KEYS = 1 << (4 * NET_REACH)  # two bits a neighbour
+NET_LOW_BITS = 0x5555  # the lower bit of each neighbour in a key
 NET_LOW = (1 << (2 * NET_REACH)) - 1  # bits of a key that hold the neighbours before the cell
 NET_HIGH = NET_LOW << (2 * NET_REACH)
 NET_OTHERS = 0x15455  # the lower bit of each cell within reach except the middle
@@ -204,6 +208,7 @@ NET_LAST_SHIFT = 11
 NET_POLICY = 32767  # bound of a number of the policy
 NET_POLICY_SHIFT = 9
 NET_LOGIT_SHIFT = 15  # a logit of 1, as the product of a policy's and a cell's numbers
+ORDER_POINTS = 80  # points of static move order for a logit of 1, where there is no network
 
 # --- entry of the transposition table ---
 #
@@ -238,6 +243,7 @@ NODE_REASON = 6  # a WHY number, and moves not searched times NODE_UNSEARCHED
 NODE_BEST = 7
 NODE_WORDS = 8
 NODE_UNSEARCHED = 256
+NODE_NEAR = 2  # plies from the root up to which nodes are recorded before others
 
 # Why the search left a node.
 WHY_SEARCHED = 1  # every move was searched or pruned

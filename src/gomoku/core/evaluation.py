@@ -60,7 +60,7 @@ class Weights:
 
     packed: cython.longlong[::1]
     """By code: the weight for the side to move in the low half, for the other side in the high half."""
-    rank: cython.int[::1]
+    rank: cython.int[CODE_PAIRS]
     """By code, two numbers: rank of a move for what it makes, and for what it prevents the enemy from making."""
     taken: cython.int[::1]
     """By fifths of the capture goal reached by the side to move, and by the other."""
@@ -76,11 +76,10 @@ class Weights:
     def __init__(self, patterns: PatternTables, numbers, goal):
         """`numbers`: the lists of `weights.json` for the rule set; `goal`: its capture goal or None."""
         if not cython.compiled:
-            self.take_rank = [0] * 4
+            self.take_rank, self.rank = [0] * 4, [0] * CODE_PAIRS
         self.take_rank[0], self.take_rank[1] = numbers["take_rank"]
         self.goal = goal if goal is not None else 1000000
         self.packed = buffer(CODES, "q")
-        self.rank = buffer(CODE_PAIRS, "i")
         own, other = buffer(MULTISETS, "i"), buffer(MULTISETS, "i")
         make, stop = buffer(MULTISETS, "i"), buffer(MULTISETS, "i")
         for view, name in ((own, "own"), (other, "other"), (make, "make"), (stop, "stop")):
@@ -131,6 +130,19 @@ class Weights:
             value += self.capture_own[mine * 5 + min(b.capture_moves(me), 4)]
             value -= self.capture_other[theirs * 5 + min(b.capture_moves(1 - me), 4)]
         return max(-MAX_EVAL, min(MAX_EVAL, value))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def order_score(self, b: Board, p: cython.int, side: cython.int) -> cython.int:
+        """Static score of a move of the side: what it makes, what it prevents, stones it captures and saves."""
+        return (
+            self.rank[2 * b.code(p, side)]
+            + self.rank[2 * b.code(p, 1 - side) + 1]
+            + self.take_rank[0] * b.takes(p, side)
+            + self.take_rank[1] * b.takes(p, 1 - side)
+        )
 
     def value(self, b: Board) -> int:
         """Static evaluation for the side to move; `evaluate` for Python."""

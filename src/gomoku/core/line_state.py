@@ -286,7 +286,7 @@ class LineState:
     @cython.nogil
     def can_make_double_threat(self, side: cython.int) -> cython.bint:
         """Is there a cell that makes an open four, two fours, or a four and an open three?"""
-        return ((self.counts(side) >> (COUNT_BITS * COUNT_FOUR_THREE)) & 0xFFFF) != 0
+        return ((self.counts(side) >> (COUNT_BITS * COUNT_FOUR_THREE)) & COUNT_PAIR_MASK) != 0
 
     @cython.final
     @cython.cfunc
@@ -441,7 +441,7 @@ class LineState:
                 old = self.state[q]
                 new = old + self.contrib[a * SHAPES + after] - self.contrib[a * SHAPES + before]
                 self.log[top] = old
-                self.log_at[top] = at | (before << 16)
+                self.log_at[top] = at | (before << UNDO_AT_BITS)
                 top += 1
                 self.entry[at] = after
                 self.state[q] = new
@@ -479,7 +479,7 @@ class LineState:
         a: cython.int
         for a in range(AXES):
             self.log[self.log_top + a] = self.state[p]
-            self.log_at[self.log_top + a] = cython.cast(cython.uint, self.entry[AXES * p + a]) << 16
+            self.log_at[self.log_top + a] = cython.cast(cython.uint, self.entry[AXES * p + a]) << UNDO_AT_BITS
         self.log_top += AXES
 
     @cython.final
@@ -491,7 +491,7 @@ class LineState:
         a: cython.int
         self.state[p] = self.log[start]
         for a in range(AXES):
-            self.entry[AXES * p + a] = cython.cast(cython.ushort, self.log_at[start + a] >> 16)
+            self.entry[AXES * p + a] = cython.cast(cython.ushort, self.log_at[start + a] >> UNDO_AT_BITS)
 
     @cython.final
     @cython.cfunc
@@ -519,8 +519,8 @@ class LineState:
             self.cell[p] = EMPTY
             self.stones -= 1
         for i in range(start, self.log_top):
-            at = self.log_at[i] & 0xFFFF
-            self.entry[at] = cython.cast(cython.ushort, self.log_at[i] >> 16)
+            at = self.log_at[i] & UNDO_AT_MASK
+            self.entry[at] = cython.cast(cython.ushort, self.log_at[i] >> UNDO_AT_BITS)
             old = self.state[at // AXES]
             new = self.log[i]
             self.state[at // AXES] = new

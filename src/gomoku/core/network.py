@@ -27,7 +27,7 @@ if not cython.compiled:
 @cython.nogil
 def with_colors_exchanged(key: cython.uint) -> cython.uint:
     """The key of the same line with the colours exchanged; walls stay."""
-    return ((key & 0x5555) << 1) | ((key >> 1) & 0x5555)
+    return ((key & NET_LOW_BITS) << 1) | ((key >> 1) & NET_LOW_BITS)
 
 
 @cython.cfunc
@@ -295,7 +295,7 @@ class Network:
     @cython.exceptval(check=False)
     @cython.nogil
     def first_layer(self, side: cython.int, situation: cython.int) -> cython.void:
-        """The layer behind the pool: its numbers as the side to move sees them, then as the other does."""
+        """First dense layer behind the pooling: the pool from the view of the side to move, then from the other's."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         total: cython.int
@@ -359,6 +359,35 @@ class Network:
             total += cython.cast(cython.int, self.policy[i]) * max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
         return total
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def blank_row(self, board: Board, at: cython.Py_ssize_t) -> cython.ushort:
+        """The row of the line through this cell and axis if no stone stood on it: its walls alone."""
+        walls: cython.ulonglong = board.window(at) >> (2 * (2 * board.reach - NET_REACH))
+        both: cython.ulonglong = 0x5555555555555555
+        walls &= (walls >> 1) & both  # of the two bits of a cell, both are set for a wall only
+        return self.row_of[key_in(walls | (walls << 1), NET_LOW, NET_HIGH)]
+
+    def axis_logits(self, p: int, board: Board):
+        """What the stones on each axis add to the logit of an empty cell: the logit, less the logit without them; after `prepare_policy`."""
+        a: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        total: cython.int
+        here: cython.int
+        was: cython.Py_ssize_t
+        blank: cython.Py_ssize_t
+        found = []
+        for a in range(AXES):
+            was = NET_WIDTH * cython.cast(cython.Py_ssize_t, self.row_at[AXES * p + a])
+            blank = NET_WIDTH * cython.cast(cython.Py_ssize_t, self.blank_row(board, AXES * p + a))
+            total = 0
+            for i in range(NET_WIDTH):
+                here = self.sums[NET_WIDTH * p + i] - self.rows[was + i] + self.rows[blank + i]
+                total += cython.cast(cython.int, self.policy[i]) * max(0, min(NET_CLAMP, here))
+            found.append(self.logit(p) - total)
+        return found
+
     def shares(self, board: Board, situation: int):
         """What each empty cell contributes, as (cell, points): the value, less the value if no stone stood in line with the cell."""
         found = []
@@ -366,7 +395,6 @@ class Network:
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
         row: cython.Py_ssize_t
-        walls: cython.ulonglong
         blank: list = [0] * NET_WIDTH
         kept: list = [0] * NET_WIDTH
         value = self.evaluate(board, situation)
@@ -380,14 +408,9 @@ class Network:
                 for i in range(NET_WIDTH):
                     blank[i] = 0
                 for a in range(AXES):
-                    walls = board.window(AXES * p + a) >> (2 * (2 * board.reach - NET_REACH))
-                    walls &= (
-                        walls >> 1
-                    ) & 0x5555555555555555  # of the two bits of a cell, both are set for a wall only
-                    walls |= walls << 1
-                    row = self.row_of[key_in(walls, NET_LOW, NET_HIGH)]
+                    row = NET_WIDTH * cython.cast(cython.Py_ssize_t, self.blank_row(board, AXES * p + a))
                     for i in range(NET_WIDTH):
-                        blank[i] += self.rows[NET_WIDTH * row + i]
+                        blank[i] += self.rows[row + i]
                 for i in range(NET_WIDTH):
                     now = max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
                     self.pool[i] = kept[i] - now + max(0, min(NET_CLAMP, blank[i]))
@@ -446,17 +469,28 @@ class Evaluator:
             scores[i] += ((self.network.logit(moves[i]) >> 6) * points) >> (NET_LOGIT_SHIFT - 6)
 
     def logits(self):
-        """The policy, as (cell, logit) of every legal move near a stone; empty without a network."""
+        """The policy, as (cell, logit) of every legal candidate. Without a network it is the move order by patterns and captures alone."""
+        me: cython.int = self.board.turn - 1
+        unit: cython.double = 1 << NET_LOGIT_SHIFT
+        found = []
+        if self.learned:
+            self.network.prepare_policy(self.board, self.weights.situation(self.board))
+        for y in range(self.board.height):
+            for p in range(index_of(0, y), index_of(self.board.width, y)):
+                if not self.board.candidates(y + PAD) >> (p - index_of(0, y)) & 1 or not self.board.is_legal(p):
+                    continue
+                if self.learned:
+                    found.append((cell_of(p), self.network.logit(p) / unit))
+                else:
+                    found.append((cell_of(p), self.weights.order_score(self.board, p, me) / ORDER_POINTS))
+        return found
+
+    def axis_logits(self, x: int, y: int):
+        """What the stones on each axis add to the logit of an empty cell; empty without a network."""
         if not self.learned:
-            return []
+            return ()
         self.network.prepare_policy(self.board, self.weights.situation(self.board))
-        unit = 1 << NET_LOGIT_SHIFT
-        return [
-            (cell_of(p), self.network.logit(p) / unit)
-            for y in range(self.board.height)
-            for p in range(index_of(0, y), index_of(self.board.width, y))
-            if self.board.candidates(y + PAD) >> (p - index_of(0, y)) & 1 and self.board.is_legal(p)
-        ]
+        return tuple(part / (1 << NET_LOGIT_SHIFT) for part in self.network.axis_logits(index_of(x, y), self.board))
 
     def value(self) -> int:
         """`evaluate` for Python."""

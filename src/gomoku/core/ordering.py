@@ -13,7 +13,7 @@ if not cython.compiled:
     from gomoku.core.line_state import cell_of, index_of
     from gomoku.core.params import *  # noqa: F403
     from gomoku.core.patterns import buffer, lowest
-    from gomoku.core.vcf import VcfSearch
+    from gomoku.core.threats.vcf import VcfSearch
 
 
 @cython.cfunc

@@ -60,7 +60,7 @@ class PatternTables:
     """Definition of a free-three: THREE_OPEN4, THREE_FLANK or THREE_RECURSIVE."""
 
     def meaning(self, key: int, reach: int):
-        """What a key of that reach, at most our own, means to either colour: class and captures. Beyond it cells are empty, or walls."""
+        """Class and captures of a key for both colours. A key shorter than our reach is extended by empty cells, or by walls behind a wall."""
         low, high = key & ((1 << (2 * reach)) - 1), key >> (2 * reach)
         for n in range(reach, self.reach):
             low = (low << 2) | (WALL if low & 3 == WALL else EMPTY)

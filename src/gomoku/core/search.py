@@ -1,8 +1,7 @@
-"""The search: iterative deepening, principal variation search (PVS), and the pruning that keeps its tree small.
+"""The search of one position: principal variation search (PVS), and the pruning that keeps its tree small.
 
-One `Search` belongs to one thread: board, history and move lists are its own; only the transposition table and the stop flag are shared. It never
-prints and never sleeps; its owner calls `deepen` for one depth after another. `search_node` is the heart, in numbered steps, each with its
-usual name and its idea.
+`search_node` is the heart, in numbered steps, each with its usual name and its idea. `root.py` calls it for the moves of the root, one depth after
+another. It never prints and never sleeps.
 
 Worth is what the engine loses when a step is switched off: Elo with the 95 % interval, from matches at 20,000 positions a move, under the rules of
 42 and freestyle (20 x 20). docs/SEARCH.md has the other rule sets, the number of games, and what was tried without success.
@@ -17,12 +16,11 @@ import cython
 if not cython.compiled:
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.deadline import Deadline
     from gomoku.core.evaluation import Weights, is_loss, is_win, loss_in, win_in
-    from gomoku.core.line_state import cell_of
     from gomoku.core.network import Evaluator
-    from gomoku.core.ordering import Ordering, distance_to_centre
+    from gomoku.core.ordering import Ordering
     from gomoku.core.params import *  # noqa: F403
-    from gomoku.core.patterns import buffer
     from gomoku.core.transposition import (
         TranspositionTable,
         bound_of,
@@ -33,15 +31,12 @@ if not cython.compiled:
         value_of,
     )
     from gomoku.core.tree_log import TreeLog
-    from gomoku.core.vct import Deadline, VctSearch
 
 
-@cython.final
 @cython.cclass
-class Search(Ordering):
-    """Principal variation search on one board, in one thread."""
+class NodeSearch(Ordering):
+    """Principal variation search below the root; base class of `Search`. Methods are final, so that calls need no look-up."""
 
-    vct: VctSearch
     evaluator: Evaluator
     table: TranspositionTable
     shared: cython.int[::1]
@@ -67,12 +62,6 @@ class Search(Ordering):
     prune_after: cython.int[LMP_ENTRIES]
     """By depth and improving: quiet moves tried before late-move pruning."""
 
-    root_moves: cython.int[::1]
-    root_scores: cython.int[::1]
-    root_count: cython.int
-    """Root moves to search, the first of `root_all`; those behind them were found to lose."""
-    root_all: cython.int
-
     tree: TreeLog
     recording: cython.bint
     passing: cython.bint
@@ -91,11 +80,9 @@ class Search(Ordering):
         Ordering.__init__(self, board, weights, params)
         self.evaluator, self.table, self.shared = Evaluator(board, weights, network), table, shared
         self.deadline = Deadline()
-        self.vct = VctSearch(board, self.vcf, shared, self.deadline, self.params[VCF_DEPTH], self.params[THREE_NODES])
-        self.root_moves, self.root_scores = buffer(1024, "i"), buffer(1024, "i")
         self.limit(0.0, 0)
         self.record(0, 0)
-        self.sel_depth = self.root_depth = self.root_count = self.root_all = 0
+        self.sel_depth = self.root_depth = 0
         percent: cython.int = 100 if network is None else self.params[POLICY_REDUCTION]
         for depth in range(1, LMR_SIZE):
             for count in range(1, LMR_SIZE):
@@ -108,11 +95,6 @@ class Search(Ordering):
             self.prune_after[2 * depth] = tried * self.params[LMP_NOT_IMPROVING] // 100
             self.prune_after[2 * depth + 1] = tried
 
-    def forget(self):
-        """Reset all memory except the transposition table, for a new game."""
-        Ordering.forget(self)
-        self.vct.forget()
-
     def record(self, room: int, deepest: int):
         """Log the tree of each iteration: at most `room` nodes, up to the ply `deepest`; 0 for no log."""
         self.tree = TreeLog(room, deepest)
@@ -120,9 +102,9 @@ class Search(Ordering):
         self.passing = False
         self.why = self.unsearched = self.best_here = 0
 
-    def recorded(self) -> bytes:
-        """The tree of the last iteration, in the format of `TreeLog.dump`."""
-        return self.tree.dump()
+    def recorded(self):
+        """The tree of the last iteration, in the format of `TreeLog.dump`, and whether it is complete."""
+        return self.tree.dump(), not self.tree.cut
 
     def limit(self, deadline: float, node_limit: int):
         """Set the limits (`deadline` on the monotonic clock, in seconds) and reset the node counts; 0 for no limit."""
@@ -137,6 +119,10 @@ class Search(Ordering):
         """Static evaluation of the board for the side to move."""
         return self.evaluator.value()
 
+    def policy(self):
+        """`Evaluator.logits` of the board."""
+        return self.evaluator.logits()
+
     @property
     def node_count(self) -> int:
         """Positions visited since `limit`, threat searches included."""
@@ -147,219 +133,7 @@ class Search(Ordering):
         """The longest line searched since `start`, in plies."""
         return self.sel_depth
 
-    @property
-    def root_moves_left(self) -> int:
-        """Root moves that are searched: all but those found to lose."""
-        return self.root_count
-
-    # --- the root ---
-
-    def start(self, first_moves: bool = False):
-        """List the root moves, best first; returns them as (x, y). Empty if there is no legal move.
-
-        On an empty board it is the middle alone, unless `first_moves` asks for others as well.
-        """
-        i: cython.int
-        self.age()
-        self.sel_depth = 0
-        self.pv_length[0] = 0
-        top: cython.int = self.list_first_moves() if first_moves and not self.board.stones else self.list_root()
-        self.root_count = self.root_all = top
-        for i in range(top):
-            self.root_moves[i] = self.moves[i]
-            self.root_scores[i] = -INFINITE
-        return [cell_of(self.root_moves[i]) for i in range(top)]
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def list_root(self) -> cython.int:
-        """Breaks of a pending five, else one winning move, else the defences against a threat, else all candidates."""
-        top: cython.int = 0
-        i: cython.int
-        cell: cython.int
-        y: cython.int
-        if self.board.pending_five:
-            top = self.board.list_breaks(self.moves, 0)
-        else:
-            cell = self.board.winning_move()
-            if cell:
-                self.moves[0] = cell
-                return 1
-            if self.vcf.winning_move_of(3 - self.board.turn):
-                top = self.vcf.list_defences(0)
-                for i in range(top):
-                    self.moves[i] = self.vcf.moves[i]
-            else:
-                top = self.list_quiet(0, 0, 0)
-                self.sort(0, top)
-        if top == 0:  # lost, or no candidate: any legal move
-            for y in range(PAD, PAD + self.board.height):
-                for cell in range(y * STRIDE + PAD, y * STRIDE + PAD + self.board.width):
-                    if self.board.is_legal(cell):
-                        self.moves[top] = cell
-                        self.scores[top] = -distance_to_centre(self.board, cell)
-                        top += 1
-            self.sort(0, top)
-        return top
-
-    def deepen(self, depth: int, first: int, guess: int):
-        """Search the root to a depth, from root move number `first` on (multi-PV: those before it are lines already found).
-
-        Aspiration windows (worth 42 +70 [+33, +109], freestyle +62 [+38, +87]): the value rarely changes much from one depth to the
-        next. Search a narrow window around `guess`; where the value falls outside, triple the margin and search again. A win
-        above the window is proved as it is: the next depth looks for a shorter one.
-
-        Returns (value, moves of the principal variation, completed). The root moves are left best first.
-        """
-        alpha: cython.int = -INFINITE
-        beta: cython.int = INFINITE
-        value: cython.int = 0
-        margin: cython.int = self.params[ASPIRATION]
-        d: cython.int = depth
-        k: cython.int = first
-        best: cython.int = guess
-        self.root_depth = depth
-        self.deadline.resume()
-        if depth >= 4 and not is_win(best) and not is_loss(best):
-            alpha, beta = max(-INFINITE, best - margin), min(INFINITE, best + margin)
-        while True:
-            self.tree.begin()
-            with cython.nogil:
-                value = self.search_root(d, alpha, beta, k)
-            if self.aborted:
-                break
-            if value <= alpha and alpha > -INFINITE:
-                margin *= 3
-                alpha = -INFINITE if is_loss(value) else max(-INFINITE, value - margin)
-            elif value >= beta and beta < INFINITE and not is_win(value):
-                margin *= 3
-                beta = min(INFINITE, value + margin)
-            else:
-                break
-        line = [cell_of(self.pv[i]) for i in range(self.pv_length[0])]
-        return value, line, not self.aborted
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def search_root(self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int) -> cython.int:
-        """PVS over the root moves from `first` on; the best is moved to the front."""
-        best: cython.int = -INFINITE
-        value: cython.int
-        i: cython.int
-        j: cython.int
-        move: cython.int
-        r: cython.int
-        node: cython.int = self.tree.enter(0, depth, alpha, beta, 0) if self.recording else -1
-        self.pv_length[0] = 0
-        self.static[0] = self.evaluator.evaluate()
-        for i in range(first, self.root_count):
-            move = self.root_moves[i]
-            self.board.make(move)
-            if i == first:
-                value = -self.search(depth - 1, -beta, -alpha, 1, 0, False)
-            else:
-                r = 0
-                if depth >= 3 and i - first >= 3:
-                    r = self.base_reduction(depth, i - first) // REDUCTION_UNIT - 1
-                    r = max(0, r)
-                value = -self.search(depth - 1 - r, -alpha - 1, -alpha, 1, 0, True)
-                if value > alpha and r > 0:
-                    value = -self.search(depth - 1, -alpha - 1, -alpha, 1, 0, True)
-                if value > alpha:
-                    value = -self.search(depth - 1, -beta, -alpha, 1, 0, False)
-            self.board.undo()
-            if self.aborted:
-                break
-            self.root_scores[i] = value
-            if value > best:
-                best = value
-                if value > alpha or i == first:
-                    self.update_pv(0, move)
-                    # the new best goes to the front, the others keep their order
-                    for j in range(i, first, -1):
-                        self.root_moves[j] = self.root_moves[j - 1]
-                        self.root_scores[j] = self.root_scores[j - 1]
-                    self.root_moves[first] = move
-                    self.root_scores[first] = value
-                if value > alpha:
-                    alpha = value
-                if alpha >= beta:
-                    break
-        if self.recording:
-            i = WHY_STOPPED if self.aborted else (WHY_CUT if alpha >= beta else WHY_SEARCHED)
-            self.tree.leave(node, best, i, self.root_moves[first], 0)
-        return best
-
-    def find_vcf(self, depth: int, nodes: int):
-        """A VCF from the root: (plies, first move), or (0, None)."""
-        d: cython.int = depth
-        n: cython.int = nodes
-        plies: cython.int
-        with cython.nogil:
-            plies = self.vcf.prove(d, n)
-        return (plies, cell_of(self.vcf.best)) if plies else (0, None)
-
-    def vcf_line(self, depth: int, nodes: int):
-        """The moves of that VCF against the longest defence."""
-        return [cell_of(p) for p in self.vcf.line(depth, nodes)]
-
-    def refutations(self, depth: int, nodes: int):
-        """`VcfSearch.refutations`, with cells as (x, y); None for no move."""
-        replies, rest, others = self.vcf.refutations(depth, nodes)
-        found = [(cell_of(reply), plies, cell_of(move) if plies else None) for reply, plies, move in others]
-        return replies, cell_of(rest) if rest else None, found
-
-    def find_vct(self, threes: int, nodes: int):
-        """A VCT from the root with at most `threes` threes: (plies, first move), or (0, None)."""
-        t: cython.int = threes
-        n: cython.int = nodes
-        plies: cython.int
-        self.deadline.resume()
-        with cython.nogil:
-            plies = self.vct.prove(t, n, 2 * n)
-        return (plies, cell_of(self.vct.best)) if plies else (0, None)
-
-    def vct_line(self, threes: int, nodes: int):
-        """The moves of that VCT against the longest defence."""
-        return self.vct.line(threes, nodes)
-
-    def drop_losing_move(self, threes: int, nodes: int):
-        """Take the best root move off the list if the enemy has a VCT after it; returns the moves left, or None if it has none."""
-        i: cython.int
-        move: cython.int = self.root_moves[0]
-        t: cython.int = threes
-        n: cython.int = nodes
-        plies: cython.int
-        self.deadline.resume()
-        with cython.nogil:
-            self.board.make(move)
-            plies = (
-                0 if self.board.conceded_five else self.vct.prove(t, n, 8 * n)
-            )  # such attacks are rare, and worth a proof
-            self.board.undo()
-        if plies == 0:
-            return None
-        for i in range(1, self.root_all):
-            self.root_moves[i - 1] = self.root_moves[i]
-            self.root_scores[i - 1] = self.root_scores[i]
-        self.root_moves[self.root_all - 1] = move
-        self.root_scores[self.root_all - 1] = -INFINITE
-        self.root_count -= 1
-        return self.root_count
-
-    def restore_root_moves(self) -> bool:
-        """Put the dropped moves back, in the order in which they were dropped; False if there were none."""
-        dropped = self.root_count < self.root_all
-        self.root_count = self.root_all
-        return dropped
-
-    def root_lines(self):
-        """The root moves in their current order, with their last values (upper bounds behind the first)."""
-        return [(cell_of(self.root_moves[i]), self.root_scores[i]) for i in range(self.root_count)]
-
-    # --- the tree ---
-
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
@@ -372,6 +146,7 @@ class Search(Ordering):
             self.pv[PLY_SLOTS * ply + 1 + i] = self.pv[PLY_SLOTS * (ply + 1) + i]
         self.pv_length[ply] = n + 1
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
@@ -386,6 +161,7 @@ class Search(Ordering):
                 self.aborted = True
         return self.aborted
 
+    @cython.final
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
@@ -394,6 +170,7 @@ class Search(Ordering):
         """Late-move reduction by depth and move number alone, in units of REDUCTION_UNIT."""
         return self.reduction[LMR_SIZE * min(depth, LMR_SIZE - 1) + min(count, LMR_SIZE - 1)]
 
+    @cython.final
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
@@ -415,6 +192,7 @@ class Search(Ordering):
             return self.search_node(depth, alpha, beta, ply, top, cut)
         return self.search_node_logged(depth, alpha, beta, ply, top, cut)
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
@@ -438,6 +216,7 @@ class Search(Ordering):
         self.best_here = self.unsearched = 0
         return value
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
@@ -532,7 +311,8 @@ class Search(Ordering):
                 self.moves[start + i] = self.vcf.moves[i]
             top += start
         # Step 5. Threat space. Under rules without captures our double four wins in 3 plies and our four-three in 5; where the
-        # enemy threatens one, only the replies that can stop it are searched, again a complete list. See `threat_space`.
+        # enemy threatens one, only the replies that can stop it are searched, again a complete list. See `ThreatSpace`
+        # (with the history of threats, 120,000 nodes, against 0.1.0: freestyle +53 [+1, +107], standard +179 [+114, +260]).
         listed: cython.bint = False
         if not forced and self.params[LIST_REPLIES]:
             if self.vcf.space.is_exact(me) and self.board.can_make_double_threat(side):
@@ -752,6 +532,7 @@ class Search(Ordering):
         self.table.store(key, best_move, to_table(best, ply), static, depth, bound)
         return best
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
@@ -792,6 +573,7 @@ class Search(Ordering):
             self.table.store(key, 0, static, static, 0, BOUND_LOWER if static >= beta else BOUND_EXACT)
         return static
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil

@@ -1,7 +1,9 @@
 """Log of the search tree: on request, with a bound on its size.
 
 A node is eight numbers (NODE constants), all from the side to move there; the move is 0 for a null move. The search opens a node when it enters
-a position and closes it when it leaves. Nodes too far from the root or beyond the capacity are dropped with everything below them.
+a position and closes it when it leaves. Nodes too far from the root or beyond the capacity are dropped with everything below them. The last
+quarter of the capacity is kept for what a tree cannot do without: the moves of the root, the replies to them, and nodes with an open window,
+such as those of the principal variation.
 Nothing here knows how the search decides.
 """
 
@@ -21,6 +23,8 @@ class TreeLog:
     count: cython.int
     room: cython.int
     """Capacity in nodes."""
+    cut: cython.bint
+    """Nodes were dropped for want of room."""
     deepest: cython.int
     """Plies from the root beyond which nodes are dropped."""
     current: cython.int
@@ -34,6 +38,7 @@ class TreeLog:
     def begin(self):
         """Begin a new iteration: drop all nodes."""
         self.count, self.current = 0, -1
+        self.cut = False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -42,7 +47,11 @@ class TreeLog:
         self, move: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
     ) -> cython.int:
         """Open a node; returns its number, or -1 if it is dropped."""
-        if ply > self.deepest or self.count >= self.room:
+        if ply > self.deepest:
+            return -1
+        indispensable: cython.bint = ply <= NODE_NEAR or beta - alpha > 1
+        if self.count >= (self.room if indispensable else self.room - self.room // 4):
+            self.cut = True
             return -1
         at: cython.int = NODE_WORDS * self.count
         self.words[at + NODE_PARENT] = self.current

@@ -1,8 +1,8 @@
-"""Opening books: values of moves that were searched long before the game, and the choice among them.
+"""Opening books: scores of moves, searched ahead of time, and the choice among them.
 
-A file is a line of JSON with what the book is for and how it was made, then its numbers, compressed: keys of positions in ascending
-order (64 bits), the number of moves of each (8 bits), cells of the moves (16 bits) and their scores (16 bits), little-endian. Positions
-that are equal under symmetry are stored once. `gomoku book` makes it.
+A file is a line of JSON that says what the book is for and how it was made, followed by its numbers, compressed: keys
+of positions in ascending order (64 bits), the number of moves of each (8 bits), cells of the moves (16 bits) and their
+scores (16 bits), little-endian. Positions that are equal under symmetry are stored once. `gomoku book` makes it.
 """
 
 import json
@@ -27,13 +27,13 @@ VERSION: Final = 1
 SUFFIX: Final = ".book"
 FOLDER: Final = os.path.join(os.path.dirname(__file__), "books")  # not pathlib: it would delay the engine's start
 MARGIN: Final = 8
-"""Evaluation points below the best move within which a move is as good: one of these is played at random."""
+"""Evaluation points below the best move within which moves count as equal: one of them is played at random."""
 EXPANDED: Final = 1 << 15
-"""Bit of a move whose position is in the book as well: its score is that of the lines behind it, not of one search."""
+"""Bit of a move that leads to a book position: its score comes from the lines that follow, not from one search."""
 
 
 class BookError(ValueError):
-    """The file holds no book that this program can use."""
+    """The file is not a book that this program can use."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ class BookMove:
     score: int
     """For the side to move, in evaluation points."""
     is_expanded: bool
-    """The position behind the move is in the book."""
+    """Whether the position it leads to is in the book."""
 
 
 class Book:
     """Moves with their scores by position, for one rule set."""
 
     def __init__(self, about: Mapping[str, Any], content: bytes) -> None:
-        """Raises ValueError where the content is not that of `about`."""
+        """Raises ValueError if the content does not match `about`."""
         self.about = about
         """What the book is for and how it was made: `rules`, `nodes`, `lines`."""
         size, count = int(about["positions"]), int(about["moves"])
@@ -69,7 +69,7 @@ class Book:
         self._keys, widths, self._moves, self._scores = numbers
         self._starts = array("I", accumulate(widths, initial=0))
         if start != len(content) or self._starts[-1] != count:
-            raise ValueError("the numbers are not those of the head")
+            raise ValueError("the numbers do not match the head")
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -92,9 +92,10 @@ class Book:
         ]
 
     def choose(self, game: Game, rng: random.Random) -> Result | None:
-        """Choose at random among the best moves of the position; None outside the book, and where every move loses.
+        """Choose at random among the best moves of the position; None outside the book, and if every move loses.
 
-        Only moves with lines behind them are chosen: the last scores of a line are no better than a search during the game.
+        Only moves that lead to book positions are chosen: the last scores of a line are no better than those of a
+        search during the game.
         """
         known = [move for move in self.moves(game) if move.is_expanded]
         if not known or is_loss(known[0].score):
@@ -157,6 +158,6 @@ def _built_in(name: str, spec: str) -> Book | None:
         return None
     try:
         book = read(path)
-    except (OSError, BookError):  # a damaged installation plays without
+    except (OSError, BookError):  # a damaged installation plays without a book
         return None
     return book if book.about.get("rules") == spec else None

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from time import monotonic
 from types import TracebackType
-from typing import Any, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from gomoku.core import _core, params
+from gomoku.core import constants as c
 from gomoku.core.learned.networks import NetworkNumbers, network_for
 from gomoku.core.learned.weights import Numbers, numbers_for
 from gomoku.engine.position import load_position
@@ -44,7 +45,7 @@ GROWTH_MB = 2.0
 THREAD_BYTES = 5 << 19
 """Bytes for each search thread: board, move lists and stack. Measured: 2.4 MB."""
 UNROLLING = Limit(time=1.0)
-"""Limit of the proof of a forced win whose tree was asked for, where the search has no limit of time or nodes."""
+"""Limit of the proof of a forced win whose tree was requested, if the search has no limit of time or nodes."""
 UNROLLED_NODES = 5_000
 """Nodes of the tree of a forced win, at most."""
 HELPER_STACK = 512 * 1024
@@ -52,6 +53,17 @@ HELPER_STACK = 512 * 1024
 memory limit."""
 
 Callback = Callable[[Info], None]
+
+
+class Impression(NamedTuple):
+    """What a move looks like at a glance, before any search."""
+
+    logit: float
+    """How natural it looks, by the policy: a difference of 1 means e times as likely to be the best move."""
+    is_diagonal: bool
+    """The strongest line that it makes or stops is a diagonal."""
+
+
 Line: TypeAlias = tuple[Cell, int, tuple[Cell, ...]]
 """A variation while it is searched: first move, score, principal variation."""
 
@@ -72,7 +84,7 @@ class Engine:
     ) -> None:
         """`weights` and `network`: an evaluation other than the built-in one; weights without a network have none.
 
-        `ready_mb`: the part of the table to begin with where there is no time to clear all of it; see `grow`.
+        `ready_mb`: the part of the table to begin with if there is no time to clear all of it; see `grow`.
         """
         if not 1 <= threads <= 256:
             raise ValueError(f"threads must be 1 to 256, not {threads}")
@@ -81,8 +93,8 @@ class Engine:
         self.rules = rules
         tables = _core.PatternTables(rules)
         self._weights = _core.Weights(tables, weights or numbers_for(rules), rules.capture_goal)
-        with contextlib.ExitStack() as room:  # the table leaves room for what every thread needs
-            with contextlib.suppress(MemoryError):  # if there is none, the table will be as small as can be
+        with contextlib.ExitStack() as room:  # reserve what every thread needs before the table is allocated
+            with contextlib.suppress(MemoryError):  # without any, the table will be as small as possible
                 room.enter_context(reserve(threads * THREAD_BYTES))
             self._table = _core.TranspositionTable(memory_mb, ready_mb or 0.0)
         if self._table.bytes * 2 <= memory_mb * 1048576:  # the table size is a power of two
@@ -162,6 +174,13 @@ class Engine:
         load_position(self._boards[0], game)
         return int(self._searches[0].static_value())
 
+    def impressions(self, game: Game) -> dict[Cell, Impression]:
+        """What the legal candidate moves look like at a glance, without any search."""
+        self._join()
+        board = self._boards[0]
+        load_position(board, game)
+        return {cell: Impression(logit, _is_diagonal(board, cell)) for cell, logit in self._searches[0].policy()}
+
     def search(
         self,
         game: Game,
@@ -209,9 +228,9 @@ class Engine:
         on_progress: ProgressCallback | None = None,
         attack: Attack = Attack.EVERY,
     ) -> Proof:
-        """Prove a forced win or loss, or find the moves that stand against a threat: see `Prover`.
+        """Prove a forced win or loss, or find the moves that hold against a threat: see `Prover`.
 
-        A second call for the same position goes on where the first ended, until `new_game`.
+        A second call for the same position resumes where the first ended, until `new_game`.
         """
         if self._prover is None:
             self._prover = Prover(self)
@@ -220,7 +239,7 @@ class Engine:
     # --- private ---
 
     def _unrolled(self, game: Game, limit: Limit, result: Result) -> Result:
-        """A forced win with every defence in its tree: the prover's win, where it finds one in the same time."""
+        """A forced win with every defence in its tree: the prover's win, if it finds one in the same time."""
         proof = self.prove(game, Limit(time=limit.time, nodes=limit.nodes) if limit.time or limit.nodes else UNROLLING)
         if proof.win is None:
             return result
@@ -251,6 +270,13 @@ class Engine:
             for helper in self._helpers:
                 helper.join()
             self._helpers.clear()
+
+
+def _is_diagonal(board: Any, cell: Cell) -> bool:
+    """Is the strongest line through an empty cell, of either side, a diagonal?"""
+    codes = [_core.cell_facts(board, *cell, side)[0] for side in range(2)]
+    classes = [max(code // c.CLASSES**axis % c.CLASSES for code in codes) for axis in range(c.AXES)]
+    return bool(max(classes[2:]) > max(classes[:2]))
 
 
 def _run_helper(search: Any, number: int, max_depth: int) -> None:
@@ -284,7 +310,7 @@ class _SearchRun:
         self.record = record
         self.first_moves = first_moves
         self.tree: SearchTree | None = None
-        self.tree_log = b""
+        self.tree_log = (b"", True)
         self.history: list[Info] = []
         self.best_changed = False
         self.checked: set[Cell] = set()
@@ -301,9 +327,9 @@ class _SearchRun:
 
     def run(self) -> Result:
         depths = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
-        only_move = len(self.root) == 1 and self.limit.mate is None and not self.limit.analysis  # to be played at once
+        only_move = len(self.root) == 1 and self.limit.mate is None and not self.limit.analysis  # is played at once
         first = 1
-        if self.line_count > 1:  # every line has a value, however long the look for forced wins takes
+        if self.line_count > 1:  # every line has a value, however long the search for forced wins takes
             self._iterate(first)
             first = 2
         if not only_move:
@@ -320,11 +346,11 @@ class _SearchRun:
         self.engine._stop_flag[0] = 1
         info = self.history[-1] if self.history else self._info(0, 0, [(self.root[0], 0, ())])
         if self.record and not self.tree:
-            self.tree = read_tree(self.tree_log, self.record)
+            self.tree = read_tree(*self.tree_log)
         return Result(info.pv[0], info, stopped, tuple(self.history), self.tree)
 
     def _is_decided(self) -> bool:
-        """A forced win is known, and neither another variation nor a shorter win was asked for."""
+        """A forced win is known, and neither another variation nor a shorter win was requested."""
         return self.forced_win is not None and self.line_count == 1 and not self._is_too_long(self.forced_win)
 
     def _is_too_long(self, win: Line) -> bool:
@@ -383,7 +409,7 @@ class _SearchRun:
     def _with_forced_win(self, found: list[Line]) -> list[Line]:
         """The variations, best first. A forced win comes before all others, as in a search for one variation.
 
-        A win that the search finds sooner counts as one in as many plies, which it is, too.
+        A win that the search finds sooner is given the same length, which is also true of it.
         """
         if self.forced_win and self._is_too_long(self.forced_win):
             if any(value > self.forced_win[1] for _, value, _ in found):
@@ -413,8 +439,8 @@ class _SearchRun:
     def _keep_partial(self, line: list[Cell], value: int) -> None:
         """Use an interrupted iteration if it proved a win, or if its best move differs: the former best was tried first and beaten.
 
-        Unless it was dropped: then a move that loses, too, was not compared with it, and may lose sooner. Other variations stay as
-        they were, at most as good as the new best.
+        Not if the former best was dropped: another losing move was then not compared with it, and may lose sooner.
+        Other variations stay as they were, at most as good as the new best.
         """
         last = self.history[-1] if self.history else None
         if last and is_loss(value) and self.main.root_moves_left < len(self.root):

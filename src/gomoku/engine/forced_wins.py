@@ -1,7 +1,7 @@
 """Proof trees of wins by continuous threats (VCF), with every legal reply answered on the core's board.
 
-`Trees` makes the nodes and keeps equal ones only once; `ForcedWins` builds the trees. Nothing is taken on trust from the threat search:
-it proposes the attacker's moves, and each reply is played on the board.
+`Trees` makes the nodes and shares equal ones; `ForcedWins` builds the trees. The threat search is not trusted: it
+proposes the attacker's moves, and each reply is played on the board.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ class Trees:
         return defence
 
     def compact(self, answers: Mapping[Cell, ProofNode]) -> Defence:
-        """The answers to all replies, none of which loses at once: the most common one becomes that to any other."""
+        """The answers to all replies, none of which loses at once: the most common one becomes the default."""
         found = {id(node): node for node in answers.values()}
         [(common, _)] = Counter(map(id, answers.values())).most_common(1)
         return self.defence(answers, found[common])
@@ -63,7 +63,7 @@ class ForcedWins:
         plies, move = found
         if plies == 1:
             return self._trees.node(move)
-        for fewer in range(1, min(threats, plies // 2)):  # the search goes depth first: look for a shorter win
+        for fewer in range(1, min(threats, plies // 2)):  # the search is depth-first: look for a shorter win
             if shorter := self._search.find_win(fewer, nodes):
                 threats, move = fewer, shorter[1]
                 break

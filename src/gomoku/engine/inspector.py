@@ -3,6 +3,7 @@
 No search takes place here. The numbers are those the search adds up at its leaves; docs/HEURISTIC.md explains them.
 """
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -81,12 +82,24 @@ class EvaluationTerms:
     own_captures: int
     other_captures: int
     network: int
-    """What the network adds to the five terms before it; 0 where the rule set has none."""
+    """The network's contribution to the five terms above; 0 if the rule set has none."""
     total: int
 
 
+@dataclass(frozen=True)
+class Glance:
+    """What the policy says of one move, before any search."""
+
+    probability: float
+    """Probability that the move is the best one: the policy's softmax over all candidates."""
+    rank: int
+    """1 for the likeliest move."""
+    axes: tuple[float, float, float, float]
+    """What the stones on each axis add to the logit: the row, the column, the falling and the rising diagonal."""
+
+
 class Inspector:
-    """Explains static evaluations under one rule set."""
+    """Explains static evaluations and the policy under one rule set."""
 
     def __init__(self, rules: Rules, weights: Numbers | None = None) -> None:
         self.rules = rules
@@ -94,6 +107,8 @@ class Inspector:
         self._weights = _core.Weights(self._tables, weights or numbers_for(rules), rules.capture_goal)
         self._board = _core.Board(rules, self._tables, self._weights.by_code())
         network = None if weights else network_for(rules)
+        self.has_policy = network is not None
+        """A network orders the moves of this rule set."""
         self._evaluator = _core.Evaluator(self._board, self._weights, network and _core.NetworkTables(network))
 
     def threats(self, game: Game) -> dict[Color, ThreatCells]:
@@ -110,6 +125,23 @@ class Inspector:
         """Static evaluation of the position, term by term."""
         load_position(self._board, game)
         return EvaluationTerms(*self._evaluator.terms())
+
+    def policy(self, game: Game) -> dict[Cell, float]:
+        """Probability of each candidate move by the policy, likeliest first; empty where the rule set has no network."""
+        if not self.has_policy:
+            return {}
+        load_position(self._board, game)
+        logits = sorted(self._evaluator.logits(), key=lambda found: -found[1])
+        shares = {cell: math.exp(logit - logits[0][1]) for cell, logit in logits}
+        total = sum(shares.values())
+        return {cell: share / total for cell, share in shares.items()}
+
+    def glance(self, game: Game, cell: Cell) -> Glance | None:
+        """What the policy says of a move; None if it is no candidate, or where the rule set has no network."""
+        policy = self.policy(game)
+        if cell not in policy:
+            return None
+        return Glance(policy[cell], list(policy).index(cell) + 1, self._evaluator.axis_logits(*cell))
 
     def _threats(self, side: int) -> ThreatCells:
         lists: dict[str, list[Cell]] = {"fives": [], "open_fours": [], "fours": [], "open_threes": []}

@@ -1,19 +1,28 @@
 """Strength levels 1 to 10.
 
-A lower level searches fewer positions to less depth and samples from its candidate moves: the more a move loses, the less
-often it is played. No level misses a win in one, or fails to stop one that can be stopped. `benchmarks/ladder.py` measures
+Levels 7 to 9 search fewer positions. Levels 1 to 6 play like people: they look a move or two ahead and sample from the moves they notice, by
+what these are worth and by how natural they look (the policy of the network). Far from the latest stones, and on diagonals, a move escapes
+notice more easily. No level misses a win in one, or fails to stop one that can be stopped. `benchmarks/ladder.py` measures
 each level against the next.
 """
 
 import math
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
-from gomoku.engine.engine import Engine
+from gomoku.engine.engine import Engine, Impression
 from gomoku.engine.types import Limit, Result, Variation
-from gomoku.rules import Game
+from gomoku.rules import Cell, Game
+
+NEAR: Final = 2
+"""Cells from the latest stones within which every move is noticed."""
+FAR: Final = 8
+"""Cells from the latest stones at which a move escapes notice with the probability `overlooks` of the level."""
+DIAGONAL: Final = 0.5
+"""Share of `overlooks` that counts anywhere for a move whose strongest line is a diagonal."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +37,11 @@ class Level:
     width: int = 1
     """Candidate moves to choose from."""
     noise: float = 0.0
-    """Sampling temperature in evaluation points: a candidate worse by `noise` is chosen 1/e as often as the best."""
+    """Temperature of the scores, in evaluation points: a candidate worse by `noise` is chosen 1/e as often as the best."""
+    instinct: float = 0.0
+    """Weight of the policy: with 1, a candidate is chosen in proportion to the policy's probability, other things being equal."""
+    overlooks: float = 0.0
+    """Probability that a candidate far from the latest stones escapes notice."""
     horizon: int | None = None
     """Horizon in plies, at least 2: longer wins, of either side, are ignored."""
     uses_book: bool = False
@@ -42,15 +55,15 @@ class Level:
 LEVELS: Final[dict[int, Level]] = {
     level.number: level
     for level in (
-        Level(1, depth=1, width=20, noise=190, horizon=2),
-        Level(2, depth=1, width=14, noise=90, horizon=2),
-        Level(3, depth=1, width=12, noise=60, horizon=3),
-        Level(4, depth=1, width=10, noise=30, horizon=5),
-        Level(5, depth=2, width=8, noise=50, horizon=6),
-        Level(6, depth=2, width=6, noise=13, horizon=8),
-        Level(7, nodes=3_500),
+        Level(1, depth=1, width=20, noise=190, instinct=0.4, overlooks=0.8, horizon=2),
+        Level(2, depth=1, width=14, noise=100, instinct=0.6, overlooks=0.6, horizon=2),
+        Level(3, depth=1, width=12, noise=80, instinct=0.6, overlooks=0.5, horizon=3),
+        Level(4, depth=1, width=10, noise=45, instinct=0.7, overlooks=0.35, horizon=5),
+        Level(5, depth=2, width=8, noise=45, instinct=0.8, overlooks=0.2, horizon=6),
+        Level(6, depth=3, width=6, noise=40, instinct=1.0, overlooks=0.2, horizon=8),
+        Level(7, nodes=4_000),
         Level(8, nodes=10_000),
-        Level(9, nodes=30_000, uses_book=True),
+        Level(9, nodes=28_000, uses_book=True),
         Level(10, uses_book=True),
     )
 }
@@ -75,7 +88,7 @@ def play_at(
     result = _search(engine, game, level, limit or Limit(time=0.5))
     if level.width == 1:
         return result
-    line = _choose(result.info.lines, level, rng or random.Random())
+    line = _choose(result.info.lines, engine.impressions(game), game.moves, level, rng or random.Random())
     info = replace(result.info, score=line.score, pv=line.pv)
     return replace(result, move=line.move, info=info)
 
@@ -96,15 +109,42 @@ def _search(engine: Engine, game: Game, level: Level, limit: Limit) -> Result:
     return engine.search(game, replace(limit, nodes=left), lines=level.width) if left > 0 else look
 
 
-def _choose(lines: tuple[Variation, ...], level: Level, rng: random.Random) -> Variation:
-    """Sample a variation by score; one that loses at once only if all do."""
+def _choose(
+    lines: tuple[Variation, ...],
+    impressions: Mapping[Cell, Impression],
+    moves: tuple[Cell, ...],
+    level: Level,
+    rng: random.Random,
+) -> Variation:
+    """Sample a variation of those noticed, by score and policy; one that loses at once only if all do."""
     lines = tuple(line for line in lines if line.win_in is None or not -2 <= line.win_in < 0) or lines
+    if lines[0].win_in == 1:
+        return lines[0]
+    latest = moves[-2:]
+    noticed = [line for line in lines if rng.random() >= _missed(line.move, impressions, latest, level)]
+    lines = tuple(noticed) or (min(lines, key=lambda line: _distance(line.move, latest)),)
     values = _within_horizon(lines, level.horizon)
-    best = max(values)
+    logits = [impressions[line.move].logit if line.move in impressions else 0.0 for line in lines]
+    best, likeliest = max(values), max(logits)
     if level.noise <= 0:
         return lines[values.index(best)]
-    weights = [math.exp((value - best) / level.noise) for value in values]
+    weights = [
+        math.exp((value - best) / level.noise + level.instinct * (logit - likeliest))
+        for value, logit in zip(values, logits, strict=True)
+    ]
     return rng.choices(lines, weights)[0]
+
+
+def _missed(move: Cell, impressions: Mapping[Cell, Impression], latest: tuple[Cell, ...], level: Level) -> float:
+    """Probability that the player does not notice a move: the farther from the latest stones, the more; diagonals anywhere."""
+    far = min(1.0, max(0.0, (_distance(move, latest) - NEAR) / (FAR - NEAR)))
+    diagonal = DIAGONAL if move in impressions and impressions[move].is_diagonal else 0.0
+    return level.overlooks * max(far, diagonal)
+
+
+def _distance(move: Cell, latest: tuple[Cell, ...]) -> int:
+    """Cells between a move and the nearest of the latest stones, diagonals counted as one; 0 without stones."""
+    return min((max(abs(move[0] - x), abs(move[1] - y)) for x, y in latest), default=0)
 
 
 def _within_horizon(lines: tuple[Variation, ...], horizon: int | None) -> list[int]:

@@ -1,8 +1,9 @@
 """The engine's decisions in openings: stones to place, colours to take, moves to offer and to pick.
 
-Each decision of `rules.openings` is answered by searching the positions it leads to. The player who places stones for the
-other to choose a colour aims at an even game; the player who chooses takes the better colour. No opening is known by name:
-the purpose of a stone follows from who decides next. `answer` decides, `advise` tells the reasons and the other answers as well.
+Each decision of `rules.openings` is answered by searching the positions it leads to. The player who places stones for
+the other to choose a colour aims at an even game; the player who chooses takes the better colour. No opening is known
+by name: the purpose of a stone follows from who decides next. `answer` decides; `advise` also gives the reasons and the
+other answers.
 """
 
 import random
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from time import monotonic
 
+from gomoku.core.learned import weights
 from gomoku.engine.engine import Engine, time_margin
 from gomoku.engine.types import Limit, Result, Variation
 from gomoku.rules import Cell, Color, Decided, Decision, Game, IllegalMove, Kind
@@ -20,6 +22,15 @@ EVEN_MARGIN = 15
 """Evaluation points within which a choice of colour counts as even and is passed on to the opponent."""
 REACH = 3
 """Chebyshev distance, in cells, of an opening stone from the nearest other stone."""
+BIAS: Mapping[str, Mapping[int, tuple[int, int]]] = {
+    "freestyle": {3: (30, 22), 5: (-40, 22)},
+    "standard": {3: (50, 22), 5: (-15, 22)},
+    "renju": {3: (-15, -30), 5: (-90, -60)},
+}
+"""By rule set and stones on the board: White's value, to move, in openings whose games end evenly, in evaluation points, in the
+short searches that compare stones and in one search with the whole limit. A search looks less deep than a game lasts, so
+that "even" is not zero: without captures Black's attack is seen too late, and in renju so are the moves forbidden to Black. From games
+of the engine against itself, by `benchmarks/opening_balance.py`; rule sets without an entry borrow that of the closest fit."""
 MIN_NODES = 300
 """Smallest useful search, in nodes."""
 SEARCH_OVERHEAD = 0.001
@@ -31,15 +42,15 @@ ADVISED_STONES = 5
 
 
 class Aim(StrEnum):
-    """Why the engine answers as it does."""
+    """Reason for the engine's answer."""
 
     FORCED = "forced"  # there is nothing to choose
     CENTRE = "centre"  # the first stone: anywhere near the centre
     STRONGEST = "strongest"  # the best stone for its colour
     BALANCE = "balance"  # the opponent chooses next: an even game
-    LEAVE_ROOM = "leave_room"  # more stones of one's own follow: the next colour may be slightly ahead
+    LEAVE_ROOM = "leave_room"  # the player places more stones: the next colour may be slightly ahead
     WEAKEST = "weakest"  # the opponent's stone that does the least harm
-    BETTER_COLOR = "better_color"  # the colour that stands better
+    BETTER_COLOR = "better_color"  # the better colour
     PASS_ON = "pass_on"  # even: two more stones, and the opponent chooses
     MANY_GOOD = "many_good"  # even the last of the stones to offer is good
     EVEN_OFFER = "even_offer"  # as many fifth stones as leave an even game
@@ -56,20 +67,20 @@ class Choice:
 
 @dataclass(frozen=True)
 class Advice:
-    """The engine's answer to a decision of an opening, why, and the other answers."""
+    """The engine's answer to a decision of an opening, its reason, and the other answers."""
 
     answer: Answer
     aim: Aim
     black: int | None = None
-    """Evaluation points for Black as the game stands; None where stones are to be placed."""
+    """Evaluation points for Black in the current position; None while stones are to be placed."""
     choices: tuple[Choice, ...] = ()
-    """Best first, the answer among them; only the stones that were looked at longest."""
+    """Best first, the answer among them; of stones, only those that were searched longest."""
 
 
 def advise(engine: Engine, game: Game, limit: Limit | None = None, rng: random.Random | None = None) -> Advice:
-    """What to answer to the pending decision of an opening, and how good each answer is. The limit covers all searches together.
+    """Advise on the pending decision of an opening: the best answer, and the value of each.
 
-    Raises ValueError if the game is over or normal play has begun.
+    The limit covers all searches together. Raises ValueError if the game is over or normal play has begun.
     """
     budget = _Budget(limit or DEFAULT_LIMIT, engine.threads)
     decision = game.decision
@@ -154,6 +165,7 @@ class _DecisionMaker:
         self.stones = [played.cell for played in game.played]
         self.allowed = game.allowed_cells()
         self.plain = Game.from_rows(game.rules, game.rows(), game.to_move)
+        self.bias = BIAS.get(weights.closest_fit(game.rules), {})
         self.values: dict[Cell, int] = {}
         """Best known value of the position after a stone on each cell, for the side then to move."""
         self.order: list[Cell] = []
@@ -200,12 +212,18 @@ class _DecisionMaker:
     def balanced(self, aim: Aim) -> Advice:
         """The stone that leaves the next colour even, or slightly ahead.
 
-        The short searches that compare stones overrate the side to move: over free-style openings its value fell by about 20 points
-        whenever the nodes were multiplied by four. So what they find even is a little worse for it.
+        The short searches that compare stones overrate the side to move, beyond the bias of its rules: over free-style
+        openings its value fell by about 20 points whenever the nodes were multiplied by four.
         """
         target = EVEN_MARGIN if aim is Aim.BALANCE else 2 * EVEN_MARGIN
-        cell = self.best(self.near(), lambda value: abs(value - target))
+        bias = self.bias_after(1)[0]
+        cell = self.best(self.near(), lambda value: abs(value - bias - target))
+        self.values = {each: value - bias for each, value in self.values.items()}
         return Advice(cell, aim, choices=self.looked_at(ADVISED_STONES))
+
+    def bias_after(self, stones: int) -> tuple[int, int]:
+        """The bias of the position with that many stones more, if White is to move there."""
+        return self.bias.get(len(self.stones) + stones, (0, 0))
 
     def following(self) -> Decision | None:
         """The decision after this stone; None if normal play begins."""
@@ -319,7 +337,7 @@ class _DecisionMaker:
             return -values[-1]
         limit = self.budget.share(1)
         value = self.engine.evaluate(self.game) if limit is None else self.engine.search(self.game, limit).score
-        return value if self.game.to_move is Color.O else -value
+        return value - self.bias_after(0)[1] if self.game.to_move is Color.O else -value
 
     def announced(self) -> int | None:
         """Number of fifth stones Black must offer, if White has just announced one."""

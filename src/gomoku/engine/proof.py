@@ -99,14 +99,14 @@ class Ended(StrEnum):
     DECIDED = "decided"  # a win or a loss is proved
     TIME = "time"
     NODES = "nodes"
-    MEMORY = "memory"  # the proof does not fit into the number of positions that may be kept
+    MEMORY = "memory"  # the proof exceeds the number of positions that may be stored
     STOPPED = "stopped"
     BUDGET = "budget"  # the largest budget of a search was reached
 
 
 @dataclass(frozen=True)
 class Stage:
-    """What a prover has spent on one kind of attack."""
+    """Effort of a prover on one kind of attack."""
 
     attack: Attack
     nodes: int
@@ -124,16 +124,16 @@ class Proof:
     lost: Defence | None = field(default=None, repr=False)
     """The opponent's wins after every move but those in `open`."""
     open: tuple[Cell, ...] = ()
-    """The moves that were not refuted, where some were."""
+    """The moves that were not refuted, if some were."""
     threat: ProofNode | None = field(default=None, repr=False)
-    """The opponent's win if the side to move passed; None where its five stands on the board."""
+    """The opponent's win if the side to move passed; None if its five stands on the board."""
     nodes: int = 0
     """Positions searched, in this call."""
     seconds: float = 0.0
     stages: tuple[Stage, ...] = ()
     """The kinds of attack that were tried in this call."""
     attack: Attack | None = None
-    """The kind by whose search wins were found, of whichever side; None where none is proved. Their trees may need less."""
+    """The kind of attack that found the wins, of either side; None if none is proved. Their trees may need less."""
 
     @property
     def move(self) -> Cell | None:
@@ -198,7 +198,7 @@ class _Table:
         self.number: dict[int, int] = {}
 
     def add(self, root: ProofNode) -> int:
-        """The number of a node, which is written with its parts where it is new."""
+        """The number of a node; a new one is added with its parts."""
         for node in parts(root) if id(root) not in self.number else ():
             if id(node) not in self.number:
                 self.number[id(node)] = len(self.rows)

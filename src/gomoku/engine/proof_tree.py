@@ -1,7 +1,7 @@
-"""Proofs in forms that are sent and drawn.
+"""Proofs in forms to be sent and drawn.
 
-`proof_tree` unrolls a win as a search tree: every reply that the proof tells apart, with its answer. `proof_table` lists the nodes of any
-proof by number, each once: a value without references that leaves a process.
+`proof_tree` unrolls a win as a search tree: every reply that the proof tells apart, with its answer. `proof_table`
+lists the nodes of any proof by number, each once: a value without references that can be sent to another process.
 """
 
 from collections import deque
@@ -17,7 +17,7 @@ from gomoku.rules import Cell, Game
 def proof_tree(game: Game, win: ProofNode, most: int) -> SearchTree:
     """The tree of a win of the side to move, the longest resistance first, truncated to `most` nodes.
 
-    Of the replies that the proof answers alike, without a list, one is shown.
+    Of the unlisted replies, which all have the same answer, one is shown.
     """
     nodes = [_node(0, None, 0, None, win.plies, win.move)]
     board = game.copy()
@@ -87,7 +87,7 @@ class TableDefence:
 
 @dataclass(frozen=True)
 class TableNode:
-    """A `ProofNode`. One that takes more than a ply and has no defence was left out with what follows it: the table is full."""
+    """A `ProofNode`. One with more than one ply and no defence was truncated: the table is full."""
 
     move: Cell
     plies: int

@@ -1,12 +1,13 @@
-"""`Prover`: has the side to move a forced win, is it lost, or which of its moves stand? With the whole tree as proof.
+"""`Prover`: proves that the side to move wins or loses, or which of its moves hold, with the whole tree as proof.
 
-The search claims, the prover verifies. In each round, with a growing node budget, three kinds of attack are tried in turn: fours alone, which
-`ForcedWins` proves by itself; fours and threes, claimed by the search for continuous threats; and any move, claimed by `Engine.search`.
-After a claimed move every legal reply is played. Most replies lose to continuous threats and are answered by `ForcedWins`; for the others
-a claim is asked for again, one level deeper. A claim whose tree cannot be completed is worth nothing and is tried again with a larger budget.
+The search claims, the prover verifies. In each round, with a growing node budget, three kinds of attack are tried in
+turn: fours alone, which `ForcedWins` proves by itself; fours and threes, claimed by the search for continuous threats;
+and any move, claimed by `Engine.search`. After a claimed move every legal reply is played. Most replies lose to
+continuous threats and are answered by `ForcedWins`; for the others a new claim is requested, one level deeper. A claim
+whose tree cannot be completed is discarded and retried with a larger budget.
 
-What is verified is kept by position, so that a call for the same position goes on where the last one ended. The number of nodes kept
-is bounded: the least recently used are dropped.
+Verified nodes are stored by position, so that a call for the same position resumes where the last one ended. The number
+of nodes kept is bounded: the least recently used are dropped.
 """
 
 from collections import OrderedDict
@@ -46,13 +47,13 @@ THREES: Final = 12
 VCT_SHARE: Final = 5
 """A VCT may visit the budget divided by this."""
 THREAT_BUDGET: Final = MOST_VCF * VCF_SHARE
-"""Searches of threats are not repeated with a larger budget: by then they have found what they can."""
+"""Largest budget with which threat searches are repeated: by then they have found what they can."""
 ROOTS: Final = 16
 """Positions whose rounds are remembered."""
 ESCAPES: Final = 24
-"""Replies remembered as those that held elsewhere: they are tried first."""
+"""Replies remembered because they held elsewhere: they are tried first."""
 ALTERNATIVES: Final = 4
-"""Moves that the search is asked for where the tree of its first one could not be completed."""
+"""Moves requested from the search if the tree of its first one could not be completed."""
 ANY_WIN: Final = 10_000
 """Plies: the search stops at any proved result."""
 SHORT: Final = 0.05
@@ -79,9 +80,9 @@ class Progress:
     depth: int
     """Plies from the root that the searches of this call have reached."""
     attack: Attack
-    """What is tried now."""
+    """The kind of attack being tried."""
     stages: tuple[Stage, ...]
-    """What was spent on each kind of attack in this call."""
+    """Effort spent on each kind of attack in this call."""
 
 
 ProgressCallback = Callable[[Progress], None]
@@ -100,29 +101,29 @@ class _Enough(Exception):
 
 @dataclass
 class _Claim:
-    """What the search said about a position."""
+    """The search's claim about a position."""
 
     budget: int
     move: Cell | None = None
-    """A move of the side to move that it says wins; None if it knows none."""
+    """A move that it claims to win; None if it knows none."""
     loses: bool = False
-    """It says that the side to move loses."""
+    """Whether it claims that the side to move loses."""
     failed: set[Cell] = field(default_factory=set)
     """Moves whose tree could not be completed."""
 
 
 @dataclass
 class _Root:
-    """What is known about a position that was asked about."""
+    """Results about a position that the caller asked about."""
 
     budget: int = FIRST_BUDGET
     attack: Attack | None = None
-    """The kind by whose search the latest win was found, of whichever side."""
+    """The kind of attack that found the latest win, of either side."""
     win: ProofNode | None = None
     threat: ProofNode | None = None
     refuted: dict[Cell, ProofNode] = field(default_factory=dict)
     open: list[Cell] | None = None
-    """Moves that are neither refuted nor lose at once, the one to be tried next first; None before any were examined."""
+    """Moves that are neither refuted nor lose at once, the next one to try first; None before any were examined."""
 
     @property
     def is_decided(self) -> bool:
@@ -130,7 +131,7 @@ class _Root:
 
 
 class Prover:
-    """Proves positions of one rule set by the searches of an engine. `Engine.prove` has one and is the usual door to it."""
+    """Proves positions of one rule set by the searches of an engine. Usually called through `Engine.prove`."""
 
     def __init__(self, engine: "Engine", most_nodes: int = MOST_NODES) -> None:
         if most_nodes < 1:
@@ -144,7 +145,7 @@ class Prover:
         self.forget()
 
     def forget(self) -> None:
-        """Drop all that is kept: the next call equals that of a new prover."""
+        """Drop everything stored: the next call equals that of a new prover."""
         self._trees = Trees()
         self._forced = ForcedWins(self._search, self._trees, self._tick)
         self._proved: OrderedDict[bytes, ProofNode] = OrderedDict()
@@ -158,7 +159,7 @@ class Prover:
         return len(self._trees)
 
     def stop(self) -> None:
-        """End the running call, which returns what is known so far. Safe from any thread."""
+        """End the running call, which returns its result so far. Safe from any thread."""
         self._stopped = True
 
     def prove(
@@ -168,9 +169,10 @@ class Prover:
         on_progress: ProgressCallback | None = None,
         attack: Attack = Attack.EVERY,
     ) -> Proof:
-        """What can be proved about the position within the limit, of which `time` and `nodes` bind; 10 seconds by default.
+        """Prove what can be proved within the limit, of which `time` and `nodes` apply; 10 seconds by default.
 
-        Whoever attacks plays no wider `attack`; one that is narrow ends when its searches find nothing more. Raises ValueError where there is nothing to prove: the game is over, in its opening, or of other rules.
+        Neither side tries a wider `attack`; a narrow one ends when its searches find nothing more. Raises ValueError if
+        there is nothing to prove: the game is over, in its opening, or under other rules.
         """
         check_position(game, self._engine.rules)
         self._stopped = False
@@ -234,9 +236,9 @@ class Prover:
         self._booked = (self._nodes, monotonic())
 
     def _book(self) -> None:
-        """Note what the kind of attack at work has spent since the last note."""
+        """Record the effort of the current kind of attack since the last record."""
         if self._booked is None:
-            return  # none has begun
+            return  # no attack has begun
         now = (self._nodes, monotonic())
         nodes, seconds = self._spent[self._attacking]
         self._spent[self._attacking] = (nodes + now[0] - self._booked[0], seconds + now[1] - self._booked[1])
@@ -247,7 +249,7 @@ class Prover:
         return tuple(Stage(attack, *self._spent[attack]) for attack in Attack if attack in self._spent)
 
     def _is_threatened(self, game: Game) -> bool:
-        """Whether the opponent has a five on the board, wins after a pass, or by the search wins in any case."""
+        """Whether the opponent has a five on the board, wins after a pass, or wins anyway according to the search."""
         if game.status is Status.GRACE or self._root.threat:
             return True
         other = passed(game)
@@ -258,9 +260,9 @@ class Prover:
         return self._root.threat is not None or (claim is not None and claim.loses)
 
     def _refute(self, share: int) -> None:
-        """Look for refutations of every move of the root: by threats alone, then by search as long as its share of nodes lasts.
+        """Look for refutations of every root move: by threats alone, then by search while its share of nodes lasts.
 
-        The share is what the search for a win has used: where both sides attack, neither question starves the other.
+        The share is what the search for a win has used: if both sides attack, neither question starves the other.
         """
         game, root = self._game, self._root
         if root.open is None:
@@ -433,7 +435,7 @@ class Prover:
         return claim
 
     def _ask(self, lines: int) -> Result:
-        """Search the position within the budget and what is left of the limits. Raises _End where these cut it short."""
+        """Search the position within the budget and what is left of the limits. Raises _End if these cut it short."""
         self._tick()
         limit = self._limit
         nodes = min([self._budget, *(end - self._nodes for end in (limit.nodes, self._share_end) if end)])
@@ -465,7 +467,7 @@ class Prover:
 
     @contextmanager
     def _played(self, cell: Cell) -> Iterator[None]:
-        """Play a legal move on both boards for a while."""
+        """Play a legal move on both boards for the length of a `with`."""
         self._game.play(cell)
         self._search.play(cell)
         try:
@@ -475,7 +477,7 @@ class Prover:
             self._search.take_back()
 
     def _keep(self, node: ProofNode) -> None:
-        """Remember the proof of the position."""
+        """Store the proof of the position."""
         key = _key(self._game)
         self._proved[key] = node
         self._proved.move_to_end(key)
@@ -496,7 +498,7 @@ class Prover:
         return self._searched + self._search.nodes - self._threat_nodes
 
     def _tick(self) -> None:
-        """Report progress. Raises _End where a limit is reached."""
+        """Report progress. Raises _End if a limit is reached."""
         now = monotonic()
         self._report(now)
         if self._stopped:
@@ -513,7 +515,7 @@ class Prover:
             self._proved.popitem(last=False)
 
     def _report(self, now: float, searching: int = 0) -> None:
-        """Report progress, unless there was a report just before; `searching`: positions of the search at work."""
+        """Report progress, unless there was a report just before; `searching`: positions of the running search."""
         if self._on_progress is None or now - self._reported < PROGRESS_SECONDS:
             return
         self._reported = now
@@ -534,7 +536,7 @@ def _key(game: Game) -> bytes:
 
 
 def check_position(game: Game, rules: Rules) -> None:
-    """Raise ValueError where there is nothing to prove."""
+    """Raise ValueError if there is nothing to prove."""
     if game.rules != rules:
         raise ValueError("the game is played by other rules than the engine was made for")
     if game.is_over:

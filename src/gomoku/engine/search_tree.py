@@ -104,11 +104,9 @@ class SearchTree:
         ]
 
 
-def read_tree(dump: bytes, room: int) -> SearchTree:
-    """Decode the core's tree log; `room` is the recording limit it ran under."""
-    numbers = array("i", dump)
-    nodes = tuple(_nodes(numbers))
-    return SearchTree(nodes, len(nodes) < room)
+def read_tree(dump: bytes, complete: bool) -> SearchTree:
+    """Decode the core's tree log."""
+    return SearchTree(tuple(_nodes(array("i", dump))), complete)
 
 
 def _nodes(numbers: "array[int]") -> Iterator[TreeNode]:

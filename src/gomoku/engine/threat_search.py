@@ -1,4 +1,4 @@
-"""Threat search on a board of its own: plays and takes back moves, and finds wins by continuous threats (VCF).
+"""Threat search on a separate board: plays and takes back moves, and finds wins by continuous threats (VCF).
 
 For programs that build proofs move by move. To choose a move, use `Engine`.
 """
@@ -15,14 +15,14 @@ TABLE_MB = 1
 
 
 class Refutations(NamedTuple):
-    """What the attacker has against each reply of the side to move."""
+    """The attacker's wins against each reply of the side to move."""
 
     replies: int
     """Number of replies that were played; 0 if there is no legal one."""
     rest: Cell | None
     """Wins at once after every reply that is not among the others."""
     others: list[tuple[Cell, int, Cell | None]]
-    """Reply, plies to the attacker's win and its first move; 0 and None where none was found."""
+    """Reply, plies to the attacker's win and its first move; 0 and None if none was found."""
 
 
 class ThreatSearch:
@@ -46,7 +46,7 @@ class ThreatSearch:
         load_position(self._board, game)
 
     def play(self, cell: Cell) -> bool:
-        """Play a move for the side to move; False where it is illegal."""
+        """Play a move for the side to move; False if it is illegal."""
         try:
             self._board.play(*cell)
         except ValueError:
@@ -74,7 +74,7 @@ class ThreatSearch:
         return (int(plies), move) if plies else None
 
     def relevant_replies(self) -> list[Cell] | None:
-        """The only moves that can stop a double four or four-three of the opponent; None where none is threatened or decided.
+        """The only moves that can stop a double four or four-three of the opponent; None if none is threatened or decided.
 
         Neither side may have a winning move.
         """
@@ -86,7 +86,7 @@ class ThreatSearch:
         return Refutations(*self._search.refutations(threats, nodes))
 
     def only_move(self) -> Cell | None:
-        """The move of the side to move, where it can win at once or only one may stop the enemy from doing so."""
+        """The move of the side to move, if it can win at once or only one move may stop the enemy from doing so."""
         moves: list[Cell] = self._search.start()
         return moves[0] if len(moves) == 1 else None
 
@@ -101,7 +101,7 @@ class ThreatSearch:
         return bool(self._board.facts()["pending_five"])
 
     def breaking_cells(self) -> list[Cell]:
-        """Replies that break the five on the board, sorted; empty where there is none to break."""
+        """Replies that break the five on the board, sorted; empty if there is none to break."""
         cells: list[Cell] = self._board.break_cells()
         return cells
 

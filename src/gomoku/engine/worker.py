@@ -149,7 +149,7 @@ class EngineWorker:
         on_progress: Callable[[Progress], None] | None = None,
         attack: Attack = Attack.EVERY,
     ) -> ProofTable:
-        """`Engine.prove`; its time begins when the process is ready. It goes on where it ended, until `new_game` or a new process."""
+        """`Engine.prove`; its time begins when the process is ready. It resumes where it ended, until `new_game` or a new process."""
         limit = limit or Limit(time=DEFAULT_SECONDS)
         timeout = limit.time and limit.time + START_TIMEOUT + RESPONSE_TIMEOUT
         arguments = (self._pack(game), limit, on_progress is not None, attack)
@@ -472,7 +472,7 @@ class _RequestHandler:
         engine.new_game()
 
     def reporter(self, engine: Engine, request: _Request, is_wanted: bool) -> Callable[[Info | Progress], None]:
-        """Sends what a request reports, if that is wanted, and stops the engine where the stop came before the request began."""
+        """Callback that sends a request's progress, if wanted, and stops the engine if the stop came before the request began."""
 
         def report(news: Info | Progress) -> None:
             if is_wanted:

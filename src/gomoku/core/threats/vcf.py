@@ -12,7 +12,7 @@ if not cython.compiled:
     from gomoku.core.evaluation import Weights
     from gomoku.core.line_state import has_mark, marks_of
     from gomoku.core.patterns import buffer, lowest
-    from gomoku.core.threat_space import ThreatSpace
+    from gomoku.core.threats.space import ThreatSpace
 
 
 @cython.cfunc
@@ -41,8 +41,6 @@ class VcfSearch:
     board: Board
     weights: Weights
     space: ThreatSpace
-    rank: cython.int[CODE_PAIRS]
-    """Copy of the weights' ranks: part of the object, found without following a pointer."""
     moves: cython.int[::1]
     scores: cython.int[::1]
     failed: cython.ulonglong[::1]
@@ -61,13 +59,10 @@ class VcfSearch:
     def __init__(self, board: Board, weights: Weights):
         i: cython.int
         if not cython.compiled:
-            self.rank = [0] * CODE_PAIRS
             self.used = [0] * CELLS
         self.board = board
         self.weights = weights
         self.space = ThreatSpace(board)
-        for i in range(CODE_PAIRS):
-            self.rank[i] = weights.rank[i]
         self.moves = buffer(MOVE_POOL, "i")
         self.scores = buffer(MOVE_POOL, "i")
         self.failed = buffer(VCF_FAILED_SLOTS, "Q")
@@ -349,12 +344,7 @@ class VcfSearch:
     @cython.nogil
     def score(self, q: cython.int, me: cython.int) -> cython.int:
         """Static score of a move: what it makes, what it prevents, stones it captures and saves."""
-        return (
-            self.rank[2 * self.board.code(q, me)]
-            + self.rank[2 * self.board.code(q, 1 - me) + 1]
-            + self.weights.take_rank[0] * self.board.takes(q, me)
-            + self.weights.take_rank[1] * self.board.takes(q, 1 - me)
-        )
+        return self.weights.order_score(self.board, q, me)
 
     # --- the proof ---
 

@@ -2,73 +2,18 @@
 
 A three leaves the defender few replies: cells of the threatened VCF, fours, captures and threats of captures. An attack is searched against
 these; once found, it is searched again against every candidate, so that a win found here is a proof. A search that finds none, or
-exhausts its budget, proves nothing. The clock that ends such a search is here as well: it is the whole search's.
+exhausts its budget, proves nothing.
 """
 
 import cython
 
 if not cython.compiled:
-    from time import monotonic as now
-
     from gomoku.core.board import Board
     from gomoku.core.constants import *  # noqa: F403
+    from gomoku.core.deadline import Deadline
     from gomoku.core.line_state import cell_of
     from gomoku.core.patterns import buffer
-    from gomoku.core.vcf import VcfSearch, failure_mark, has_failed
-
-
-@cython.final
-@cython.cclass
-class Deadline:
-    """When a search must end by the clock, and how late the scheduler is seen to be. Times are on the monotonic clock, in seconds.
-
-    A search looks at the clock many times a second. On a machine with more work than cores it is kept waiting between two looks, and may be
-    kept waiting at its end, too, when the answer is due. So it ends earlier by the longest pause it has met: already in the first search, as
-    soon as a pause is seen.
-    """
-
-    moment: cython.double
-    """0 for none."""
-    pause: cython.double
-    """Longest time between two looks: of this search, and half of what was left of it from the one before."""
-    last_look: cython.double
-    most: cython.double
-    """Bound of the time given up: a quarter of the search. A machine that slept makes pauses of any length."""
-
-    def __init__(self):
-        self.moment = self.pause = self.last_look = self.most = 0.0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def begin(self, moment: cython.double) -> cython.void:
-        """Begin a search that must end at this moment; 0 for no limit."""
-        self.moment = moment
-        if moment > 0:
-            self.last_look = now()
-            self.most = max(0.0, (moment - self.last_look) / 4)
-            self.pause = min(self.pause, self.most) / 2
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def resume(self) -> cython.void:
-        """Nobody has looked for a while, and not for want of a processor: this is no pause."""
-        if self.moment > 0:
-            self.last_look = now()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.nogil
-    def has_come(self) -> cython.bint:
-        """Look at the clock: must the search end now?"""
-        time: cython.double
-        if self.moment <= 0:
-            return False
-        time = now()
-        self.pause = max(self.pause, time - self.last_look)
-        self.last_look = time
-        return time + min(self.pause, self.most) >= self.moment
+    from gomoku.core.threats.vcf import VcfSearch, failure_mark, has_failed
 
 
 @cython.final

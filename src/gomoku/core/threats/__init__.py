@@ -1,0 +1,4 @@
+"""Searches by threats alone: double threats, victory by continuous fours (VCF) and by continuous threats (VCT).
+
+Included into `_core` like the modules beside this folder. They play on the board of the search and leave it unchanged.
+"""
