@@ -33,7 +33,7 @@ def measure(
     search_params: dict[str, int],
     replayed: bool,
 ) -> list[float]:
-    """Seconds until each win is announced; says which of them does not hold."""
+    """Seconds until each win is announced; prints those that do not hold."""
     engines: dict[Rules, Engine] = {}
     seconds = []
     for number, attack in enumerate(attacks, start=1):
@@ -57,7 +57,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=FILE)
     parser.add_argument("--times", type=float, nargs="+", default=[0.1, 0.25, 0.5, 1.0, 5.0])
-    parser.add_argument("--nodes", type=int, help="search that many nodes instead of a time")
+    parser.add_argument("--nodes", type=int, help="node limit instead of a time limit")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--memory", type=float, default=32, help="transposition table in MB (default 32)")
     parser.add_argument("--list", action="store_true", help="also list the positions without an announced win")

@@ -6,22 +6,19 @@ Times run from the command to the answering line. Prints the number of late answ
 """
 
 import argparse
-import multiprocessing
 import shlex
 import sys
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.busy_cores import busy_cores
 from gomoku.lab.matches.match import play_game
 from gomoku.lab.matches.opening_sets import Openings
 from gomoku.lab.matches.players import make_player
 from gomoku.rules import Rules
 
 BRAIN = shlex.join([sys.executable, "-P", "-m", "gomoku", "brain"])
-
-
-def spin() -> None:
-    """Occupy a core for ever."""
-    while True:
-        pass
 
 
 def play(rules: Rules, moves: int, spec: str) -> tuple[list[float], list[str]]:
@@ -53,15 +50,9 @@ def main() -> None:
     parser.add_argument("--rules", default="freestyle;size=20")
     parser.add_argument("--brain", default=BRAIN, help="command of the brain")
     options = parser.parse_args()
-    others = [multiprocessing.Process(target=spin, daemon=True) for _ in range(options.busy)]
-    for other in others:
-        other.start()
     spec = f"brain:{options.brain},time={options.time},grace=5,info.thread_num={options.threads}"
-    try:
+    with busy_cores(options.busy):
         times, faults = play(Rules.parse(options.rules), options.moves, spec)
-    finally:
-        for other in others:
-            other.terminate()
     times.sort()
     late = sum(seconds > options.time for seconds in times)
     print(

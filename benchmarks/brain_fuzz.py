@@ -198,7 +198,7 @@ def check(line: str, answers: list[str], expected: tuple[int, int, str]) -> None
             raise Fault(f"{line!r} was answered by {answers}")
     for text in answers:
         if not (text.isascii() and text.isprintable() and text == text.strip()):
-            raise Fault(f"{text!r} is no line")
+            raise Fault(f"{text!r} is not a line")
 
 
 def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
@@ -266,7 +266,7 @@ def fuzz_process(lines: int, seed: int, command: list[str]) -> int:
 
 
 def converse(command: list[str], text: str) -> list[str]:
-    """Send all lines; the answers up to the last ABOUT."""
+    """Send all lines; return the answers up to the last ABOUT."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None

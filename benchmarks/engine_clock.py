@@ -6,19 +6,17 @@ Prints the average and the slowest answer, in wall-clock time from call to retur
 """
 
 import argparse
-import multiprocessing
+import sys
+from pathlib import Path
 from time import perf_counter
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.busy_cores import busy_cores
 from gomoku.engine import Engine, Limit
 from gomoku.lab.matches.opening_sets import Openings
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
-
-
-def spin() -> None:
-    """Occupy a core for ever."""
-    while True:
-        pass
 
 
 def play(rules: Rules, moves: int, seconds: float, threads: int) -> list[float]:
@@ -48,14 +46,8 @@ def main() -> None:
     parser.add_argument("--busy", type=int, default=1, help="processes that occupy a core each (default 1)")
     parser.add_argument("--rules", default="42")
     options = parser.parse_args()
-    others = [multiprocessing.Process(target=spin, daemon=True) for _ in range(options.busy)]
-    for other in others:
-        other.start()
-    try:
+    with busy_cores(options.busy):
         times = play(Rules.parse(options.rules), options.moves, options.time, options.threads)
-    finally:
-        for other in others:
-            other.terminate()
     times.sort()
     late = sum(t > options.time for t in times)
     print(

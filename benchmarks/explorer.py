@@ -1,10 +1,10 @@
-"""Measures the explorer: size and making of its index, and look-ups, for collections of synthetic games.
+"""Measures the explorer: size and build time of its index, and lookups, for collections of synthetic games.
 
     .venv/bin/python benchmarks/explorer.py 10000 100000 1000000
 
-The games are random but not flat: each side mostly repeats what is popular in a position, as people do, so that the first positions
-are shared by many games and the later ones by few. They are stored as an import stores them, without replaying them. CPU time
-is given as well: on a busy machine the rest of a look-up is waiting for a core.
+The games are random but not uniform: each side mostly repeats what is popular in a position, as people do, so that the
+first positions are shared by many games and the later ones by few. They are stored as an import stores them, without
+replaying them. CPU time is given as well: on a busy machine the rest of a lookup is waiting for a core.
 """
 
 import argparse
@@ -90,7 +90,7 @@ def measure(folder: Path, games: int) -> None:
     size = (path.stat().st_size - bare) / 1e6
     print(
         f"{games:>9,} games: index {built:.0f} s ({work:.0f} s of CPU), {size:,.0f} MB; up to date {1000 * nothing:.0f} ms;"
-        f" look-up median {1000 * median(times):.2f} ms, 99 % {1000 * times[len(times) * 99 // 100]:.2f} ms,"
+        f" lookup median {1000 * median(times):.2f} ms, 99 % {1000 * times[len(times) * 99 // 100]:.2f} ms,"
         f" longest {1000 * times[-1]:.2f} ms, of CPU {1000 * max(works):.2f} ms; {sum(reply.games for reply in replies):,} games at the start;"
         f" {getrusage(RUSAGE_SELF).ru_maxrss // 1024} MB of memory",
         flush=True,

@@ -2,13 +2,13 @@
 
     .venv/bin/python benchmarks/first_player.py [RULES ...] [--nodes 1000000] [--games 8] [--game-nodes 20000] [--write]
 
-Two figures for each rule set, both with one thread and limits of nodes, so that any machine gives the same:
+Two figures for each rule set, both with one thread and a node limit, so that every machine gives the same:
 
 - the value of each of six first stones for Black, after a search of `--nodes` nodes for White's reply;
 - Black's score in games of the engine against itself from the stone in the centre, one for each of the `--games` best replies that the
   engine sees for White, with `--game-nodes` nodes a move. A game that reaches `--plies` stones counts as drawn.
 
-`--write` puts the table into docs/FIRST-PLAYER.md, with the limits, in place of the one that is there.
+`--write` replaces the table in docs/FIRST-PLAYER.md, together with its limits.
 """
 
 import argparse

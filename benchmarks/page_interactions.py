@@ -2,33 +2,31 @@
 
     .venv/bin/python benchmarks/page_interactions.py [--slower 4] [--visits 5] [--phone] [--processor] [INTERACTION…]
 
-Each interaction is done several times in Chromium, whose processor is slowed down by a factor, with a server of its own.
-The figures are those of the Event Timing API, as the web vitals define INP: from the input to the next frame that is
-painted, in steps of 8 ms; of each visit the slowest interaction. The best visit is the one that other work on the machine
-disturbed least. For the median visit also what its slowest interaction consists of: waiting for the main thread, its handlers,
-and style, layout and paint.
+Each interaction is done several times in Chromium, with its processor throttled by a factor and a separate server. The
+figures are those of the Event Timing API, as the web vitals define INP: from the input to the next frame that is
+painted, in steps of 8 ms; of each visit the slowest interaction. The best visit is the one that other work on the
+machine disturbed least. For the median visit the slowest interaction is broken down: waiting for the main thread, its
+handlers, and style, layout and paint.
 
-With `--processor`, for a machine that has other work to do: processor time of the main thread from the input to the end of
-the next frame, traced at full speed and multiplied by the factor. What the compositor adds is not in it.
+With `--processor`, for a busy machine: processor time of the main thread from the input to the end of the next frame,
+traced at full speed and multiplied by the factor. The compositor's part is not included.
 """
 
 import argparse
 import json
-import shutil
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from docs.make_screenshots import GAME as MOVES
-from gomoku.server.analysis import puzzles
-from tests.web.conftest import FLAGS
-from tests.web.serving import Server, require_built_page
+from gomoku.server.analysis.learn import puzzles
+from tests.web.chromium import browser_and_server
+from tests.web.serving import Server
 from tests.web.table import Table, close_dialog, settle
 from tests.web.test_puzzles import cell_name
 
@@ -58,11 +56,11 @@ Interaction = dict[str, Any]
 
 
 class Visitor(Table):
-    """A visitor whose processor is slow from `begin` on."""
+    """A visitor whose processor is throttled from `begin` on."""
 
     slower = 1.0
     tracer: Browser | None = None
-    """Traces instead of slowing down."""
+    """Whether to trace instead of throttling."""
 
 
 def place_stones(table: Visitor) -> None:
@@ -153,6 +151,39 @@ def solve_a_puzzle(table: Visitor) -> None:
     settle(table.page)
 
 
+def open_the_thinking(table: Visitor) -> None:
+    table.start(*GAME[:20])
+    begin(table)
+    for _ in range(2):
+        table.page.keyboard.press("t")
+        expect(table.page.locator(".think")).to_be_visible()
+        settle(table.page)
+        table.page.keyboard.press("t")
+        expect(table.page.locator(".play, .ph")).to_be_visible()
+        settle(table.page)
+
+
+def walk_through_the_screens(table: Visitor) -> None:
+    table.page.goto("/")
+    begin(table)
+    for name in ("Rooms", "Learn", "Games", "Play"):
+        table.page.get_by_role("link", name=name, exact=True).filter(visible=True).first.click()
+        expect(table.page.get_by_role("heading").first).to_be_visible()
+        table.page.wait_for_load_state("networkidle")
+        settle(table.page)
+
+
+def filter_puzzles(table: Visitor) -> None:
+    table.page.goto("/puzzles")
+    expect(table.page.locator(".tile").first).to_be_visible()
+    begin(table)
+    for name in ("The only defence", "Fours by force"):
+        table.page.get_by_role("button", name=name).click()
+        settle(table.page)
+    table.page.get_by_label("Order").select_option(index=1)
+    settle(table.page)
+
+
 INTERACTIONS: dict[str, Callable[[Visitor], None]] = {
     "stone": place_stones,
     "dialog": open_dialogs,
@@ -163,6 +194,9 @@ INTERACTIONS: dict[str, Callable[[Visitor], None]] = {
     "comment": type_a_comment,
     "form": fill_in_the_form,
     "puzzle": solve_a_puzzle,
+    "think": open_the_thinking,
+    "screens": walk_through_the_screens,
+    "filter": filter_puzzles,
 }
 
 
@@ -173,7 +207,7 @@ def is_wide(table: Visitor) -> bool:
 
 
 def begin(table: Visitor) -> None:
-    """Wait until the page is at rest, slow the processor down, and count from here."""
+    """Wait until the page is idle, throttle the processor, and count from here."""
     page = table.page
     page.wait_for_load_state("networkidle")
     settle(page)
@@ -194,7 +228,7 @@ def visit(browser: Browser, server: Server, name: str, size: Any, slower: float,
     table.slower = slower
     table.tracer = browser if processor else None
     INTERACTIONS[name](table)
-    # Observers are told of an entry in a later task.
+    # Observers are notified of an entry in a later task.
     table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))")
     seen: list[Interaction]
     if processor:
@@ -228,41 +262,29 @@ def processor_times(events: list[dict[str, Any]], slower: float) -> list[Interac
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--slower", type=float, default=4, help="factor by which the processor is slowed down")
+    parser.add_argument("--slower", type=float, default=4, help="factor by which the processor is throttled")
     parser.add_argument("--visits", type=int, default=5, help="visits for each kind of interaction")
     parser.add_argument("--phone", action="store_true", help="390 × 844 instead of 1440 × 900")
-    parser.add_argument("--processor", action="store_true", help="processor time instead of time")
+    parser.add_argument("--processor", action="store_true", help="processor time instead of wall-clock time")
     parser.add_argument("interactions", nargs="*", metavar="INTERACTION", help=", ".join(INTERACTIONS))
     options = parser.parse_args()
     if unknown := set(options.interactions) - INTERACTIONS.keys():
         parser.error(f"there is no interaction {', '.join(sorted(unknown))}")
-    require_built_page()
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     size = PHONE if options.phone else LAPTOP
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "games.sqlite")
-        server.start()
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    with browser_and_server() as (browser, server):
         print(f"processor {options.slower:g} times slower, {options.visits} visits each, {size['width']} px")
         print(f"{'':<14}{'best':>8}{'median':>11}{'worst':>11}   of the median: waiting, handlers, paint")
-        try:
-            for name in options.interactions or INTERACTIONS:
-                visits = sorted(
-                    (
-                        visit(browser, server, name, size, options.slower, options.processor)
-                        for _ in range(options.visits)
-                    ),
-                    key=lambda slowest: slowest["total"],
-                )
-                best, middle, worst = visits[0], visits[len(visits) // 2], visits[-1]
-                print(
-                    f"{name:<14}{best['total']:>5.0f} ms{middle['total']:>8.0f} ms{worst['total']:>8.0f} ms"
-                    f"   {middle['wait']:.0f}, {middle['work']:.0f}, {middle['paint']:.0f} ({middle['name']})",
-                    flush=True,
-                )
-        finally:
-            browser.close()
-            server.stop()
+        for name in options.interactions or INTERACTIONS:
+            visits = sorted(
+                (visit(browser, server, name, size, options.slower, options.processor) for _ in range(options.visits)),
+                key=lambda slowest: slowest["total"],
+            )
+            best, middle, worst = visits[0], visits[len(visits) // 2], visits[-1]
+            print(
+                f"{name:<14}{best['total']:>5.0f} ms{middle['total']:>8.0f} ms{worst['total']:>8.0f} ms"
+                f"   {middle['wait']:.0f}, {middle['work']:.0f}, {middle['paint']:.0f} ({middle['name']})",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

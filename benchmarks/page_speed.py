@@ -2,27 +2,26 @@
 
     .venv/bin/python benchmarks/page_speed.py [--slower 4] [--visits 3] [SCREEN…]
 
-Each screen is visited with an empty cache in Chromium, whose processor is slowed down by a factor, from a server of its own.
-FCP and LCP: until the first content, and the largest part of it, is painted. TBT: sum of what tasks of the main thread take
-beyond 50 ms until the network is idle. CLS: by how much the layout shifts. INP: the longest time from an input to the next
-frame that is painted, among the interactions of the screen. Medians of the visits; INP: the worst of all of them.
+Each screen is visited with an empty cache in Chromium, with its processor throttled by a factor and a separate server.
+FCP and LCP: until the first content, and the largest part of it, is painted. TBT: sum of the time beyond 50 ms of the
+main thread's tasks until the network is idle. CLS: by how much the layout shifts. INP: the longest time from an input
+to the next frame that is painted, among the interactions of the screen. Medians of the visits; INP: the worst of all of
+them.
 """
 
 import argparse
-import shutil
 import statistics
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.web.conftest import FLAGS
-from tests.web.serving import Server, require_built_page
+from tests.web.chromium import browser_and_server
+from tests.web.serving import Server
 from tests.web.table import Table, settle
 from tests.web.test_loading import transfer_sizes
 
@@ -111,7 +110,7 @@ def visit(browser: Browser, server: Server, name: str, size: Any, slower: float)
 
 
 def read(page: Page) -> Vitals:
-    # Observers are told of an entry in a later task.
+    # Observers are notified of an entry in a later task.
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
     vitals: Vitals = page.evaluate("window.vitals")
     return vitals
@@ -119,37 +118,26 @@ def read(page: Page) -> Vitals:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument(
-        "--slower", type=float, default=4, help="factor by which the browser's processor is slowed down"
-    )
+    parser.add_argument("--slower", type=float, default=4, help="factor by which the browser's processor is throttled")
     parser.add_argument("--visits", type=int, default=3, help="visits of each screen and size")
     parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(SCREENS))
     options = parser.parse_args()
     if unknown := set(options.screens) - SCREENS.keys():
         parser.error(f"there is no screen {', '.join(sorted(unknown))}")
-    require_built_page()
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "games.sqlite")
-        server.start()
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    with browser_and_server() as (browser, server):
         print(f"processor {options.slower:g} times slower, {options.visits} visits each")
         print(f"{'screen':<18}{'kB':>7}{'FCP':>9}{'LCP':>9}{'TBT':>9}{'CLS':>8}{'INP':>9}")
-        try:
-            for name in options.screens or SCREENS:
-                for width, size in ((1440, LAPTOP), (390, PHONE)):
-                    seen = [visit(browser, server, name, size, options.slower) for _ in range(options.visits)]
-                    kilobytes = statistics.median(bytes_ for bytes_, _ in seen) / 1000
-                    middle = {key: statistics.median(vitals[key] for _, vitals in seen) for key in seen[0][1]}
-                    worst = max(vitals["inp"] for _, vitals in seen)
-                    print(
-                        f"{name:<10}{width:>5} px{kilobytes:>8.1f}{middle['fcp']:>6.0f} ms{middle['lcp']:>6.0f} ms"
-                        f"{middle['tbt']:>6.0f} ms{middle['cls']:>8.3f}{worst:>6.0f} ms",
-                        flush=True,
-                    )
-        finally:
-            browser.close()
-            server.stop()
+        for name in options.screens or SCREENS:
+            for width, size in ((1440, LAPTOP), (390, PHONE)):
+                seen = [visit(browser, server, name, size, options.slower) for _ in range(options.visits)]
+                kilobytes = statistics.median(bytes_ for bytes_, _ in seen) / 1000
+                middle = {key: statistics.median(vitals[key] for _, vitals in seen) for key in seen[0][1]}
+                worst = max(vitals["inp"] for _, vitals in seen)
+                print(
+                    f"{name:<10}{width:>5} px{kilobytes:>8.1f}{middle['fcp']:>6.0f} ms{middle['lcp']:>6.0f} ms"
+                    f"{middle['tbt']:>6.0f} ms{middle['cls']:>8.3f}{worst:>6.0f} ms",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""Runs a command with its own processor time for a clock, so that a busy machine takes nothing from a time limit.
+"""Runs a command with its processor time as the clock, so that a busy machine takes nothing from a time limit.
 
     .venv/bin/python benchmarks/processor_clock.py COMMAND ARGUMENT ...
 
-A player with half a second for a move then searches half a second's worth of positions, whatever else runs beside it: matches with time
-limits can be played while the machine does other work. Every process the command starts has a clock of its own. With several
-threads in one process the clock runs as many times faster, so give each player one. Needs Linux and a C compiler.
+A player with half a second for a move then searches half a second's worth of positions, whatever else runs: matches
+with time limits can be played on a busy machine. Every process that the command starts has its own clock. With several
+threads in one process the clock runs faster by their number, so give each player one thread. Needs Linux and a C
+compiler.
 """
 
 import os

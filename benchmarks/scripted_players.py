@@ -102,7 +102,7 @@ class Player:
         self.changed = asyncio.Event()
 
     async def keep_name(self) -> None:
-        """Set a name and a passphrase, which rated games need, from an address of one's own."""
+        """Set a name and a passphrase, which rated games need, from a separate address."""
         name = f"{self.rng.getrandbits(64):x}"
         body = json.dumps({"name": name, "passphrase": "correct horse"}).encode()
         while not self.cookie:
@@ -113,7 +113,7 @@ class Player:
                 if status == 200:
                     self.cookie = given["set-cookie"].split(";")[0]
                     return
-                # the name may be stored, and only the answer was lost
+                # the name may be stored, with only the answer lost
                 name += "x"
                 body = json.dumps({"name": name, "passphrase": "correct horse"}).encode()
             await asyncio.sleep(0.1 + 0.2 * self.rng.random())
@@ -255,7 +255,7 @@ class Player:
                 await self.command("undo", room=self.room)  # refused if the other was faster
 
     def same_as(self, other: "Player") -> bool:
-        """True where both players have seen the same."""
+        """True if both players have seen the same."""
         mine, theirs = ((one.seq, one.actions, one.state["rows"]) for one in (self, other))
         return mine == theirs
 

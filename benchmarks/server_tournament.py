@@ -4,9 +4,9 @@
 
 With one process the database is SQLite; with more, PostgreSQL and Redis, and players are spread over the processes. A
 process is killed with SIGKILL at random moments and started again at the same port. Scripted players play a few moves
-and resign; brains play their own games through `gomoku bot`. At the end every round must have paired everybody once,
-nobody may have met twice, every result must be that of its room, and every acknowledged command must be stored. Prints
-what was played, the standings, and everything that is wrong.
+and resign; brains play their own games through `gomoku bot`. At the end every round must have paired every player once,
+no two players may have met twice, every result must be that of its room, and every acknowledged command must be stored.
+Prints the games played, the standings, and all errors.
 """
 
 import argparse
@@ -58,7 +58,7 @@ class Contender(Player):
     """A scripted player of a tournament."""
 
     look = 0.3
-    """Seconds between two looks at the tournament, at least."""
+    """Seconds between two polls of the tournament, at least."""
 
     def __init__(self, server: Server, tally: Tally, rng: random.Random, name: str, moves: int) -> None:
         super().__init__(server, tally, rng)
@@ -66,7 +66,7 @@ class Contender(Player):
         self.played: set[str] = set()
 
     async def http(self, method: str, path: str, body: Message | None = None) -> Any:
-        """Ask until the server answers."""
+        """Send a request until the server answers."""
         data = None if body is None else json.dumps(body).encode()
         while True:
             with contextlib.suppress(OSError, HTTPException):  # the server may be down

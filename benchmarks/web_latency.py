@@ -8,19 +8,16 @@ stored stone, 550 ms to the answer.
 """
 
 import argparse
-import shutil
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.web.conftest import FLAGS
-from tests.web.serving import Server
+from tests.web.chromium import browser_and_server
 from tests.web.table import Table
 
 PROBE = """() => {
@@ -95,22 +92,13 @@ def main() -> None:
     parser.add_argument("--level", type=int, default=10, help="level of the AI; 10 uses its full time")
     given = parser.parse_args()
     times: list[dict[str, float]] = []
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "games.sqlite")
-        server.start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=FLAGS
-        )
-        try:
-            for _ in range(given.games):
-                context = browser.new_context(
-                    base_url=server.address, viewport={"width": 1440, "height": 900}, service_workers="block"
-                )
-                times += play(context.new_page(), given.moves, given.level)
-                context.close()
-        finally:
-            browser.close()
-            server.stop()
+    with browser_and_server() as (browser, server):
+        for _ in range(given.games):
+            context = browser.new_context(
+                base_url=server.address, viewport={"width": 1440, "height": 900}, service_workers="block"
+            )
+            times += play(context.new_page(), given.moves, given.level)
+            context.close()
     for name, goal in (("shown", 50.0), ("stored", 50.0), ("answered", 550.0)):
         report(name, [time[name] for time in times if time[name] is not None], goal)
 

@@ -15,7 +15,7 @@ from benchmarks.fuzz.generators import Maker, message_bytes
 from benchmarks.fuzz.in_process import Fault
 from gomoku.rules import Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.server.analysis import positions, study
-from gomoku.server.wire import analysis_messages, study_messages
+from gomoku.server.wire.analysis import analysis_messages, study_messages
 from gomoku.server.wire.messages import encode
 from gomoku.server.wire.refusal import Refusal
 from tests.records.games import facts

@@ -19,8 +19,8 @@ import uvicorn
 from benchmarks.fuzz.generators import Maker, damaged, encoded, members, shown
 from benchmarks.fuzz.in_process import ANSWER_TIMEOUT, ErrorRecorder, Fault, lenient_settings
 from gomoku.server.app import build
-from gomoku.server.http.listener import listen
-from gomoku.server.http.uvicorn_server import config_of
+from gomoku.server.http.transport.listener import listen
+from gomoku.server.http.transport.uvicorn_server import config_of
 from gomoku.server.wire import messages
 
 PER_BATCH: Final = 100

@@ -3,13 +3,14 @@
     python -m benchmarks.server_load [--database sqlite] [--processes 1] [--idle 1000] [--active 50 100 200 300] [--seconds 20]
         [--arena 100]
 
-Starts `gomoku serve` on a fresh database and seats two players in every room over real sockets. Some rooms play a move per
-second while the others stay connected; then rooms play as fast as they can. For comparison, the same run measures an echo
-server on the same WebSocket stack, and the database alone with the same transactions. `--database postgresql` starts its
-own PostgreSQL, with its default durability, and Redis; with `--processes 2` the players of a room may be at different
-processes. With `--arena 100` a tournament of that many players runs beside the rooms, whose moves alone are timed.
+Starts `gomoku serve` on a fresh database and seats two players in every room over real sockets. Some rooms play a move
+per second while the others stay connected; then rooms play as fast as they can. For comparison, the same run measures
+an echo server on the same WebSocket stack, and the database alone with the same transactions. `--database postgresql`
+starts its own PostgreSQL, with its default durability, and Redis; with `--processes 2` the players of a room may be at
+different processes. With `--arena 100` a tournament of that many players runs beside the rooms, whose moves alone are
+timed.
 
-Players run in `--clients` processes of their own. A move that is due before both players have seen the last one is timed
+Players run in `--clients` separate processes. A move that is due before both players have seen the last one is timed
 from the moment it was due. A server accepts 5,000 sockets from this machine but only 200 from any other address;
 `--sources 30` makes players connect from that many loopback addresses.
 """
@@ -130,7 +131,7 @@ class Players:
 def line(name: str, found: list[Measured], cpu: float, beside: float, memory: float) -> Line:
     times = sorted(ms for each in found for ms in each.latencies)
     if not times:
-        raise SystemExit(f"{name}: nothing came back")
+        raise SystemExit(f"{name}: no updates arrived")
     seconds = statistics.mean(each.seconds for each in found)
     return Line(
         name=name,

@@ -36,7 +36,7 @@ class Arena:
 
     @classmethod
     def begin(cls, ports: Sequence[int], players: int) -> "Arena":
-        """Start an arena, with players spread over the server's processes, and wait until it is played."""
+        """Start an arena, with players spread over the server's processes, and wait until its games have begun."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(tuple(ports), players, theirs), daemon=True)
@@ -53,7 +53,7 @@ class Arena:
 def _work(ports: Sequence[int], players: int, pipe: Connection) -> None:
     try:
         asyncio.run(_play(ports, players, pipe))
-    except Exception as error:  # told to whoever waits
+    except Exception as error:  # reported to the parent process
         pipe.send(repr(error))
 
 

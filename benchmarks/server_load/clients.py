@@ -186,7 +186,7 @@ class Job:
     """Configuration of a client process."""
 
     ports: list[int]
-    """Addresses of the servers; the players of a room connect to different ones where there are several."""
+    """Addresses of the servers; the players of a room connect to different ones if there are several."""
     rooms: int
     scripts: list[Cells]
     echo: bool = False

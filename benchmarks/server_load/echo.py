@@ -7,8 +7,8 @@ from typing import Any, Final
 import uvicorn
 from litestar import Litestar, WebSocket, websocket
 
-from gomoku.server.http.listener import listen
-from gomoku.server.http.uvicorn_server import config_of
+from gomoku.server.http.transport.listener import listen
+from gomoku.server.http.transport.uvicorn_server import config_of
 from gomoku.server.ops.settings import Settings
 
 SIZE: Final = 2300

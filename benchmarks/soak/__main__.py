@@ -38,7 +38,7 @@ STUCK_TIMEOUT: Final = 90.0
 MEMORY_WINDOW: Final = 15.0
 """Seconds per memory sample; the minimum counts, so that a large upload is not taken for a leak."""
 MIN_CALM_SECONDS: Final = 60.0
-"""Seconds of calm, in the second half of a server's life, needed to judge its memory. Before that it grows legitimately:
+"""Seconds of calm, in the second half of a server's life, needed to judge its memory. Before that it may grow:
 allocators keep what the largest input so far needed."""
 ALLOWED_GROWTH: Final = 10.0
 """Megabytes of growth allowed in the judged time, independent of its length."""
@@ -145,7 +145,7 @@ class Soak:
         return None
 
     async def _close(self, lives: dict[str, "asyncio.Task[None]"]) -> None:
-        """Let all parties finish what is under way."""
+        """Let all parties finish their pending commands."""
         for party in self.parties:
             party.closing.set()
             for player in party.players:

@@ -177,7 +177,7 @@ async def freeze_postgres(site: Cluster, rng: random.Random) -> str:
 
 
 async def fill_postgres(site: Cluster, rng: random.Random) -> str:
-    """A full disk can bring PostgreSQL down; it is restarted once there is room again."""
+    """Fill PostgreSQL's disk, which can bring it down; restart it once there is space again."""
     what = await fill_disk(site, rng)
     await asyncio.sleep(1)
     if site.postgres.process is not None and site.postgres.process.poll() is not None:

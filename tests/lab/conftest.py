@@ -6,23 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gomoku import cli
-
 FAKE = Path(__file__).with_name("fake_brain.py")
-
-
-@pytest.fixture
-def run(monkeypatch, capfd):
-    """Run a command in this process; returns exit code, standard output and standard error."""
-
-    def run(*args):
-        monkeypatch.setattr(sys, "argv", ["gomoku", *map(str, args)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        out, err = capfd.readouterr()
-        return ended.value.code, out, err
-
-    return run
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def main() -> None:
             say("MESSAGE thinking")
             say("DEBUG still thinking")
         if way == "hang" and answers == 2:
-            time.sleep(600)  # it answers no more
+            time.sleep(600)  # it no longer answers
         if way == "babble" and answers == 2:
             while True:
                 say("MESSAGE hm")

@@ -12,6 +12,7 @@ import pytest
 import gomoku
 from gomoku.rules import PRESETS, Rules
 from gomoku.rules.records import read
+from tests.support.commands import failed
 from tests.support.waiting import TIMEOUT, wait_until
 
 MATCH = ("match", "greedy", "classic:depth=1", "--rules", "42;size=11", "--games", 4, "--processes", 1)
@@ -37,17 +38,6 @@ def is_gone(group):
         return False
 
     return wait_until(gone, what="processes are left")
-
-
-def failed(result, code, *words):
-    """Assert the exit code and a one-line error."""
-    got, out, err = result
-    assert got == code, err
-    assert out == ""
-    assert err.count("\n") == 1, err
-    assert "Traceback" not in err
-    for word in words:
-        assert word in err
 
 
 # --- bench and perft ---

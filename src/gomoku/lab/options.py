@@ -21,10 +21,10 @@ RulesOption = Annotated[
 ]
 TimeOption = Annotated[
     float | None,
-    typer.Option(min=0.001, help="Seconds per move, for players without a limit of their own. [default: 0.5]"),
+    typer.Option(min=0.001, help="Seconds per move, for players without a limit in their spec. [default: 0.5]"),
 ]
 NodesOption = Annotated[
-    int | None, typer.Option(min=1, help="Nodes per move, for engines without a limit of their own.")
+    int | None, typer.Option(min=1, help="Nodes per move, for engines without a limit in their spec.")
 ]
 ProcessesOption = Annotated[
     int | None,

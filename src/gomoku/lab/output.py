@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NoReturn
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
@@ -20,7 +21,7 @@ from gomoku.cli_tools import replacing, stdout_console
 from gomoku.lab.types import LabError
 
 PROGRESS_INTERVAL = 10.0
-"""Seconds between two progress lines where standard error is not a terminal."""
+"""Seconds between two progress lines if standard error is not a terminal."""
 
 
 def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -102,13 +103,30 @@ def write_json(path: Path, found: dict[str, Any]) -> None:
         write_text(path, text)
 
 
+def show_report(found: dict[str, Any], table: Table, lines: Iterable[str], path: Path | None) -> None:
+    """Print a report as a table with lines below, and write it to a JSON file; - prints the JSON alone."""
+    if path is not None:
+        write_json(path, found)
+    if str(path) != "-":
+        stdout_console().print(table)
+        for line in lines:
+            typer.echo(line)
+
+
+def exit_stopped(done: str, log: Path | None) -> NoReturn:
+    """End a command that Ctrl-C has stopped, after `done`."""
+    again = f"; the same command goes on with {log}" if log else ""
+    typer.echo(f"gomoku: stopped after {done}{again}", err=True)
+    raise typer.Exit(130)
+
+
 def write_text(path: Path, text: str) -> None:
-    """Write a file of text atomically. Raises LabError where it cannot be written."""
+    """Write a file of text atomically. Raises LabError if it cannot be written."""
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file atomically. Raises LabError where it cannot be written."""
+    """Write a file atomically. Raises LabError if it cannot be written."""
     try:
         with replacing(path) as draft:
             draft.write_bytes(content)

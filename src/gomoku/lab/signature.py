@@ -1,4 +1,4 @@
-"""The stored bench signature: `make check` fails where the search changed and the stored value did not.
+"""The stored bench signature: `make check` fails if the search changed and the stored value did not.
 
     python -m gomoku.lab.signature --write tests/bench.txt
     python -m gomoku.lab.signature --check tests/bench.txt
@@ -38,7 +38,7 @@ def write(file: Path, signatures: dict[str, str]) -> None:
 
 
 def differences(expected: dict[str, str], found: dict[str, str]) -> list[str]:
-    """Rule sets whose signature is another one, or only in one of the two."""
+    """Rule sets whose signatures differ, or are in only one of the two."""
     return sorted(name for name in expected | found if expected.get(name) != found.get(name))
 
 
@@ -57,7 +57,7 @@ def main() -> None:
         sys.exit(f"gomoku.lab.signature: {error}")
     print(f"Bench: {signatures['all']}")
     if options.check and (wrong := differences(expected, signatures)):
-        sys.exit(f"{options.check} has another signature of {', '.join(wrong)}")
+        sys.exit(f"{options.check} has a different signature of {', '.join(wrong)}")
 
 
 if __name__ == "__main__":

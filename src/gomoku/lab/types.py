@@ -23,7 +23,7 @@ class PlayerFault(Exception):
 
 @dataclass(frozen=True)
 class Choice:
-    """A move, with search statistics where the player gives them."""
+    """A move, with search statistics if the player gives them."""
 
     move: Cell
     seconds: float
@@ -33,7 +33,7 @@ class Choice:
     depth: int | None = None
     nodes: int | None = None
     memory: int | None = None
-    """Memory of the player after its answer, in bytes, where it can be measured."""
+    """Memory of the player after its answer, in bytes, if it can be measured."""
 
 
 class Player(Protocol):
@@ -62,3 +62,11 @@ class OpeningPlayer(Player, Protocol):
 
         Does not change `game`. May raise PlayerFault.
         """
+
+
+@runtime_checkable
+class SeededPlayer(Player, Protocol):
+    """A player that draws at random: moves of a book, stones of an opening."""
+
+    def seed(self, text: str) -> None:
+        """Draw by this seed from here on."""

@@ -1,4 +1,4 @@
-"""Growing of books: drop-out expansion, propagation, resumption, and the command."""
+"""Growing books: drop-out expansion, propagation, resumption, and the command."""
 
 from pathlib import Path
 
@@ -75,7 +75,7 @@ def grown(out: Path, size: int) -> Tree:
     return tree
 
 
-def test_an_interrupted_run_goes_on(tmp_path):
+def test_an_interrupted_run_resumes(tmp_path):
     out = tmp_path / "book.jsonl"
     first = grown(out, 5)
     before = out.read_bytes()

@@ -19,7 +19,8 @@ import pytest
 from gomoku.lab.jobs import cluster
 from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
-from tests.lab.test_cli import failed, is_gone, start
+from tests.lab.test_cli import is_gone, start
+from tests.support.commands import failed
 from tests.support.waiting import TIMEOUT, free_port, wait_until
 
 PLAYERS = ("engine:nodes=300,memory=1", "engine:nodes=200,memory=1,weights=hand")
@@ -55,7 +56,7 @@ class Machine:
         )
 
     def starts(self):
-        """Does Ray answer? An assertion error with its output where it has ended instead."""
+        """Does Ray answer? Fails with its output if it has ended instead."""
         assert self.process.poll() is None, (Path(self.folder) / "output").read_text()
         return answers(self.port) and answers(self.client_port)
 
@@ -303,7 +304,7 @@ def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
 
 
 class Deserted:
-    """Stands for Ray on a cluster without machines, until the third time that it is asked for them."""
+    """Stands in for Ray on a cluster without machines, until it is asked for them the third time."""
 
     def __init__(self, answer=None):
         self.answer, self.asked = answer, 0
@@ -325,8 +326,8 @@ def test_the_last_machine_is_waited_for_some_time(monkeypatch):
         cluster._wait(Deserted(), 1, ["future"])
 
 
-def test_cluster_without_a_token_is_told(monkeypatch):
-    """And one that asks for a token says how to give it."""
+def test_cluster_without_a_token_causes_a_warning(monkeypatch):
+    """And the error for a cluster that asks for a token says how to give it."""
 
     class Ray(Deserted):
         init = shutdown = staticmethod(lambda *_, **__: None)
@@ -344,7 +345,7 @@ def test_cluster_without_a_token_is_told(monkeypatch):
         pass
 
 
-def test_documented_cluster_is_not_open_to_everybody():
+def test_documented_cluster_asks_for_a_token():
     page = (Path(__file__).parents[3] / "docs" / "LAB.md").read_text()
     commands = re.findall(r"^ray start .*", page, re.MULTILINE)
     assert len(commands) == 2

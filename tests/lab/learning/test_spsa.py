@@ -18,7 +18,8 @@ from gomoku.lab.matches.players import Spec
 from gomoku.lab.matches.stats import Tally, score_of
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules
-from tests.lab.test_cli import failed, is_gone, start
+from tests.lab.test_cli import is_gone, start
+from tests.support.commands import failed
 from tests.support.waiting import TIMEOUT, wait_until
 
 OPTIMUM = {"A": 80, "B": 40, "C": 9}
@@ -43,7 +44,7 @@ def elo(values):
 
 
 def noisy_points(first, second, games, rng):
-    """Wins less losses of so many games without draws."""
+    """Wins less losses of `games` games without draws."""
     chance = score_of(elo(first) - elo(second))
     return sum(1 if rng.random() < chance else -1 for _ in range(games))
 

@@ -195,7 +195,7 @@ def test_swap2_faults(brain, way, how):
 def test_swap2_is_the_only_opening_of_the_protocol(brain):
     player = brain("good")
     player.new_game(FREE)
-    with pytest.raises(LabError, match="no words for the opening rif"):
+    with pytest.raises(LabError, match="cannot express the opening rif"):
         player.decide(Game(FREE, "rif"))
 
 

@@ -161,6 +161,19 @@ def test_swap2_between_engines():
         )
 
 
+def test_what_engines_draw_at_random_depends_on_the_seed():
+    engine = "engine:nodes=300,memory=1"
+
+    def games(seed, openings):
+        match = Match(engine, f"{engine},book=shipped", "42", 2, seed, openings=openings)
+        return [game.moves for _, pair in played(match) for game in pair]
+
+    for openings in ("swap2", "book"):
+        first = games(1, openings)
+        assert games(1, openings) == first
+        assert games(2, openings) != first
+
+
 def test_baselines_do_not_play_swap2():
     with pytest.raises(LabError, match="classic cannot play the opening swap2"):
         check_player("classic", Rules(), "swap2")

@@ -5,7 +5,10 @@ import random
 import pytest
 
 from gomoku.engine import Engine, Limit
-from gomoku.lab.matches.opening_sets import EVEN, GLANCE_NODES, JUDGE_NODES, Openings, random_stones
+from gomoku.engine.book import book_for
+from gomoku.lab.matches.match import Match, openings_of
+from gomoku.lab.matches.opening_sets import EVEN, GLANCE_NODES, JUDGE_NODES, BookOpenings, Openings, random_stones
+from gomoku.lab.types import LabError
 from gomoku.rules import PRESETS, Cell, Game, Rules
 from gomoku.rules.game import play_all
 
@@ -59,3 +62,21 @@ def test_tiny_board_terminates():
     openings = Openings(Rules.parse("freestyle;size=5"), 1)
     assert 3 <= len(openings.opening(0)) <= 6
     openings.close()
+
+
+def test_openings_of_a_book_stay_in_it_and_differ():
+    rules = Rules.preset("42")
+    book = book_for(rules)
+    openings = openings_of(Match("greedy", "greedy", "42", seed=7, openings="book"))
+    assert book is not None
+    assert isinstance(openings, BookOpenings)
+    lines = [openings.opening(number) for number in range(40)]
+    assert {len(line) for line in lines} == {1, 2, 3, 4}
+    assert len({tuple(line) for line in lines}) > 30
+    assert all(book.moves(play_all(Game(rules), line)) for line in lines)
+    assert [openings.opening(number) for number in range(40)] == lines
+
+
+def test_no_openings_from_a_book_of_other_rules():
+    with pytest.raises(LabError, match="there is no book"):
+        openings_of(Match("greedy", "greedy", "42;size=15", openings="book"))

@@ -48,7 +48,7 @@ def report_of(tournament, games):
     return report
 
 
-def test_a_round_robin_is_everybody_against_everybody_with_both_colours(quick):
+def test_a_round_robin_pairs_all_players_with_both_colours(quick):
     games = played(quick)
     assert len(games) == 3 * 2
     for one, two in zip(games[::2], games[1::2], strict=True):

@@ -1,4 +1,4 @@
-"""Long attacks, and what the engine announces of them."""
+"""Long attacks, and when the engine announces them."""
 
 import json
 from dataclasses import replace
@@ -26,7 +26,7 @@ def test_long_attacks_are_announced(name: str) -> None:
 
 
 def test_an_announced_win_is_replayed() -> None:
-    """Every reply is answered; another first move, which does not win, is found out."""
+    """Every reply is answered; a first move that does not win is detected."""
     attack = min(attacks.read(POSITIONS / "attacks.txt"), key=lambda attack: attack.plies)
     with Engine(attack.game.rules) as engine:
         result = engine.search(attack.game, Limit(nodes=400_000))
@@ -85,7 +85,7 @@ def test_bad_files_are_refused(text: str, message: str, tmp_path: Path) -> None:
 
 
 def test_long_attacks_are_found_in_games(tmp_path: Path) -> None:
-    """Games that are played on from positions of the file: some of the attacks are found again, and none twice."""
+    """Games continued from positions of the file: some of the attacks are found again, and none twice."""
     standard = [attack for attack in attacks.read(POSITIONS / "attacks.txt") if attack.rules.startswith("standard")]
     chosen = [standard[number] for number in (0, 2, 4)]
     log, out = tmp_path / "games.jsonl", tmp_path / "attacks.txt"

@@ -1,4 +1,4 @@
-"""Themes: found in positions where one sees them, and true of every puzzle that is shipped."""
+"""Themes: found in positions that show them, and true of every shipped puzzle."""
 
 import json
 from importlib import resources
@@ -13,7 +13,7 @@ from gomoku.rules.game import play_all
 from gomoku.rules.notation import cell_of
 
 PUZZLES: list[dict[str, Any]] = json.loads(
-    resources.files("gomoku.server.analysis").joinpath("puzzles.json").read_text()
+    resources.files("gomoku.server.analysis.learn").joinpath("puzzles.json").read_text()
 )
 
 

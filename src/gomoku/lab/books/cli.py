@@ -19,18 +19,18 @@ def book(
     out: Annotated[Path, typer.Argument(metavar="FILE", help="Log of the book; an existing one is continued.")],
     rules: RulesOption = "42",
     positions: Annotated[int, typer.Option("--positions", "-n", min=0, help="Positions wanted in the book.")] = 1000,
-    nodes: Annotated[int, typer.Option(min=100, help="Nodes of the search of a position.")] = 150_000,
-    lines: Annotated[int, typer.Option(min=1, max=50, help="Moves searched in a position.")] = 6,
-    pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the book as the engine reads it.")] = None,
+    nodes: Annotated[int, typer.Option(min=100, help="Nodes per position.")] = 150_000,
+    lines: Annotated[int, typer.Option(min=1, max=50, help="Moves searched per position.")] = 6,
+    pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the book in the engine's format.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the best lines as a tree.")] = None,
-    show: Annotated[bool, typer.Option("--show", help="Print the first moves and the best line behind each.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Print the first moves, each with its best line.")] = False,
     processes: ProcessesOption = None,
     ray: RayOption = None,
 ) -> None:
     """Grow an opening book by drop-out expansion.
 
-    Each position is searched once, for several moves; the next is the one that the least is given away for. Values are
-    propagated to the first move. An interrupted run goes on with its file.
+    Each position is searched once, for several moves; the next one is the position of least drop-out cost. Values are
+    propagated to the root. An interrupted run resumes from its log.
 
     \b
     Examples:

@@ -1,8 +1,8 @@
-"""Growing of a book by drop-out expansion (Lincke, "Strategies for the automatic construction of opening books", 2000).
+"""Grows a book by drop-out expansion (Lincke, "Strategies for the automatic construction of opening books", 2000).
 
-A position of the book is searched long, for several moves at once. Its value is the best of its moves, each worth what the position
-behind it is worth, if that is in the book, and what the search said otherwise (negamax). Next to be searched is the position
-behind the move of least drop-out cost: PLY_COST for each ply on its line, and what either side gives away on it.
+Each position of the book is searched at length, for several moves at once. Its negamax value is that of its best move;
+a move has the value of the position it leads to, if that is in the book, otherwise its search score. The next position
+to search is the one of least drop-out cost: PLY_COST for each ply of its line, plus what either side gives away on it.
 """
 
 import heapq
@@ -25,13 +25,13 @@ from gomoku.rules.game import play_all
 from gomoku.rules.positions import Walker, key_of
 
 PLY_COST: Final = 12
-"""Drop-out cost of a ply, in evaluation points: a line of best moves is followed one ply further for so much given away elsewhere."""
+"""Drop-out cost of a ply, in evaluation points: giving away this much costs as much as one more ply of best moves."""
 LINES: Final = 6
 """Moves of a position that are searched."""
 MAX_REGRET: Final = 150
-"""Evaluation points below the best move from which on a move is never followed."""
+"""Evaluation points below the best move at which a move is no longer followed."""
 DRAWN_AHEAD: Final = 16
-"""Leaves chosen at a time: the choice walks through the whole book."""
+"""Leaves chosen at a time: each choice walks the whole book."""
 
 Line = tuple[Cell, ...]
 
@@ -41,12 +41,12 @@ class Move:
     """A move of a position in the book."""
 
     cell: Cell
-    """In the view of the position's line."""
+    """In the orientation of the position's line."""
     canonical: int
     score: int
-    """What the search said."""
+    """Search score."""
     child: int
-    """Key of the position behind it."""
+    """Key of the position it leads to."""
 
 
 @dataclass
@@ -83,7 +83,7 @@ class Tree:
         moves: dict[int, Move] = {}
         for cell, score in lines:
             canonical = walker.canonical(walker.cell(cell))
-            if canonical not in moves:  # the first of those that mirror each other has the best score
+            if canonical not in moves:  # of moves that mirror each other the first has the best score
                 game.play(cell)
                 moves[canonical] = Move(cell, canonical, score, key_of(game))
                 game.undo()
@@ -94,7 +94,7 @@ class Tree:
         self._propagate(key)
 
     def score(self, move: Move) -> int:
-        """The score of a move: that of the position behind it, a ply later, or the search's."""
+        """The score of a move: from the position it leads to, if in the book, otherwise from the search."""
         behind = self.positions.get(move.child)
         if behind is None:
             return move.score
@@ -152,7 +152,7 @@ class Tree:
 
 
 class Searcher:
-    """Worker that searches the position behind a line for its best moves."""
+    """Worker that searches the position at the end of a line for its best moves."""
 
     def __init__(self, rules: str, nodes: int, lines: int) -> None:
         self.rules = Rules.parse(rules)
@@ -177,12 +177,12 @@ def about_of(rules: str, nodes: int, lines: int) -> dict[str, Any]:
 
 
 def load(tree: Tree, records: list[dict[str, Any]]) -> None:
-    """Add the positions of a log. Raises LabError where it holds something else."""
+    """Add the positions of a log. Raises LabError for any other record."""
     for number, record in enumerate(records, start=2):
         try:
             tree.add(tuple((x, y) for x, y in record["line"]), [((x, y), score) for x, y, score in record["moves"]])
         except (KeyError, TypeError, ValueError) as error:
-            raise LabError(f"line {number} of the book is no position: {error}") from None
+            raise LabError(f"line {number} of the book is not a position: {error}") from None
 
 
 def grow(
@@ -204,7 +204,7 @@ def grow(
                     yield job
 
         worker = partial(Searcher, tree.rules.spec(), nodes, lines)
-        # a young book has fewer leaves than there are workers: the pool ends, and begins again with more
+        # a young book has fewer leaves than there are workers: the pool is restarted with more
         while len(tree.positions) < size:
             before = len(tree.positions)
             with closing(pool(worker, jobs(), processes)) as results:

@@ -1,4 +1,4 @@
-"""What is shown of a book: its best lines as a table, and as a tree in SVG. Knows nothing of how it is grown."""
+"""Pictures of a book: its best lines as a table, and as a tree in SVG. Must not know how a book is grown."""
 
 from collections.abc import Iterator
 from html import escape
@@ -21,7 +21,7 @@ STEP, ROW, MARGIN = 104, 18, 14
 
 
 def rows(tree: Tree) -> Iterator[tuple[str, ...]]:
-    """The moves of the first positions on the best line, each with its score and what is expected behind it."""
+    """The moves of the first positions on the best line, each with its score and best continuation."""
     position = tree.positions.get(tree.root)
     for _ in range(SHOWN_POSITIONS):
         if position is None or not position.moves:
@@ -35,7 +35,7 @@ def rows(tree: Tree) -> Iterator[tuple[str, ...]]:
 
 
 def _best_line(tree: Tree, move: Move) -> Iterator[str]:
-    """The best moves behind a move, as far as the book goes; each position names its cells in a view of its own."""
+    """The best continuation of a move, as far as the book goes; each position has its own orientation."""
     for _ in range(SHOWN_PLIES):
         position = tree.positions.get(move.child)
         if position is None or not position.moves:
@@ -65,7 +65,7 @@ def drawn(tree: Tree) -> str:
 
 
 def _draw(tree: Tree, position: Position, ply: int, row: int, parts: list[str]) -> int:
-    """Draw the best moves of a position from a row on; the rows they need."""
+    """Draw the best moves of a position from a row on; return the number of rows they need."""
     used = 0
     fill, edge = ("#222", "#222") if ply % 2 == 0 else ("#fff", "#222")
     x, from_y = MARGIN + ply * STEP, MARGIN + row * ROW + ROW // 2

@@ -39,12 +39,12 @@ AUTO, LOCAL = "auto", "local"
 ADDRESS = re.compile(r"(?:ray://)?(?P<host>[\w.-]+|\[[\da-fA-F:.]+\]):(?P<port>\d{1,5})")
 
 MAX_LOST_WORKERS = 3
-"""Workers lost over one job, or in a row while starting, after which the run fails: the cause is not the machine."""
+"""Workers lost on one job, or in a row during start-up, after which the run fails: the machine is not to blame."""
 
 CHECK_INTERVAL = 5.0
 """Seconds without an answer after which the cluster is asked for its machines."""
 MACHINE_TIMEOUT = 120.0
-"""Seconds to wait for a machine when the last one is gone; then the run fails. Its log goes on where it stopped."""
+"""Seconds to wait for a machine when the last one is gone; then the run fails, and can be resumed from its log."""
 
 CONNECT_ATTEMPTS = 3
 """Connection attempts while the error is PROXY_START_FAILED."""
@@ -92,7 +92,7 @@ def connected(address: str, threads: int) -> Iterator[tuple[Pool, int]]:
                     raise LabError(f"cannot use the Ray cluster {address}: {_first_line(error)}{hint}") from None
         if not _has_token():
             _warn(
-                f"the Ray cluster {address} asks for no token: whoever reaches it can run programs on it; see docs/LAB.md"
+                f"the Ray cluster {address} asks for no token: anyone who reaches it can run code on it; see docs/LAB.md"
             )
         try:
             room = _room(ray, threads)

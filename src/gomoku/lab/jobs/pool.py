@@ -32,7 +32,7 @@ class Pool(Protocol):
     """Runs all jobs on `processes` workers and yields each job with its answer, in order of completion.
 
     Jobs are drawn when a worker is idle. Closing the generator stops all workers at once. `make_worker`, jobs and answers
-    must be picklable. Raises WorkerDied where a job cannot be done.
+    must be picklable. Raises WorkerDied if a job cannot be done.
     """
 
     def __call__(

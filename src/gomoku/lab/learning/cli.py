@@ -334,7 +334,9 @@ def tune(
         output.check_target(json)
         parsed = parse_rules(rules)
         if openings == SWAP2:
-            raise typer.BadParameter("expected balanced or a file: swap2 is not reproducible", param_hint="--openings")
+            raise typer.BadParameter(
+                "expected balanced or a file: in swap2 the games of a pair begin differently", param_hint="--openings"
+            )
         player = players.with_limits(player, nodes=nodes)
         players.check_player(player, parsed)
         values = tuning.start_values(player, parsed)
@@ -363,9 +365,7 @@ def tune(
         if str(json) != "-":
             _print_tuned(plan, state)
         if stopped:
-            again = f"; the same command goes on with {log}" if log else ""
-            typer.echo(f"gomoku: stopped after {state.iteration} iterations{again}", err=True)
-            raise typer.Exit(130)
+            output.exit_stopped(f"{state.iteration} iterations", log)
 
 
 def _print_tuned(plan: "TuningPlan", state: "State") -> None:

@@ -46,7 +46,7 @@ class Lines:
         numbers, self.count = _core.line_numbers()
         by_key = torch.tensor(np.frombuffer(numbers, np.uint16).astype(np.int64))
         keys = torch.arange(c.NET_KEYS)
-        exchanged = by_key[((keys & 0x5555) << 1) | ((keys >> 1) & 0x5555)]
+        exchanged = by_key[((keys & c.NET_LOW_BITS) << 1) | ((keys >> 1) & c.NET_LOW_BITS)]
         possible = by_key != c.NET_NO_LINE
         swap = torch.zeros(self.count, dtype=torch.long)
         swap[by_key[possible]] = exchanged[possible]

@@ -28,7 +28,7 @@ from gomoku.lab.types import LabError
 from gomoku.rules import Rules
 
 HELD_OUT: Final = 20
-"""One game in so many is held out."""
+"""One game in HELD_OUT is held out."""
 LEAST: Final = 1_000
 """Positions below which nothing is trained."""
 CHECKED: Final = 1_000
@@ -62,14 +62,14 @@ class Plan:
 
 @dataclass(frozen=True)
 class Losses:
-    """Log loss on held-out positions."""
+    """Log loss of predictions of the game's result on held-out positions, by predictor."""
 
     linear: float
-    """Of the game's result, by the linear evaluation."""
+    """The linear evaluation alone."""
     network: float
-    """Of the game's result, with the network."""
+    """The evaluation with the network."""
     search: float
-    """Of the game's result, by the score of the search: what an evaluation may hope for."""
+    """The score of the search: what an evaluation may hope for."""
     policy: float
     """Of the search's move, by the policy."""
     hits: float

@@ -37,15 +37,15 @@ DRAWN = 0.5
 SLIP_SHARE = 1 / 3
 """Share of the games with a slip."""
 SLIP_PLIES = 24
-"""A slip happens within so many plies after the opening."""
+"""Plies after the opening within which a slip happens."""
 SLIP_LINES = 8
-"""A slip is one of so many moves, the best of a short search."""
+"""Best moves of a short search among which a slip chooses."""
 SLIP_NODES = 400
 """Nodes of that search."""
 ASIDE_NODES = 1_000
 """Nodes of the search behind an aside."""
 ASIDE_REACH = 2
-"""An aside is at most so many cells away from a stone."""
+"""Greatest distance of an aside from a stone, in cells."""
 OWN_PLIES = 8
 """Plies of an own opening; its first stone is in the centre."""
 OWN_LINES = 6

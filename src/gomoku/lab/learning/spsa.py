@@ -113,5 +113,5 @@ class Spsa:
 
 
 def derived_rate(pairs: int) -> float:
-    """Rate for a tuning of so many pairs of games in all: the more there are, the less each may count."""
+    """Learning rate of a tuning with `pairs` pairs of games in all: the more there are, the less each counts."""
     return round(WALK / math.sqrt(pairs), 6)

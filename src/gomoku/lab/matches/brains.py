@@ -95,7 +95,7 @@ class BrainProcess:
                 return found
 
     def memory(self) -> int | None:
-        """Unique set size (USS) in bytes; None where the system does not provide it."""
+        """Unique set size (USS) in bytes; None if the system does not provide it."""
         try:
             with open(f"/proc/{self._process.pid}/smaps_rollup", encoding="ascii") as lines:
                 return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("Private_"))
@@ -204,7 +204,7 @@ class BrainPlayer:
         if self._process is None:
             raise PlayerFault("crashed", "it is not running")
         if game.opening != "swap2":
-            raise LabError(f"the protocol has no words for the opening {game.opening}")
+            raise LabError(f"the protocol cannot express the opening {game.opening}")
         try:
             return self._decide(self._process, game)
         except PlayerFault:

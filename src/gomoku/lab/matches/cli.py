@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gomoku.cli_tools import parse_rules, stdout_console, takes
+from gomoku.cli_tools import parse_rules, takes
 from gomoku.lab.options import (
     JsonOption,
     NodesOption,
@@ -49,7 +49,7 @@ class MatchOptions:
         str,
         typer.Option(
             metavar="WHICH",
-            help="balanced (random stones), swap2 (decided by the players), or a file of openings: Gomocup's, SGF, PSQ or POS.",
+            help="balanced (random stones), swap2 (decided by the players), book (drawn from the shipped book), or a file: of gomoku book, or openings as Gomocup's, SGF, PSQ or POS.",
         ),
     ] = "balanced"
     repeat: Annotated[
@@ -57,7 +57,7 @@ class MatchOptions:
     ] = True
 
     def match(self, first: str, second: str, games: int, sprt: "Sprt | None" = None) -> "Match":
-        """Build the match. Raises LabError where a player cannot play it or an opening file is invalid."""
+        """Build the match. Raises LabError if a player cannot play it or an opening file is invalid."""
         from gomoku.lab.matches import players
         from gomoku.lab.matches.match import SWAP2, Match, openings_of
 
@@ -89,7 +89,8 @@ def match(
 ) -> None:
     """Play a match between two players and report Elo with error bars.
 
-    Openings are random and balanced; each is played twice, with colours swapped.
+    Openings are random and balanced; each is played twice, with colours swapped. Games that repeat, as those of
+    deterministic players do, are counted once in Elo and its error bars.
 
     Players: engine (options time, nodes, depth, level, threads, memory, weights=hand or a file, network=none or a file, book=shipped or a file of gomoku book, and any search parameter),
     greedy, classic:depth=4, and brain:PATH for any program that speaks the Gomocup protocol (options time, match,
@@ -138,7 +139,7 @@ def sprt(
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
         report = _play(options.match(first, second, games, test), options)
-        verdict = test.verdict(report.tally)
+        verdict = test.verdict(report.score.tested)
         if verdict is not True:
             raise typer.Exit(3 if verdict is False else 4)
 
@@ -163,22 +164,16 @@ def _play(match: "Match", options: MatchOptions) -> "Report":
                 for ending, folder in (("sgf", options.sgf), ("psq", options.psq)):
                     if folder is not None:
                         _write_games(folder, ending, match, sum(tally.pairs), pair)
-                test = f"  {match.sprt.text(tally)}" if match.sprt else ""
-                ticker.show(sum(tally.pairs), f"{100 * tally.score:.1f} %  {tally.elo_text()}{test}")
+                test = f"  {match.sprt.text(report.score.tested)}" if match.sprt else ""
+                estimate = report.score.estimate
+                ticker.show(sum(tally.pairs), f"{100 * estimate.score:.1f} %  {estimate.elo_text()}{test}")
         except KeyboardInterrupt:
             stopped = True
         finally:
             playing.close()
-    if options.json is not None:
-        output.write_json(options.json, report.as_json())
-    if str(options.json) != "-":
-        stdout_console().print(report.table())
-        for line in report.lines():
-            typer.echo(line)
+    output.show_report(report.as_json(), report.table(), report.lines(), options.json)
     if stopped:
-        again = f"; the same command goes on with {options.log}" if options.log else ""
-        typer.echo(f"gomoku: stopped after {report.tally.games} games{again}", err=True)
-        raise typer.Exit(130)
+        output.exit_stopped(f"{report.tally.games} games", options.log)
     return report
 
 

@@ -8,19 +8,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from gomoku.engine.book import SUFFIX
 from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import Log
 from gomoku.lab.jobs.pool import Pool
-from gomoku.lab.matches.opening_sets import FileOpenings, Openings
-from gomoku.lab.matches.players import make_player
+from gomoku.lab.matches.opening_sets import BookOpenings, FileOpenings, Openings
+from gomoku.lab.matches.players import book_of, make_player
+from gomoku.lab.matches.score import Score
 from gomoku.lab.matches.stats import Sprt, Tally
-from gomoku.lab.types import LabError, OpeningPlayer, Player, PlayerFault
+from gomoku.lab.types import LabError, OpeningPlayer, Player, PlayerFault, SeededPlayer
 from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.rules.records import Record
 from gomoku.rules.records.record import Piskvork
 
-BALANCED, SWAP2 = "balanced", "swap2"
+BALANCED, SWAP2, BOOK = "balanced", "swap2", "book"
 MAX_MOVES = 250
 """Moves after which a game is adjudicated as a draw."""
 
@@ -36,11 +38,11 @@ class Match:
     seed: int = 1
     sprt: Sprt | None = None
     openings: str = BALANCED
-    """`balanced` (random), `swap2`, or a file of openings."""
+    """`balanced` (random), `swap2`, `book` (lines of the shipped book), or a file: a book or openings."""
     repeat: bool = True
     """Play each opening twice, with colours swapped; otherwise once, with alternating colours."""
     skip: int = 0
-    """Openings of the set left out at its beginning."""
+    """Openings to skip at the beginning of the set."""
 
     def about(self) -> dict[str, Any]:
         """Head of the log of this match. Number of pairs and SPRT are left out: a log may be continued with others."""
@@ -73,7 +75,7 @@ class GameResult:
     times: list[int] = field(default_factory=list)
     """Milliseconds of each move; 0 for the moves of a given opening."""
     memory: tuple[int, int] = (0, 0)
-    """Peak memory of each player in bytes; 0 where it cannot be measured."""
+    """Peak memory of each player in bytes; 0 if it cannot be measured."""
 
     @property
     def winner(self) -> int | None:
@@ -89,7 +91,7 @@ class GameResult:
         return play_all(Game(rules), self.moves)
 
     def record(self, match: Match) -> Record:
-        """The game as a record for SGF or PSQ, with names, result, thinking times and the way it ended."""
+        """The game as a record for SGF or PSQ, with names, result, thinking times and how it ended."""
         names = (match.first, match.second) if self.first_is_black else (match.second, match.first)
         result = "0" if self.winner is None else f"{'B' if (self.winner == 0) == self.first_is_black else 'W'}+"
         return Record(
@@ -192,6 +194,13 @@ class _Play:
         self.result.times += [round(1000 * seconds / max(1, new))] * new
 
 
+def seed_players(players: tuple[Player, Player], game: str) -> None:
+    """Make what the players draw at random depend on the game alone, so that it can be played again."""
+    for side, player in enumerate(players):
+        if isinstance(player, SeededPlayer):
+            player.seed(f"{game}/{side}")
+
+
 class GameWorker:
     """Worker that plays single games; keeps its players between games."""
 
@@ -206,6 +215,7 @@ class GameWorker:
         pair, half = game
         number = self.match.skip + (pair if self.match.repeat else 2 * pair + half)
         opening = self.openings.opening(number) if self.openings else SWAP2
+        seed_players(self.players, f"{self.match.seed}/{pair}/{half}")
         return play_game(self.players, self.rules, opening, first_is_black=half == 0)
 
     def close(self) -> None:
@@ -215,12 +225,18 @@ class GameWorker:
             player.close()
 
 
-def openings_of(match: Match) -> Openings | FileOpenings | None:
+def openings_of(match: Match) -> Openings | BookOpenings | FileOpenings | None:
     """The opening set of a match; None if the players decide openings. Raises LabError for an invalid file."""
     rules = Rules.parse(match.rules)
     if match.openings == SWAP2:
         return None
-    return Openings(rules, match.seed) if match.openings == BALANCED else FileOpenings(rules, Path(match.openings))
+    if match.openings == BALANCED:
+        return Openings(rules, match.seed)
+    if match.openings == BOOK or match.openings.endswith(SUFFIX):
+        book = book_of("shipped" if match.openings == BOOK else match.openings, rules)
+        assert book is not None, "a source was given"
+        return BookOpenings(rules, match.seed, book)
+    return FileOpenings(rules, Path(match.openings))
 
 
 def run(
@@ -228,16 +244,16 @@ def run(
 ) -> Generator[tuple[Tally, list[GameResult]]]:
     """Play the match; yield the tally and the games after each pair. Pairs found in the log are yielded first.
 
-    With an SPRT, the match ends as soon as the test is decided.
+    With an SPRT, the match ends as soon as the test is decided; repeated games do not decide it.
     """
-    tally = Tally()
+    score = Score(Rules.parse(match.rules))
     book = Log(log, match.about()) if log else None
     try:
         done = _pairs_of(book) if book else {}
         for _, pair in sorted(done.items())[: match.pairs]:
-            tally = tally.with_pair(pair[0].points, pair[1].points)
-            yield tally, pair
-            if match.sprt and match.sprt.verdict(tally) is not None:
+            score.add(pair)
+            yield score.tally, pair
+            if match.sprt and match.sprt.verdict(score.tested) is not None:
                 return
         missing = (number for number in range(match.pairs) if number not in done)
         todo = ((number, half) for number in islice(missing, max(0, match.pairs - len(done))) for half in (0, 1))
@@ -250,11 +266,11 @@ def run(
                     continue
                 pair = [found[0], found[1]]
                 del halves[number]
-                tally = tally.with_pair(pair[0].points, pair[1].points)
+                score.add(pair)
                 if book:
                     book.append({"pair": number, "games": [asdict(game) for game in pair]})
-                yield tally, pair
-                if match.sprt and match.sprt.verdict(tally) is not None:
+                yield score.tally, pair
+                if match.sprt and match.sprt.verdict(score.tested) is not None:
                     return
     finally:
         if book:

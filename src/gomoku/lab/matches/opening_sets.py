@@ -1,4 +1,4 @@
-"""Openings for matches and self-play: random stones that a search finds balanced, or the openings of a file.
+"""Openings for matches and self-play: random stones that a search finds balanced, lines of a book, or the openings of a file.
 
 An opening depends only on rules, seed or file, and its number: any process can produce it, in any order.
 """
@@ -7,19 +7,22 @@ import random
 from pathlib import Path
 
 from gomoku.engine import WIN, Engine, Limit
+from gomoku.engine.book import Book
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.rules.records import RecordError, pos, read_all
 
 BALANCE = 120
-"""Largest advantage of one side that a glance accepts, in evaluation points."""
+"""Largest advantage of one side that the quick check accepts, in evaluation points."""
 GLANCE_NODES = 4_000
-"""Nodes of the glance: most random stones are far from balanced."""
+"""Nodes of the quick check: most random stones are far from balanced."""
 EVEN = 60
-"""Largest advantage that the judge accepts. Of pairs that began with more, most were split: the opening had decided both games."""
+"""Largest advantage that the full check accepts. Most pairs with a larger one were split: the opening had decided both games."""
 JUDGE_NODES = 30_000
-"""Nodes of the judge."""
+"""Nodes of the full check."""
+MAX_BOOK_STONES = 4
+"""Stones of an opening from a book, at most: beyond these, few lines of a small book go on."""
 ATTEMPTS = 200
 """Candidates per opening; if none is balanced, as on tiny boards, the best is used."""
 
@@ -63,13 +66,37 @@ class Openings:
         self._judge.close()
 
     def _bias(self, cells: list[Cell]) -> int:
-        """Advantage of either side, in evaluation points; what a glance rejects is worse than all it accepts."""
+        """Advantage of either side, in evaluation points; an opening rejected by the quick check ranks below all
+        others."""
         game = play_all(Game(self.rules), cells)
         self._judge.new_game()
         glance = abs(self._judge.search(game, Limit(nodes=GLANCE_NODES)).score)
         if glance > BALANCE:
             return WIN + glance
         return abs(self._judge.search(game, Limit(nodes=JUDGE_NODES)).score)
+
+
+class BookOpenings:
+    """Lines of an opening book, by seed and number: moves drawn at random from those that lead to book positions.
+
+    The player to move is in the book, and good and weak moves are equally likely: the lines differ in value.
+    """
+
+    def __init__(self, rules: Rules, seed: int, book: Book) -> None:
+        self._rules, self._seed, self._book = rules, seed, book
+
+    def opening(self, number: int) -> list[Cell]:
+        rng = random.Random(f"{self._seed}/{number}")
+        game = Game(self._rules)
+        for _ in range(rng.randint(1, MAX_BOOK_STONES)):
+            known = [move for move in self._book.moves(game) if move.is_expanded]
+            if not known:
+                break
+            game.play(rng.choice(rng.choice(known).cells))
+        return list(game.moves)
+
+    def close(self) -> None:
+        pass
 
 
 class FileOpenings:

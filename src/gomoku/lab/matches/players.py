@@ -3,7 +3,7 @@
 A player is identified by a text, its spec, so that matches can be logged, repeated and sent to other processes:
 
     engine                          our engine; engine:time=0.1,threads=2,level=7,weights=hand,NULL_DEPTH=99; with book=shipped
-                                    its first moves are drawn from the book at random, and no two games are equal
+                                    its first moves are drawn from the book, by the seed of the match
     greedy, classic:depth=4         the baselines
     brain:./pbrain-x,time=0.5       a program that speaks the Gomocup protocol; info.thread_num=2 sends that INFO
 """
@@ -25,7 +25,7 @@ from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer
 
 DEFAULT_TIME = "0.5"
-"""Seconds per move where no limit is given."""
+"""Seconds per move if no limit is given."""
 ENGINE_OPTIONS = ("time", "nodes", "depth", "level", "threads", "memory", "weights", "network", "book")
 """Options of the engine besides the search parameters."""
 Number = TypeVar("Number", int, float)
@@ -81,6 +81,7 @@ class EnginePlayer:
             raise LabError(f"levels are 1 to {len(LEVELS)}, not {self.level}")
         self.book_source = take("book", "")
         self.book: Book | None = None
+        self.rng = random.Random()
         self.params = {}
         for name, value in options.items():
             if params.current_name(name) not in params.PARAMS:
@@ -91,6 +92,9 @@ class EnginePlayer:
     @property
     def time_limit(self) -> float | None:
         return self.limit.time
+
+    def seed(self, text: str) -> None:
+        self.rng = random.Random(text)
 
     def new_game(self, rules: Rules) -> None:
         if self.engine is None or self.engine.rules != rules:
@@ -109,7 +113,7 @@ class EnginePlayer:
     def choose(self, game: Game) -> Choice:
         assert self.engine is not None, "call new_game first"
         started = perf_counter()
-        known = self.book and self.book.choose(game, random.Random())
+        known = self.book and self.book.choose(game, self.rng)
         if known:
             result = known
         elif self.level is None:
@@ -123,7 +127,7 @@ class EnginePlayer:
     def decide(self, game: Game) -> tuple[list[Answer], float]:
         assert self.engine is not None, "call new_game first"
         started = perf_counter()
-        found = answer(self.engine, game, self.limit, random.Random())
+        found = answer(self.engine, game, self.limit, self.rng)
         return [found], perf_counter() - started
 
     def close(self) -> None:
@@ -194,8 +198,8 @@ def threads_of(spec: str) -> int:
     player = make_player(spec)
     if isinstance(player, EnginePlayer):
         return player.threads
-    told = Spec.parse(spec).options.get("info.thread_num", "")
-    return int(told) if told.isdecimal() and told != "0" else 1
+    threads = Spec.parse(spec).options.get("info.thread_num", "")
+    return int(threads) if threads.isdecimal() and threads != "0" else 1
 
 
 def check_player(spec: str, rules: Rules, opening: str = "standard") -> None:
@@ -246,7 +250,7 @@ def book_of(source: str, rules: Rules) -> Book | None:
     except BookError as error:
         raise LabError(str(error)) from None
     if book is None or book.about.get("rules") != rules.spec():
-        raise LabError(f"there is no book for {rules}" if book is None else f"{source} is no book for {rules}")
+        raise LabError(f"there is no book for {rules}" if book is None else f"{source} is not a book for {rules}")
     return book
 
 

@@ -7,7 +7,9 @@ from typing import Any
 from rich.table import Table
 
 from gomoku.lab.matches.match import GameResult, Match
+from gomoku.lab.matches.score import Score
 from gomoku.lab.matches.stats import Tally, mean
+from gomoku.rules import Rules
 
 
 @dataclass
@@ -22,7 +24,7 @@ class Side:
     slowest: float = 0.0
     late: int = 0
     memory: int = 0
-    """Peak memory in bytes; 0 where it cannot be measured."""
+    """Peak memory in bytes; 0 if it cannot be measured."""
     depths: int = 0
     depth_sum: int = 0
     faults: Counter[str] = field(default_factory=Counter)
@@ -53,13 +55,17 @@ class Report:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.tally = Tally()
+        self.score = Score(Rules.parse(match.rules))
         self.sides = (Side(match.first), Side(match.second))
         self.notes: list[str] = []
         """Descriptions of the first faults."""
 
+    @property
+    def tally(self) -> Tally:
+        return self.score.tally
+
     def add(self, pair: list[GameResult]) -> None:
-        self.tally = self.tally.with_pair(pair[0].points, pair[1].points)
+        self.score.add(pair)
         for game in pair:
             self._add_game(game)
 
@@ -87,7 +93,8 @@ class Report:
                 self.notes.append(f"{loser.name}: {game.how}" + (f" ({game.note})" if game.note else ""))
 
     def as_json(self) -> dict[str, Any]:
-        elo, low, high = self.tally.elo()
+        estimate = self.score.estimate
+        elo, low, high = estimate.elo()
         found: dict[str, Any] = {
             **{key: value for key, value in self.match.about().items() if key != "log"},
             "games": self.tally.games,
@@ -95,18 +102,19 @@ class Report:
             "draws": self.tally.draws,
             "losses": self.tally.losses,
             "pairs": list(self.tally.pairs),
-            "score": round(self.tally.score, 4),
+            "different_games": self.score.different.games,
+            "score": round(estimate.score, 4),
             "elo": round(elo, 1),
             "elo_95": [round(low, 1), round(high, 1)],
             "players": [side.as_json() for side in self.sides],
         }
         if self.match.sprt:
             sprt = self.match.sprt
-            verdict = sprt.verdict(self.tally)
+            verdict = sprt.verdict(self.score.tested)
             found["sprt"] = {
                 "elo0": sprt.elo0,
                 "elo1": sprt.elo1,
-                "llr": round(sprt.llr(self.tally), 3),
+                "llr": round(sprt.llr(self.score.tested), 3),
                 "bounds": [round(bound, 3) for bound in sprt.bounds],
                 "passed": verdict,
             }
@@ -141,9 +149,10 @@ class Report:
 
     def lines(self) -> list[str]:
         """Lines below the table: result, Elo, SPRT and faults."""
-        lines = [f"{self.match.first} against {self.match.second}: {self.tally}"]
+        first, *more = self.score.lines()
+        lines = [f"{self.match.first} against {self.match.second}: {first}", *more]
         if self.match.sprt:
-            lines.append(self.match.sprt.text(self.tally))
+            lines.append(self.match.sprt.text(self.score.tested))
         return lines + self.notes
 
 

@@ -10,8 +10,70 @@ MAX_ELO = 1600.0
 """Elo difference shown for a score of 0 % or 100 %, where only a bound is known."""
 
 
+class _Results:
+    """Won, drawn and lost games from the first player's side; `interval` says how sure the score is."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Score as a share of the points, 0 to 1."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    def interval(self) -> tuple[float, float]:
+        """95 % confidence interval of the score."""
+        raise NotImplementedError
+
+    def elo(self) -> tuple[float, float, float]:
+        """Elo difference and the bounds of its 95 % interval."""
+        low, high = self.interval()
+        return (elo_of(self.score), elo_of(low), elo_of(high))
+
+    def elo_text(self) -> str:
+        """`Elo +127 [+63, +201]`; only the known bound if one side won every game."""
+        elo, low, high = self.elo()
+        if self.games and self.score in (0.0, 1.0):
+            return f"Elo above {low:+.0f}" if self.score else f"Elo below {high:+.0f}"
+        return f"Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]"
+
+    def counts(self) -> str:
+        """`+60 =4 -36  62.0 %`"""
+        return f"+{self.wins} ={self.draws} -{self.losses}  {100 * self.score:.1f} %"
+
+
 @dataclass(frozen=True)
-class Tally:
+class SingleGames(_Results):
+    """Results of games that are not paired."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def with_game(self, points: float) -> "SingleGames":
+        """The results with one more game, which scores 1, 1/2 or 0."""
+        return SingleGames(self.wins + (points == 1), self.draws + (points == 0.5), self.losses + (points == 0))
+
+    def interval(self) -> tuple[float, float]:
+        """From the variance between games; never narrower than the rule of three allows."""
+        n = self.games
+        if n == 0:
+            return (0.0, 1.0)
+        mean = self.score
+        variance = (self.wins * (1 - mean) ** 2 + self.draws * (0.5 - mean) ** 2 + self.losses * mean**2) / n
+        return _around(mean, max(math.sqrt(variance / n) * Z95, 3 / n))
+
+    def __str__(self) -> str:
+        return f"{self.counts()}  {self.elo_text()}"
+
+
+@dataclass(frozen=True)
+class Tally(_Results):
     """Results of paired games, from the first player's side. A pair is one opening played twice, with colours swapped."""
 
     wins: int = 0
@@ -33,15 +95,6 @@ class Tally:
         )
 
     @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
-
-    @property
-    def score(self) -> float:
-        """Score as a share of the points, 0 to 1."""
-        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
-
-    @property
     def deviation(self) -> float:
         """Standard deviation of a pair's share of the points."""
         n = sum(self.pairs)
@@ -51,7 +104,7 @@ class Tally:
         return math.sqrt(sum(k * (i / 4 - mean) ** 2 for i, k in enumerate(self.pairs)) / n)
 
     def interval(self) -> tuple[float, float]:
-        """95 % confidence interval of the score, from the variance between pairs.
+        """From the variance between pairs.
 
         Never narrower than the rule of three allows: after n equal pairs, up to 3 in n may still go another way, each by
         half a pair.
@@ -59,26 +112,14 @@ class Tally:
         n = sum(self.pairs)
         if n == 0:
             return (0.0, 1.0)
-        spread = max(self.deviation / math.sqrt(n) * Z95, 1.5 / n)
-        return (max(0.0, self.score - spread), min(1.0, self.score + spread))
-
-    def elo(self) -> tuple[float, float, float]:
-        """Elo difference and the bounds of its 95 % interval."""
-        low, high = self.interval()
-        return (elo_of(self.score), elo_of(low), elo_of(high))
-
-    def elo_text(self) -> str:
-        """`Elo +127 [+63, +201]`; only the known bound if one side won every game."""
-        elo, low, high = self.elo()
-        if self.games and self.score in (0.0, 1.0):
-            return f"Elo above {low:+.0f}" if self.score else f"Elo below {high:+.0f}"
-        return f"Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]"
+        return _around(self.score, max(self.deviation / math.sqrt(n) * Z95, 1.5 / n))
 
     def __str__(self) -> str:
-        return (
-            f"+{self.wins} ={self.draws} -{self.losses}  {100 * self.score:.1f} %  "
-            f"{self.elo_text()}  pairs {list(self.pairs)}"
-        )
+        return f"{self.counts()}  {self.elo_text()}  pairs {list(self.pairs)}"
+
+
+def _around(score: float, spread: float) -> tuple[float, float]:
+    return (max(0.0, score - spread), min(1.0, score + spread))
 
 
 def elo_of(score: float) -> float:

@@ -15,7 +15,7 @@ from typing import Any
 from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import Log
 from gomoku.lab.jobs.pool import Pool
-from gomoku.lab.matches.match import BALANCED, SWAP2, GameResult, Match, openings_of, play_game
+from gomoku.lab.matches.match import BALANCED, SWAP2, GameResult, Match, openings_of, play_game, seed_players
 from gomoku.lab.matches.players import make_player
 from gomoku.lab.types import LabError, Player
 from gomoku.rules import Rules
@@ -25,11 +25,11 @@ from gomoku.tournament.results import Pairing, Result
 from gomoku.tournament.standings import Standing, TournamentKind, standings
 
 MAX_OPEN_PLAYERS = 4
-"""Players that a worker keeps between games: a brain holds its memory for as long."""
+"""Players that a worker keeps between games, at most: an idle brain still holds its memory."""
 
 
 class Format(StrEnum):
-    """Who meets whom."""
+    """Pairing system."""
 
     ROUND_ROBIN = "round-robin"
     SWISS = "swiss"
@@ -50,13 +50,13 @@ class Tournament:
     """Games of each pairing; every second one has colours swapped."""
     seed: int = 1
     openings: str = BALANCED
-    """As of a match."""
+    """As in `Match`."""
     repeat: bool = True
     """Play each opening twice, with colours swapped."""
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
-            raise LabError("a tournament needs two players at least")
+            raise LabError("a tournament needs at least two players")
         for number, player in enumerate(self.players):
             if player in self.players[:number]:
                 raise LabError(f"{player} takes part twice: give one of them another option")
@@ -66,7 +66,7 @@ class Tournament:
         return {"log": "tournament", **asdict(self)}
 
     def match(self, first: str, second: str) -> Match:
-        """Two of the players, as a match: its openings and the names of its records."""
+        """The match of two players: its openings and the names in its records."""
         return Match(first, second, self.rules, 1, self.seed, None, self.openings, self.repeat)
 
     def next_rounds(self, results: Sequence[Result]) -> list[list[Pairing]]:
@@ -110,7 +110,7 @@ class GameJob:
     second: str
 
     def result_of(self, game: GameResult) -> Result:
-        """The game's line of the tables: its `first` is who begins it."""
+        """The game's entry in the tables; its `first` is the player who begins."""
         points = (game.points, 1 - game.points)
         if game.first_is_black:
             return Result(self.number.round, self.first, self.second, points)
@@ -136,10 +136,11 @@ class TournamentWorker:
 
     def __call__(self, job: GameJob) -> GameResult:
         players = (self.player(job.first), self.player(job.second))
+        seed_players(players, f"{self.tournament.seed}/{job.number}/{job.first}/{job.second}")
         return play_game(players, self.rules, self.opening(job.number), first_is_black=job.number.game % 2 == 1)
 
     def opening(self, number: GameNumber) -> Any:
-        """The opening of a game: that of all boards of its round."""
+        """The opening of a game, shared by all boards of its round."""
         if self.openings is None:
             return SWAP2
         each = 2 if self.tournament.repeat else 1
@@ -147,7 +148,7 @@ class TournamentWorker:
         return self.openings.opening((number.round - 1) * a_round + (number.game - 1) // each)
 
     def player(self, spec: str) -> Player:
-        """The player of a spec; the one that was idle for longest is closed where there are many."""
+        """The player of a spec; the least recently used one is closed if there are too many."""
         if spec not in self.players:
             self.players[spec] = make_player(spec)
         self.players.move_to_end(spec)
@@ -184,7 +185,7 @@ def run(
                     if book:
                         book.append({"job": asdict(job), "game": asdict(game)})
                     yield done[job.number]
-            # in the order of the boards, whichever game ended first: the next round depends on nothing else
+            # in the order of the boards, not of completion: the next round depends on nothing else
             results += [job.result_of(done[job.number].game) for job in jobs]
             results += byes(tournament, rounds, offset)
     finally:
@@ -193,7 +194,7 @@ def run(
 
 
 def byes(tournament: Tournament, rounds: Sequence[Sequence[Pairing]], offset: int = 0) -> list[Result]:
-    """The points of those who rest in these rounds of a Swiss tournament; to rest in another one is worth nothing."""
+    """The points for byes in these rounds of a Swiss tournament; in other formats a bye scores nothing."""
     if tournament.format is not Format.SWISS:
         return []
     return [

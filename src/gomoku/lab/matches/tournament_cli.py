@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gomoku.cli_tools import parse_rules, stdout_console, takes
+from gomoku.cli_tools import parse_rules, takes
 from gomoku.lab.matches.cli import MatchOptions, write_game
 from gomoku.lab.options import errors, pool_of
 
@@ -34,7 +34,8 @@ def tournament(
     """Play a tournament and print its table, with tie-breaks and cross table.
 
     All boards of a round begin with the same opening; every second game of a pairing has colours swapped. Swiss rounds
-    pair equal scores, nobody meets twice, and with an odd number the last one rests. Players as for gomoku match.
+    pair equal scores, no two players meet twice, and with an odd number the last one has a bye. Players as for gomoku
+    match.
 
     \b
     Examples:
@@ -48,7 +49,7 @@ def tournament(
 
 
 def _defined(players: list[str], options: MatchOptions, kind: str, rounds: int | None, games: int) -> "Tournament":
-    """The tournament. Raises LabError where a player cannot play it or an opening file is invalid."""
+    """The tournament of these options. Raises LabError if a player cannot play it or an opening file is invalid."""
     from gomoku.lab.matches import players as playing
     from gomoku.lab.matches.match import SWAP2, openings_of
     from gomoku.lab.matches.tournament import Format, Tournament
@@ -98,16 +99,9 @@ def _play(tournament: "Tournament", options: MatchOptions) -> None:
             stopped = True
         finally:
             playing.close()
-    if options.json is not None:
-        output.write_json(options.json, report.as_json())
-    if str(options.json) != "-":
-        stdout_console().print(report.table())
-        for line in report.notes:
-            typer.echo(line)
+    output.show_report(report.as_json(), report.table(), report.notes, options.json)
     if stopped:
-        again = f"; the same command goes on with {options.log}" if options.log else ""
-        typer.echo(f"gomoku: stopped after {len(report.games)} games{again}", err=True)
-        raise typer.Exit(130)
+        output.exit_stopped(f"{len(report.games)} games", options.log)
 
 
 def _write(folder: Path, ending: str, tournament: "Tournament", played: "PlayedGame") -> None:

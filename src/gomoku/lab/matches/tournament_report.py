@@ -31,7 +31,7 @@ class TournamentReport:
 
     @property
     def results(self) -> list[Result]:
-        """Results so far in the order of rounds and boards, with the points of those who rest."""
+        """Results so far in the order of rounds and boards, with the points for byes."""
         found = [played.job.result_of(played.game) for _, played in sorted(self.games.items())]
         if self.tournament.format is Format.SWISS:
             done = max((result.round for result in found), default=0)

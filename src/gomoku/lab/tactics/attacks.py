@@ -25,7 +25,7 @@ class Attack:
 
     rules: str
     plies: int
-    """Length of a win that is known: an upper bound."""
+    """Length of a known win: an upper bound."""
     game: Game
 
 
@@ -61,8 +61,8 @@ def announced_after(result: Result) -> float:
 def replay(engine: Engine, game: Game, result: Result, nodes: int) -> tuple[Cell, ...] | None:
     """Play an announced win to its end; None if it holds, else the moves up to the reply that finds no answer.
 
-    After each move of the attack every legal reply is played, and the engine must again announce a win, which need not be the shortest;
-    the reply that resists longest goes on. The rules decide who has won.
+    After each move of the attack every legal reply is played, and the engine must again announce a win, which need not
+    be the shortest; the line continues with the reply that resists longest. The rules decide who has won.
     """
     attacker, left = game.to_move, result.win_in
     assert left is not None

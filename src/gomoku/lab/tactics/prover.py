@@ -220,7 +220,7 @@ class Prover:
         if win:
             self._lines += 1
             if self._lines > self.largest:
-                raise TooLarge  # leaves moves on the board: the next position is loaded anew
+                raise TooLarge  # leaves moves on the board: the next position is loaded afresh
             return ProofNode(win[1])
         return self._attack(threats)
 
@@ -340,7 +340,7 @@ class Finder:
                 game.play(cell)
                 threatened = self.prover.finishes(game)
                 if not self.capturing:
-                    # without captures a single cell stops a five: only slower threats are of interest, and few, as their check is long
+                    # without captures a single cell stops a five: only slower threats are of interest, and few: checking them is slow
                     room = self.quiet["save"] < self.room["quiet"]
                     threatened = not threatened and room and self.prover.shortest(game) > 0
                 game.undo()

@@ -95,7 +95,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, help="proved positions")
     parser.add_argument(
-        "--out", type=Path, required=True, help="the file to write, src/gomoku/server/analysis/puzzles.json"
+        "--out", type=Path, required=True, help="the file to write, src/gomoku/server/analysis/learn/puzzles.json"
     )
     options = parser.parse_args()
     options.out.write_text(collection(options.files), encoding="ascii")

@@ -1,6 +1,6 @@
-"""Themes of puzzles: what a solution is made of, computed from the position, the proof and its main line. Nothing is searched.
+"""Themes of puzzles, computed from the position, the proof and its main line, without a search.
 
-A proof is in the form of the puzzle file (`puzzles`). Whatever a theme says was played on the board by the rules.
+A proof is in the form of the puzzle file (`puzzles`). Every theme is verified by playing on the board under the rules.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from gomoku.rules.notation import cell_of
 
 
 class Theme(StrEnum):
-    """What a solution is made of."""
+    """Theme of a solution."""
 
     FOURS = "fours"  # every move of the attack threatens a five
     THREE = "three"  # the first move makes an open three
@@ -40,7 +40,7 @@ def themes_of(
 
 
 def _of_line(game: Game, line: Sequence[Cell], inspector: Inspector) -> Iterator[Theme]:
-    """What the moves of the side to move show, one after the other. Plays them on `game`."""
+    """The themes of the moves of the side to move, one after the other. Plays the line on `game`."""
     side = game.to_move
     for number, cell in enumerate(line):
         if game.to_move is not side:
@@ -83,7 +83,7 @@ def _is_forced(game: Game, proof: Sequence[Any], inspector: Inspector) -> bool:
     for name, answer in replies.items():
         if not forced:
             break
-        if name == "*":  # any other reply: the attack must end at once, for there is no board to look at
+        if name == "*":  # any other reply: the attack must end at once, since there is no single board to examine
             forced = len(answer) == 1
             continue
         game.play(cell_of(name, game.rules.width, game.rules.height))
